@@ -13,8 +13,8 @@ export interface BatchOptions<Item, Result> {
    * tried alone, so that one that fails fails no other.
    */
   run: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Items of the same key go into different batches, in the order in which they came. */
-  keyOf: (item: Item) => string | number;
+  /** Items that share a key go into different batches, in the order in which they came. */
+  keysOf: (item: Item) => readonly (string | number)[];
   /** Items in a batch at most. */
   max: number;
   /** Batches under way at the same time at most. */
@@ -28,7 +28,7 @@ interface Waiting<Item, Result> {
 }
 
 export function batches<Item, Result>(options: BatchOptions<Item, Result>): Batches<Item, Result> {
-  const { run, keyOf, max, together } = options;
+  const { run, keysOf, max, together } = options;
   let waiting: Waiting<Item, Result>[] = [];
   const busy = new Set<string | number>();
   let running = 0;
@@ -38,14 +38,10 @@ export function batches<Item, Result>(options: BatchOptions<Item, Result>): Batc
     const left: Waiting<Item, Result>[] = [];
     const passed = new Set<string | number>();
     for (const entry of waiting) {
-      const key = keyOf(entry.item);
-      if (taken.length < max && !busy.has(key) && !passed.has(key)) {
-        busy.add(key);
-        taken.push(entry);
-      } else {
-        passed.add(key);
-        left.push(entry);
-      }
+      const keys = keysOf(entry.item);
+      const free = taken.length < max && keys.every((key) => !busy.has(key) && !passed.has(key));
+      (free ? taken : left).push(entry);
+      for (const key of keys) (free ? busy : passed).add(key);
     }
     waiting = left;
     return taken;
@@ -68,7 +64,7 @@ export function batches<Item, Result>(options: BatchOptions<Item, Result>): Batc
       running += 1;
       void settle(batch).finally(() => {
         running -= 1;
-        for (const { item } of batch) busy.delete(keyOf(item));
+        for (const { item } of batch) for (const key of keysOf(item)) busy.delete(key);
         start();
       });
     }

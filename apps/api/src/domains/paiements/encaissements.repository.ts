@@ -46,46 +46,43 @@ export interface Recu extends Pick<EncaissementBody, 'montant' | 'moyenPaiement'
   cle: string | null;
 }
 
-export async function insertEncaissement(queries: Queries, recu: Recu): Promise<number> {
-  const { id } = await queries
-    .insertInto('encaissement')
-    .values({
-      entite_id: recu.entiteId,
-      payeur_nom: recu.payeur.nom,
-      payeur_telephone: recu.payeur.telephone,
-      montant: recu.montant,
-      moyen_paiement_id: recu.moyenPaiement,
-      recu_en_main: recu.recuEnMain ?? null,
-      cheque_banque: recu.cheque?.banque ?? null,
-      cheque_numero: recu.cheque?.numero ?? null,
-      cheque_tireur: recu.cheque?.tireur ?? null,
-      session_caisse_id: recu.sessionCaisseId,
-      created_by_id: recu.createdById,
-      cle_idempotence: recu.cle,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** @returns their ids, in their order */
+export async function insertEncaissements(queries: Queries, recus: readonly Recu[]): Promise<number[]> {
+  if (recus.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`${sql.raw(PREPARED)}
+    insert into encaissement (entite_id, payeur_nom, payeur_telephone, montant, moyen_paiement_id, recu_en_main, cheque_banque,
+      cheque_numero, cheque_tireur, session_caisse_id, created_by_id, cle_idempotence)
+    select "entiteId", payeur ->> 'nom', payeur ->> 'telephone', montant, "moyenPaiement", "recuEnMain", cheque ->> 'banque',
+      cheque ->> 'numero', cheque ->> 'tireur', "sessionCaisseId", "createdById", cle
+    from jsonb_to_recordset(${JSON.stringify(recus.map((recu, rang) => ({ ...recu, rang })))}::jsonb) as r (
+      rang int, "entiteId" int, payeur jsonb, montant bigint, "moyenPaiement" int, "recuEnMain" bigint, cheque jsonb,
+      "sessionCaisseId" bigint, "createdById" int, cle text)
+    order by rang
+    returning id`.execute(queries);
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 /** What was booked under a key before, and its parts as they were taken. */
-export async function findByKey(
+export interface Earlier {
+  id: number;
+  moyenPaiement: number;
+  lignes: { contribuable: number; montant: number }[];
+}
+
+/** What was booked under the keys of calls before, by key. */
+export async function findByKeys(
   queries: Queries,
-  entiteId: number,
-  cle: string,
-): Promise<
-  { id: number; moyenPaiement: number; lignes: { contribuable: number; montant: number }[] } | undefined
-> {
-  const { rows } = await sql<{
-    id: number;
-    moyenPaiement: number;
-    lignes: { contribuable: number; montant: number }[];
-  }>`${sql.raw(PREPARED)}
-    select e.id, e.moyen_paiement_id as "moyenPaiement",
+  calls: readonly { cle: string | null; payers: readonly Payer[] }[],
+): Promise<ReadonlyMap<string, Earlier>> {
+  const keyed = calls.flatMap(({ cle, payers: [payer] }) => (cle && payer ? [{ cle, ...payer }] : []));
+  if (keyed.length === 0) return new Map();
+  const { rows } = await sql<Earlier & { cle: string }>`${sql.raw(PREPARED)}
+    select e.cle_idempotence as cle, e.id, e.moyen_paiement_id as "moyenPaiement",
       (select json_agg(json_build_object('contribuable', t.contribuable_id, 'montant', t.montant) order by t.contribuable_id)
         from transaction t where t.entite_id = e.entite_id and t.encaissement_id = e.id and t.remplace_id is null) as lignes
-    from encaissement e where e.entite_id = ${entiteId} and e.cle_idempotence = ${cle}`.execute(queries);
-  return rows[0];
+    from unnest(${keyed.map(({ entiteId }) => entiteId)}::int[], ${keyed.map(({ cle }) => cle)}::text[]) as k (entite, cle)
+    join encaissement e on e.entite_id = k.entite and e.cle_idempotence = k.cle`.execute(queries);
+  return new Map(rows.map((row) => [row.cle, row]));
 }
 
 const LIGNES = sql`(
@@ -105,7 +102,7 @@ const LIGNES = sql`(
   left join transaction r on r.entite_id = t.entite_id and r.remplace_id = t.id
   where t.entite_id = e.entite_id and t.encaissement_id = e.id)`;
 
-interface Read extends Omit<Encaissement, 'etat' | 'rendu'> {
+export interface Read extends Omit<Encaissement, 'etat' | 'rendu'> {
   entiteId: number;
 }
 
@@ -136,6 +133,16 @@ export async function readEncaissement(
     queries,
   );
   return rows[0];
+}
+
+/** By their ids, whoever asks. */
+export async function readEncaissements(
+  queries: Queries,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Read>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await read(sql`e.id = any(${ids}::bigint[])`).execute(queries);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** @param jour local day, `YYYY-MM-DD`; null: today */

@@ -10,24 +10,27 @@ import {
   sumBy,
 } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { batches } from '#src/platform/batch.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
-import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { type JournalEntry, writeJournals } from '#src/platform/journal/journal.repository.ts';
 import {
-  findByKey,
+  type Earlier,
+  findByKeys,
   findNature,
   findPayers,
-  insertEncaissement,
+  insertEncaissements,
   listOwn,
   type Payer,
+  type Read,
   readEncaissement,
+  readEncaissements,
+  type Recu,
 } from './encaissements.repository.ts';
 import { readRepartition } from './imputations.repository.ts';
 import { type Demande, findPayer, keepPlans, lockPayers } from './paiements.repository.ts';
-import { bookIn, isKeptFrom, type Settled, splitIn, type Taking } from './paiements.service.ts';
+import { isKeptFrom, look, type Looked, splitIn, type Taking, write } from './paiements.service.ts';
 import type { TillPort } from './till.ts';
-
-type Read = NonNullable<Awaited<ReturnType<typeof readEncaissement>>>;
 
 /** What became of it, by its parts: a part in whose place another stands is told by that one. */
 function etatOf(lignes: Encaissement['lignes']): EtatEncaissement {
@@ -51,7 +54,7 @@ function demandOfNature({ recuEnMain, cheque }: EncaissementBody, nature: Nature
 }
 
 /** The taxpayers of the lines, in their order. @throws AppError 404, 400 where they are of several collectivités */
-async function payersOf(db: Database, person: Person, { lignes }: EncaissementBody): Promise<Payer[]> {
+async function payersOf(db: Database, person: Person, { lignes }: EncaissementBody): Promise<Call['payers']> {
   const found = await findPayers(
     db,
     scopeOf(person),
@@ -65,38 +68,40 @@ async function payersOf(db: Database, person: Person, { lignes }: EncaissementBo
     if (payer.entiteId !== found.get(lignes[0]!.contribuable)?.entiteId)
       throw invalid(field, ENCAISSEMENT_MESSAGES.collectivite);
     return payer;
-  });
+  }) as [Payer, ...Payer[]];
 }
 
 /** One refusal of all that is in the way, each at its line, with the name where there are several. */
-function refusalOf(outcomes: readonly Settled[], payers: readonly Payer[]): AppError | undefined {
-  const faults = outcomes.flatMap((outcome, rang) =>
-    outcome instanceof AppError ? [{ outcome, rang }] : [],
-  );
+function refusalOf(looked: readonly Looked[], payers: readonly Payer[]): AppError | undefined {
+  const faults = looked.flatMap(({ verdict }, rang) => {
+    if (verdict === undefined) return [];
+    // a reference that is booked already was booked apart from this call
+    const message = PAIEMENT_MESSAGES.reference;
+    const field = 'noTransaction';
+    const known = new AppError('conflit.doublon', message, [{ field, message }]);
+    return [{ fault: verdict instanceof AppError ? verdict : known, rang }];
+  });
   const [first] = faults;
   if (!first) return undefined;
-  const same = faults.filter(({ outcome }) => outcome.code === first.outcome.code);
+  const same = faults.filter(({ fault }) => fault.code === first.fault.code);
   const messages = new Set(
-    same.map(({ outcome, rang }) =>
-      payers.length > 1 && outcome.code === 'conflit.excedent'
-        ? `${payers[rang]?.nom} : ${outcome.message}`
-        : outcome.message,
+    same.map(({ fault, rang }) =>
+      payers.length > 1 && fault.code === 'conflit.excedent'
+        ? `${payers[rang]?.nom} : ${fault.message}`
+        : fault.message,
     ),
   );
-  const errors = same.flatMap(({ outcome, rang }) =>
-    (outcome.errors ?? [{ field: 'montant', message: outcome.message }]).map(({ field, message }) => ({
+  const errors = same.flatMap(({ fault, rang }) =>
+    (fault.errors ?? [{ field: 'montant', message: fault.message }]).map(({ field, message }) => ({
       field: ['moyenPaiement', 'noTransaction'].includes(field) ? field : `lignes.${rang}.${field}`,
       message,
     })),
   );
-  return new AppError(first.outcome.code, [...messages].join('\n'), errors);
+  return new AppError(first.fault.code, [...messages].join('\n'), errors);
 }
 
 /** Whether an earlier booking under the same key is this one. */
-function isSame(
-  { moyenPaiement, lignes }: Awaited<ReturnType<typeof findByKey>> & object,
-  body: EncaissementBody,
-): boolean {
+function isSame({ moyenPaiement, lignes }: Earlier, body: EncaissementBody): boolean {
   const asked = [...body.lignes].sort((a, b) => a.contribuable - b.contribuable);
   return (
     moyenPaiement === body.moyenPaiement &&
@@ -108,17 +113,21 @@ function isSame(
   );
 }
 
-/** Looks, books and notes in one transaction, the taxpayers held. */
-async function book(
-  trx: Queries,
-  till: TillPort,
-  person: Person,
-  { body, payers, key, refuseExcess, requestId }: Taking & { body: EncaissementBody; payers: Payer[] },
-): Promise<{ id: number; nouvelle: boolean }> {
-  const [{ entiteId, nom, telephone }] = payers as [Payer];
-  const cle = key === undefined ? null : `${person.id}:${key}`;
-  const demandes = body.lignes.map(({ contribuable, montant, annee }): Demande => ({
-    entiteId,
+/** A call at the counter, of a person who may. */
+interface Call {
+  person: Person;
+  body: EncaissementBody;
+  payers: readonly [Payer, ...Payer[]];
+  /** The caller's own key, apart from any other caller's. */
+  cle: string | null;
+  refuseExcess: boolean;
+  requestId: string;
+}
+type Done = { id: number; nouvelle: boolean };
+
+const demandesOf = ({ person, body, payers, refuseExcess, requestId }: Call): Demande[] =>
+  body.lignes.map(({ contribuable, montant, annee }) => ({
+    entiteId: payers[0].entiteId,
     contribuable,
     montant,
     moyenPaiement: body.moyenPaiement,
@@ -130,48 +139,98 @@ async function book(
     agentId: person.id,
     requestId,
   }));
-  await keepPlans(trx);
-  await lockPayers(trx, demandes);
-  const before = cle === null ? undefined : await findByKey(trx, entiteId, cle);
-  if (before && !isSame(before, body)) throw new AppError('conflit.doublon', PAIEMENT_MESSAGES.cle);
-  if (before) return { id: before.id, nouvelle: false };
-  const { moyenPaiement, montant, recuEnMain, cheque, lignes } = body;
-  const payeur = {
-    nom: body.payeur?.nom ?? nom,
-    telephone: (body.payeur ? body.payeur.telephone : telephone) || null,
-  };
-  let id = 0;
-  const outcomes = await bookIn(trx, demandes, {
-    till,
-    split: splitIn(trx),
-    open: async (sessionCaisseId) => {
-      id = await insertEncaissement(trx, {
-        entiteId,
-        payeur,
-        montant,
-        moyenPaiement,
-        recuEnMain,
-        cheque,
-        sessionCaisseId: sessionCaisseId ?? null,
-        createdById: person.id,
-        cle,
-      });
-      return { encaissementId: id };
+
+function recuOf({ person, body, payers: [payer], cle }: Call, sessionCaisseId: number | undefined): Recu {
+  const { montant, moyenPaiement, recuEnMain, cheque } = body;
+  return {
+    entiteId: payer.entiteId,
+    payeur: {
+      nom: body.payeur?.nom ?? payer.nom,
+      telephone: (body.payeur ? body.payeur.telephone : payer.telephone) || null,
     },
-  });
-  const refusal = refusalOf(outcomes, payers);
-  if (refusal) throw refusal;
-  await writeJournal(trx, {
-    entiteId,
-    utilisateurId: person.id,
-    acte: 'créer',
-    domaine: 'paiements',
-    ressource: 'encaissements',
-    id,
-    apres: { payeur: payeur.nom, montant, moyenPaiement, recuEnMain, cheque, lignes: lignes.length },
-    requestId,
-  });
-  return { id, nouvelle: true };
+    montant,
+    moyenPaiement,
+    recuEnMain,
+    cheque,
+    sessionCaisseId: sessionCaisseId ?? null,
+    createdById: person.id,
+    cle,
+  };
+}
+
+/**
+ * Looks, books and notes what several hand over, in the caller's transaction: all of a call or nothing of it.
+ * @param calls of different taxpayers
+ */
+async function bookCalls(trx: Queries, till: TillPort, calls: readonly Call[]): Promise<(Done | AppError)[]> {
+  await keepPlans(trx);
+  await lockPayers(trx, calls.flatMap(demandesOf));
+  const earlier = await findByKeys(trx, calls);
+  const answers = new Map<Call, Done | AppError>();
+  for (const call of calls) {
+    const before = call.cle === null ? undefined : earlier.get(call.cle);
+    if (before)
+      answers.set(
+        call,
+        isSame(before, call.body)
+          ? { id: before.id, nouvelle: false }
+          : new AppError('conflit.doublon', PAIEMENT_MESSAGES.cle),
+      );
+  }
+  const asked = calls.filter((call) => !answers.has(call));
+  const looked = await look(trx, till, asked.flatMap(demandesOf));
+  const ready: { call: Call; demandes: Demande[] }[] = [];
+  for (const call of asked) {
+    const own = looked.splice(0, call.body.lignes.length);
+    const refusal = refusalOf(own, call.payers);
+    if (refusal) answers.set(call, refusal);
+    else ready.push({ call, demandes: own.map(({ demande }) => demande) });
+  }
+  const recus = ready.map(({ call, demandes }) => recuOf(call, demandes[0]?.sessionCaisseId));
+  const ids = await insertEncaissements(trx, recus);
+  await write(
+    trx,
+    ready.flatMap(({ demandes }, index) =>
+      demandes.map((demande) => ({ ...demande, encaissementId: ids[index] as number })),
+    ),
+    splitIn(trx),
+  );
+  await writeJournals(
+    trx,
+    ready.map(({ call }, index) => entryOf(call, recus[index] as Recu, ids[index] as number)),
+  );
+  ready.forEach(({ call }, index) => answers.set(call, { id: ids[index] as number, nouvelle: true }));
+  return calls.map((call) => answers.get(call) as Done | AppError);
+}
+
+const entryOf = (
+  { person, body, requestId }: Call,
+  { entiteId, payeur, montant, moyenPaiement, recuEnMain, cheque }: Recu,
+  id: number,
+): JournalEntry => ({
+  entiteId,
+  utilisateurId: person.id,
+  acte: 'créer',
+  domaine: 'paiements',
+  ressource: 'encaissements',
+  id,
+  apres: { payeur: payeur.nom, montant, moyenPaiement, recuEnMain, cheque, lignes: body.lignes.length },
+  requestId,
+});
+
+type Taken = { encaissement: Encaissement; nouvelle: boolean };
+
+async function takeAll(db: Database, till: TillPort, calls: readonly Call[]): Promise<(Taken | AppError)[]> {
+  const answers = await db.transaction().execute((trx) => bookCalls(trx, till, calls));
+  const rows = await readEncaissements(
+    db,
+    answers.flatMap((answer) => (answer instanceof AppError ? [] : [answer.id])),
+  );
+  return answers.map((answer) =>
+    answer instanceof AppError
+      ? answer
+      : { encaissement: told(rows.get(answer.id) as Read), nouvelle: answer.nouvelle },
+  );
 }
 
 /** One's own, or one whose payments one sees all. @throws AppError 404 */
@@ -182,6 +241,13 @@ export async function findEncaissement(db: Queries, person: Person, id: number):
 }
 
 export function encaissementService(db: Database, till: TillPort) {
+  // two at once keep both cores at work; more would only wait for one another
+  const counter = batches<Call, Taken | AppError>({
+    run: (calls) => takeAll(db, till, calls),
+    keysOf: ({ body }) => body.lignes.map(({ contribuable }) => contribuable),
+    max: 64,
+    together: 2,
+  });
   return {
     show: (person: Person, id: number): Promise<Encaissement> => {
       demand(person, 'transactions', 'Voir');
@@ -217,18 +283,18 @@ export function encaissementService(db: Database, till: TillPort) {
     async take(
       person: Person,
       body: EncaissementBody,
-      call: Taking,
-    ): Promise<{ encaissement: Encaissement; nouvelle: boolean }> {
+      { key, refuseExcess, requestId }: Taking,
+    ): Promise<Taken> {
       demand(person, 'transactions', 'Créer');
       const { moyenPaiement } = body;
       const nature = isKeptFrom(person, moyenPaiement) ? undefined : await findNature(db, moyenPaiement);
       if (nature === undefined) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
       demandOfNature(body, nature);
       const payers = await payersOf(db, person, body);
-      const { id, nouvelle } = await db
-        .transaction()
-        .execute((trx) => book(trx, till, person, { ...call, body, payers }));
-      return { encaissement: await findEncaissement(db, person, id), nouvelle };
+      const cle = key === undefined ? null : `${person.id}:${key}`;
+      const answer = await counter.add({ person, body, payers, cle, refuseExcess, requestId });
+      if (answer instanceof AppError) throw answer;
+      return answer;
     },
   };
 }

@@ -132,6 +132,29 @@ describe('an encaissement', () => {
     expect(await account(pool, id)).toEqual({ paye: [1_000], avance: 0 });
   });
 
+  it('under a reference that another payment has is refused at that field, and leaves nothing', async () => {
+    const { id, town } = await owing(pool, { annee: 2026, montant: 9_000 });
+    const noTransaction = 'BOA-2026-114';
+    const mobile = { moyenPaiement: MOYEN.orange, noTransaction };
+    expect((await collect(superadmin, [[id, 1_000]], mobile, 'k-first')).status).toBe(201);
+    const traces = async () =>
+      askOne(
+        pool,
+        `select (select count(*) from transaction where entite_id = $1) as transactions,
+           (select count(*) from encaissement where entite_id = $1) as encaissements,
+           (select count(*) from journal where entite_id = $1) as journal`,
+        [town.entite],
+      );
+    const before = await traces();
+    for (const montant of [1_000, 2_000]) {
+      const { status, body } = await collect(superadmin, [[id, montant]], mobile);
+      expect([status, body.code, body.errors?.[0]?.field]).toEqual([409, 'conflit.doublon', 'noTransaction']);
+    }
+    expect(await traces()).toEqual(before);
+    // the same call anew has the answer of the first
+    expect((await collect(superadmin, [[id, 1_000]], mobile, 'k-first')).status).toBe(200);
+  });
+
   it('that two counters take at once for the same dues is taken by one; the other is asked', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 1_000 });
     const { id: other } = await another(pool, town, { annee: 2026, montant: 1_000 });

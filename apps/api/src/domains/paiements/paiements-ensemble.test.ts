@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
 import { ask } from '#src/testing/books.ts';
-import { account, another, owing, pay } from '#src/testing/caisse.ts';
+import { account, another, collect, owing, pay } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/drift.ts';
 
 const { url, signIn } = await testApp();
@@ -48,4 +48,80 @@ describe('fifty at the counter at once', () => {
     expect(sums?.dernier).toMatch(/-000200$/);
     expect(await drift(pool, [town.entite])).toEqual([]);
   }, 240_000);
+
+  it('who hand over for one or several, each all or nothing: what is wrong with one is no other’s', async () => {
+    const { id, town } = await owing(pool, { annee: 2026, montant: 10_000 });
+    const others = await Promise.all(
+      Array.from({ length: 8 }, () => another(pool, town, { annee: 2026, montant: 1_000 })),
+    );
+    const payers = [id, ...others.map((other) => other.id)];
+    const of = (index: number): number => payers[index % payers.length] as number;
+    const refuse = '?excedent=refuser';
+    const good = Array.from({ length: 30 }, (_, client) => {
+      const lignes = [[of(client), 10 + client] as const, [of(client + 1 + (client % 3)), 20] as const];
+      return () => collect(superadmin, lignes.slice(0, 1 + (client % 2)), {}, `bon-${client}`);
+    });
+    const calls = [
+      ...good,
+      ...good,
+      ...Array.from(
+        { length: 10 },
+        (_, client) => () =>
+          // the first line could be paid, the second is more than is owed: neither is
+          collect(
+            superadmin,
+            [
+              [of(client), 1],
+              [of(client + 4), 900_000],
+            ],
+            {},
+            `trop-${client}`,
+            refuse,
+          ),
+      ),
+    ];
+    const replies = await Promise.all(calls.map((call) => call()));
+    expect(sorted(replies.slice(0, 60).map(({ status }) => status))).toEqual([
+      ...Array(30).fill(200),
+      ...Array(30).fill(201),
+    ]);
+    for (const { status, body } of replies.slice(60))
+      expect([status, body.errors?.[0]?.field]).toEqual([409, 'lignes.1.montant']);
+    for (let client = 0; client < 30; client++)
+      expect(replies[client + 30]?.body, `call ${client}`).toEqual(replies[client]?.body);
+    const [sums] = await ask<{
+      nombre: number;
+      montant: number;
+      appels: number;
+      recus: number;
+      dernier: string;
+    }>(
+      pool,
+      `select count(*)::int as nombre, sum(montant)::bigint as montant, count(distinct encaissement_id)::int as appels,
+         count(distinct numero_recu)::int as recus, max(numero_recu) as dernier
+       from transaction where entite_id = $1`,
+      [town.entite],
+    );
+    expect(sums).toMatchObject({
+      nombre: 45,
+      appels: 30,
+      recus: 45,
+      montant: 30 * 10 + (30 * 29) / 2 + 15 * 20,
+    });
+    expect(sums?.dernier).toMatch(/-000045$/);
+    expect(await drift(pool, [town.entite])).toEqual([]);
+  });
+
+  it('who ask under one key for different taxpayers have one of them booked', async () => {
+    const { id, town } = await owing(pool, { annee: 2026, montant: 1_000 });
+    const others = await Promise.all(
+      Array.from({ length: 5 }, () => another(pool, town, { annee: 2026, montant: 1_000 })),
+    );
+    const payers = [id, ...others.map((other) => other.id)];
+    const replies = await Promise.all(
+      payers.map((payer) => collect(superadmin, [[payer, 300]], {}, 'une-seule')),
+    );
+    expect(sorted(replies.map(({ status }) => status))).toEqual([201, ...Array(5).fill(409)]);
+    expect(await drift(pool, [town.entite])).toEqual([]);
+  });
 });

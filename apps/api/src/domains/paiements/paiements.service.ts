@@ -85,9 +85,14 @@ export type Settled = { id: number; nouvelle: boolean } | AppError;
 
 interface Booking {
   till: TillPort;
-  split: (booked: readonly Booked[]) => Promise<void>;
-  /** What stands before the payments themselves, once nothing is in their way. @returns what they carry of it */
-  open?: (sessionCaisseId: number | undefined) => Promise<Partial<Demande>>;
+  split: Split;
+}
+type Split = (booked: readonly Booked[]) => Promise<void>;
+
+/** A payment that was looked at: what is in its way or was booked before, else nothing; and as it may be booked. */
+export interface Looked {
+  demande: Demande;
+  verdict: Verdict;
 }
 
 /** The sessions that cash goes into, each person's once; what a person lacks is the answer to its payments alone. */
@@ -114,51 +119,76 @@ async function sessionsOf(
 const ownerOf = ({ entiteId, agentId }: Demande): string => `${entiteId} ${agentId}`;
 
 /**
- * Looks, books, splits, notes: what two calls of one payment do once, since the first holds its taxpayer.
+ * Looks at payments, whose answer is the same for two calls of one since the first holds its taxpayer.
+ * @param demandes of different taxpayers, who are locked
+ */
+export async function look(
+  queries: Queries,
+  till: TillPort,
+  demandes: readonly Demande[],
+): Promise<Looked[]> {
+  const findings = await examine(queries, demandes);
+  const looked = demandes.map((demande, index) => {
+    const finding = findings[index] as Finding;
+    const verdict = verdictOf(demande, finding);
+    return { demande, verdict, isCash: verdict === undefined && finding.nature === 'espèces' };
+  });
+  const sessions = await sessionsOf(
+    queries,
+    till,
+    looked.flatMap(({ demande, isCash }) =>
+      isCash && demande.sessionCaisseId === undefined ? [demande] : [],
+    ),
+  );
+  return looked.map(({ demande, verdict, isCash }): Looked => {
+    const session = isCash ? sessions.get(ownerOf(demande)) : undefined;
+    if (session instanceof AppError) return { demande, verdict: session };
+    return {
+      demande: typeof session === 'number' ? { ...demande, sessionCaisseId: session } : demande,
+      verdict,
+    };
+  });
+}
+
+/** Books, splits, notes what nothing is in the way of. @returns what was booked, by taxpayer */
+export async function write(
+  queries: Queries,
+  demandes: readonly Demande[],
+  split: Split,
+): Promise<ReadonlyMap<number, Booked>> {
+  const booked = demandes.length > 0 ? await insertPayments(queries, demandes) : [];
+  const byPayer = new Map(booked.map((row) => [row.contribuable, row]));
+  const confirmed = booked.filter(({ statut }) => statut === 'Confirmé');
+  if (confirmed.length > 0) await split(confirmed);
+  await writeJournals(
+    queries,
+    demandes.map((demande) => entryOf(demande, byPayer.get(demande.contribuable) as Booked)),
+  );
+  return byPayer;
+}
+
+/**
+ * Looks, books, splits, notes, each payment by itself.
  * @param demandes of different taxpayers, who are locked
  */
 export async function bookIn(
   queries: Queries,
   demandes: readonly Demande[],
-  { till, split, open }: Booking,
+  { till, split }: Booking,
 ): Promise<Settled[]> {
-  const findings = await examine(queries, demandes);
-  const verdicts = demandes.map((demande, index) => verdictOf(demande, findings[index] as Finding));
-  const isCash = (index: number): boolean =>
-    verdicts[index] === undefined && findings[index]?.nature === 'espèces';
-  const sessions = await sessionsOf(
-    queries,
-    till,
-    demandes.filter(({ sessionCaisseId }, index) => isCash(index) && sessionCaisseId === undefined),
-  );
-  const ready = demandes.map((demande, index): Demande => {
-    const session = isCash(index) ? sessions.get(ownerOf(demande)) : undefined;
-    if (session instanceof AppError) verdicts[index] = session;
-    return typeof session === 'number' ? { ...demande, sessionCaisseId: session } : demande;
-  });
-  const asked = ready.filter((_, index) => verdicts[index] === undefined);
-  const carried = open && asked.length === demandes.length ? await open(asked[0]?.sessionCaisseId) : {};
-  const fresh = asked.map((demande) => ({ ...demande, ...carried }));
-  const booked = fresh.length > 0 ? await insertPayments(queries, fresh) : [];
-  const byPayer = new Map(booked.map((row) => [row.contribuable, row]));
-  const confirmed = booked.filter(({ statut }) => statut === 'Confirmé');
-  if (confirmed.length > 0) await split(confirmed);
-  if (booked.length > 0)
-    await writeJournals(
-      queries,
-      fresh.map((demande) => entryOf(demande, byPayer.get(demande.contribuable) as Booked)),
-    );
-  return verdicts.map((verdict, index) => {
+  const looked = await look(queries, till, demandes);
+  const fresh = looked.flatMap(({ demande, verdict }) => (verdict === undefined ? [demande] : []));
+  const byPayer = await write(queries, fresh, split);
+  return looked.map(({ demande, verdict }) => {
     if (verdict instanceof AppError) return verdict;
     if (verdict) return { id: verdict.id, nouvelle: false };
-    const { contribuable } = demandes[index] as Demande;
-    return { id: (byPayer.get(contribuable) as Booked).id, nouvelle: true };
+    return { id: (byPayer.get(demande.contribuable) as Booked).id, nouvelle: true };
   });
 }
 
 /** Splits payments that count at once: all that are taken, refunds apart. */
 export const splitIn =
-  (queries: Queries): Booking['split'] =>
+  (queries: Queries): Split =>
   (booked) =>
     imputePayments(
       queries,
@@ -302,7 +332,7 @@ export function paiementService(
   // two at once keep both cores at work; more would only wait for one another's totals
   const counter = batches<Demande, Outcome>({
     run: (demandes) => takeAll(db, till, demandes),
-    keyOf: ({ contribuable }) => contribuable,
+    keysOf: ({ contribuable }) => [contribuable],
     max: 64,
     together: 2,
   });

@@ -57,6 +57,7 @@ export const writeJournal = (queries: Queries, entry: JournalEntry): Promise<voi
 
 /** Several acts of one transaction. */
 export async function writeJournals(queries: Queries, entries: readonly JournalEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   const all = <Value>(of: (entry: JournalEntry) => Value): Value[] => entries.map(of);
   await sql`${sql.raw(PREPARED)}
     insert into journal (entite_id, utilisateur_id, acte, domaine, ressource, enregistrement_id, avant, apres, request_id)

@@ -1,0 +1,65 @@
+/* Calls that are done together: in order where they share something, apart from one another's faults, each answered. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { batches } from './batch.ts';
+
+interface Item {
+  rank: number;
+  keys: number[];
+  fails: boolean;
+}
+
+const items = fc
+  .array(
+    fc.record({
+      keys: fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 3 }),
+      fails: fc.boolean(),
+    }),
+    { maxLength: 30 },
+  )
+  .map((rows) => rows.map((row, rank): Item => ({ ...row, rank })));
+
+describe('calls that arrive together', () => {
+  it('are each answered, a fault its own alone; what shares a key is done in order and never at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        items,
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (all, max, together) => {
+          const under: (readonly Item[])[] = [];
+          const done: Item[] = [];
+          const queue = batches<Item, number>({
+            max,
+            together,
+            keysOf: ({ keys }) => keys,
+            async run(batch) {
+              under.push(batch);
+              expect(under.length).toBeLessThanOrEqual(together);
+              expect(batch.length).toBeLessThanOrEqual(max);
+              const keys = under.flatMap((rows) => rows.flatMap((row) => row.keys));
+              expect(new Set(keys).size).toBe(keys.length);
+              await new Promise((resolve) => setImmediate(resolve));
+              under.splice(under.indexOf(batch), 1);
+              if (batch.some(({ fails }) => fails)) throw new Error(`of ${batch.length}`);
+              done.push(...batch);
+              return batch.map(({ rank }) => rank);
+            },
+          });
+          const answers = await Promise.allSettled(all.map((item) => queue.add(item)));
+          expect(answers).toEqual(
+            all.map(({ rank, fails }) =>
+              fails
+                ? { status: 'rejected', reason: new Error('of 1') }
+                : { status: 'fulfilled', value: rank },
+            ),
+          );
+          for (const key of [0, 1, 2, 3, 4, 5]) {
+            const ranks = done.filter(({ keys }) => keys.includes(key)).map(({ rank }) => rank);
+            expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+          }
+        },
+      ),
+    );
+  });
+});
