@@ -44,7 +44,6 @@ test('échéances are tried, generated for ticked sub-entities, and told line by
     entite: '1',
   });
   await expect(page.getByText(/^Affichage de/)).toContainText(`/ ${meta.total_records}`);
-  await expectAccessible(page);
 });
 
 test('a tax is billed from its row', async ({ page }) => {

@@ -303,7 +303,6 @@ test('equipment is listed where the address asks, and removed by Super Admin alo
   await expect.poll(async () => (await column(page, 'N° contribuable'))[0]).toBe(numKlis);
   await expect.poll(async () => (await column(page, 'Statut'))[0]).toContain('En attente de confirmation');
   await expect.poll(async () => new Set(await column(page, 'Secteur'))).toEqual(new Set([ramification.nom]));
-  await expectAccessible(page);
   await chooseInMenu(page, numKlis, 'Supprimer');
   await dialog(page).getByRole('button', { name: 'Supprimer' }).click();
   await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();

@@ -39,7 +39,6 @@ test('a list is taken along as it stands, and a payment’s receipt with it, whi
   await page.goto('/exports');
   await expect(heading(page)).toHaveText('Mes exports');
   await expect(page.getByText('Rien encore').or(page.getByRole('table'))).toBeVisible();
-  await expectAccessible(page);
 
   await page.context().clearCookies();
   await page.goto(`/verifier/${code}`);

@@ -111,7 +111,6 @@ test('one changes one’s name and address, the address only with the password',
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(heading(page)).toHaveText('Aïcha Souley');
   await expect(page.getByText('Cette session')).toBeVisible();
-  await expectFit(page);
 
   const form = section(page, 'Informations');
   await form.getByLabel('Prénom').fill('Aïchatou');

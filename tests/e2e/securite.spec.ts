@@ -1,15 +1,7 @@
 /** What an administrator watches: refused sign-ins, accounts, open sessions. */
 import { expect, test } from '@playwright/test';
 import { button } from './account-support.ts';
-import {
-  column,
-  consoleErrors,
-  expectAccessible,
-  expectFit,
-  expectSettled,
-  heading,
-  signIn,
-} from './support.ts';
+import { column, consoleErrors, expectFit, expectSettled, heading, signIn } from './support.ts';
 
 test('a refused sign-in is seen, with the accounts and the sessions of one’s own collectivité', async ({
   page,
@@ -25,14 +17,12 @@ test('a refused sign-in is seen, with the accounts and the sessions of one’s o
   await expect.poll(() => column(page, 'Pseudo')).toContain('lecture');
   expect(await column(page, 'Pseudo')).not.toContain('maradi');
   await expectFit(page);
-  await expectAccessible(page);
 
   await button(page, 'Connexions refusées').click();
   await expect(heading(page)).toHaveText('Connexions refusées');
   await expect.poll(() => column(page, 'Nom entré')).toContain('lecture');
   await expect.poll(() => column(page, 'Raison')).toContain('Mot de passe incorrect');
   await expectFit(page);
-  await expectAccessible(page);
 
   await button(page, 'Sessions ouvertes').click();
   await expect(heading(page)).toHaveText('Sessions ouvertes');
@@ -41,7 +31,6 @@ test('a refused sign-in is seen, with the accounts and the sessions of one’s o
   const idle = (await column(page, 'Sans activité depuis')).map((text) => Number.parseInt(text, 10));
   expect(Math.min(...idle)).toBeLessThanOrEqual(5);
   await expectFit(page);
-  await expectAccessible(page);
   expect(errors).toEqual([]);
 });
 

@@ -71,18 +71,7 @@ test('the list of taxes shows the rates of the fiscal year, and opens those of t
   await expect(cell.getByText(other, { exact: true })).toBeVisible();
 });
 
-test('the list of taxes is for everybody’s eyes, and fits a phone', async ({ page }) => {
-  await page.goto('/taxes?itemperpage=3');
-  await expectSettled(page);
-  await expectFit(page);
-});
-
-test('so is the first step', async ({ page }) => {
-  await openTaxe(page);
-  await expectFit(page);
-});
-
-test('so are the applications, with the rates of one open', async ({ page }) => {
+test('the applications are for everybody’s eyes, with the rates of one open', async ({ page }) => {
   await openTaxe(page);
   await button(page, 'Suivant').click();
   await button(page, 'Tarifs de Niamey I').click();

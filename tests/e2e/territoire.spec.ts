@@ -119,7 +119,6 @@ test('sub-entities are made under their parent at the next level, changed and mo
   await chooseInMenu(page, quartier, 'Permissions');
   await expect(heading(page)).toHaveText(`Permissions - ${quartier}`);
   await expect(rows(page).filter({ hasText: 'niamey' }).first()).toContainText('Par la collectivité');
-  await expectAccessible(page);
 });
 
 test('a collectivité that was just activated is in the choices at once', async ({ page }) => {
