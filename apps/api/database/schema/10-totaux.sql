@@ -4,18 +4,21 @@
 -- What each must be worth and what keeps it: functions/totaux. Keys that a question reads by carry the sums along, but for
 -- those of amounts and of the map: payments change their rows at random, and a sum in no index is changed in its place.
 
--- What a taxpayer owes and has paid of a year; it has no days.
+-- What a taxpayer owes and has paid of a year; it has no days. How the taxpayer stands is beside it, so that who is validated
+-- and owes so much is counted here alone (ADR 0055).
 create table total_contribuable (
   entite_id integer not null,
   contribuable_id bigint not null,
   annee smallint not null,
+  betail boolean not null,
+  statut text not null,
   prevu bigint not null default 0,
   paye bigint not null default 0,
   primary key (entite_id, contribuable_id, annee)
 ) with (fillfactor = 80);
--- Who owes how much for a year; the amounts stand beside their difference so that no other place is read.
-create index total_contribuable_restant on total_contribuable (annee, (prevu - paye))
-  include (entite_id, contribuable_id, prevu, paye);
+-- How many owe how much for a year, and how they stand; the amounts stand beside their difference so that no other place is
+-- read. All is in the key and nothing of it names anybody: what many share is then written once.
+create index total_contribuable_restant on total_contribuable (annee, statut, (prevu - paye), betail, entite_id, prevu, paye);
 
 -- Taxpayers by the day of their enrolment.
 create table total_enrolement (

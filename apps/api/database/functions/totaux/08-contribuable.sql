@@ -1,12 +1,16 @@
--- Dues and payments of taxpayers, by year.
+-- Dues and payments of taxpayers, by year, and how these stand.
 create or replace view calcul_contribuable as
-  select entite_id, contribuable_id, annee, sum(prevu)::bigint as prevu, sum(paye)::bigint as paye
+  select m.entite_id, m.contribuable_id, m.annee, c.betail, c.statut, m.prevu, m.paye
   from (
-    select entite_id, contribuable_id, annee, montant as prevu, 0 as paye from echeance
-    union all
-    select entite_id, contribuable_id, annee, 0, montant from imputation
-  ) mouvement
-  group by 1, 2, 3;
+    select entite_id, contribuable_id, annee, sum(prevu)::bigint as prevu, sum(paye)::bigint as paye
+    from (
+      select entite_id, contribuable_id, annee, montant as prevu, 0 as paye from echeance
+      union all
+      select entite_id, contribuable_id, annee, 0, montant from imputation
+    ) mouvement
+    group by 1, 2, 3
+  ) m
+  join contribuable c on c.entite_id = m.entite_id and c.id = m.contribuable_id;
 
 -- How far a year's dues are paid, for the map.
 create or replace function est_solde(prevu bigint, paye bigint) returns integer
@@ -17,31 +21,35 @@ create or replace function est_impaye(prevu bigint, paye bigint) returns integer
   language sql immutable parallel safe return (prevu > 0 and paye <= 0)::integer;
 
 -- Dues and payments of taxpayers: by taxpayer, then by the node, day of enrolment and cell. The share lock keeps a taxpayer
--- from moving between the reading of its node and the writing of the total.
+-- from moving or changing statut between the reading of it and the writing of the total.
 create or replace function porter_contribuables(e integer[], c bigint[], a smallint[], p bigint[], q bigint[])
   returns void language plpgsql as $$
 begin
   perform from contribuable where (entite_id, id) in (select * from unnest(e, c)) order by entite_id, id for share;
 
   with mouvement as (
-    select m.e, m.c, m.a, sum(m.p)::bigint as p, sum(m.q)::bigint as q from unnest(e, c, a, p, q) m (e, c, a, p, q) group by 1, 2, 3
+    select k.entite_id, k.id, m.a, k.betail, k.statut, k.jour, k.ramification_id, k.latitude, k.longitude,
+      sum(m.p)::bigint as p, sum(m.q)::bigint as q
+    from unnest(e, c, a, p, q) m (e, c, a, p, q)
+    join contribuable k on k.entite_id = m.e and k.id = m.c
+    group by k.entite_id, k.id, m.a
   ),
   ecrit as (
-    insert into total_contribuable as t (entite_id, contribuable_id, annee, prevu, paye)
-    select * from mouvement order by 1, 2, 3
-    on conflict (entite_id, contribuable_id, annee) do update set prevu = t.prevu + excluded.prevu, paye = t.paye + excluded.paye
+    insert into total_contribuable as t (entite_id, contribuable_id, annee, betail, statut, prevu, paye)
+    select m.entite_id, m.id, m.a, m.betail, m.statut, m.p, m.q from mouvement m order by 1, 2, 3
+    on conflict (entite_id, contribuable_id, annee) do update
+      set betail = excluded.betail, statut = excluded.statut, prevu = t.prevu + excluded.prevu, paye = t.paye + excluded.paye
     returning t.entite_id, t.contribuable_id, t.annee, t.prevu, t.paye
   )
   insert into attente_montant (entite_id, annee, betail, jour, ramification_id, y, x, contribuables, prevu, paye, soldes, partiels,
     impayes)
-  select k.entite_id, w.annee, k.betail, k.jour, k.ramification_id, maille_carte(k.latitude), maille_carte(k.longitude), 0,
+  select m.entite_id, m.a, m.betail, m.jour, m.ramification_id, maille_carte(m.latitude), maille_carte(m.longitude), 0,
     sum(m.p), sum(m.q),
     sum(est_solde(w.prevu, w.paye) - est_solde(w.prevu - m.p, w.paye - m.q)),
     sum(est_partiel(w.prevu, w.paye) - est_partiel(w.prevu - m.p, w.paye - m.q)),
     sum(est_impaye(w.prevu, w.paye) - est_impaye(w.prevu - m.p, w.paye - m.q))
   from ecrit w
-  join mouvement m on (m.e, m.c, m.a) = (w.entite_id, w.contribuable_id, w.annee)
-  join contribuable k on k.entite_id = w.entite_id and k.id = w.contribuable_id
+  join mouvement m on (m.entite_id, m.id, m.a) = (w.entite_id, w.contribuable_id, w.annee)
   group by 1, 2, 3, 4, 5, 6, 7;
 end
 $$;

@@ -31,6 +31,11 @@ begin
     perform porter_enrolements(mouvements);
     perform porter_agents(mouvements);
 
+    -- whoever else writes these rows holds the taxpayer shared: nobody is waited for here
+    update total_contribuable t set betail = n.betail, statut = n.statut
+    from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
+    where (n.betail, n.statut) <> (o.betail, o.statut) and t.entite_id = n.entite_id and t.contribuable_id = n.id;
+
     insert into attente_montant (entite_id, annee, betail, jour, ramification_id, y, x, contribuables, prevu, paye, soldes, partiels,
       impayes)
     select n.entite_id, t.annee, m.betail, m.jour, m.ramification_id, maille_carte(m.latitude), maille_carte(m.longitude),

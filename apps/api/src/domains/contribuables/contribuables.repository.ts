@@ -1,13 +1,20 @@
 /** Taxpayers as lists read them, with their dues and payments of a fiscal year or of a period. */
-import { contribuableList, type ContribuableQuery, type ContribuableRow } from '@octroi/contract';
+import {
+  contribuableList,
+  type ContribuableQuery,
+  type ContribuableRow,
+  type FilterRow,
+} from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import { placeAsked } from '#src/platform/access/place.ts';
+import { placeAsked, subtreesOf } from '#src/platform/access/place.ts';
 import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import { inMaille } from '#src/platform/listing/maille.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 import {
+  columnOf,
+  impliesFound,
   type ListColumn,
   type ListSource,
   type SqlColumn,
@@ -149,6 +156,49 @@ export function contribuableSource(annee: number): ListSource<ContribuableRow> {
   };
 }
 
+/** What the total of a year holds of taxpayers, under the names of their own columns. */
+const COLUMNS_OF_TOTAL = columnsWith({
+  'contrib.prevu': { sql: own('prevu') },
+  'contrib.paye': { sql: own('paye') },
+  'contrib.restant': { sql: sql`(contrib.prevu - contrib.paye)` },
+});
+const READ_OF_TOTAL = new Set([
+  'contrib.statut',
+  'contrib.prevu',
+  'contrib.paye',
+  'contrib.restant',
+  'ent.id',
+]);
+
+/**
+ * The same taxpayers read from the total of the year alone, for their number and sums: where a condition holds only of those
+ * who have one, and nothing is asked that stands elsewhere. ADR 0055.
+ */
+export function totalSource(
+  annee: number,
+  scope: Scope,
+  query: ContribuableQuery,
+  filters: readonly FilterRow[],
+): ListSource<ContribuableRow> | undefined {
+  const elsewhere =
+    scope.kind === 'ramifications' || subtreesOf(query).length > 0 || query.from || query.to || query.maille;
+  if (elsewhere || filters.some(({ connector }) => connector === 'or')) return undefined;
+  const asked = filters.map((row) => ({
+    row,
+    column: columnOf({ ...BASE, columns: COLUMNS_OF_YEAR }, row.column),
+  }));
+  if (!asked.every(({ column: [name] }) => READ_OF_TOTAL.has(name))) return undefined;
+  if (!asked.some(({ row, column: [, column] }) => impliesFound(row, column))) return undefined;
+  return {
+    ...BASE,
+    from: sql`(select entite_id, contribuable_id as id, betail, statut, prevu, paye from total_contribuable
+      where annee = ${annee}) as contrib`,
+    joins: {},
+    columns: COLUMNS_OF_TOTAL,
+    select: own('id'),
+  };
+}
+
 const COLUMNS_OF_MOVES = columnsWith({
   'contrib.prevu': { sql: sql.ref('tc.prevu') },
   'contrib.paye': { sql: sql.ref('tc.paye') },
@@ -193,16 +243,24 @@ export function mouvementSource(scope: Scope, query: ContribuableQuery): ListSou
   };
 }
 
-/** Scope and the list's own parameters, as conditions on the taxpayer. */
-export function contribuableConditions(scope: Scope, query: ContribuableQuery): RawBuilder<boolean>[] {
+/**
+ * Scope and the list's own parameters, as conditions on the taxpayer.
+ * @param standing where statut and livestock are read: `tc`, where a row of the total is asked for, so that its index finds them
+ */
+export function contribuableConditions(
+  scope: Scope,
+  query: ContribuableQuery,
+  standing: 'contrib' | 'tc' = 'contrib',
+): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = [];
   if (query.base === 'enrolement') {
     conditions.push(...placeAsked(scope, query, own('entite_id'), own('ramification_id')));
     if (query.from) conditions.push(sql`contrib.created_at >= debut_du_jour(${query.from}::date)`);
     if (query.to) conditions.push(sql`contrib.created_at < debut_du_jour(${query.to}::date + 1)`);
-    if (query.betail !== undefined) conditions.push(sql`contrib.betail = ${query.betail === '1'}`);
+    if (query.betail !== undefined)
+      conditions.push(sql`${sql.ref(`${standing}.betail`)} = ${query.betail === '1'}`);
   }
-  if (query.statut) conditions.push(sql`contrib.statut = ${query.statut}`);
+  if (query.statut) conditions.push(sql`${sql.ref(`${standing}.statut`)} = ${query.statut}`);
   if (query.maille) conditions.push(inMaille(query.maille, own('latitude'), own('longitude')));
   return conditions;
 }

@@ -17,7 +17,7 @@ import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, sumRows } from '#src/platform/listing/listing.ts';
+import { askedOf, countRows, sumRows } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { removeAll, type TargetsOf } from '#src/platform/resource/removal.ts';
@@ -27,6 +27,7 @@ import {
   deleteContribuable,
   mouvementSource,
   placesOf,
+  totalSource,
 } from './contribuables.repository.ts';
 import { readContribuable } from './fiche/fiche.repository.ts';
 
@@ -72,6 +73,10 @@ interface Asked extends AskedList<ContribuableRow> {
   scope: Scope;
   query: ContribuableQuery;
   annee: number;
+  /** Where number and sums are known from stored totals by place and day. */
+  stored: boolean;
+  /** What they are read from otherwise. */
+  summed: AskedList<ContribuableRow>;
 }
 
 export function contribuableService(db: Database, today: () => string) {
@@ -85,11 +90,16 @@ export function contribuableService(db: Database, today: () => string) {
     const annee = query.annee ?? Number(today().slice(0, 4));
     const whole = query.base === 'enrolement' ? contribuableSource(annee) : mouvementSource(scope, query);
     const source = keptTo(whole, query);
-    const stored =
-      query.base === 'enrolement' && filters.length === 0 && !query.maille && words === undefined;
-    const count = stored ? () => countStored(scope, query) : undefined;
-    const conditions = contribuableConditions(scope, query);
-    return { source, scope, query, annee, conditions, filters, words, count };
+    const plain = query.base === 'enrolement' && words === undefined;
+    const stored = plain && filters.length === 0 && !query.maille;
+    const total = plain ? totalSource(annee, scope, query, filters) : undefined;
+    const asked = { source, conditions: contribuableConditions(scope, query), filters, words };
+    const own = { scope, query, annee, stored };
+    if (!total)
+      return { ...asked, ...own, summed: asked, count: stored ? () => countStored(scope, query) : undefined };
+    const summed = { ...asked, source: total };
+    const conditions = contribuableConditions(scope, query, 'tc');
+    return { ...asked, ...own, conditions, joins: ['tc'], summed, count: () => countRows(db, total, summed) };
   }
 
   async function countStored(scope: Scope, query: ContribuableQuery): Promise<number> {
@@ -100,9 +110,13 @@ export function contribuableService(db: Database, today: () => string) {
 
   async function readTotals(asked: Asked): Promise<ContribuableTotals> {
     const { scope, query, annee } = asked;
-    if (!asked.count || query.statut) return sumRows(db, asked.source, asked, contribuableList);
+    if (!asked.stored || query.statut)
+      return sumRows(db, asked.summed.source, asked.summed, contribuableList);
     const place = { ...query, betail: betailOf(query) };
-    const [total_records, amounts] = await Promise.all([asked.count(), sumAmounts(db, scope, place, annee)]);
+    const [total_records, amounts] = await Promise.all([
+      countStored(scope, query),
+      sumAmounts(db, scope, place, annee),
+    ]);
     return { total_records, ...amounts, restant: amounts.prevu - amounts.paye };
   }
 

@@ -202,6 +202,21 @@ describe('writers at the same time', () => {
     expect(there).toEqual([{ paye: 700 }]);
   });
 
+  it('put beside a first payment the statut that a change, begun before, gives its taxpayer', async () => {
+    const town = await foundTown(pool);
+    const { id } = await enrol(pool, town, { node: town.nodes[4] });
+    await openTransaction(async (validator) => {
+      await validator.query("update contribuable set statut = 'Validé', nbre_betail = 3 where id = $1", [id]);
+      const paying = pay(town, id, 700);
+      await holdsUp(validator);
+      await validator.query('commit');
+      expect(await paying).toBe('done');
+    });
+    expect(
+      await ask(pool, 'select betail, statut, paye from total_contribuable where contribuable_id = $1', [id]),
+    ).toEqual([{ betail: true, statut: 'Validé', paye: 700 }]);
+  });
+
   it('who enrol with dues at a node do not deadlock with one who moves another taxpayer away from it', async () => {
     const { town, ids } = await busyTown(1);
     await openTransaction(async (enroller) => {

@@ -289,10 +289,12 @@ export interface CalculCarte {
 
 export interface CalculContribuable {
   annee: number | null;
+  betail: boolean | null;
   contribuable_id: number | null;
   entite_id: number | null;
   paye: number | null;
   prevu: number | null;
+  statut: string | null;
 }
 
 export interface CalculEncaissement {
@@ -1646,10 +1648,12 @@ export interface TotalCarte {
 
 export interface TotalContribuable {
   annee: number;
+  betail: boolean;
   contribuable_id: number;
   entite_id: number;
   paye: Generated<number>;
   prevu: Generated<number>;
+  statut: string;
 }
 
 export interface TotalEncaissement {

@@ -102,7 +102,7 @@ function rowCondition(row: FilterRow, column: ListColumn): Condition {
 
 function plainCondition(row: FilterRow, column: ListColumn): Condition {
   const { type } = column;
-  const field = column.found && refusesZero(row) ? column.found : column.sql;
+  const field = impliesFound(row, column) ? column.found : column.sql;
   if (row.operator === 'is null') return sql`${field} is null`;
   if (row.operator === 'is not null') return sql`${field} is not null`;
   if (type === 'instant' || type === 'day') return dateCondition(row, field, type);
@@ -142,6 +142,12 @@ function plainCondition(row: FilterRow, column: ListColumn): Condition {
     }
   }
 }
+
+/** Whether a condition holds only where the column's join finds a row. */
+export const impliesFound = (
+  row: FilterRow,
+  column: ListColumn,
+): column is ListColumn & { found: RawBuilder<unknown> } => column.found !== undefined && refusesZero(row);
 
 /** Whether a comparison of numbers is false for 0. */
 function refusesZero(row: FilterRow): boolean {

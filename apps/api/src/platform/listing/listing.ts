@@ -15,7 +15,7 @@ import { freshCache } from '#src/platform/freshness.ts';
 import { filterCondition, holdsWords, type ListColumn } from './condition.ts';
 import type { Grouping } from './groupe.ts';
 
-export { type ListColumn, type SqlColumn, sqlColumns } from './condition.ts';
+export { impliesFound, type ListColumn, type SqlColumn, sqlColumns } from './condition.ts';
 
 export interface ListSource<Row> {
   /** Prefix of the resource's own columns. */
@@ -163,7 +163,7 @@ export function idsAsked({ operator, x = [] }: FilterRow): number[] | undefined 
  * How many rows a narrowed list holds.
  * @param count how the number is known otherwise
  */
-function countRows(
+export function countRows(
   db: Database,
   source: ListSource<never> | ListSource<unknown>,
   narrowed: Narrowed,
