@@ -6,7 +6,7 @@ import { demandAttempts, takeAttempts } from './sign-in-attempts.service.ts';
 import { newSecret } from './second-factor-codes.ts';
 
 const { call, nobody, signIn, query, db } = await testApp();
-const AT_ONCE = 500;
+const AT_ONCE = 150;
 const together = <Outcome>(work: (index: number) => Promise<Outcome>, times = AT_ONCE): Promise<Outcome[]> =>
   Promise.all(Array.from({ length: times }, (_each, index) => work(index)));
 

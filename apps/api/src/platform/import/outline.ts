@@ -2,7 +2,8 @@
  * Files that tell what lies beneath what: a table with heads, a list whose lines are indented, or a GeoJSON map whose
  * features have properties and an outline.
  */
-import { contourBody, CONTOUR_MESSAGES } from '@octroi/contract';
+import { contourBody } from '@octroi/contract/territoire/contour';
+import { CONTOUR_MESSAGES } from '@octroi/contract/territoire/contour-limits';
 import { Refusal } from './bounds.ts';
 import { cleanText, decode, MARKS, readTable, type Rows, type Table, type TableRow } from './table.ts';
 

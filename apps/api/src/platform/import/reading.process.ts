@@ -1,7 +1,6 @@
 /** Reads one table in a process of its own, no faster than its rows are taken. */
 import { readFile } from 'node:fs/promises';
 import { Refusal } from './bounds.ts';
-import { readOutline } from './outline.ts';
 import { readTable, type TableRow } from './table.ts';
 
 /** What the reading tells: the heads first, then rows as often as they are asked for. */
@@ -25,7 +24,9 @@ const telling = async (work: () => Promise<void>): Promise<void> => {
 
 await telling(async () => {
   const [, , name = '', path = '', kind] = process.argv;
-  const table = await (kind === 'outline' ? readOutline : readTable)(name, await readFile(path));
+  // what a map must be is much to load for a table
+  const read = kind === 'outline' ? (await import('./outline.ts')).readOutline : readTable;
+  const table = await read(name, await readFile(path));
   const rows = table.rows[Symbol.asyncIterator]();
   process.on(
     'message',

@@ -48,12 +48,13 @@ export async function withTable<Result>(
 }
 
 function begin(args: string[], memory: number): ChildProcess {
+  const compiled = process.env['NODE_COMPILE_CACHE'];
   const reader = fork(new URL('./reading.process.ts', import.meta.url), args, {
     execArgv: [`--max-old-space-size=${memory}`],
     serialization: 'advanced',
     // what a file could make it say is nobody's, and none of the product's secrets are its business
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: {},
+    env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
   });
   // one that cannot be reached any more is heard of by whoever waits for what it tells
   reader.on('error', () => undefined);
