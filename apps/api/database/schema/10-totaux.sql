@@ -10,10 +10,10 @@ create table total_contribuable (
   entite_id integer not null,
   contribuable_id bigint not null,
   annee smallint not null,
-  betail boolean not null,
-  statut text not null,
   prevu bigint not null default 0,
   paye bigint not null default 0,
+  betail boolean not null,
+  statut text not null,
   primary key (entite_id, contribuable_id, annee)
 ) with (fillfactor = 80);
 -- How many owe how much for a year, and how they stand; the amounts stand beside their difference so that no other place is

@@ -240,35 +240,3 @@ it('lets 20 come at once, one after another, and others in between', async () =>
   const all = await Promise.all(files);
   expect(new Set(all.map((numbers) => numbers.join()))).toHaveLength(1);
 });
-
-describe('files and selections of one person', () => {
-  const [day, year] = ['2026-01-05', '2026'];
-  const COSTLY: [url: string, body: object | undefined][] = [
-    ['/v2/exports', { resource: 'contribuables', format: 'csv' }],
-    ['/v2/impressions/contribuables', {}],
-    ['/v2/selections', { resource: 'contribuables', query: '' }],
-    ['/v2/statistiques/classeur', { source: 'dashboard', format: 'csv', from: day, to: day }],
-    ['/v2/contribuables/releve-impaye', { generate: false }],
-    ['/v2/contribuables/avis', { ids: [1] }],
-    [`/v2/contribuables/1/avis?annee=${year}`, {}],
-    ['/v2/transactions/1/recu', {}],
-    ['/v2/contribuables/1/individuel/pdf', undefined],
-    ['/v2/entites/1/papiers/apercu', undefined],
-  ];
-  const tried = async (caller: Caller, url: string, body: object | undefined) =>
-    body ? caller.send<{ message?: string }>('POST', url, body) : caller.get<{ message?: string }>(url);
-
-  it('are ten at the same moment; more are told to wait, and nobody else is', async () => {
-    const niamey = await signIn('niamey');
-    const open = Array.from({ length: 10 }, () => ask(superadmin, { resource: 'contribuables' }));
-    const more = COSTLY.map(([url, body]) => tried(superadmin, url, body));
-    const others = ask(niamey, { resource: 'contribuables' });
-    const page = superadmin.get('/v2/contribuables');
-    for (const { status, body } of await Promise.all(more)) {
-      expect(status).toBe(429);
-      expect(body.message).toMatch(/^Vous avez déjà 10 fichiers ou sélections en préparation. Attendez/);
-    }
-    for (const { status } of await Promise.all([...open, others, page])) expect(status).toBe(200);
-    for (const [url, body] of COSTLY) expect((await tried(superadmin, url, body)).status).not.toBe(429);
-  });
-});
