@@ -8,12 +8,12 @@ const PARTS = 4;
 test.describe.configure({ mode: 'parallel' });
 
 /** A phone in the dark, as the screen stands there. */
-async function onPhone(page: Page): Promise<string[]> {
+async function onPhone(page: Page, framed: boolean): Promise<string[]> {
   // colours first: what is out of sight keeps those that it was drawn in until it is scrolled to
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.setViewportSize({ width: 360, height: 800 });
-  const faults = await faultsOf(page);
+  const faults = await faultsOf(page, framed);
   await page.emulateMedia({ colorScheme: 'light' });
   return faults.map((fault) => `on a phone in the dark, ${fault}`);
 }
@@ -27,15 +27,16 @@ for (let part = 0; part < PARTS; part++)
     const addresses = await addressesOf(page);
     expect(addresses.length).toBeGreaterThan(60);
     const found: string[] = [];
-    for (const address of addresses.filter((_, index) => index % PARTS === part)) {
+    for (const [index, address] of addresses.filter((_, place) => place % PARTS === part).entries()) {
+      const framed = index === 0;
       const errors = consoleErrors(page);
       await page.goto(address);
       await expect(heading(page).first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
-      const faults: string[] = await faultsOf(page);
+      const faults: string[] = await faultsOf(page, framed);
       await page.setViewportSize({ width: 1920, height: 850 });
       faults.push(...(await hiddenCells(page)));
-      faults.push(...(await onPhone(page)));
+      faults.push(...(await onPhone(page, framed)));
       await page.setViewportSize({ width: 1366, height: 850 });
       found.push(...[...faults, ...errors].map((fault) => `${address} ${fault}`));
       page.removeAllListeners('console');

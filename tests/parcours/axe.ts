@@ -1,6 +1,6 @@
 /** What axe finds wrong on a page for who does not see it, or not as others do. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe, { type Result, type RunOptions } from 'axe-core';
 
 /** Rules that axe itself calls moderate or minor: no fault here, and a third of the time that a look takes. */
 const MINOR = [
@@ -30,14 +30,36 @@ const MINOR = [
   'table-duplicate-name',
 ];
 
-type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
+/** What every screen stands in: the menu and the top bar are looked at once, not with each screen. */
+const FRAME = ['nav[aria-label="Menu principal"]', 'header:not(main header)'];
 
-/** The faults that axe calls serious or critical, of the page as it stands. */
-export async function graveFaults(page: Page): Promise<Violation[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .disableRules(MINOR)
-    .setLegacyMode()
-    .analyze();
+/**
+ * Asks axe, which a page is given once; no page of the product holds another one in a frame.
+ * @param without parts of the page that are not looked at
+ * @returns what breaks a rule, and the rules that something keeps to
+ */
+export async function askAxe(
+  page: Page,
+  options: RunOptions,
+  without: string[] = [],
+): Promise<{ violations: Result[]; kept: string[] }> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ([rules, exclude]) => {
+      const asked = (window as unknown as { axe: typeof axe }).axe;
+      const { violations, passes } = await asked.run({ exclude }, rules);
+      return { violations, kept: passes.map(({ id }) => id) };
+    },
+    [{ ...options, iframes: false, preload: false }, without.map((selector) => [selector])] as const,
+  );
+}
+
+/**
+ * The faults that axe calls serious or critical, of the page as it stands.
+ * @param framed with what every screen stands in
+ */
+export async function graveFaults(page: Page, framed = false): Promise<Result[]> {
+  const rules = Object.fromEntries(MINOR.map((id) => [id, { enabled: false }]));
+  const { violations } = await askAxe(page, { resultTypes: ['violations'], rules }, framed ? [] : FRAME);
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
 }

@@ -72,6 +72,7 @@ const cutNumbers = (page: Page): Promise<string[]> =>
  */
 export const hiddenCells = (page: Page): Promise<Fault[]> =>
   page.evaluate(async () => {
+    if (!document.querySelector('[data-densite]')) return [];
     // a table takes the room that it finds once it is drawn
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     const found = new Map<string, Fault>();
@@ -120,9 +121,12 @@ export const hiddenCells = (page: Page): Promise<Fault[]> =>
     return [...found.values()];
   });
 
-/** The faults of the page as it stands, in its present size and colours. */
-export async function faultsOf(page: Page): Promise<Fault[]> {
-  const grave = await graveFaults(page);
+/**
+ * The faults of the page as it stands, in its present size and colours.
+ * @param framed axe looks at the menu and the top bar too
+ */
+export async function faultsOf(page: Page, framed = false): Promise<Fault[]> {
+  const grave = await graveFaults(page, framed);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return [
     ...(over > 0 ? [`sideways: ${over} px` as const] : []),

@@ -44,7 +44,11 @@ for (const person of PEOPLE)
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: 800 });
           seen += 1;
-          note((await faultsOf(page)).map((fault) => `${address} ${width} ${colorScheme} ${fault}`));
+          note(
+            (await faultsOf(page, address === addresses[0])).map(
+              (fault) => `${address} ${width} ${colorScheme} ${fault}`,
+            ),
+          );
         }
       note(errors.map((text) => `${address} console: ${text}`));
       page.removeAllListeners('console');
