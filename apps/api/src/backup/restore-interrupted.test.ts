@@ -17,8 +17,8 @@ const folder = temporaryFolder();
 const uploads = path.join(folder, 'uploads');
 const file = path.join(folder, 'sauvegarde.octroi');
 
-async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
+async function query<Row extends pg.QueryResultRow>(text: string, at = url): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: at });
   await client.connect();
   try {
     return (await client.query<Row>(text)).rows;
@@ -182,11 +182,15 @@ describe('a restore that fails leaves the installation as it was', () => {
     await become(BEFORE);
     const enough = new Error('enough');
     let next: Promise<unknown> | undefined;
+    // asked from beside: whoever is connected to the installation's database keeps it from being restored
+    const beside = new URL(url);
+    beside.pathname = '/postgres';
+    const waits = `select from pg_locks where locktype = 'advisory' and not granted
+      and (classid::bigint << 32 | objid::bigint) = hashtext('restauration ${new URL(url).pathname.slice(1)}')`;
     const first = restoreBeside({ url, uploads }, async () => {
       next = restore({ url, uploads, file, force: true });
-      const waits = `select from pg_locks where locktype = 'advisory' and not granted
-        and (classid::bigint << 32 | objid::bigint) = hashtext('restauration ' || current_database())`;
-      await expect.poll(() => query(waits)).toHaveLength(1);
+      const seen = expect.poll(() => query(waits, beside.href)).toHaveLength(1);
+      await Promise.race([seen, next.then(() => expect.unreachable('it did not wait'))]);
       throw enough;
     });
     await expect(first).rejects.toBe(enough);
