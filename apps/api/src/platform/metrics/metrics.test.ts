@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { PoolClient } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { REPOSITORY_ROOT } from '#src/config.ts';
 import { openPool } from '#src/platform/database/database.ts';
@@ -61,6 +62,36 @@ describe('requests', () => {
   });
 });
 
+/** Until another connection waits for a lock that this one holds. */
+const isWaitedFor = (holder: PoolClient) =>
+  expect
+    .poll(() =>
+      holder.query(
+        'select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))',
+      ),
+    )
+    .toHaveProperty('rowCount', 1);
+
+/** Somebody waits for a lock in another database of the same server. */
+async function neighboursWait(): Promise<{ end: () => Promise<void> }> {
+  const elsewhere = new URL(url);
+  elsewhere.pathname = '/postgres';
+  const neighbours = openPool(elsewhere.href, () => undefined, 2).pool;
+  const lock = `select pg_advisory_lock(hashtext('${new URL(url).pathname}'))`;
+  const holder = await neighbours.connect();
+  await holder.query(lock);
+  const waiter = neighbours.query(lock);
+  await isWaitedFor(holder);
+  return {
+    end: async () => {
+      await holder.query('select pg_advisory_unlock_all()');
+      holder.release();
+      await waiter;
+      await neighbours.end();
+    },
+  };
+}
+
 describe('the state of the product', () => {
   it('tells the works, their age, and the locks that somebody waits for', async () => {
     await query(
@@ -68,16 +99,19 @@ describe('the state of the product', () => {
         ('essai', '{}', 'en attente', now() - interval '90 s', null), ('essai', '{}', 'en cours', now(), null),
         ('essai', '{}', 'échoué', now(), now()), ('essai', '{}', 'échoué', now(), now() - interval '2 days')`,
     );
+    const theirs = await neighboursWait();
+    const one = "select from travail where nature = 'essai' and statut = 'en cours' for update";
     const holder = await pool.connect();
     await holder.query('begin');
-    await holder.query("select pg_advisory_xact_lock(hashtext('essai des verrous'))");
-    const waiter = query("select pg_advisory_lock(hashtext('essai des verrous'))");
-    const metrics = metricsWith();
-    await expect.poll(async () => valueOf(await metrics.read(), 'octroi_locks_waiting')).toBe(1);
-    const text = await metrics.read();
+    await holder.query(one);
+    const waiter = query(one);
+    await isWaitedFor(holder);
+    const text = await metricsWith().read();
     await holder.query('rollback');
     holder.release();
     await waiter;
+    await theirs.end();
+    expect(valueOf(text, 'octroi_locks_waiting')).toBe(1);
     expect(valueOf(text, 'octroi_lock_wait_max_seconds')).toBeGreaterThan(0);
     expect(valueOf(text, 'octroi_travaux{statut="en attente"}')).toBe(1);
     expect(valueOf(text, 'octroi_travaux{statut="échoué"}')).toBe(1);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 
 export interface DatabaseState {
+  /** Waited for in this database, not in another one of its server. */
   locks: { waiting: number; longest: number };
   /** Works that are not over by their statut, and those that failed in the last day. */
   travaux: { statut: string; nombre: number; plusAncien: number }[];
@@ -16,7 +17,8 @@ export async function readState(queries: Queries): Promise<DatabaseState> {
     select
       (select json_build_object('waiting', count(*),
           'longest', coalesce(extract(epoch from max(clock_timestamp() - waitstart)), 0))
-        from pg_locks where not granted) as locks,
+        from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()) as locks,
       (select coalesce(json_agg(t), '[]') from (
         select statut, count(*) as nombre,
           extract(epoch from clock_timestamp() - min(created_at)) as "plusAncien"
