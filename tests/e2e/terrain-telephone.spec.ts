@@ -180,10 +180,12 @@ test('a receipt is there once it was shown, and a second tap takes nothing twice
   const { x, y, width, height } = (await take.boundingBox())!;
   await take.dblclick();
   await expect(page.getByRole('heading', { name: 'Reçu' })).toBeVisible();
-  // a slow phone hands the second tap to the screen that has come, whose button stands at the same place
+  // a slow phone hands the second tap, and a third, to the screen that has come, whose button stands at the same place
   await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down({ clickCount: 2 });
-  await page.mouse.up({ clickCount: 2 });
+  for (const clickCount of [2, 3]) {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+  }
   const number = await page.locator('.recu .no').innerText();
   expect(number).toMatch(/^NIA-\d{4}-A017-000001$/);
   await expect(page.getByRole('img', { name: 'QR du reçu' })).toBeVisible();

@@ -3,7 +3,7 @@
 /** Milliseconds and pixels within which a touch is the second of two. */
 const [SOON, NEAR] = [400, 30];
 
-/** From now on a second tap does nothing on another screen than the first. */
+/** From now on a second tap, or one more, does nothing on another screen than the first. */
 export function dropSecondTaps(): void {
   let last = { at: 0, x: 0, y: 0, screen: '' };
   const judge = (event: PointerEvent): void => {
@@ -13,9 +13,10 @@ export function dropSecondTaps(): void {
     const second =
       detail > 1 ||
       (pointerType === 'touch' && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR);
-    const elsewhere = screen !== last.screen;
-    last = { at, x, y, screen };
-    if (!second || !elsewhere) return;
+    const dropped = second && screen !== last.screen;
+    // a third means what the first saw, as the second did
+    last = { at, x, y, screen: dropped ? last.screen : screen };
+    if (!dropped) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
