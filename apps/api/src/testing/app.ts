@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { todayIn } from '@octroi/contract';
+import { type Day, todayIn } from '@octroi/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
@@ -25,10 +25,16 @@ import { simulatedGateway, type SmsGateway } from '#src/platform/sms/sms.ts';
 import { immediateQueue } from './immediate-queue.ts';
 
 export const TIME_ZONE = 'Africa/Niamey';
-/** The day that the town has, which for an hour of each night is not that of UTC; and the year. */
-export const TODAY = todayIn(TIME_ZONE);
+/** The day that the town has, which for an hour of each night is not that of UTC; and the year. As the test file began. */
+export let TODAY: Day;
+export let YEAR: number;
 export const yearOf = (instant: Date): number => Number(todayIn(TIME_ZONE, instant).slice(0, 4));
-export const YEAR = yearOf(new Date());
+/** `testApp()` does it: files of a worker share this module, and may have a midnight between them. */
+export function beginDay(instant = new Date()): void {
+  TODAY = todayIn(TIME_ZONE, instant);
+  YEAR = yearOf(instant);
+}
+beginDay();
 export const PUBLIC_URL = 'https://octroi.example';
 export const PASSWORD = 'Octroi-2026!';
 /** What the application under test encrypts secrets with. */
@@ -51,7 +57,7 @@ async function prepareTemplate(url: string): Promise<void> {
   await client.connect();
   try {
     await loadReference(client);
-    await loadContribuables(client, { contribuables: CONTRIBUABLES, seed: 1, today: todayIn(TIME_ZONE) });
+    await loadContribuables(client, { contribuables: CONTRIBUABLES, seed: 1, today: TODAY });
   } finally {
     await client.end();
   }
@@ -109,7 +115,8 @@ type TestOptions = Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & 
 };
 
 async function ownDatabase(at: string | undefined, ownerUrl: string): Promise<TestDatabase> {
-  if (!at) return databaseFromTemplate(ownerUrl, 'octroi_template', prepareTemplate);
+  // what is loaded ends on its day: after a year's end its last year would not be the present one
+  if (!at) return databaseFromTemplate(ownerUrl, `octroi_template_${TODAY}`, prepareTemplate);
   await prepareTemplate(at);
   return { url: at, drop: async () => undefined };
 }
@@ -141,6 +148,7 @@ const folder = (name: string): string => mkdtempSync(path.join(tmpdir(), `octroi
  * @param thresholds smaller ones than the product's, where a test is about what is long
  */
 export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...options }: TestOptions = {}) {
+  beginDay();
   const database = await ownDatabase(at, servers.ownerUrl ?? inject('ownerUrl'));
   const { db, standby } = await openOwn(database.url, { pooler, servers });
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 
 /* A screen may say the same by a parameter or by a visible filter row: the list behind a figure is one and the same. */
+const { signIn, query } = await testApp();
 /** The first year of the demonstration. */
 const EARLY = YEAR - 2;
-const { signIn, query } = await testApp();
 let niamey: Caller;
 beforeAll(async () => {
   niamey = await signIn('niamey');

@@ -1,0 +1,16 @@
+import { todayIn } from '@octroi/contract';
+import { expect, it } from 'vitest';
+import { beginDay, testApp, TIME_ZONE, TODAY, YEAR } from './app.ts';
+
+/* As an earlier file of the worker leaves it, where a midnight came since: the last one of a year. */
+beginDay(new Date('2001-12-31T22:59:00Z'));
+const left = [TODAY, YEAR];
+const before = todayIn(TIME_ZONE);
+await testApp();
+const after = todayIn(TIME_ZONE);
+
+it('gives a file the day on which it begins, not that of its worker’s first file', () => {
+  expect(left).toEqual(['2001-12-31', 2001]);
+  expect([before, after]).toContain(TODAY);
+  expect(YEAR).toBe(Number(TODAY.slice(0, 4)));
+});
