@@ -1,4 +1,5 @@
 import {
+  addDays,
   BASE_WORDS,
   DOCUMENT_IDS,
   type DocumentId,
@@ -11,7 +12,7 @@ import {
 } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing.ts';
-import { testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { testApp, TIME_ZONE, TODAY, YEAR } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import { expectSameFiles, type Files, type Shown } from '#src/testing/same-files.ts';
 import { cellReader } from './cells.ts';
@@ -22,8 +23,9 @@ const { signIn, query } = octroi;
 const superadmin = await signIn('superadmin');
 
 describe('a report or a printable list taken along', () => {
-  const MONTH = { from: '2026-11-01', to: '2026-11-22' };
-  const YEARS = { from: '2020-01-01', to: '2030-12-31' };
+  /** What is unpaid of a period that is over, or of a short one, may be nothing. */
+  const LAST = { from: addDays(TODAY, -364), to: TODAY };
+  const YEARS = { from: '2020-01-01', to: `${YEAR + 4}-12-31` };
   /** Equipment is of no period. */
   // equipment has no days; a tour is printed of itself alone
   // (`recouvrement/tournees.test.ts`), the statement of tickets where there are some (`caisse/valeurs.test.ts`)
@@ -79,7 +81,7 @@ describe('a report or a printable list taken along', () => {
 
   const ASKED: (readonly [DocumentId, OpenRange, string])[] = [
     ['equipements', {}, ''],
-    ...DATED.map((document) => [document, MONTH, ''] as const),
+    ...DATED.map((document) => [document, LAST, ''] as const),
     ...DATED.map((document) => [document, YEARS, '&base=encaissement'] as const),
   ];
   it.each(ASKED)(
