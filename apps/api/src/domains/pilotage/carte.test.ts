@@ -1,7 +1,7 @@
 import { type Cadre, type Carte, formatMaille, type MailleCarte, type Mailles } from '@octroi/contract';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, type Caller, testApp } from '#src/testing/app.ts';
+import { type Account, type Caller, testApp, YEAR } from '#src/testing/app.ts';
 
 const { signIn, query } = await testApp();
 
@@ -144,8 +144,8 @@ describe('the map', () => {
 
   it.each<[string, { from?: string; to?: string }]>([
     ['of all days', {}],
-    ['of a year', { from: '2025-01-01', to: '2025-12-31' }],
-    ['of odd days', { from: '2025-02-11', to: '2026-03-05' }],
+    ['of a year', { from: `${YEAR - 1}-01-01`, to: `${YEAR - 1}-12-31` }],
+    ['of odd days', { from: `${YEAR - 1}-02-11`, to: `${YEAR}-03-05` }],
   ])('opens on the bounds of what is chosen, to the cell: %s', async (_, period) => {
     const { cadre } = await read<Carte>('niamey', 'statistiques/carte', period);
     const [bounds] = await query<Cadre>(

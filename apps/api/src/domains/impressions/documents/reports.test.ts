@@ -1,6 +1,6 @@
-import { type ContribuableRow, formatNumber } from '@octroi/contract';
+import { addDays, type ContribuableRow, formatNumber } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#src/testing/app.ts';
+import { testApp, TODAY, YEAR } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import { totals, sum, papersOf } from './testing.ts';
 
@@ -32,15 +32,19 @@ describe('a report', () => {
     ]);
   });
 
-  /* One month of one place: what the report says, what the dashboard says and what the list says. */
+  /* A period of a place: what the report says, what the dashboard says and what the list says. */
   it('of what came in gives the figure of the dashboard and of the list, for any place and period', async () => {
     const places = await query<{ id: number; entite: number }>(
       `select id, entite_id as entite from ramification where type_id <= 2 order by md5(id::text) limit 4`,
     );
-    const months = ['2026-11-01/2026-11-30', '2026-03-01/2026-06-30', '2024-01-01/2026-12-31'];
+    const periods = [
+      [addDays(TODAY, -29), TODAY],
+      [addDays(TODAY, -270), addDays(TODAY, -150)],
+      [`${YEAR - 2}-01-01`, `${YEAR}-12-31`],
+    ];
     let some = 0;
     for (const [index, { id, entite }] of places.entries()) {
-      const [from, to] = (months[index % months.length] ?? '').split('/');
+      const [from, to] = periods[index % periods.length] ?? [];
       const place = `entite=${entite}&ms=${id}&from=${from}&to=${to}&betail=0`;
       const { body } = await superadmin.get<{ stats: { paiement: number } }>(
         `/v2/dashboard/by-entite?${place}&base=encaissement`,
