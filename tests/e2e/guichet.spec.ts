@@ -128,6 +128,34 @@ test('a landlord pays for two; one payment is booked for the right taxpayer afte
   expect(moved.lignes[1]?.remplace?.id).toBe(moved.lignes[0]?.id);
 });
 
+test('the button stays under a click that what will be paid comes late to', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const people = await debtors(page, 2);
+  // what it holds is higher than the window, and lower
+  for (const [rank, height] of [700, 1400].entries()) {
+    await page.setViewportSize({ width: 1366, height });
+    const late = Promise.withResolvers<void>();
+    await page.route('**/repartition?*', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.goto('/guichet');
+    await search(page).fill(people[rank]!.numKlis);
+    await hits(page).first().click();
+    await expect(page.getByRole('button', { name: /Tout solder/ })).toBeEnabled();
+    await pay(page).getByLabel('Montant').fill('500');
+    await pay(page)
+      .getByRole('button', { name: /^Encaisser 500/ })
+      .hover();
+    await page.mouse.down();
+    late.resolve();
+    await expect(page.getByText('Restera à payer')).toBeVisible();
+    await page.mouse.up();
+    await expect(page.getByRole('region', { name: 'Encaissé' })).toContainText('500');
+    await page.unroute('**/repartition?*');
+  }
+});
+
 test('the counter fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'niamey');

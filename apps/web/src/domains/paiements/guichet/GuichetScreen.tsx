@@ -16,7 +16,7 @@ export function GuichetScreen() {
   const missing = useMissing([['transactions', 'Créer']]);
   const { TillStatus } = useRouteContext({ from: '__root__' });
   return (
-    <>
+    <div className={classes.screen}>
       <PageHeader
         breadcrumb={[TABLEAU_DE_BORD, section('Caisse'), { label: 'Guichet' }]}
         title="Guichet"
@@ -27,7 +27,7 @@ export function GuichetScreen() {
         }
       />
       {missing ? <MissingRight missing={missing} /> : <Counter />}
-    </>
+    </div>
   );
 }
 
