@@ -1,6 +1,6 @@
 import type { Dashboard } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, testApp } from '#src/testing/app.ts';
+import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 
 const { signIn, query, nobody } = await testApp();
 const PATH = '/v2/dashboard/by-entite';
@@ -68,8 +68,9 @@ describe('the dashboard', () => {
   });
 
   it('answers its other three addresses as it answers by parameters', async () => {
-    const period = 'annee=2025&from=2025-01-01&to=2026-06-30';
-    const range = `annee=2025&daterange=${encodeURIComponent('2025-01-01 au 2026-06-30')}`;
+    const [annee, from, to] = [YEAR - 1, `${YEAR - 1}-01-01`, `${YEAR}-06-30`];
+    const period = `annee=${annee}&from=${from}&to=${to}`;
+    const range = `annee=${annee}&daterange=${encodeURIComponent(`${from} au ${to}`)}`;
     expect(await read(niamey, `/v2/dashboard/entite-details/1?${range}`)).toEqual(
       await read(niamey, `${PATH}?entite=1&${period}`),
     );
@@ -149,16 +150,16 @@ describe('the dashboard', () => {
   });
 
   it('rounds NTA’s share once for each collectivité, by its own percentage where it has one', async () => {
-    const { details } = await read(superadmin, `${PATH}?annee=2026`);
+    const { details } = await read(superadmin, `${PATH}?annee=${YEAR - 1}`);
     const quarter = details.reduce((sum, line) => sum + Math.floor(line.paiement / 4 + 0.5), 0);
-    expect((await read(superadmin, `${PATH}?annee=2026`)).stats.partNta).toBe(quarter);
-    expect((await read(niamey, `${PATH}?annee=2026`)).stats.partNta).toBe(
+    expect((await read(superadmin, `${PATH}?annee=${YEAR - 1}`)).stats.partNta).toBe(quarter);
+    expect((await read(niamey, `${PATH}?annee=${YEAR - 1}`)).stats.partNta).toBe(
       Math.floor((details.find(({ id }) => id === 1)?.paiement ?? 0) / 4 + 0.5),
     );
   });
 
   it('names the rate of that share only where it is one for all that was paid', async () => {
-    const tauxOf = async (who: Caller) => (await read(who, `${PATH}?annee=2026`)).tauxNta;
+    const tauxOf = async (who: Caller) => (await read(who, `${PATH}?annee=${YEAR - 1}`)).tauxNta;
     expect(await tauxOf(superadmin)).toBe(25);
     await query('update entite set commission = 12.5 where id = 2');
     expect(await tauxOf(superadmin)).toBeNull();

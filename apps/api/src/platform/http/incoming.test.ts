@@ -45,10 +45,10 @@ describe('what is no request', () => {
 
 it('a TRACE is not echoed', async () => {
   const { head, body } = await answerTo(
-    'TRACE /health HTTP/1.1\r\nHost: x\r\nX-Secret: abc\r\nConnection: close\r\n\r\n',
+    'TRACE /health HTTP/1.1\r\nHost: x\r\nX-Secret: ne-pas-redire\r\nConnection: close\r\n\r\n',
   );
   expect(head).toMatch(/^HTTP\/1.1 404 /);
-  expect(JSON.stringify(body) + head).not.toContain('abc');
+  expect(JSON.stringify(body) + head).not.toContain('ne-pas-redire');
 });
 
 describe('a body', () => {
