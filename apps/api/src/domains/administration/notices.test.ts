@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { GROUPE_ID } from '#src/installation/groupes.ts';
-import { PASSWORD, testApp } from '#src/testing/app.ts';
+import type { Mail } from '#src/platform/mail/mail.ts';
+import { PASSWORD, PUBLIC_URL, testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { AGENT, NEW_PASSWORD, newPerson, OWN_PASSWORD, tokens } from '#src/testing/people.ts';
 import { codeOf, giveSecret } from '#src/testing/second-factor.ts';
+import { notifier } from './notices.ts';
 
-const { app, signIn, nobody, callerWith, notices, query } = await testApp();
+const { app, db, signIn, nobody, callerWith, notices, query } = await testApp();
 const { ask, enter } = tokens(nobody, callerWith);
 const niamey = await signIn('niamey');
 
@@ -97,6 +99,23 @@ describe('a person is told by mail', () => {
       expect(text).toContain('Qui : par Hadiza Djibo\n');
       expect(text).toContain("Si vous n'attendiez pas ce changement, prévenez");
     }
+  });
+
+  it('at the address that the account had then, however late the mail goes', async () => {
+    const { id, email } = await known();
+    const [sent, late]: [Mail[], (() => Promise<void>)[]] = [[], []];
+    const notify = notifier({
+      db,
+      sendMail: async (mail) => void sent.push(mail),
+      later: (work) => void late.push(work),
+      publicUrl: PUBLIC_URL,
+      timeZone: TIME_ZONE,
+    });
+    await notify(id, 'mot de passe donné', { by: 'Hadiza Djibo' });
+    const moved = await niamey.send('PATCH', `/v2/users/${id}`, { email: `autre.${email}` });
+    expect(moved.status).toBe(200);
+    for (const send of late) await send();
+    expect(sent.map(({ to }) => to.address)).toEqual([email]);
   });
 
   it('of a sign-in from a browser that is new, once', async () => {

@@ -88,11 +88,11 @@ Octroi
 }
 
 /**
- * Tells the person of an account; nobody waits for it.
+ * Tells the person of an account: whoever has it at the act, at that person's address then. Nobody waits for the mail.
  * @param id of the account, which is there still
  * @param moved the addresses that an email went from and to: both are told
  */
-export type Notify = (id: number, notice: Notice, actor: Actor, moved?: NoticeMail['moved']) => void;
+export type Notify = (id: number, notice: Notice, actor: Actor, moved?: NoticeMail['moved']) => Promise<void>;
 
 /** Mails about sign-ins of one account in a quarter of an hour: a program that brings no cookie is new each time. */
 const SIGN_INS = 5;
@@ -115,14 +115,15 @@ export function notifier({ db, sendMail, later, ...frame }: Notifying): Notify {
     signIns.set(id, [...recent, Date.now()]);
     return false;
   };
-  return (id, notice, actor, moved) => {
+  return async (id, notice, actor, moved) => {
     if (notice === 'appareil' && isTooMany(id)) return;
+    const at = new Date();
+    // before the reply: what is asked for next may change the address
+    const owner = await findOwner(db, id);
+    if (!owner) return;
+    const told = { notice, actor, at, moved, ...frame };
+    const addresses = moved ? [moved.from, moved.to] : [owner.email];
     later(async () => {
-      const at = new Date();
-      const owner = await findOwner(db, id);
-      if (!owner) return;
-      const told = { notice, actor, at, moved, ...frame };
-      const addresses = moved ? [moved.from, moved.to] : [owner.email];
       for (const email of addresses) await sendMail(noticeMail({ ...told, owner: { ...owner, email } }));
     });
   };

@@ -106,7 +106,7 @@ export async function patchProfile(
       return { from: before.email, after };
     }),
   );
-  if (from !== after.email) notify(person.id, 'email', visitor, { from, to: after.email });
+  if (from !== after.email) await notify(person.id, 'email', visitor, { from, to: after.email });
   return after;
 }
 
@@ -154,7 +154,7 @@ export async function changePassword(
       ...visitor,
     });
   });
-  notify(person.id, 'mot de passe', visitor);
+  await notify(person.id, 'mot de passe', visitor);
   return token;
 }
 

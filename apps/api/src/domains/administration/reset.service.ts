@@ -109,7 +109,7 @@ export async function resetPassword(
     await updatePassword(trx, owner.id, passwordHash, false);
     await journalAccount(trx, owner.id, 'choisir un nouveau mot de passe', requestId);
   });
-  notify(owner.id, 'mot de passe', { address });
+  await notify(owner.id, 'mot de passe', { address });
   // whoever forgot a password has most likely tried a few
   for (const key of Object.values(accountKeys(owner.id, address))) await forgetFailures(db, key);
 }

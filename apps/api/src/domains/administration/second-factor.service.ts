@@ -147,7 +147,7 @@ export async function confirmSetup(
     }),
   );
   if (!given) throw invalid('code', WRONG);
-  notify(person.id, 'second facteur activé', { address });
+  await notify(person.id, 'second facteur activé', { address });
   return given;
 }
 
@@ -177,7 +177,7 @@ export async function withdraw(
     await deleteOwnSessions(trx, person.id, { except: person.session.id });
     await journalAccount(trx, person.id, 'retirer le second facteur', visitor.requestId);
   });
-  notify(person.id, 'second facteur retiré', visitor);
+  await notify(person.id, 'second facteur retiré', visitor);
 }
 
 /** New recovery codes; the former ones are void. @throws AppError 400 at `actuel`, 409 where it is not active */
@@ -194,7 +194,7 @@ export async function renewRecoveryCodes(
     await journalAccount(trx, person.id, 'refaire les codes de secours', visitor.requestId);
     return giveRecoveryCodes(trx, person.id);
   });
-  notify(person.id, 'codes de secours', visitor);
+  await notify(person.id, 'codes de secours', visitor);
   return codes;
 }
 
@@ -219,5 +219,5 @@ export async function withdrawFrom(
     await deleteSessionsOf(trx, id);
     await journalAccount(trx, id, 'retirer le second facteur', requestId, { utilisateurId: person.id });
   });
-  notify(id, 'second facteur retiré', actorOf(person));
+  await notify(id, 'second facteur retiré', actorOf(person));
 }

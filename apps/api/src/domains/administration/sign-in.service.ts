@@ -182,7 +182,7 @@ async function open(
     return { token, device, isNew: browser?.isNew ?? newAddress };
   });
   // agents go from place to place, and their telephones from address to address
-  if (isNew && account.type_id !== TYPE_UTILISATEUR.agent) notify(account.id, 'appareil', visitor);
+  if (isNew && account.type_id !== TYPE_UTILISATEUR.agent) await notify(account.id, 'appareil', visitor);
   return opened;
 }
 

@@ -189,8 +189,8 @@ async function patch(
     if (password !== undefined) await journal(trx, person, requestId, 'donner un mot de passe', { apres });
     return moved;
   });
-  if (email.from !== email.to) notify(id, 'email', actorOf(person), email);
-  if (password !== undefined) notify(id, 'mot de passe donné', actorOf(person));
+  if (email.from !== email.to) await notify(id, 'email', actorOf(person), email);
+  if (password !== undefined) await notify(id, 'mot de passe donné', actorOf(person));
   return read(db, person, id);
 }
 
@@ -247,7 +247,7 @@ async function setPassword(
     await updatePassword(trx, id, await hashPassword(given.password), true);
     await journal(trx, person, requestId, 'donner un mot de passe', { apres: account });
   });
-  notify(id, 'mot de passe donné', actorOf(person));
+  await notify(id, 'mot de passe donné', actorOf(person));
 }
 
 async function endSessions(db: Database, person: Person, id: number, requestId: string): Promise<void> {
