@@ -6,6 +6,12 @@ import { ask, expectNoSidewaysScroll, figureIn, figureOf, signIn, todayOf } from
 const STATISTIQUES = '/statistiques';
 const chart = (page: Page): Locator =>
   page.getByRole('img', { name: /Les mêmes chiffres sont dans le tableau/ });
+/** A year that is over, and that the books have one before. */
+function yearBefore(today: string): { from: string; to: string } {
+  const year = Number(today.slice(0, 4)) - 1;
+  return { from: `${year}-01-01`, to: `${year}-12-31` };
+}
+
 async function expectDrawn(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(chart(page)).toHaveAttribute('data-drawn', 'true');
@@ -13,6 +19,7 @@ async function expectDrawn(page: Page): Promise<void> {
 
 /** What the chart says where the pointer rests, line by line; parts of its width and height. */
 async function told(page: Page, x: number, y: number): Promise<string[]> {
+  await chart(page).scrollIntoViewIfNeeded();
   const box = await chart(page).boundingBox();
   if (!box) throw new Error('no chart');
   await page.mouse.move(box.x + box.width * x, box.y + box.height * (y - 0.02));
@@ -28,7 +35,7 @@ for (const width of [360, 1366])
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, 'niamey');
     const today = await todayOf(page);
-    const year = { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
+    const year = yearBefore(today);
     await page.goto(`${STATISTIQUES}/recouvrement/par_activite?${new URLSearchParams(year)}&vue=courbe`);
     await expectDrawn(page);
     await expect(page.getByRole('button', { name: 'Courbe' })).toHaveCount(0);
@@ -55,8 +62,7 @@ for (const width of [360, 1366])
 
 test('parts of a stack say their total, beside what the period before brought', async ({ page }) => {
   await signIn(page, 'niamey');
-  // a year that is over, and that the books have one before
-  const year = Number((await todayOf(page)).slice(0, 4)) - 1;
+  const year = yearBefore(await todayOf(page)).from.slice(0, 4);
   const quarter = new URLSearchParams({ from: `${year}-01-01`, to: `${year}-03-31` });
   await page.goto(`${STATISTIQUES}/recouvrement/par_moyen_paiement?${quarter}&pas=mois`);
   await expectDrawn(page);
