@@ -34,7 +34,7 @@ function peopleOn(today: string): Donnees['contribuables'] {
         [1, year - 1, `${year - 1}-10-01`, 4, 1500],
         [2, year - 1, `${year - 1}-01-01`, 1, 1000],
         [2, year, `${year}-01-01`, 1, 4000],
-        [3, year, `${year}-12-31`, 12, 500],
+        [3, year, `${year + 1}-01-01`, 12, 500],
       ],
     ],
     [4310, 'Djermakoye Soumeïla', []],

@@ -115,6 +115,15 @@ test('the columns are those of the specification', async ({ page }) => {
 
 test('payments are found by method, statut and amount', async ({ page }) => {
   await signIn(page, 'niamey');
+  // the books need not have one that waits
+  const payers = await ask<{ data: { id: number }[] }>(page, 'contribuables', {
+    betail: '0',
+    itemperpage: '1',
+  });
+  const waits = await page.request.post('/v2/contribuables/transactions', {
+    data: { contribuable: payers.data[0]?.id, montant: 700, moyenPaiement: 4 },
+  });
+  expect(waits.status()).toBe(201);
   await page.goto(ALL);
   await openFilters(page);
   await page.getByRole('button', { name: 'Ajouter une ligne' }).click();
