@@ -1,3 +1,4 @@
+import { addDays } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing.ts';
 import { testApp, YEAR } from '#src/testing/app.ts';
@@ -333,7 +334,9 @@ describe('the situation of a régie', () => {
       .send('PATCH', `/v2/transactions/${chequeId?.id}`, { statut: 'Confirmé' });
     expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
     expect(textOf(await situation(regie, jour))).not.toContain('BIA');
-    expect(textOf(await situation(regie))).toContain('Personne ne détient rien.');
+    expect(textOf(await situation(regie, addDays(jour, -1)))).toContain('Personne ne détient rien.');
+    // without a day it is that of the last year's end
+    expect(textOf(await situation(regie))).toMatch(/À la fin du 31\/12\/\d{4}/);
     expect((await situation(regie, '2099-12-31')).status).toBe(400);
     expect((await other.caller.send('POST', `/v2/regies/${regie}/situation`, { jour })).status).toBe(403);
   });
