@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { applicationAddress } from './connect.ts';
 import { readPidFile } from './embedded-process.ts';
 import { databaseFromTemplate, temporaryFolder } from './embedded-testing.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
@@ -133,6 +134,27 @@ describe('several processes on one folder', () => {
     expect(await answers(b.url)).toBe(false);
     expect(readPidFile(dataDir)).toBeUndefined();
   });
+});
+
+test('the application logs in as its own role, and cannot leave it', async () => {
+  const folder = madeFolder();
+  const embedded = { url: (await start(folder)).url(), folder };
+  await query(embedded.url, 'create role octroi_app nologin');
+  const address = await applicationAddress(embedded, { poolerUrl: undefined });
+  // a second process of the product takes the same password
+  expect(await applicationAddress(embedded, { poolerUrl: undefined })).toEqual(address);
+  const client = new pg.Client({ connectionString: address.url });
+  await client.connect();
+  try {
+    await client.query('set role none');
+    await client.query('reset role');
+    expect((await client.query('select session_user as is, current_user as acts')).rows).toEqual([
+      { is: 'octroi_app', acts: 'octroi_app' },
+    ]);
+    await expect(client.query('set role octroi')).rejects.toThrow();
+  } finally {
+    await client.end();
+  }
 });
 
 describe('after a crash', () => {

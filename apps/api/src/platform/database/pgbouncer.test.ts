@@ -17,7 +17,11 @@ import { withConnection } from './connection.ts';
 
 const PASSWORD = 'un-mot-de-passe-long';
 
-/** Starts one before a database, with fewer connections than the application asks for. @returns its address */
+/**
+ * Starts one before a database, with fewer connections than the application asks for. The role and its password are the
+ * server’s: no other test gives it one there.
+ * @returns its address
+ */
 async function startPgbouncer(program: string, url: string): Promise<string> {
   const { hostname, port, pathname } = new URL(url);
   const name = pathname.slice(1);
@@ -60,17 +64,21 @@ async function startPgbouncer(program: string, url: string): Promise<string> {
   address.username = 'octroi_app';
   address.password = PASSWORD;
   address.host = `127.0.0.1:${listening}`;
-  for (let left = 200; left > 0; left -= 1) {
-    const client = new pg.Client({ connectionString: address.href });
+  let fault: unknown;
+  for (const deadline = Date.now() + 30_000; Date.now() < deadline; await sleep(50)) {
+    const client = new pg.Client({ connectionString: address.href, connectionTimeoutMillis: 5_000 });
     const answered = await client.connect().then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        fault = error;
+        return false;
+      },
     );
     await client.end();
     if (answered) return address.href;
-    await sleep(50);
   }
-  throw new Error(`pgbouncer does not answer: ${spawnSync(program, ['--version']).stdout.toString()}`);
+  const version = spawnSync(program, ['--version']).stdout.toString();
+  throw new Error(`pgbouncer does not answer: ${version}`, { cause: fault });
 }
 
 describe('behind pgbouncer in transaction mode', async () => {

@@ -1,10 +1,6 @@
-import fs from 'node:fs';
-import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
-import { applicationAddress } from './connect.ts';
 import { demandPooledSessions, demandRole, openPool, PREPARED } from './database.ts';
-import { temporaryFolder } from './embedded-testing.ts';
 
 const { url, query } = await testApp();
 const { db, pool } = openPool(url, () => undefined, 2);
@@ -64,27 +60,6 @@ describe('the application’s role', () => {
       );
     } finally {
       await owner.pool.end();
-    }
-  });
-
-  it('is who logs in to the embedded server, and cannot leave it', async () => {
-    const folder = temporaryFolder();
-    const embedded = { url, folder };
-    const address = await applicationAddress(embedded, { poolerUrl: undefined });
-    // a second process of the product takes the same password
-    expect(await applicationAddress(embedded, { poolerUrl: undefined })).toEqual(address);
-    const client = new pg.Client({ connectionString: address.url });
-    await client.connect();
-    try {
-      await client.query('set role none');
-      await client.query('reset role');
-      expect((await client.query('select session_user as is, current_user as acts')).rows).toEqual([
-        { is: 'octroi_app', acts: 'octroi_app' },
-      ]);
-      await expect(client.query('set role octroi')).rejects.toThrow();
-    } finally {
-      await client.end();
-      fs.rmSync(folder, { recursive: true });
     }
   });
 });
