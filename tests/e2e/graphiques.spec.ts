@@ -1,17 +1,11 @@
 import type { DayRange } from '@octroi/contract';
 import { periodBefore } from '@octroi/contract/pilotage/pas';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { ask, expectNoSidewaysScroll, figureIn, figureOf, signIn, todayOf } from './support.ts';
+import { ask, expectNoSidewaysScroll, figureIn, figureOf, lastYearOf, signIn, todayOf } from './support.ts';
 
 const STATISTIQUES = '/statistiques';
 const chart = (page: Page): Locator =>
   page.getByRole('img', { name: /Les mêmes chiffres sont dans le tableau/ });
-/** A year that is over, and that the books have one before. */
-function yearBefore(today: string): { from: string; to: string } {
-  const year = Number(today.slice(0, 4)) - 1;
-  return { from: `${year}-01-01`, to: `${year}-12-31` };
-}
-
 async function expectDrawn(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(chart(page)).toHaveAttribute('data-drawn', 'true');
@@ -35,7 +29,8 @@ for (const width of [360, 1366])
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, 'niamey');
     const today = await todayOf(page);
-    const year = yearBefore(today);
+    const last = await lastYearOf(page);
+    const year = { from: `${last}-01-01`, to: `${last}-12-31` };
     await page.goto(`${STATISTIQUES}/recouvrement/par_activite?${new URLSearchParams(year)}&vue=courbe`);
     await expectDrawn(page);
     await expect(page.getByRole('button', { name: 'Courbe' })).toHaveCount(0);
@@ -62,7 +57,7 @@ for (const width of [360, 1366])
 
 test('parts of a stack say their total, beside what the period before brought', async ({ page }) => {
   await signIn(page, 'niamey');
-  const year = yearBefore(await todayOf(page)).from.slice(0, 4);
+  const year = await lastYearOf(page);
   const quarter = new URLSearchParams({ from: `${year}-01-01`, to: `${year}-03-31` });
   await page.goto(`${STATISTIQUES}/recouvrement/par_moyen_paiement?${quarter}&pas=mois`);
   await expectDrawn(page);

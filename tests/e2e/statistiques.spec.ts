@@ -5,6 +5,7 @@ import {
   expectSettled,
   figureOf,
   heading,
+  lastYearOf,
   rows,
   signIn,
   sumUnder,
@@ -39,7 +40,7 @@ test('enrolments of a year are read by month, and each figure opens the list of 
   await expect(page.getByRole('rowheader', { name: 'Période précédente' })).toBeVisible();
 
   // early in a year nobody is validated yet
-  const over = Number((await todayOf(page)).slice(0, 4)) - 1;
+  const over = await lastYearOf(page);
   await page.goto(`${SOUS_ENTITE}?from=${over}-01-01&to=${over}-12-31`);
   await expectFigures(page);
   const total = await totalUnder(page, 'Validé');
@@ -65,7 +66,7 @@ test('the form of the chart and the cut are in the address; the chart is saved a
   page,
 }) => {
   await signIn(page, 'niamey');
-  const year = Number((await todayOf(page)).slice(0, 4)) - 1;
+  const year = await lastYearOf(page);
   const [from, to] = [`${year}-01-01`, `${year}-03-31`];
   await page.goto(`${SOUS_ENTITE}?from=${from}&to=${to}`);
   await expectFigures(page);

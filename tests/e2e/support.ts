@@ -53,6 +53,10 @@ export async function ask<Reply>(
 export const todayOf = async (page: Page): Promise<string> =>
   (await ask<{ today: string }>(page, 'session')).today;
 
+/** The year before today's: it is over, and the books have one before it. */
+export const lastYearOf = async (page: Page): Promise<number> =>
+  Number((await todayOf(page)).slice(0, 4)) - 1;
+
 /** `12 345` or `Affichage de 50 / 1 234` -> the last figure in it. */
 export function figureIn(text: string): number {
   const last = text.match(/-?\d[\d\s]*(?!.*\d)/)?.[0];
