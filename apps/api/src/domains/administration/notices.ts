@@ -118,13 +118,15 @@ export function notifier({ db, sendMail, later, ...frame }: Notifying): Notify {
   return async (id, notice, actor, moved) => {
     if (notice === 'appareil' && isTooMany(id)) return;
     const at = new Date();
-    // before the reply: what is asked for next may change the address
-    const owner = await findOwner(db, id);
-    if (!owner) return;
-    const told = { notice, actor, at, moved, ...frame };
-    const addresses = moved ? [moved.from, moved.to] : [owner.email];
+    const found = findOwner(db, id);
     later(async () => {
+      const owner = await found;
+      if (!owner) return;
+      const told = { notice, actor, at, moved, ...frame };
+      const addresses = moved ? [moved.from, moved.to] : [owner.email];
       for (const email of addresses) await sendMail(noticeMail({ ...told, owner: { ...owner, email } }));
     });
+    // before the reply: what is asked for next may change the address; where it fails, the act is done all the same
+    await Promise.allSettled([found]);
   };
 }
