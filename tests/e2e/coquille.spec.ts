@@ -112,6 +112,34 @@ test('the fiscal year is the present one or one of the two before, and is rememb
   await expect(exercice).toHaveValue(String(present - 1));
 });
 
+test('the page has its place from the first moment of a window turned narrow or wide', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/profil');
+  await expect(heading(page)).toBeVisible();
+  const first = await page.locator('main').evaluateHandle((main) => {
+    const places: Record<number, { left: number; top: number; right: number }> = {};
+    // this event comes before the screen is drawn anew for the window's width
+    addEventListener('resize', () => {
+      const { left, top, right } = main.getBoundingClientRect();
+      places[innerWidth] = { left, top, right };
+    });
+    return places;
+  });
+  const then: Record<number, unknown> = {};
+  for (const [width, menus] of [
+    [360, 0],
+    [1366, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('complementary')).toHaveCount(menus);
+    then[width] = await page.locator('main').evaluate((main) => {
+      const { left, top, right } = main.getBoundingClientRect();
+      return { left, top, right };
+    });
+  }
+  expect(await first.jsonValue()).toEqual(then);
+});
+
 test('the dark theme is chosen from the person’s menu, and kept', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');

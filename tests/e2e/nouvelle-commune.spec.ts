@@ -169,10 +169,12 @@ test('an administrator is told what is missing, and mends the territory from fil
   await chooseFile(page, 'faux.geojson', '{"type":"Topology"}');
   await expect(page.getByRole('alert')).toContainText('n’est pas un GeoJSON');
   const name = `Essai ${Date.now().toString(36)}`;
+  // as many as the preview has to scroll for
+  const many = Array.from({ length: 30 }, (_, index) => `Q${index};${name};Quartier`).join('\n');
   await chooseFile(
     page,
     'lieux.csv',
-    `Nom;Parent;Type\n${name};;Département\nA;${name};Quartier\na;${name};\nB;Nulle part;`,
+    `Nom;Parent;Type\n${name};;Département\nA;${name};Quartier\na;${name};\nB;Nulle part;\n${many}`,
   );
   const preview = page.getByRole('group', { name: 'Aperçu du territoire' });
   await expect(preview).toBeFocused();

@@ -41,7 +41,7 @@ export function PlanPreview({ plan, fault, busy, onWrite }: PlanPreviewProps) {
           <Lines lines={remarques} />
         </Alert>
       ) : null}
-      <ul className={classes.tree} aria-label="Arbre">
+      <ul className={classes.tree} aria-label="Arbre" tabIndex={0}>
         {lieux.slice(0, DRAWN).map(({ rang, nom, type, profondeur, existe, contour }, index) => (
           <li
             key={`${rang} ${index}`}
