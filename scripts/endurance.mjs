@@ -40,6 +40,12 @@ function write(file, state) {
   fs.renameSync(`${file}.new`, file);
 }
 
+/** What a journey that fell had on screen: the next run empties where it stands (playwright.config.ts). */
+function keepSeen(folder) {
+  const seen = path.join(root, 'test-results');
+  if (fs.existsSync(seen)) fs.cpSync(seen, folder, { recursive: true });
+}
+
 await main(async (args) => {
   const order = asked(args);
   if (!order) {
@@ -61,6 +67,7 @@ await main(async (args) => {
     const { passed, failed, fallen } = await prove(lanes, (line) => log.write(`${line}\n`));
     await new Promise((resolve) => log.end(resolve));
     if (isStopped()) return process.exitCode;
+    if (fallen.length > 0) keepSeen(path.join(folder, `run-${rank}`));
     state.runs.push({ passed, failed, fallen, seconds: Math.round((Date.now() - began) / 1000) });
     write(file, state);
     console.log(tellRun(state.runs.at(-1), rank, wanted));
