@@ -6,7 +6,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
-import { migrate, UnknownVersion, versionOf } from '#src/platform/database/migrate.ts';
+import { isBeforeBaseline, migrate, UnknownVersion, versionOf } from '#src/platform/database/migrate.ts';
 import { inUse, restoreBeside } from '#src/platform/database/restoration.ts';
 import {
   ArchiveError,
@@ -86,6 +86,12 @@ export async function schemaOf({ migrations }: Manifest): Promise<string> {
     if (version) return version;
   } catch (error) {
     if (!(error instanceof UnknownVersion)) throw error;
+    if (isBeforeBaseline(migrations))
+      throw new ArchiveError(
+        'La sauvegarde vient d’une version d’essai d’Octroi, antérieure à la 0.2, que celle-ci ne reprend pas. Rien n’a ' +
+          'été changé. Restaurez-la avec le programme qui l’a écrite.',
+        { cause: error },
+      );
     throw new ArchiveError(
       `La sauvegarde vient d’une version d’Octroi que celle-ci ne connaît pas (migration ${error.migration}). ` +
         'Restaurez-la avec la version qui l’a écrite ou une plus récente.',

@@ -1,12 +1,12 @@
 /**
- * A database and a backup of before version 1 become what a new database is. Both files of `testing` were made by commit
- * 6972739: its migrations, and a backup of its demonstration with sixty taxpayers and some acts on them.
+ * A filled database and a backup of version 0.2 become what a new database is. Both files of `testing` were made by 0.2:
+ * the SQL of its database, and a backup of its demonstration with sixty taxpayers and some acts on them.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { afterEach, describe, expect, inject, test } from 'vitest';
@@ -18,12 +18,15 @@ import { readArchive, readManifest } from '#src/backup/archive.ts';
 import { listSequences, listTables, quoted } from '#src/backup/database-contents.ts';
 import { restore } from '#src/backup/restore.ts';
 
-const BACKUP = path.join(import.meta.dirname, 'testing/before-base.octroi');
-const MIGRATIONS = JSON.parse(
-  gunzipSync(fs.readFileSync(path.join(import.meta.dirname, 'testing/before-base.json.gz'))).toString(),
-) as { nom: string; text: string }[];
+const TESTING = path.join(import.meta.dirname, 'testing');
+const BACKUP = path.join(TESTING, 'version-0.2.octroi');
+/** Migrations and functions, in the order in which they are run. */
+const SQL = JSON.parse(gunzipSync(fs.readFileSync(path.join(TESTING, 'version-0.2.json.gz'))).toString()) as {
+  migrations: { nom: string; text: string }[];
+  functions: { nom: string; text: string }[];
+};
 const TIME_ZONE = 'Africa/Niamey';
-const BASE = '0001_base.sql';
+const BASE = '0001_version_0_2.sql';
 const FOLDER = path.join(import.meta.dirname, '../../database/migrations');
 
 const cleanups: (() => unknown)[] = [];
@@ -52,19 +55,20 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** A database as commit 6972739 left it after the first `count` of its migrations. */
-const before = (count: number) =>
-  database(`upgrade_before_${count}`, (url) =>
+const printOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** An empty database as version 0.2 made it, with its functions, triggers and stored totals. */
+const ofVersion02 = () =>
+  database('upgrade_0_2', (url) =>
     withClient(url, async (client) => {
       await client.query("select set_config('octroi.time_zone', $1, false)", [TIME_ZONE]);
       await client.query(`create table migration (
         nom text primary key, empreinte text not null, applied_at timestamptz not null default now())`);
-      for (const { nom, text } of MIGRATIONS.slice(0, count)) {
-        // PostgreSQL 15 does not know the word, and those migrations never ran on it
-        await client.query(text.replace("'octroi_app', 'set'", "'octroi_app', 'member'"));
-        const print = createHash('sha256').update(text).digest('hex');
-        await client.query('insert into migration values ($1, $2)', [nom, print]);
-      }
+      for (const { text } of [...SQL.migrations, ...SQL.functions]) await client.query(text);
+      const listed = SQL.functions.map(({ nom, text }) => `${nom} ${printOf(text)}`).join('\n');
+      const applied = SQL.migrations.map(({ nom, text }) => [nom, printOf(text)]);
+      for (const row of [...applied, ['functions', printOf(listed)]])
+        await client.query('insert into migration values ($1, $2)', row);
     }),
   );
 
@@ -110,32 +114,25 @@ const migrations = (url: string) =>
     async (client) => (await client.query('select nom, empreinte from migration order by 1')).rows,
   );
 
-describe('a database of before', () => {
+describe('a filled database of version 0.2', () => {
   test('becomes what a new one is, and keeps every row', async () => {
-    const url = await before(MIGRATIONS.length);
+    const url = await ofVersion02();
     await pour(url);
     const { tables } = await readManifest(BACKUP);
-    const held = await rows(url, tables);
-    expect(held.found['contribuable']).toMatchObject({ n: 60 });
-    expect((await migrate(url)).at(-1)).toBe('functions');
+    const before = await rows(url, tables);
+    expect(before.found['contribuable']).toMatchObject({ n: expect.toSatisfy((n: number) => n >= 60) });
+    await migrate(url);
     expect(await catalogue(url)).toEqual(await stands());
     expect(await migrations(url)).toEqual(await migrations(await fresh()));
     const { found, sequences } = await rows(url, tables);
-    expect(found).toEqual(held.found);
-    expect(sequences).toEqual(expect.arrayContaining(held.sequences));
+    expect(found).toEqual(before.found);
+    expect(sequences).toEqual(expect.arrayContaining(before.sequences));
     expect(await verify(url, () => {})).toEqual([]);
     expect(await migrate(url)).toEqual([]);
   });
-
-  test('that stopped on the way is refused as it is, with the way out', async () => {
-    const url = await before(MIGRATIONS.length - 1);
-    const held = await catalogue(url);
-    await expect(migrate(url)).rejects.toThrow(/Démarrez d’abord dessus la version .*6972739/);
-    expect(await catalogue(url)).toEqual(held);
-  });
 });
 
-describe('a backup of before', () => {
+describe('a backup of version 0.2', () => {
   test('is restored into what a new database is', async () => {
     const folder = temporaryFolder();
     cleanups.push(() => fs.rmSync(folder, { recursive: true }));
@@ -147,8 +144,38 @@ describe('a backup of before', () => {
     for (const [name, { rows: n }] of Object.entries(tables)) expect(found[name]).toMatchObject({ n });
     expect(
       fs.readdirSync(uploads, { recursive: true }).filter((name) => String(name).endsWith('.jpg')),
-    ).toHaveLength(2);
+    ).not.toHaveLength(0);
     expect(await verify(url, () => {})).toEqual([]);
+  });
+});
+
+describe('what a trial version made, before 0.2,', () => {
+  test.each(['0001_base.sql', '0001_plateforme.sql'])(
+    'is refused as a database, untouched, with what to do (%s)',
+    async (first) => {
+      const url = await empty();
+      await withClient(url, async (client) => {
+        await client.query('create table migration (nom text primary key, empreinte text not null)');
+        await client.query('insert into migration values ($1, $2)', [first, 'of then']);
+        await client.query('create table contribuable (id int)');
+      });
+      const before = await catalogue(url);
+      await expect(migrate(url)).rejects.toThrow(/antérieure à la 0\.2.*Rien n’y a été changé/);
+      expect(await catalogue(url)).toEqual(before);
+    },
+  );
+
+  test('is refused as a backup, and the database stays as it was', async () => {
+    const folder = temporaryFolder();
+    cleanups.push(() => fs.rmSync(folder, { recursive: true }));
+    const tar = gunzipSync(fs.readFileSync(BACKUP));
+    const name = `"${BASE}"`;
+    tar.write('"0001_base.sql"'.padEnd(name.length), tar.indexOf(name));
+    const file = path.join(folder, 'ancienne.octroi');
+    fs.writeFileSync(file, gzipSync(tar));
+    const url = await empty();
+    await expect(restore({ url, uploads: folder, file })).rejects.toThrow(/antérieure à la 0\.2/);
+    expect(await catalogue(url)).toEqual(await catalogue(await empty()));
   });
 });
 
@@ -161,7 +188,7 @@ describe('what stands and how to get there', () => {
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, i) => i + 1));
   });
 
-  test('version 1 with its migrations and functions is what a new database is', async () => {
+  test('version 0.2 with its migrations and functions is what a new database is', async () => {
     const url = await empty();
     await migrate(url, { timeZone: TIME_ZONE, upTo: BASE });
     await migrate(url);
@@ -184,11 +211,15 @@ describe('what stands and how to get there', () => {
   });
 
   test('a total that a migration made or emptied is computed from its view', async () => {
-    const url = await before(MIGRATIONS.length);
+    const url = await ofVersion02();
     await pour(url);
     const { tables } = await readManifest(BACKUP);
     const { found: held } = await rows(url, tables);
-    await withClient(url, (client) => client.query('truncate total_recette, total_contribuable'));
+    await withClient(url, (client) =>
+      client.query(
+        "truncate total_recette, total_contribuable; update migration set empreinte = '' where nom = 'functions'",
+      ),
+    );
     await migrate(url);
     const { found } = await rows(url, tables);
     expect(found).toEqual(held);
@@ -200,11 +231,7 @@ describe('what stands and how to get there', () => {
       "insert into migration values ('9999_plus_tard.sql', '')",
       /plus récente/,
     ],
-    [
-      'a migration that was altered',
-      "update migration set empreinte = '' where nom = '0001_base.sql'",
-      /modifiée/,
-    ],
+    ['a migration that was altered', `update migration set empreinte = '' where nom = '${BASE}'`, /modifiée/],
   ])('%s is refused', async (_what, change, how) => {
     const url = await fresh();
     await withClient(url, (client) => client.query(change));

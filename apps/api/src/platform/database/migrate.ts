@@ -11,14 +11,10 @@ import { listTotals } from './totals.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../database');
 
-/** Version 1, from which every older database and backup is rebuilt. */
-const BASE = '0001_base.sql';
 /** The row of the table `migration` that says which functions a database has. */
 const FUNCTIONS = 'functions';
-/** Print of the list of migrations of a database as it was before version 1, which it equals. */
-const BEFORE_BASE = 'f3959ba00a12fcc12c1028dbb4cccac685eaef0fd76142f82ddeda0b23bb133d';
-/** The first migration of those databases, by which one that stopped on the way is told. */
-const FIRST_BEFORE_BASE = '0001_plateforme.sql';
+/** What the first migration of a database is called that a trial version made, before 0.2. */
+const BEFORE_BASELINE: readonly string[] = ['0001_base.sql', '0001_plateforme.sql'];
 
 /** Any number that no other program takes an advisory lock on in the same database. */
 const LOCK = 7_230_114;
@@ -88,7 +84,6 @@ export async function listMigrations(client: pg.ClientBase): Promise<Applied[]> 
  * @throws UnknownVersion when they are not this version's, to the letter; this version may have more of them
  */
 export async function versionOf(applied: readonly Applied[]): Promise<string | undefined> {
-  if (isBeforeBase(applied)) return BASE;
   const prints = new Map((await sqlFiles('migrations')).map(({ name, print }) => [name, print]));
   const unknown = applied.find(({ nom, empreinte }) => prints.get(nom) !== empreinte)?.nom;
   if (unknown === undefined) return applied.at(-1)?.nom;
@@ -97,11 +92,12 @@ export async function versionOf(applied: readonly Applied[]): Promise<string | u
       unknown,
       `La migration « ${unknown} » a été modifiée après avoir été appliquée : rétablissez-la et ajoutez-en une nouvelle.`,
     );
-  if (applied.some(({ nom }) => nom === FIRST_BEFORE_BASE))
+  if (isBeforeBaseline(applied))
     throw new UnknownVersion(
       unknown,
-      `La base vient d’une version de travail d’Octroi que celle-ci ne reprend pas (migration « ${unknown} »). Démarrez ` +
-        'd’abord dessus la version du 22 novembre 2026 (commit 6972739), puis celle-ci.',
+      'Cette base a été faite par une version d’essai d’Octroi, antérieure à la 0.2, que celle-ci ne reprend pas. Rien ' +
+        'n’y a été changé. Pour commencer avec celle-ci, donnez un autre dossier (OCTROI_DATA) ou une autre base ' +
+        '(DATABASE_URL) ; pour consulter l’ancienne, gardez le programme qui l’a faite.',
     );
   throw new UnknownVersion(
     unknown,
@@ -109,15 +105,16 @@ export async function versionOf(applied: readonly Applied[]): Promise<string | u
   );
 }
 
+/** Whether a trial version made the database or backup that has these migrations: none of them leads to 0.2. */
+export function isBeforeBaseline(applied: readonly Applied[]): boolean {
+  return applied.some(({ nom }) => BEFORE_BASELINE.includes(nom));
+}
+
 async function applyMissing(client: pg.Client, upTo: string | undefined): Promise<string[]> {
   const applied = await listMigrations(client);
   const version = await versionOf(applied);
   const migrations = await sqlFiles('migrations');
-  if (isBeforeBase(applied)) {
-    await client.query('delete from migration');
-    await remember(client, migrations.slice(0, 1));
-  }
-  const has = new Set((await listMigrations(client)).map(({ nom }) => nom));
+  const has = new Set(applied.map(({ nom }) => nom));
   const missing = migrations.filter(({ name }) => !has.has(name) && (!upTo || name <= upTo));
   const isNew = !version && !upTo;
   const run = isNew ? await sqlFiles('schema') : missing;
@@ -162,10 +159,6 @@ async function remember(client: pg.Client, files: readonly Pick<SqlFile, 'name' 
      on conflict (nom) do update set empreinte = excluded.empreinte, applied_at = now()`,
     [files.map(({ name }) => name), files.map(({ print }) => print)],
   );
-}
-
-function isBeforeBase(applied: readonly Applied[]): boolean {
-  return printOf(applied.map(({ nom, empreinte }) => `${nom} ${empreinte}`).join('\n')) === BEFORE_BASE;
 }
 
 function printOf(text: string): string {
