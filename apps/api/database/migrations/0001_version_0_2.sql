@@ -965,6 +965,7 @@ create table echeance (
   exigible_le date not null,
   ramification_id integer not null,
   closed_at timestamptz,
+  origine text not null default 'calculée' check (origine in ('calculée', 'reprise')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (entite_id, id),
@@ -980,11 +981,13 @@ create index echeance_exigible on echeance (entite_id, exigible_le);
 -- By tax alone: a new year's first échéances are unknown to the planner, which would look them up by year.
 create index echeance_taxe on echeance (entite_id, taxe_id);
 comment on column echeance.paye is 'Sum of its imputations, kept by the database; never above the amount';
+comment on column echeance.origine is
+  'calculée: priced by a rate, and follows it; reprise: brought along from before Octroi, at the amount that it had then';
 comment on column echeance.ramification_id is 'Where the taxpayer was when it fell due';
 -- What an échéance is of does not change, and what is paid on it only its imputations say.
 revoke insert, update on echeance from octroi_app;
 grant insert (entite_id, id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le,
-  ramification_id, closed_at, created_at, updated_at) on echeance to octroi_app;
+  ramification_id, closed_at, origine, created_at, updated_at) on echeance to octroi_app;
 grant update (precision, montant, exigible_le, ramification_id, closed_at, updated_at) on echeance to octroi_app;
 
 -- Money received and given back, and what it pays (specification 2 section 3).
@@ -1093,11 +1096,13 @@ create table imputation (
   annee smallint not null check (annee between 2000 and 2100),
   echeance_id bigint,
   montant bigint not null check (montant <> 0),
+  avance boolean not null default false,
   created_at timestamptz not null default now(),
   primary key (entite_id, id),
   foreign key (entite_id, transaction_id) references transaction (entite_id, id),
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id),
-  foreign key (entite_id, echeance_id) references echeance (entite_id, id)
+  foreign key (entite_id, echeance_id) references echeance (entite_id, id),
+  constraint imputation_avance_prise check (not avance or echeance_id is not null)
 );
 create index imputation_transaction on imputation (entite_id, transaction_id);
 create index imputation_contribuable on imputation (entite_id, contribuable_id, annee);
@@ -1105,6 +1110,8 @@ create index imputation_echeance on imputation (entite_id, echeance_id) where ec
 -- Advances wait to be taken up by the next dues.
 create index imputation_avance on imputation (entite_id, contribuable_id, annee) where echeance_id is null;
 comment on column imputation.echeance_id is 'What is paid; null for an advance';
+comment on column imputation.avance is
+  'This part was an advance before it paid the échéance; negative: given back of such a part';
 
 -- What operators called back with: each event is acted upon once, however often it is sent.
 create table rappel_operateur (

@@ -13,6 +13,7 @@ create table echeance (
   exigible_le date not null,
   ramification_id integer not null,
   closed_at timestamptz,
+  origine text not null default 'calculée' check (origine in ('calculée', 'reprise')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (entite_id, id),
@@ -28,9 +29,11 @@ create index echeance_exigible on echeance (entite_id, exigible_le);
 -- By tax alone: a new year's first échéances are unknown to the planner, which would look them up by year.
 create index echeance_taxe on echeance (entite_id, taxe_id);
 comment on column echeance.paye is 'Sum of its imputations, kept by the database; never above the amount';
+comment on column echeance.origine is
+  'calculée: priced by a rate, and follows it; reprise: brought along from before Octroi, at the amount that it had then';
 comment on column echeance.ramification_id is 'Where the taxpayer was when it fell due';
 -- What an échéance is of does not change, and what is paid on it only its imputations say.
 revoke insert, update on echeance from octroi_app;
 grant insert (entite_id, id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le,
-  ramification_id, closed_at, created_at, updated_at) on echeance to octroi_app;
+  ramification_id, closed_at, origine, created_at, updated_at) on echeance to octroi_app;
 grant update (precision, montant, exigible_le, ramification_id, closed_at, updated_at) on echeance to octroi_app;

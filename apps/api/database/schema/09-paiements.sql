@@ -104,11 +104,13 @@ create table imputation (
   annee smallint not null check (annee between 2000 and 2100),
   echeance_id bigint,
   montant bigint not null check (montant <> 0),
+  avance boolean not null default false,
   created_at timestamptz not null default now(),
   primary key (entite_id, id),
   foreign key (entite_id, transaction_id) references transaction (entite_id, id),
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id),
-  foreign key (entite_id, echeance_id) references echeance (entite_id, id)
+  foreign key (entite_id, echeance_id) references echeance (entite_id, id),
+  constraint imputation_avance_prise check (not avance or echeance_id is not null)
 );
 create index imputation_transaction on imputation (entite_id, transaction_id);
 create index imputation_contribuable on imputation (entite_id, contribuable_id, annee);
@@ -116,6 +118,8 @@ create index imputation_echeance on imputation (entite_id, echeance_id) where ec
 -- Advances wait to be taken up by the next dues.
 create index imputation_avance on imputation (entite_id, contribuable_id, annee) where echeance_id is null;
 comment on column imputation.echeance_id is 'What is paid; null for an advance';
+comment on column imputation.avance is
+  'This part was an advance before it paid the échéance; negative: given back of such a part';
 
 -- What operators called back with: each event is acted upon once, however often it is sent.
 create table rappel_operateur (

@@ -62,6 +62,11 @@ describe('a payment', () => {
       [1, 2026, 2, 2000],
     ]);
     expect(ledger.outstanding()).toBe(1000);
+    expect(ledger.imputations.filter(({ montant }) => montant > 0).map(({ avance }) => avance)).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });
 

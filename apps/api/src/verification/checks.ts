@@ -48,6 +48,13 @@ export const CHECKS: readonly Check[] = [
         or i.annee <> coalesce(e.annee, i.annee)`,
   },
   {
+    name: 'imputations : prises sur une avance',
+    sql: `select format('entite_id %s, échéance %s : %s repris de plus que %s', entite_id, echeance_id, -sum(montant),
+        case when avance then 'les avances n''ont payé' else 'les paiements n''ont payé' end) as difference
+      from imputation where echeance_id is not null
+      group by entite_id, echeance_id, avance having sum(montant) < 0`,
+  },
+  {
     name: 'sous-entités : descendance',
     sql: `with recursive chemin as (
         select entite_id, id as ancetre_id, id as descendant_id, 0 as distance from ramification

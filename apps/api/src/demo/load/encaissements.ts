@@ -49,8 +49,8 @@ const CANCELLED_SQL = `
     select entite_id, contribuable_id, ramification_id, betail, no_transaction || ' (extourne)', -montant, 'Confirmé',
       moyen_paiement_id, bureau_accepteur_id, $4, id, least(date_transaction + interval '6 minutes', now()), now() from ligne
     returning id, extourne_de_id)
-  insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant)
-  select i.entite_id, extourne.id, i.contribuable_id, i.annee, i.echeance_id, -i.montant
+  insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant, avance)
+  select i.entite_id, extourne.id, i.contribuable_id, i.annee, i.echeance_id, -i.montant, i.avance
   from extourne join imputation i on i.entite_id = $1 and i.transaction_id = extourne.extourne_de_id`;
 
 /** The last cheque of a statut, with its bank. */

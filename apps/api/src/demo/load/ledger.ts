@@ -20,6 +20,8 @@ export interface Imputation {
   /** `undefined` for an advance. */
   echeance: Echeance | undefined;
   montant: number;
+  /** An advance paid the échéance. */
+  avance: boolean;
   createdAt: Instant;
   /** Part that no refund has taken back. */
   reste: number;
@@ -51,7 +53,7 @@ export class Ledger {
     this.echeances.sort(older);
     this.firstUnpaid = 0;
     for (const advance of this.advances) {
-      const left = this.payOldest(advance.transactionId, advance.montant, at);
+      const left = this.payOldest(advance.transactionId, advance.montant, true, at);
       advance.montant = left;
       advance.reste = left;
     }
@@ -59,14 +61,14 @@ export class Ledger {
   }
 
   pay(transactionId: number, montant: number, annee: number, at: Instant): void {
-    const left = this.payOldest(transactionId, montant, at);
+    const left = this.payOldest(transactionId, montant, false, at);
     if (left === 0) return;
-    const advance = this.impute(transactionId, annee, undefined, left, at);
+    const advance = this.impute(transactionId, annee, undefined, left, false, at);
     this.advances.push(advance);
   }
 
   /** @returns what exceeds all dues */
-  private payOldest(transactionId: number, montant: number, at: Instant): number {
+  private payOldest(transactionId: number, montant: number, avance: boolean, at: Instant): number {
     let left = montant;
     for (let i = this.firstUnpaid; left > 0 && i < this.echeances.length; i++) {
       const echeance = this.echeances[i] as Echeance;
@@ -74,7 +76,7 @@ export class Ledger {
       if (part > 0) {
         echeance.paye += part;
         left -= part;
-        this.impute(transactionId, echeance.annee, echeance, part, at);
+        this.impute(transactionId, echeance.annee, echeance, part, avance, at);
       }
       if (echeance.paye === echeance.montant && i === this.firstUnpaid) this.firstUnpaid = i + 1;
     }
@@ -95,7 +97,7 @@ export class Ledger {
       source.reste -= part;
       left -= part;
       if (source.echeance) source.echeance.paye -= part;
-      this.impute(transactionId, source.annee, source.echeance, -part, at).reste = 0;
+      this.impute(transactionId, source.annee, source.echeance, -part, source.avance, at).reste = 0;
     }
     if (left > 0) throw new Error('ledger: more given back than was paid');
     this.firstUnpaid = 0;
@@ -107,9 +109,10 @@ export class Ledger {
     annee: number,
     echeance: Echeance | undefined,
     montant: number,
+    avance: boolean,
     createdAt: Instant,
   ): Imputation {
-    const imputation = { transactionId, annee, echeance, montant, createdAt, reste: montant };
+    const imputation = { transactionId, annee, echeance, montant, avance, createdAt, reste: montant };
     this.imputations.push(imputation);
     return imputation;
   }

@@ -33,7 +33,8 @@ export const COLUMNS = {
   transaction:
     'entite_id, id, contribuable_id, ramification_id, no_transaction, numero_recu, date_transaction, date_requete, ' +
     'montant, frais, statut, moyen_paiement_id, bureau_accepteur_id, betail, created_at, updated_at',
-  imputation: 'entite_id, id, transaction_id, contribuable_id, annee, echeance_id, montant, created_at',
+  imputation:
+    'entite_id, id, transaction_id, contribuable_id, annee, echeance_id, montant, avance, created_at',
 } as const;
 
 /** The tables that are written with the taxpayers, in the order in which they are sent. */
@@ -107,7 +108,7 @@ export function ledgerRows(
     if (i.montant === 0) continue; // an advance that the next dues took up whole
     into.imputation.add(
       `${entiteId}\t${imputationId()}\t${i.transactionId}\t${contribuableId}\t${i.annee}\t${orNull(i.echeance?.id)}\t` +
-        `${i.montant}\t${calendar.text(i.createdAt)}\n`,
+        `${i.montant}\t${i.avance ? 't' : 'f'}\t${calendar.text(i.createdAt)}\n`,
     );
   }
 }

@@ -18,8 +18,10 @@ export async function insertArrieres(
 ): Promise<void> {
   if (arrieres.length === 0) return;
   await sql`
-    insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, montant, exigible_le, ramification_id)
-    select c.entite_id, c.id, ligne.id, r.taxe, r.annee, 1, r.montant, make_date(r.annee, 1, 1), c.ramification_id
+    insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, montant, exigible_le, ramification_id,
+      origine)
+    select c.entite_id, c.id, ligne.id, r.taxe, r.annee, 1, r.montant, make_date(r.annee, 1, 1), c.ramification_id,
+      'reprise'
     from jsonb_to_recordset(${JSON.stringify(arrieres)}::jsonb) as r (contribuable bigint, taxe int, annee int, montant bigint)
     join contribuable c on c.entite_id = ${entiteId} and c.id = r.contribuable
     join taxe t on t.entite_id = c.entite_id and t.id = r.taxe

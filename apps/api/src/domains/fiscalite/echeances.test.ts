@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { at, billing, placeOf } from '#src/testing/billing.ts';
-import { book, within } from '#src/testing/books.ts';
+import { ask, book, within } from '#src/testing/books.ts';
 import { drift } from '#src/testing/drift.ts';
 
 const { url, signIn } = await testApp();
@@ -202,6 +202,31 @@ describe('payments follow', () => {
       ...Array(8).fill(0),
     ]);
     expect(await parts(id)).toEqual([{ annee: 2026, avance: false, montant: 3_100 }]);
+    expect(
+      await ask(pool, 'select distinct avance from imputation where contribuable_id = $1', [id]),
+    ).toEqual([{ avance: true }]);
+  });
+
+  it('a part that was an advance is told from one that was not, also once a lower price has freed some of it', async () => {
+    const town = await townWith(1, [['departement', 2026, 10_000]]);
+    const { id } = await enrolAt(town, 'secteur', '2025-03-02');
+    await pay(town, id, 6_000, '2025-06-01');
+    await generate(town, 2026);
+    await pay(town, id, 4_000, '2026-06-01');
+    const taken = () =>
+      ask<{ avance: boolean; montant: number }>(
+        pool,
+        `select avance, sum(montant)::int as montant from imputation
+         where contribuable_id = $1 and echeance_id is not null group by 1 order by 1`,
+        [id],
+      );
+    expect(await taken()).toEqual([
+      { avance: false, montant: 4_000 },
+      { avance: true, montant: 6_000 },
+    ]);
+    await rate(town, 'departement', 2026, 5_000);
+    await generate(town, 2026);
+    expect(await taken()).toEqual([{ avance: true, montant: 5_000 }]);
   });
 
   it('what a refund took back of the advances pays nothing', async () => {

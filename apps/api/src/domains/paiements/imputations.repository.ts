@@ -8,7 +8,7 @@ import type { Demande } from './paiements.repository.ts';
 
 /**
  * Frees what was paid above the new amounts of some échéances, latest parts first: it becomes an advance in the year of
- * its payment.
+ * its payment. Of parts that were advances, and of the others, no more is freed than refunds have left.
  * @param lowered échéances with the amounts that they will have
  */
 export async function releaseAbove(
@@ -23,14 +23,21 @@ export async function releaseAbove(
       join unnest(${lowered.map(({ id }) => id)}::bigint[], ${lowered.map(({ apres }) => apres)}::bigint[]) n (id, apres)
         on n.id = x.id
       where x.entite_id = ${entiteId} and x.paye > n.apres),
-    rangee as (
-      select i.id, i.transaction_id, i.contribuable_id, i.montant, trop.excedent,
-        sum(i.montant) over (partition by i.echeance_id order by i.id desc) - i.montant as avant
+    reste as (
+      select i.echeance_id, i.avance, sum(i.montant) as net
       from imputation i join trop on trop.id = i.echeance_id
+      where i.entite_id = ${entiteId} group by 1, 2),
+    rangee as (
+      select i.id, i.echeance_id, i.transaction_id, i.contribuable_id, i.montant,
+        least(i.montant, r.net - (sum(i.montant) over (partition by i.echeance_id, i.avance order by i.id desc) - i.montant)) as libre
+      from imputation i join reste r on r.echeance_id = i.echeance_id and r.avance = i.avance
       where i.entite_id = ${entiteId} and i.montant > 0),
+    cumulee as (
+      select r.*, trop.excedent, sum(libre) over (partition by r.echeance_id order by r.id desc) - libre as avant
+      from rangee r join trop on trop.id = r.echeance_id where libre > 0),
     libere as (
-      select id, transaction_id, contribuable_id, montant, least(montant, excedent - avant) as part
-      from rangee where avant < excedent),
+      select id, transaction_id, contribuable_id, montant, least(libre, excedent - avant) as part
+      from cumulee where avant < excedent),
     reduite as (
       update imputation i set montant = i.montant - l.part from libere l
       where i.entite_id = ${entiteId} and i.id = l.id and l.part < l.montant),
@@ -84,8 +91,8 @@ export async function takeUpAdvances(
       where i.entite_id = ${entiteId} and i.id = p.id and p.part < p.montant),
     vide as (
       delete from imputation i using prise p where i.entite_id = ${entiteId} and i.id = p.id and p.part = p.montant)
-    insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant)
-    select ${entiteId}::int, transaction_id, contribuable_id, annee, echeance_id, montant from part
+    insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant, avance)
+    select ${entiteId}::int, transaction_id, contribuable_id, annee, echeance_id, montant, true from part
     order by contribuable_id, annee, echeance_id`.execute(queries);
 }
 
@@ -166,19 +173,19 @@ export async function takeBack(queries: Queries, entiteId: number, transaction: 
   await sql`
     with rendue as (select * from transaction where entite_id = ${entiteId} and id = ${transaction}),
     net as (
-      select i.annee, i.echeance_id, sum(i.montant) as montant, max(i.id) as rang,
+      select i.annee, i.echeance_id, i.avance, sum(i.montant) as montant, max(i.id) as rang,
         least(sum(i.montant), coalesce(sum(i.montant) filter (where i.transaction_id = r.extourne_de_id), 0)) as sien
       from rendue r join imputation i on i.entite_id = r.entite_id and i.contribuable_id = r.contribuable_id
-      group by 1, 2 having sum(i.montant) > 0),
+      group by 1, 2, 3 having sum(i.montant) > 0),
     source as (
-      select annee, echeance_id, rang, 0 as ordre, sien as montant from net where sien > 0
+      select annee, echeance_id, avance, rang, 0 as ordre, sien as montant from net where sien > 0
       union all
-      select annee, echeance_id, rang, case when echeance_id is null then 1 else 2 end, montant - sien
+      select annee, echeance_id, avance, rang, case when echeance_id is null then 1 else 2 end, montant - sien
       from net where montant > sien),
     rangee as (
       select *, sum(montant) over (order by ordre, rang desc, annee) - montant as avant from source)
-    insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant)
-    select r.entite_id, r.id, r.contribuable_id, s.annee, s.echeance_id, -least(s.montant, -r.montant - s.avant)
+    insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant, avance)
+    select r.entite_id, r.id, r.contribuable_id, s.annee, s.echeance_id, -least(s.montant, -r.montant - s.avant), s.avance
     from rendue r, rangee s where s.avant < -r.montant
     order by s.annee, s.echeance_id`.execute(queries);
   // what is closed is due no further than it is paid: given back, it is not owed again

@@ -160,6 +160,15 @@ describe('the parts of a transaction', () => {
     expect(outcome).toBe(CHECK);
   });
 
+  it('say that they were an advance only where they pay an échéance', async () => {
+    const paid = await confirmed(700);
+    expect(
+      await change('update imputation set echeance_id = null, avance = true where transaction_id = $1', [
+        paid,
+      ]),
+    ).toBe(CHECK);
+  });
+
   it('stay where they were counted: what is imputed while being confirmed keeps its place and its day', async () => {
     for (const assignment of ["date_transaction = '2020-05-05'", 'betail = true', 'ramification_id = $3']) {
       const outcome = await write(async (client) => {

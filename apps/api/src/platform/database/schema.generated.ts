@@ -669,6 +669,10 @@ export interface Echeance {
   id: Generated<number>;
   montant: number;
   /**
+   * calculée: priced by a rate, and follows it; reprise: brought along from before Octroi, at the amount that it had then
+   */
+  origine: Generated<'calculée' | 'reprise'>;
+  /**
    * Sum of its imputations, kept by the database; never above the amount
    */
   paye: Generated<number>;
@@ -897,6 +901,10 @@ export interface ImportLigne {
 
 export interface Imputation {
   annee: number;
+  /**
+   * This part was an advance before it paid the échéance; negative: given back of such a part
+   */
+  avance: Generated<boolean>;
   contribuable_id: number;
   created_at: Generated<string>;
   /**
