@@ -59,6 +59,7 @@ test('cash is followed from the till to the bank: opened, counted blind, handed 
   await expectFit(page);
   await page.setViewportSize({ width: 1366, height: 900 });
   await page.getByRole('button', { name: 'Enregistrer le comptage' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();
   await expect(toast(page, 'Caisse fermée')).toBeVisible();
   await expect(page.getByText('Attendu en caisse')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(written(30_000));
@@ -128,6 +129,7 @@ test('a second person controls an open till, and closes it with a procès-verbal
   await expect(second.getByText('Veuillez écrire le procès-verbal.')).toBeVisible();
   await second.getByLabel('Procès-verbal').fill('Contrôle de dix heures');
   await second.getByRole('button', { name: 'Enregistrer le contrôle' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
   await expect(second.getByRole('region', { name: 'Contrôles inopinés' })).toContainText(
     'Contrôle de dix heures',
   );
@@ -135,6 +137,7 @@ test('a second person controls an open till, and closes it with a procès-verbal
   await second.getByLabel('5 000', { exact: true }).fill('1');
   await second.getByLabel('Procès-verbal').fill('Titulaire malade, devant deux témoins');
   await second.getByRole('button', { name: 'Fermer la caisse' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();
   await expect(second.getByText('Titulaire malade, devant deux témoins')).toBeVisible();
   await takesAlong(second, second.getByRole('button', { name: 'Procès-verbal de clôture' }), /^PV-NIA-/);
   await takesAlong(second, second.getByRole('button', { name: 'Procès-verbal de contrôle' }), /^PV-NIA-/);

@@ -238,6 +238,7 @@ test('a day is played from the float to the bank: every screen says the same of 
   await page.getByLabel('1 000', { exact: true }).fill(String(Math.floor(counted / 1_000)));
   await page.getByLabel('50', { exact: true }).fill(String((counted % 1_000) / 50));
   await page.getByRole('button', { name: 'Enregistrer le comptage' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();
   await expect(toast(page, 'Caisse fermée')).toBeVisible();
   const attendu = page.getByRole('definition').filter({ hasText: written(FONDS + stands + sold) });
   await expect(attendu.first()).toBeVisible();

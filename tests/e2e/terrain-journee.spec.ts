@@ -149,6 +149,11 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
   await show(phone, '/caisse/compter');
   await count(phone, 5000 + total);
   await phone.getByRole('button', { name: /^Fermer avec/ }).click();
+  // the count is repeated first; what was counted is still there for who turns back
+  await expect(phone.getByRole('heading', { name: 'Fermer la caisse ?' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Recompter' }).click();
+  await phone.getByRole('button', { name: /^Fermer avec/ }).click();
+  await phone.getByRole('button', { name: 'Fermer la caisse' }).click();
   await expect(phone.getByText('Elle n’est pas ouverte')).toBeVisible();
   await expect(waiting(phone)).toHaveText('Tout est envoyé');
 

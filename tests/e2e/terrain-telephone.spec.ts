@@ -240,6 +240,17 @@ test('a zero too many is asked for, as at the counter, and a count of nothing cl
   await show(page, '/caisse/compter');
   await page.getByRole('button', { name: /^Fermer avec 0/ }).click();
   await expect(page.getByRole('alert')).toHaveText(/0 s’il n’y a rien/);
+  // a double tap asks once; only the answer closes the till
+  const fields = page.locator('.quantite input');
+  await fields.first().fill('2');
+  await fields.first().press('Enter');
+  await page.getByRole('button', { name: /^Fermer avec 20/ }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Fermer la caisse ?' })).toBeVisible();
+  await expect(page.getByText(/^2 × 10.000 F$/)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Recompter' }).click();
+  await expect(fields.first()).toHaveValue('2');
   await show(page, '/enroler/2');
   await page.getByLabel('Lieu').selectOption('11');
   await expect(page.getByText('Yantala Haut › Zone 4 › Secteur B', { exact: true }).last()).toBeVisible();

@@ -139,6 +139,7 @@ test('tickets are followed from the accountant to the buyer: received, given, so
   await page.goto('/ma-caisse');
   await page.getByLabel('1 000', { exact: true }).fill('3');
   await page.getByRole('button', { name: 'Enregistrer le comptage' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();
   await expect(toast(page, 'Caisse fermée')).toBeVisible();
   await expect(page.getByText('Recettes au comptant')).toBeVisible();
   expect(errors.filter((error) => !/409/.test(error))).toEqual([]);

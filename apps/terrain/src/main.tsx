@@ -23,7 +23,7 @@ import { dropSecondTaps } from '#src/ui/second-tap.ts';
 import '#src/ui/style/index.css';
 
 function Screen() {
-  const [name, one = ''] = useAddress();
+  const [name, one = '', two] = useAddress();
   switch (name) {
     case 'chercher':
       return <Chercher />;
@@ -44,7 +44,7 @@ function Screen() {
     case 'visite':
       return <Visite key={one} cle={one} />;
     case 'caisse':
-      return <Till act={one} />;
+      return <Till act={one} asks={two === 'fermer'} />;
     case 'appareil':
       return <Appareil />;
     default:
@@ -52,10 +52,10 @@ function Screen() {
   }
 }
 
-function Till({ act }: { act: string }) {
+function Till({ act, asks }: { act: string; asks: boolean }) {
   switch (act) {
     case 'compter':
-      return <Compter />;
+      return <Compter asks={asks} />;
     case 'verser':
       return <Verser />;
     case 'vendre':

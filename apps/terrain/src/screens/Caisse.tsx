@@ -2,6 +2,7 @@
 import {
   type Billets,
   CAISSE_MESSAGES,
+  COMPTAGE_DEFINITIF,
   COUPURES,
   DESTINATION_WORDS,
   MAX_BILLETS,
@@ -12,7 +13,7 @@ import { formatFrancs, formatNumber, FRANCS_ENTIERS, parseWhole } from '@octroi/
 import { useState } from 'preact/hooks';
 import type { Etat } from '#src/model/etat.ts';
 import { instantOf } from '#src/model/instants.ts';
-import { goInstead } from '#src/platform/address.ts';
+import { back, go, goInstead } from '#src/platform/address.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field, Options, Select } from '#src/ui/Field.tsx';
 import { Page } from '#src/ui/Page.tsx';
@@ -145,7 +146,8 @@ function Opening({ etat }: { etat: Etat }) {
 
 const DRAFT = 'brouillon/comptage';
 
-export function Compter() {
+/** @param asks whether the count is repeated before it closes the till: at an address of its own, so that a second tap is none */
+export function Compter({ asks }: { asks: boolean }) {
   const { terrain, etat } = useTerrain();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const { busy, faute, run, setFaute } = useAct();
@@ -153,17 +155,22 @@ export function Compter() {
     COUPURES.map((each) => [each, typed[each] ? parseWhole(typed[each]) : 0]),
   ) as Billets;
   const wrong = COUPURES.some((each) => (billets[`${each}`] ?? Infinity) > MAX_BILLETS);
-  const close = () => {
-    // a thumb that slips is no count of nothing
-    if (!Object.values(typed).some((text) => text.trim())) return setFaute(CAISSE_MESSAGES.rienCompte);
+  const isEmpty = !Object.values(typed).some((text) => text.trim());
+  const ask = () => {
+    if (isEmpty) return setFaute(CAISSE_MESSAGES.rienCompte);
     if (wrong) return setFaute('Écrivez combien il y en a, en chiffres.');
+    setFaute(undefined);
+    go('/caisse/compter/fermer');
+  };
+  const close = () =>
     run(async () => {
       const counted = Object.fromEntries(Object.entries(billets).filter(([, number]) => number > 0));
       await terrain.act({ type: 'comptage', corps: { billets: counted } }, { draft: DRAFT });
       goInstead('/caisse');
     });
-  };
   if (!etat.till) return <Closed />;
+  if (asks && !isEmpty && !wrong)
+    return <Repeated billets={billets} busy={busy} faute={faute} onClose={close} />;
   return (
     <Page
       titre="Compter"
@@ -174,7 +181,7 @@ export function Compter() {
           <p class={faute ? 'note rouge' : ''} role="alert">
             {faute}
           </p>
-          <button class="b p" disabled={busy} onClick={close}>
+          <button class="b p" onClick={ask}>
             Fermer avec {wrong ? '…' : formatFrancs(sommeBillets(billets))}
           </button>
         </>
@@ -200,6 +207,54 @@ export function Compter() {
     </Page>
   );
 }
+
+interface RepeatedProps {
+  billets: Billets;
+  busy: boolean;
+  faute: string | undefined;
+  onClose: () => void;
+}
+
+/** The count again, by denomination and in all, before it closes the till. */
+const Repeated = ({ billets, busy, faute, onClose }: RepeatedProps) => (
+  <Page
+    titre="Fermer la caisse ?"
+    retour
+    quai={
+      <>
+        <p class={faute ? 'note rouge' : ''} role="alert">
+          {faute}
+        </p>
+        <div class="paire">
+          <button class="b" disabled={busy} onClick={back}>
+            Recompter
+          </button>
+          <button class="b p" disabled={busy} onClick={onClose}>
+            Fermer la caisse
+          </button>
+        </div>
+      </>
+    }
+  >
+    <p class="note">{COMPTAGE_DEFINITIF}</p>
+    {COUPURES.filter((each) => billets[`${each}`]).map((each) => (
+      <div class="ligne" key={each}>
+        <span>
+          <b>
+            {formatNumber(billets[`${each}`] ?? 0)} × {formatNumber(each)} F
+          </b>
+        </span>
+        <span class="n">{formatNumber((billets[`${each}`] ?? 0) * each)}</span>
+      </div>
+    ))}
+    <div class="ligne">
+      <span>
+        <b>Compté en tout</b>
+      </span>
+      <span class="n">{formatFrancs(sommeBillets(billets))}</span>
+    </div>
+  </Page>
+);
 
 const Closed = () => (
   <Page

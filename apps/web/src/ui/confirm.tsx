@@ -8,6 +8,8 @@ interface Question {
   confirm: string;
   cancel?: string;
   danger?: boolean;
+  /** Whether the focus begins on the way back: an Enter that comes too often then does nothing that cannot be undone. */
+  focusCancel?: boolean;
 }
 
 /** Asks before an act; false when the person steps back. */
@@ -17,12 +19,14 @@ export function askConfirm({
   confirm,
   cancel = 'Annuler',
   danger = false,
+  focusCancel = false,
 }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
       children: message,
       labels: { confirm, cancel },
+      cancelProps: focusCancel ? { 'data-autofocus': true } : {},
       confirmProps: danger ? { color: 'red' } : {},
       closeButtonProps: { 'aria-label': 'Fermer' },
       centered: true,

@@ -4,6 +4,7 @@ import {
   inDigits,
   amountSchema,
   daySchema,
+  francs,
   idSchema,
   listQuerySchema,
   nestedSchema,
@@ -15,6 +16,7 @@ import {
   DESTINATIONS,
   MAX_BILLETS,
   MAX_FONDS,
+  MAX_VERSEMENT,
   REGLEMENTS,
   STATUTS_ECART,
   STATUTS_VERSEMENT,
@@ -71,7 +73,7 @@ export type SessionCaisse = z.infer<typeof sessionCaisseSchema>;
 
 export const ouvertureBody = z.object({
   regie: referenceSchema,
-  fonds: z.int().min(0).max(MAX_FONDS).default(0),
+  fonds: francs({ min: 0, max: MAX_FONDS }).default(0),
 });
 export type OuvertureBody = z.infer<typeof ouvertureBody>;
 export const clotureBody = z.object({ billets: billetsSchema, procesVerbal: texte.optional() });
@@ -143,7 +145,7 @@ export const versementBody = z
     regie: referenceSchema,
     destination: z.enum(DESTINATIONS),
     destinataire: referenceSchema.optional(),
-    montant: z.int().min(1).max(1_000_000_000_000),
+    montant: francs({ max: MAX_VERSEMENT }),
     reference: z.string().trim().max(60).optional(),
   })
   .refine(({ destination, destinataire }) => destination !== 'détenteur' || destinataire !== undefined, {
@@ -151,7 +153,10 @@ export const versementBody = z
     message: CAISSE_MESSAGES.destinataire,
   });
 export type VersementBody = z.infer<typeof versementBody>;
-export const receptionBody = z.object({ recu: z.int().min(0), motif: texte.optional() });
+export const receptionBody = z.object({
+  recu: francs({ min: 0, max: MAX_VERSEMENT }),
+  motif: texte.optional(),
+});
 export type ReceptionBody = z.infer<typeof receptionBody>;
 export const refusVersementBody = z.object({ motif });
 

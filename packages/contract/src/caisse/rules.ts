@@ -11,6 +11,8 @@ export type Billets = Readonly<Partial<Record<`${Coupure}`, number>>>;
 export const MAX_BILLETS = 100_000;
 /** Francs of a float at most. */
 export const MAX_FONDS = 1_000_000_000;
+/** Francs of a versement at most. */
+export const MAX_VERSEMENT = 1_000_000_000_000;
 
 /** Francs of a count. */
 export const sommeBillets = (billets: Billets): number =>
@@ -66,6 +68,10 @@ export const reglementsOf = (montant: number): Reglement[] =>
   REGLEMENTS.filter((reglement) =>
     montant < 0 ? reglement !== 'excédent' : reglement !== 'reversé' && reglement !== 'perte',
   );
+
+/** Said where a count is repeated before it closes a till. */
+export const COMPTAGE_DEFINITIF =
+  'Une fois fermée, la caisse ne reçoit plus rien et ne se recompte pas : un écart s’explique.';
 
 export const CAISSE_MESSAGES = {
   sessionAbsente: 'Ouvrez votre caisse avant d’encaisser des espèces.',

@@ -3,18 +3,22 @@ import { Button, Textarea } from '@mantine/core';
 import { type Billets, CAISSE_MESSAGES } from '@octroi/contract/caisse/rules';
 import { reasonOf } from '#src/platform/api.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
+import { askCount } from './ask-count.tsx';
+import { CashForm } from './CashForm.tsx';
 import { countOf, CountFields, type Typed } from './CountFields.tsx';
 import classes from './Caisse.module.css';
 
 interface CountFormProps {
   confirm: string;
+  /** Asked with the count again before it is saved. */
+  question: { title: string; message: string; confirm: string };
   /** Whether a procès-verbal goes with it: somebody else than the holder counts. */
   procesVerbal?: boolean;
   save: (billets: Billets, procesVerbal: string) => Promise<unknown>;
 }
 
 /** A blind count: what is expected is told once it is saved. */
-export function CountForm({ confirm, procesVerbal = false, save }: CountFormProps) {
+export function CountForm({ confirm, question, procesVerbal = false, save }: CountFormProps) {
   const [typed, setTyped] = useState<Typed>({});
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
@@ -22,11 +26,12 @@ export function CountForm({ confirm, procesVerbal = false, save }: CountFormProp
   const submit = async (): Promise<void> => {
     const billets = countOf(typed);
     if (!billets) return setFault('Corrigez les nombres qui ne sont pas valables.');
-    // a mistaken Enter is no count of nothing
+    // a press by mistake is no count of nothing
     if (Object.keys(billets).length === 0) return setFault(CAISSE_MESSAGES.rienCompte);
     if (procesVerbal && !text.trim()) return setFault('Veuillez écrire le procès-verbal.');
-    setBusy(true);
     setFault(undefined);
+    if (!(await askCount(billets, question))) return undefined;
+    setBusy(true);
     try {
       await save(billets, text.trim());
     } catch (error) {
@@ -38,14 +43,7 @@ export function CountForm({ confirm, procesVerbal = false, save }: CountFormProp
     return undefined;
   };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <CashForm>
       <CountFields typed={typed} onType={setTyped} />
       {procesVerbal ? (
         <Textarea
@@ -61,10 +59,10 @@ export function CountForm({ confirm, procesVerbal = false, save }: CountFormProp
       ) : null}
       {fault ? <p role="alert">{fault}</p> : null}
       <div className={classes.acts}>
-        <Button type="submit" loading={busy}>
+        <Button loading={busy} onClick={() => void submit()}>
           {confirm}
         </Button>
       </div>
-    </form>
+    </CashForm>
   );
 }

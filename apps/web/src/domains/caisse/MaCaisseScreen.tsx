@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Alert, Skeleton } from '@mantine/core';
 import type { MaCaisse, SessionCaisseRow } from '@octroi/contract/caisse/caisse';
+import { COMPTAGE_DEFINITIF } from '@octroi/contract/caisse/rules';
 import { formatFrancs } from '@octroi/contract/money';
 import { PAGES } from '@octroi/contract/pages';
 import { formatDay } from '@octroi/contract/period';
@@ -124,6 +125,11 @@ function OpenTill({
         <Card title="Compter et fermer">
           <CountForm
             confirm="Enregistrer le comptage"
+            question={{
+              title: 'Fermer la caisse avec ce comptage ?',
+              message: COMPTAGE_DEFINITIF,
+              confirm: 'Fermer la caisse',
+            }}
             save={async (billets) => {
               const closed = await call('POST /sessions_caisse/{id}/cloture', {
                 params: { id: session.id },

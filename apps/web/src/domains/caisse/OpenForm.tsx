@@ -4,6 +4,7 @@ import type { Nested } from '@octroi/contract/schemas';
 import { call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { CashForm } from './CashForm.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';
 
@@ -13,6 +14,7 @@ export function OpenForm({ regies }: { regies: readonly Nested[] }) {
   const [fonds, setFonds] = useState<Whole>('');
   const [busy, setBusy] = useState(false);
   const open = async (): Promise<void> => {
+    if (Number.isNaN(fonds)) return;
     setBusy(true);
     try {
       await call('POST /sessions_caisse', { body: { regie: Number(regie), fonds: Number(fonds) } });
@@ -25,14 +27,7 @@ export function OpenForm({ regies }: { regies: readonly Nested[] }) {
     }
   };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!Number.isNaN(fonds)) void open();
-      }}
-    >
+    <CashForm>
       <NativeSelect
         label="Régie"
         data={regies.map(({ id, nom }) => ({ value: String(id), label: nom }))}
@@ -46,10 +41,10 @@ export function OpenForm({ regies }: { regies: readonly Nested[] }) {
         onChange={setFonds}
       />
       <div className={classes.acts}>
-        <Button type="submit" loading={busy}>
+        <Button loading={busy} onClick={() => void open()}>
           Ouvrir ma caisse
         </Button>
       </div>
-    </form>
+    </CashForm>
   );
 }

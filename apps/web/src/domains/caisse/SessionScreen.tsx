@@ -2,8 +2,8 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { useState, type ReactNode } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import type { SessionCaisse } from '@octroi/contract/caisse/caisse';
-import { COUPURES, REPORT, reportDe } from '@octroi/contract/caisse/rules';
-import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { COMPTAGE_DEFINITIF, REPORT, reportDe } from '@octroi/contract/caisse/rules';
+import { formatFrancs } from '@octroi/contract/money';
 import { PAGES } from '@octroi/contract/pages';
 import { formatDay, formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
@@ -14,9 +14,9 @@ import { toastSuccess } from '#src/platform/toasts.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
-import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
 import { crumb, PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { CountTable } from './ask-count.tsx';
 import { askExplanation } from './ask-ecart.tsx';
 import { CountForm } from './CountForm.tsx';
 import { PaperButton } from './PaperButton.tsx';
@@ -127,15 +127,7 @@ function Shown({ session }: { session: SessionCaisse }) {
       <div>
         {billets ? (
           <Card title="Comptage">
-            <FigureTable label="Comptage" heads={['Coupure', figureHead('Nombre'), figureHead('Somme')]}>
-              {COUPURES.filter((coupure) => billets[`${coupure}`]).map((coupure) => (
-                <tr key={coupure}>
-                  <th scope="row">{formatNumber(coupure)}</th>
-                  <FigureCell value={billets[`${coupure}`] ?? 0} />
-                  <FigureCell value={coupure * (billets[`${coupure}`] ?? 0)} />
-                </tr>
-              ))}
-            </FigureTable>
+            <CountTable billets={billets} />
           </Card>
         ) : null}
         {oversees && !own && session.fermeeLe === null ? <Oversight id={session.id} /> : null}
@@ -177,6 +169,17 @@ function Controls({ session: { id, titulaire, fermeeLe, controles } }: { session
   );
 }
 
+const CONTROLE = {
+  title: 'Enregistrer ce contrôle ?',
+  message: 'Un contrôle enregistré ne se corrige pas. La caisse reste ouverte.',
+  confirm: 'Enregistrer',
+};
+const FERMETURE = {
+  title: 'Fermer la caisse avec ce comptage ?',
+  message: COMPTAGE_DEFINITIF,
+  confirm: 'Fermer la caisse',
+};
+
 /** What a second person does with an open till. */
 function Oversight({ id }: { id: number }) {
   const [act, setAct] = useState<'contrôle' | 'clôture'>();
@@ -201,6 +204,7 @@ function Oversight({ id }: { id: number }) {
       ) : (
         <CountForm
           confirm={act === 'contrôle' ? 'Enregistrer le contrôle' : 'Fermer la caisse'}
+          question={act === 'contrôle' ? CONTROLE : FERMETURE}
           procesVerbal
           save={async (billets, procesVerbal) => {
             const body = { billets, procesVerbal };

@@ -7,6 +7,7 @@ import { reasonOf } from '#src/platform/api.ts';
 import { asks, call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { CashForm } from './CashForm.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';
 
@@ -50,14 +51,7 @@ export function VersementForm({ held: { regie } }: { held: Detention }) {
     return undefined;
   };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void declare();
-      }}
-    >
+    <CashForm>
       <NativeSelect
         label="Verser"
         data={DESTINATIONS.map((value) => ({ value, label: DESTINATION_WORDS[value] }))}
@@ -84,10 +78,10 @@ export function VersementForm({ held: { regie } }: { held: Detention }) {
         onChange={(event) => setReference(event.currentTarget.value)}
       />
       <div className={classes.acts}>
-        <Button type="submit" loading={busy}>
+        <Button loading={busy} onClick={() => void declare()}>
           Déclarer le versement
         </Button>
       </div>
-    </form>
+    </CashForm>
   );
 }

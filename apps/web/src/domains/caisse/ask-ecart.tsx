@@ -7,8 +7,8 @@ import { formatFrancs } from '@octroi/contract/money';
 import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { CashForm } from './CashForm.tsx';
 import { written } from './written.ts';
-import classes from './Caisse.module.css';
 
 function openForm(title: string, form: (close: () => void) => ReactNode): void {
   const id = modals.open({
@@ -90,14 +90,7 @@ function TextForm({ label, confirm, save, onEnd, children }: TextFormProps) {
     return undefined;
   };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <CashForm>
       {children}
       <Textarea
         label={label}
@@ -113,10 +106,10 @@ function TextForm({ label, confirm, save, onEnd, children }: TextFormProps) {
         <Button variant="default" onClick={onEnd}>
           Annuler
         </Button>
-        <Button type="submit" loading={busy}>
+        <Button loading={busy} onClick={() => void submit()}>
           {confirm}
         </Button>
       </Group>
-    </form>
+    </CashForm>
   );
 }

@@ -9,6 +9,7 @@ import { toastSuccess } from '#src/platform/toasts.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { CashForm } from './CashForm.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';
 
@@ -64,14 +65,7 @@ function ReceptionForm({ versement, onEnd }: { versement: VersementRow; onEnd: (
     return undefined;
   };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void receive();
-      }}
-    >
+    <CashForm>
       <p className={classes.hint}>Déclaré : {formatFrancs(versement.montant)}. Comptez avant de recevoir.</p>
       <AmountInput label="Compté et reçu" value={recu} onChange={setRecu} error={fault} data-autofocus />
       {short ? (
@@ -90,10 +84,10 @@ function ReceptionForm({ versement, onEnd }: { versement: VersementRow; onEnd: (
         <Button variant="default" onClick={onEnd}>
           Annuler
         </Button>
-        <Button type="submit" loading={busy}>
+        <Button loading={busy} onClick={() => void receive()}>
           Recevoir
         </Button>
       </Group>
-    </form>
+    </CashForm>
   );
 }

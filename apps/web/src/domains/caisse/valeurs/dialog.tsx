@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { Alert, Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { reasonOf } from '#src/platform/api.ts';
+import { CashForm } from '../CashForm.tsx';
 import { written } from '../written.ts';
-import classes from '../Caisse.module.css';
 
 export function openForm(title: string, form: (close: () => void) => ReactNode): void {
   const id = modals.open({
@@ -42,14 +42,7 @@ export function ActForm({ confirm, danger = false, save, onEnd, children }: ActF
     }
   };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <CashForm>
       {children}
       {fault ? (
         <Alert color="red" role="alert">
@@ -60,10 +53,10 @@ export function ActForm({ confirm, danger = false, save, onEnd, children }: ActF
         <Button variant="default" onClick={onEnd}>
           Annuler
         </Button>
-        <Button type="submit" loading={busy} {...(danger ? { color: 'red' } : {})}>
+        <Button loading={busy} onClick={() => void submit()} {...(danger ? { color: 'red' } : {})}>
           {confirm}
         </Button>
       </Group>
-    </form>
+    </CashForm>
   );
 }

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { type Billets, COUPURES, sommeBillets } from '@octroi/contract/caisse/rules';
+import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
+import classes from './Caisse.module.css';
+
+/** The notes and coins of a count, the largest first. */
+export const CountTable = ({ billets }: { billets: Billets }) => (
+  <FigureTable label="Comptage" heads={['Coupure', figureHead('Nombre'), figureHead('Somme')]}>
+    {COUPURES.filter((coupure) => billets[`${coupure}`]).map((coupure) => (
+      <tr key={coupure}>
+        <th scope="row">{formatNumber(coupure)}</th>
+        <FigureCell value={billets[`${coupure}`] ?? 0} />
+        <FigureCell value={coupure * (billets[`${coupure}`] ?? 0)} />
+      </tr>
+    ))}
+  </FigureTable>
+);
+
+/** Repeats a count, by denomination and in all, and asks whether it stands; nothing says what was expected. */
+export const askCount = (
+  billets: Billets,
+  { title, message, confirm }: { title: string; message: string; confirm: string },
+): Promise<boolean> =>
+  askConfirm({ title, message: said(billets, message), confirm, cancel: 'Recompter', focusCancel: true });
+
+const said = (billets: Billets, message: string): ReactNode => (
+  <>
+    <p className={classes.hint}>{message}</p>
+    {sommeBillets(billets) > 0 ? <CountTable billets={billets} /> : null}
+    <div className={classes.sum}>
+      <span>Compté en tout</span>
+      <span>{formatFrancs(sommeBillets(billets))}</span>
+    </div>
+  </>
+);
