@@ -268,3 +268,45 @@ test('every variable is explained in .env.example, and no other', () => {
   expect(known.length).toBeGreaterThan(10);
   expect(new Set(explained)).toEqual(new Set(known));
 });
+
+const read = (file: string): string => fs.readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8');
+
+/** `NAME=value` as a document gives it; a value with « … » is to be filled in, and is no example. */
+function examplesIn(file: string): [name: string, value: string][] {
+  // a line of its own is an assignment whole, with the spaces of its value
+  const pattern = file.startsWith('docs/')
+    ? /(?<!\w)([A-Z][A-Z_]+)=([^\s`]+)/g
+    : /^#? ?([A-Z][A-Z_]+)=(.+)$/gm;
+  return [...read(file).matchAll(pattern)].flatMap(([, name = '', value = '']) =>
+    value.includes('…') || value.startsWith('$') ? [] : [[name, value.replace(/[,;.)]+$/, '')] as const],
+  ) as [string, string][];
+}
+
+describe('an example of a variable is one that the product starts with', () => {
+  test.each(['docs/exploitation.md', 'docs/installation.md', '.env.example'])('in %s', (file) => {
+    const examples = examplesIn(file);
+    expect(examples.length).toBeGreaterThan(3);
+    for (const [name, value] of examples)
+      expect(refusal({ [name]: value })?.split('\n') ?? []).not.toContainEqual(
+        expect.stringMatching(new RegExp(`^- ${name} vaut`)),
+      );
+  });
+
+  test('the secrets of operators among them, in the document that explains their calls', () => {
+    const [, value = ''] =
+      examplesIn('docs/exploitation.md').find(([name]) => name === 'OCTROI_OPERATEURS') ?? [];
+    expect([...readConfig({ OCTROI_OPERATEURS: value }).operatorSecrets.keys()]).toEqual([1, 7]);
+  });
+
+  test('the file of a new installation, whole', () => {
+    const [, block = ''] = /```\w*\n((?:[A-Z][A-Z_]+=.*\n)+)```/.exec(read('docs/installation.md')) ?? [];
+    const env = Object.fromEntries(
+      block
+        .trim()
+        .split('\n')
+        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+    expect(env).toHaveProperty('OCTROI_URL');
+    expect(refusal({ NODE_ENV: 'production', ...env })).toBeUndefined();
+  });
+});

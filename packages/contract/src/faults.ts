@@ -11,6 +11,7 @@ const NOT_SO = 'cette valeur n’est pas valable';
 const EXPECTED: Readonly<Record<string, string>> = {
   string: 'un texte est attendu',
   number: 'un nombre est attendu, en chiffres',
+  int: 'un nombre entier est attendu, en chiffres',
   boolean: 'oui ou non est attendu',
   date: 'une date est attendue',
   array: 'une liste est attendue',

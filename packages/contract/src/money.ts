@@ -17,6 +17,35 @@ export function formatNumber(value: number): string {
 export const ENTIER = 'Un nombre entier est attendu, en chiffres.';
 export const FRANCS_ENTIERS = 'Un nombre entier de francs est attendu, en chiffres.';
 
+/** What is wrong with an amount, each fault in its own words. */
+export const MONTANT_FAUTES = {
+  absent: 'Veuillez entrer le montant.',
+  texte: 'Un nombre entier de francs est attendu, pas un texte.',
+  decimales: 'Le franc CFA n’a pas de centimes : un nombre entier de francs est attendu.',
+  negatif: 'Le montant ne peut pas être négatif.',
+  nul: 'Le montant ne peut pas être nul.',
+  demesure: (max: number): string =>
+    max === 1_000_000_000
+      ? 'Le montant dépasse un milliard de francs : vérifiez-le.'
+      : `Le montant dépasse ${formatFrancs(max)} : vérifiez-le.`,
+} as const;
+
+/**
+ * What is wrong with an amount; undefined where nothing is.
+ * @param bounds francs; the smallest is 0 or 1, or below 0 where money is also given back
+ */
+export function francsFault(
+  value: unknown,
+  { min = 1, max }: { min?: number; max: number },
+): string | undefined {
+  if (value === undefined || value === null || value === '') return MONTANT_FAUTES.absent;
+  if (typeof value !== 'number' || Number.isNaN(value)) return MONTANT_FAUTES.texte;
+  if (value > max || value < -max) return MONTANT_FAUTES.demesure(max);
+  if (!Number.isInteger(value)) return MONTANT_FAUTES.decimales;
+  if (value < 0 && min >= 0) return MONTANT_FAUTES.negatif;
+  return value === 0 && min !== 0 ? MONTANT_FAUTES.nul : undefined;
+}
+
 /**
  * Reads a whole number as a person types or pastes it: digits, which spaces of any kind may set apart. A fraction, a
  * sign, a letter or another mark makes it no number, never another one.

@@ -1,6 +1,7 @@
 /** Schemas that every domain shares, with their bounds. */
 import { z } from 'zod';
 import { MAX_ITEMS_PER_PAGE } from './constants.ts';
+import { francsFault } from './money.ts';
 import { isDay } from './period.ts';
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
@@ -34,6 +35,18 @@ export type Nested = z.infer<typeof nestedSchema>;
 
 /** Whole francs. */
 export const amountSchema = z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+
+/**
+ * Whole francs that somebody asks to move, from 1 on where nothing else is said: what is wrong with them is told in its own
+ * words.
+ */
+export function francs(bounds: { min?: number; max: number }) {
+  const error = ({ input }: { input?: unknown }): string | undefined => francsFault(input, bounds);
+  return z
+    .int({ error })
+    .min(bounds.min ?? 1, { error })
+    .max(bounds.max, { error });
+}
 
 export const daySchema = z.string().refine(isDay, 'Une date de la forme AAAA-MM-JJ est attendue.');
 

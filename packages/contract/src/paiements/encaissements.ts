@@ -2,8 +2,16 @@
 import { z } from 'zod';
 import { NATURES_MOYEN, STATUTS_TRANSACTION } from '../constants.ts';
 import { agentSchema } from '../contribuables/contribuables.ts';
-import { FRANCS_ENTIERS, sumBy } from '../money.ts';
-import { amountSchema, daySchema, idSchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
+import { sumBy } from '../money.ts';
+import {
+  amountSchema,
+  daySchema,
+  francs,
+  idSchema,
+  nestedSchema,
+  referenceSchema,
+  yearSchema,
+} from '../schemas.ts';
 import { chequeSchema, given, line } from './cheque.ts';
 import {
   ENCAISSEMENT_MESSAGES,
@@ -13,13 +21,10 @@ import {
   PAIEMENT_MESSAGES,
 } from './rules.ts';
 
-const francs = z
-  .int(FRANCS_ENTIERS)
-  .min(1, PAIEMENT_MESSAGES.nul)
-  .max(MAX_PAIEMENT, PAIEMENT_MESSAGES.demesure);
+const montantSchema = francs({ max: MAX_PAIEMENT });
 const ligneBody = z.object({
   contribuable: referenceSchema,
-  montant: francs,
+  montant: montantSchema,
   /** The year that is paid first; the oldest dues where it is left out. */
   annee: yearSchema.nullish(),
 });
@@ -32,9 +37,9 @@ export const encaissementBody = z
       .object({ nom: given(120, ENCAISSEMENT_MESSAGES.payeur), telephone: line(40).nullish() })
       .nullish(),
     moyenPaiement: referenceSchema,
-    montant: francs,
+    montant: montantSchema,
     /** Cash that was handed over; what is above the amount is given back, and is no income. */
-    recuEnMain: z.int(FRANCS_ENTIERS).max(MAX_PAIEMENT, PAIEMENT_MESSAGES.demesure).nullish(),
+    recuEnMain: francs({ min: 0, max: MAX_PAIEMENT }).nullish(),
     cheque: chequeSchema.nullish(),
     /** The operator's reference of a payment for a lone taxpayer. */
     noTransaction: given(60, ENCAISSEMENT_MESSAGES.numero).nullish(),
@@ -136,7 +141,7 @@ export const reimputationBody = reimputation
 export type ReimputationBody = z.infer<typeof reimputationBody>;
 
 export const repartitionQuery = z.object({
-  montant: z.coerce.number().pipe(francs),
+  montant: z.coerce.number().pipe(montantSchema),
   annee: yearSchema.optional(),
 });
 

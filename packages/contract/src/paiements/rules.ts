@@ -1,17 +1,16 @@
 /** What holds of every payment, on both sides (specification 2 section 2.8; docs/regles-de-calcul.md). */
 import type { StatutTransaction } from '../constants.ts';
-import { formatFrancs, FRANCS_ENTIERS } from '../money.ts';
+import { formatFrancs, FRANCS_ENTIERS, francsFault, MONTANT_FAUTES } from '../money.ts';
 
 /** Francs that one payment may move at most: beyond, somebody mistyped. */
 export const MAX_PAIEMENT = 1_000_000_000;
 
 export const PAIEMENT_MESSAGES = {
-  montant: 'Veuillez entrer le montant.',
-  demesure: 'Le montant dépasse un milliard de francs : vérifiez-le.',
-  nul: 'Le montant ne peut pas être nul.',
+  nul: MONTANT_FAUTES.nul,
+  demesure: MONTANT_FAUTES.demesure(MAX_PAIEMENT),
   motif: 'Veuillez entrer le motif.',
   moyenDeRemboursement: 'Ce moyen de paiement est celui des remboursements, dont le montant est négatif.',
-  moyenDuRemboursement: 'Un remboursement se fait par le moyen de paiement 9.',
+  moyenDuRemboursement: 'Un montant négatif est un remboursement, qui se fait par le moyen de paiement 9.',
   anneeDuRemboursement:
     "Un remboursement ne désigne pas d'année : il reprend ce qui est payé d'avance, puis les dernières imputations.",
   moyen: "Ce moyen de paiement n'existe pas, est désactivé, ou ne vous est pas ouvert.",
@@ -38,10 +37,7 @@ export const TRANSITIONS: Readonly<Record<StatutTransaction, readonly StatutTran
 
 /** What is wrong with an amount at the counter, to take or to give back; undefined where nothing is. */
 export function montantFault(montant: number | ''): string | undefined {
-  if (montant === '') return PAIEMENT_MESSAGES.montant;
-  if (!Number.isSafeInteger(montant) || montant < 0) return FRANCS_ENTIERS;
-  if (montant === 0) return PAIEMENT_MESSAGES.nul;
-  return montant > MAX_PAIEMENT ? PAIEMENT_MESSAGES.demesure : undefined;
+  return Number.isNaN(montant) ? FRANCS_ENTIERS : francsFault(montant, { max: MAX_PAIEMENT });
 }
 
 /** What a reversal makes of a payment, in a word: of the payment, and of the transaction that takes it back. */

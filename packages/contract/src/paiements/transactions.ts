@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { MOYEN_REMBOURSEMENT, STATUTS_TRANSACTION } from '../constants.ts';
 import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
-import { FRANCS_ENTIERS } from '../money.ts';
 import { datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
-import { amountSchema, idSchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
+import { amountSchema, francs, idSchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
 import { suppressionSchema, targetsSchema } from '../selections.ts';
 import { travailSchema } from '../travaux.ts';
 import { chequeSchema } from './cheque.ts';
@@ -84,11 +83,11 @@ export const transactionSchema = transactionRowSchema.extend({
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-const montantSchema = z
-  .int(FRANCS_ENTIERS)
-  .min(-MAX_PAIEMENT, PAIEMENT_MESSAGES.demesure)
-  .max(MAX_PAIEMENT, PAIEMENT_MESSAGES.demesure)
-  .refine((montant) => montant !== 0, PAIEMENT_MESSAGES.nul);
+/** Below 0 for a refund. */
+const montantSchema = francs({ min: -MAX_PAIEMENT, max: MAX_PAIEMENT }).refine(
+  (montant) => montant !== 0,
+  PAIEMENT_MESSAGES.nul,
+);
 const noTransactionSchema = z.string().trim().min(1).max(60);
 const motifSchema = z.string().trim().max(500);
 
@@ -176,10 +175,10 @@ export type SuppressionTransactions = z.infer<typeof suppressionTransactions>;
 export const rappelBody = z.object({
   evenement: z.string().trim().min(1).max(120),
   noTransaction: noTransactionSchema,
-  montant: z.int().min(1).max(MAX_PAIEMENT),
+  montant: francs({ max: MAX_PAIEMENT }),
   statut: z.enum(['Confirmé', 'Failed']),
   /** The commission that was really kept, in francs; worked out from the method where it is not said. */
-  frais: z.int().min(0).optional(),
+  frais: francs({ min: 0, max: MAX_PAIEMENT }).optional(),
 });
 export type RappelBody = z.infer<typeof rappelBody>;
 export const rappelReply = z.object({ id: idSchema, statut: z.enum(STATUTS_TRANSACTION) });

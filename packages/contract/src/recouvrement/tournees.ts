@@ -1,10 +1,12 @@
 /** Tours: whom an agent goes and sees on a day among those who owe, and what came of each visit. */
 import { z } from 'zod';
 import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
+import { MAX_PAIEMENT } from '../paiements/rules.ts';
 import { days, placedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
 import {
   amountSchema,
   daySchema,
+  francs,
   idSchema,
   inDigits,
   listQuerySchema,
@@ -110,8 +112,7 @@ export const visitePatch = z
     issue: z.enum(ISSUES).nullable(),
     /** Of a promise: by which day, and how many francs. */
     promisLe: daySchema.nullish().transform((day) => day ?? null),
-    promis: amountSchema
-      .positive('Un montant promis est plus grand que zéro.')
+    promis: francs({ max: MAX_PAIEMENT })
       .nullish()
       .transform((amount) => amount ?? null),
     note: z

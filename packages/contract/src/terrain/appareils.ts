@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   amountSchema,
+  francs,
   idSchema,
   inDigits,
   listQuerySchema,
@@ -20,7 +21,7 @@ const ramifications = z
   .max(500)
   .transform((ids) => [...new Set(ids)]);
 /** Francs of cash that may be taken in a day; null: as much as comes. */
-const plafond = z.int().min(1).max(MAX_FONDS).nullable();
+const plafond = francs({ max: MAX_FONDS }).nullable();
 
 export const appareilBody = z.object({
   entite: referenceSchema,

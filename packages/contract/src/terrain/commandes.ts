@@ -1,12 +1,11 @@
 /** What devices send: an ordered log of commands, each answered on its own, the same answer for ever (ADR 0040). */
 import { z } from 'zod';
 import { billetsSchema } from '../caisse/caisse.ts';
-import { CAISSE_MESSAGES, DESTINATIONS, MAX_FONDS } from '../caisse/rules.ts';
+import { CAISSE_MESSAGES, DESTINATIONS, MAX_FONDS, MAX_VERSEMENT } from '../caisse/rules.ts';
 import { MAX_NUMERO } from '../caisse/valeur-rules.ts';
-import { FRANCS_ENTIERS } from '../money.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '../paiements/rules.ts';
 import { ISSUES } from '../recouvrement/visites.ts';
-import { daySchema, idSchema, referenceSchema, yearSchema } from '../schemas.ts';
+import { daySchema, francs, idSchema, referenceSchema, yearSchema } from '../schemas.ts';
 import {
   MAX_COMMANDES,
   MAX_REFERENCE,
@@ -44,7 +43,7 @@ export const corpsCorrection = z.object({
 export const corpsLigne = z.object({ contribuable: contribuableTerrain, ligne: z.looseObject({}) });
 export const corpsPaiement = z.object({
   contribuable: contribuableTerrain,
-  montant: z.int(FRANCS_ENTIERS).min(1, PAIEMENT_MESSAGES.nul).max(MAX_PAIEMENT, PAIEMENT_MESSAGES.demesure),
+  montant: francs({ max: MAX_PAIEMENT }),
   moyenPaiement: referenceSchema,
   /** `numeroDe(serieDe(…), rang)`, and its rank. */
   recu: z
@@ -90,21 +89,21 @@ export const corpsVisite = z.object({
   contribuable: contribuableTerrain,
   issue: z.enum(ISSUES),
   promisLe: daySchema.nullish(),
-  promis: z.int().min(1).max(MAX_PAIEMENT).nullish(),
+  promis: francs({ max: MAX_PAIEMENT }).nullish(),
   note: z.string().trim().max(500).nullish(),
   tournee: idSchema.nullish(),
 });
 /** Opens the agent's till; of the only régie where none is named. */
 export const corpsSession = z.object({
   acte: z.literal('ouverture'),
-  fonds: z.int().min(0).max(MAX_FONDS).default(0),
+  fonds: francs({ min: 0, max: MAX_FONDS }).default(0),
   regie: referenceSchema.nullish(),
 });
 /** Counts and closes it. */
 export const corpsComptage = z.object({ billets: billetsSchema });
 export const corpsVersement = z
   .object({
-    montant: z.int().min(1).max(1_000_000_000_000),
+    montant: francs({ max: MAX_VERSEMENT }),
     destination: z.enum(DESTINATIONS),
     destinataire: referenceSchema.nullish(),
     regie: referenceSchema.nullish(),

@@ -105,3 +105,50 @@ describe('the most that a collectivité takes at once', () => {
     );
   });
 });
+
+describe('an amount that is none', () => {
+  const FAUTES = [
+    ['below zero', -5, /ne peut pas être négatif/],
+    ['of zero', 0, /ne peut pas être nul/],
+    ['with decimals', 1.5, /pas de centimes/],
+    ['written as a text', '1500', /pas un texte/],
+    ['of letters', 'mille', /pas un texte/],
+    ['that is absent', null, /Veuillez entrer le montant/],
+    ['beyond all measure', 1e13, /dépasse/],
+    ['beyond what a number holds', 1e300, /dépasse/],
+  ] as const;
+  const one = { contribuable: 1, montant: 5 };
+  const cash = { moyenPaiement: MOYEN.mairie };
+  const CALLS = [
+    ['POST', 'encaissements', 'montant', (montant: unknown) => ({ ...cash, montant, lignes: [one] })],
+    [
+      'POST',
+      'encaissements',
+      'lignes.0.montant',
+      (montant: unknown) => ({ ...cash, montant: 5, lignes: [{ ...one, montant }] }),
+    ],
+    [
+      'POST',
+      'encaissements',
+      'recuEnMain',
+      (recuEnMain: unknown) => ({ ...cash, montant: 5, lignes: [one], recuEnMain }),
+    ],
+    ['POST', 'contribuables/transactions', 'montant', (montant: unknown) => ({ ...one, ...cash, montant })],
+  ] as const;
+  it.each(CALLS)('is told what is wrong with it by %s %s at %s', async (method, path, field, bodyOf) => {
+    for (const [name, montant, message] of FAUTES) {
+      if (path === 'contribuables/transactions' && montant === -5) continue;
+      if (field === 'recuEnMain' && (montant === 0 || montant === null)) continue;
+      const { status, body } = await superadmin.send<Answer>(method, `/v2/${path}`, bodyOf(montant));
+      const fault = body.errors?.find((error) => error.field === field)?.message;
+      expect([status, name, read(fault ?? '')]).toEqual([400, name, expect.stringMatching(message)]);
+    }
+  });
+
+  it('is a refund below zero, where money is also given back', async () => {
+    const { body } = await asking(1, -5);
+    expect(body.errors?.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/négatif est un remboursement/),
+    );
+  });
+});
