@@ -100,6 +100,7 @@ export { type NewPassword, newPasswordBody, TYPES_UTILISATEUR } from './administ
 export * from './sauvegardes.ts';
 export * from './travaux.ts';
 export * from './fiscalite/echeances.ts';
+export * from './fiscalite/periodes.ts';
 export * from './fiscalite/sans-tarif-columns.ts';
 export * from './fiscalite/exercices.ts';
 export * from './fiscalite/modeles.ts';

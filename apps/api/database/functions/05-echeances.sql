@@ -6,6 +6,16 @@ create or replace function periodes_facturees(occurrences smallint) returns smal
   language sql immutable parallel safe
   return least(occurrences, 12)::smallint;
 
+-- Whether an échéance is what a year before its line was enrolled left: an import brought it along, for the whole year.
+create or replace function est_reportee(annee smallint, inscrite timestamptz) returns boolean
+  language sql immutable parallel safe
+  return annee < extract(year from jour_local(inscrite));
+
+-- Periods of the year of an échéance, by which it is named: those of its tax's frequency.
+create or replace function periodes_de(annee smallint, inscrite timestamptz, occurrences smallint) returns smallint
+  language sql immutable parallel safe
+  return case when est_reportee(annee, inscrite) then 1::smallint else periodes_facturees(occurrences) end;
+
 -- The first period that is billed of what was enrolled in a month (1 to 12), without pro rata inside it.
 create or replace function periode_du_mois(mois integer, occurrences smallint) returns integer
   language sql immutable parallel safe

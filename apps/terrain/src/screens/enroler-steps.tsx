@@ -1,5 +1,6 @@
 /** The five steps of an enrolment, and what can be taxed. */
 import { folded } from '@octroi/contract/text';
+import { sorteDePeriode } from '@octroi/contract/fiscalite/periodes';
 import { formatFrancs } from '@octroi/contract/money';
 import { useMemo, useState } from 'preact/hooks';
 import { type Choice, choicesAt, type Draft } from '#src/model/enrolement.ts';
@@ -61,22 +62,19 @@ export function Lieu({ draft, change, etat }: StepProps) {
 
 const MOST_CHOICES = 30;
 const OFTEN: Readonly<Record<number, string>> = {
-  1: 'par an',
-  2: 'par semestre',
-  4: 'par trimestre',
-  12: 'par mois',
-  52: 'par semaine',
-  365: 'par jour',
+  52: 'semaine',
+  365: 'jour',
+};
+const oftenText = (occurrences: number): string => {
+  const sorte = sorteDePeriode(occurrences) ?? OFTEN[occurrences];
+  return sorte ? `par ${sorte}` : `${occurrences} fois par an`;
 };
 
 const rateText = ({ tarifs }: Choice): string =>
   tarifs.length === 0
     ? 'Pas de taxe ici'
     : tarifs
-        .map(
-          ({ taxe, tarif, occurrences }) =>
-            `${taxe} : ${formatFrancs(tarif)} ${OFTEN[occurrences] ?? `${occurrences} fois par an`}`,
-        )
+        .map(({ taxe, tarif, occurrences }) => `${taxe} : ${formatFrancs(tarif)} ${oftenText(occurrences)}`)
         .join(' · ');
 
 interface ChoicesProps {

@@ -1,4 +1,5 @@
 /** How things are written on a phone. */
+import { periodeCourte } from '@octroi/contract/fiscalite/periodes';
 import { formatNumber } from '@octroi/contract/money';
 import { addDays, type Day, formatDay, formatInstant } from '@octroi/contract/period';
 import { timeZone } from '#src/platform/clock.ts';
@@ -41,20 +42,11 @@ export function placeText(referentiel: Referentiel | null, lieu: number): string
   return names.join(' › ');
 }
 
-const PERIODS: Readonly<Record<number, string>> = { 2: 'S', 3: 'Q', 4: 'T' };
-const months = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' }).format(
-    new Date(Date.UTC(2026, month, 1)),
-  ),
-);
-
 /** `Droit de place, T4`: what is due, and for which part of the year. */
 export function dueText(referentiel: Referentiel | null, [taxe, , , periode]: Du): string {
   if (taxe === A_REPARTIR) return 'Paiement annulé, à répartir';
   const known = referentiel?.taxes.find(([id]) => id === taxe);
   if (!known) return 'Taxe';
-  const [, nom, , , parAn] = known;
-  if (parAn === 12) return `${nom}, ${months[periode - 1] ?? periode}`;
-  const letter = PERIODS[parAn];
-  return parAn < 2 ? nom : letter ? `${nom}, ${letter}${periode}` : `${nom}, ${periode}/${parAn}`;
+  const [, nom, , , periodes] = known;
+  return periode === 0 || periodes === 1 ? nom : `${nom}, ${periodeCourte({ periode, periodes })}`;
 }

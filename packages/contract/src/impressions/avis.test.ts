@@ -81,10 +81,10 @@ describe('a notice', () => {
       situationDe(each, JOUR).text,
     ]);
     expect(told).toEqual([
-      ['2026-01-01', 'Étal, Terrasse : 1er trimestre', 14_500, 14_500, 0, 'Payée'],
-      ['2026-04-01', 'Étal, Terrasse : 2e trimestre', 14_500, 5500, 9000, 'EN RETARD, 235 jours'],
-      ['2026-07-01', 'Étal, Terrasse : 3e trimestre', 14_500, 0, 14_500, 'EN RETARD, 144 jours'],
-      ['2026-10-01', 'Étal, Terrasse : 4e trimestre', 14_500, 0, 14_500, 'EN RETARD, 52 jours'],
+      ['2026-01-01', 'Étal, Terrasse : 1er trimestre 2026', 14_500, 14_500, 0, 'Payée'],
+      ['2026-04-01', 'Étal, Terrasse : 2e trimestre 2026', 14_500, 5500, 9000, 'EN RETARD, 235 jours'],
+      ['2026-07-01', 'Étal, Terrasse : 3e trimestre 2026', 14_500, 0, 14_500, 'EN RETARD, 144 jours'],
+      ['2026-10-01', 'Étal, Terrasse : 4e trimestre 2026', 14_500, 0, 14_500, 'EN RETARD, 52 jours'],
       ['2026-12-01', 'Enseigne : année 2026', 7500, 0, 7500, 'À venir'],
     ]);
   });

@@ -5,13 +5,14 @@
 import type { Compte, Echec } from '../contribuables/fiche/compte.ts';
 import type { FicheIndividuelle } from '../contribuables/fiche/fiche.ts';
 import { resteOf } from '../contribuables/fiche/solde.ts';
+import { periodeText } from '../fiscalite/periodes.ts';
 import { formatNumber, sumBy } from '../money.ts';
-import { daysBetween, formatMonth, ordinal } from '../period.ts';
+import { daysBetween } from '../period.ts';
 
 /** Échéances of one day and one kind of period, in francs: montant − paye = reste. */
 export interface EcheanceAvis {
   jour: string;
-  /** What they are of: `Terrasse, Étal : 2e trimestre`. */
+  /** What they are of: `Terrasse, Étal : 2e trimestre 2026`. */
   objet: string;
   montant: number;
   paye: number;
@@ -60,19 +61,6 @@ const amounts = (rows: readonly Echec[]) => ({
   paye: sumBy(rows, ({ paye }) => paye),
   reste: sumBy(rows, resteOf),
 });
-
-const PERIODES: Readonly<Record<number, string>> = {
-  2: 'semestre',
-  3: 'quadrimestre',
-  4: 'trimestre',
-  6: 'bimestre',
-};
-
-function periodeText({ annee, periode, periodes, exigibleLe }: Echec): string {
-  if (periodes === 1) return `année ${annee}`;
-  const name = PERIODES[periodes];
-  return name ? `${ordinal(periode)} ${name}` : formatMonth(exigibleLe);
-}
 
 const byDay = (a: Echec, b: Echec): number =>
   a.exigibleLe.localeCompare(b.exigibleLe) || a.periodes - b.periodes || a.base.localeCompare(b.base, 'fr');

@@ -57,6 +57,8 @@ export const transactionSchema = transactionRowSchema.extend({
       /** What is paid; null for an advance. */
       taxe: nestedSchema.nullable(),
       periode: z.int().nullable(),
+      /** How many a year of that tax has. */
+      periodes: z.int().nullable(),
       montant: amountSchema,
     }),
   ),

@@ -15,7 +15,7 @@ export const donneesQuery = z.object({
   depuis: z.string().max(400).optional(),
 });
 
-/** `[taxe, annee, exigibleLe, periode, reste]`: what is unpaid, in francs, of what falls due together. */
+/** `[taxe, annee, exigibleLe, periode, reste]`: what is unpaid, in francs, of what falls due together; period 0 is a whole year's, from before Octroi. */
 const duSchema = z.tuple([idSchema, z.int(), z.string(), z.int(), amountSchema]);
 export type Du = z.infer<typeof duSchema>;
 

@@ -189,11 +189,14 @@ export async function readDetails(
     select
       coalesce((
         select json_agg(json_build_object('id', i.id, 'annee', i.annee, 'montant', i.montant, 'periode', x.periode,
+          'periodes', periodes_de(x.annee, li.created_at, f.occurrences),
           'taxe', case when ta.id is not null then json_build_object('id', ta.id, 'nom', ta.nom) end)
           order by i.echeance_id is null, i.annee, x.periode, i.id)
         from imputation i
         left join echeance x on x.entite_id = i.entite_id and x.id = i.echeance_id
         left join taxe ta on ta.id = x.taxe_id
+        left join frequence f on f.id = ta.frequence_id
+        left join enrollement li on li.entite_id = x.entite_id and li.id = x.enrollement_id
         where i.entite_id = t.entite_id and i.transaction_id = t.id), '[]') as imputations,
       (select ${link} from transaction l where l.entite_id = t.entite_id and l.id = t.extourne_de_id) as "extourneDe",
       (select ${link} from transaction l where l.entite_id = t.entite_id and l.extourne_de_id = t.id) as "extourneePar",

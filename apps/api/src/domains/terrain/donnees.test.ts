@@ -142,7 +142,8 @@ describe('what a device pulls', () => {
     const [row] = before.state as [ContribuableAppareil];
     expect(row[0]).toBe(Number(tills.payer));
     expect(row[5]).toBe(town.nodes[4]);
-    expect(row[10]).toEqual([[town.taxes[1], 2022, '2024-01-01', 8, 107]]);
+    // owed of a year before its line: of that whole year
+    expect(row[10]).toEqual([[town.taxes[1], 2022, '2024-01-01', 0, 107]]);
     expect(row[11]).toEqual([[town.nature, 0, null]]);
     expect(before.referentiel).toMatchObject({
       entite: { id: town.entite },

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { acteLabel } from '@octroi/contract/administration/journal-words';
 import { MESSAGES } from '@octroi/contract/messages';
+import { avecPeriode } from '@octroi/contract/fiscalite/periodes';
 import { PAYE_D_AVANCE } from '@octroi/contract/money';
 import { EXTOURNE_WORDS } from '@octroi/contract/paiements/rules';
 import type { Transaction } from '@octroi/contract/paiements/transactions';
@@ -227,10 +228,10 @@ function useFacts(row: Transaction): [string, ReactNode][] {
 
 const Parts = ({ imputations }: Pick<Transaction, 'imputations'>) => (
   <FigureTable label="Imputations" heads={['Année', 'Taxe', figureHead('Montant')]}>
-    {imputations.map(({ id, annee, taxe, periode, montant }) => (
+    {imputations.map(({ id, annee, taxe, periode, periodes, montant }) => (
       <tr key={id}>
         <td>{annee}</td>
-        <td>{taxe ? `${taxe.nom}, période ${periode}` : PAYE_D_AVANCE}</td>
+        <td>{taxe && periode && periodes ? avecPeriode(taxe.nom, { periode, periodes }) : PAYE_D_AVANCE}</td>
         <FigureCell value={montant} />
       </tr>
     ))}

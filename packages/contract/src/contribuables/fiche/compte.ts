@@ -14,7 +14,7 @@ export const echecSchema = z.object({
   annee: z.int(),
   /** 1 to 12; 1 for what falls due once a year. */
   periode: z.int(),
-  /** How many periods a year of that tax has. */
+  /** How many periods a year of that tax has; 1 for what was owed for a whole year before Octroi. */
   periodes: z.int(),
   base: z.string(),
   precision: z.string().nullable(),

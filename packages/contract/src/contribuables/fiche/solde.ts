@@ -1,4 +1,5 @@
 /** What is worked out of a taxpayer's account: its balance, and what a payment would pay (docs/regles-de-calcul.md). Pure. */
+import { sorteDePeriode } from '../../fiscalite/periodes.ts';
 import { etatSolde, formatNumber, sumBy } from '../../money.ts';
 import { daysBetween } from '../../period.ts';
 import type { Echec, ExerciceCompte, Solde } from './compte.ts';
@@ -122,16 +123,6 @@ export function reprise(exercices: readonly Pick<ExerciceCompte, 'avance'>[], mo
   return { avance, echeances: montant - avance };
 }
 
-/** Periods of a year by how many there are; what is billed more often than monthly is billed by month. */
-const PERIODES: Readonly<Record<number, string>> = {
-  1: 'an',
-  2: 'semestre',
-  3: 'quadrimestre',
-  4: 'trimestre',
-  6: 'bimestre',
-  12: 'mois',
-};
-
 /** What a taxable base is charged: so many échéances, at one price where all have the same. */
 export interface TarifEcheances {
   nombre: number;
@@ -145,7 +136,7 @@ export interface TarifEcheances {
 export function tarifText({ nombre, prix, parAn }: TarifEcheances): string {
   if (nombre === 0) return 'Sans tarif';
   if (parAn === null) return 'Reporté';
-  const periode = PERIODES[parAn];
+  const periode = sorteDePeriode(parAn);
   if (prix !== null)
     return `${nombre} × ${formatNumber(prix)} ${periode ? `par ${periode}` : 'par échéance'}`;
   const several = nombre > 1 && periode !== 'mois' ? 's' : '';

@@ -24,11 +24,13 @@ async function readEcheancesOf(
   order: RawBuilder<unknown>,
 ): Promise<Of<Echec>[]> {
   const { rows } = await sql<Of<Echec>>`
-    select d.contribuable_id as contribuable, d.id, d.annee, d.periode, max(d.periode) over (partition by d.enrollement_id, d.taxe_id, d.annee) as periodes,
+    select d.contribuable_id as contribuable, d.id, d.annee, d.periode,
+      periodes_de(d.annee, l.created_at, f.occurrences) as periodes,
       coalesce(na.nom, teq.nom) as base, d.precision, json_build_object('id', t.id, 'nom', t.nom) as taxe,
       d.montant, d.paye, d.exigible_le as "exigibleLe"
     from echeance d
     join taxe t on t.entite_id = d.entite_id and t.id = d.taxe_id
+    join frequence f on f.id = t.frequence_id
     join enrollement l on l.entite_id = d.entite_id and l.id = d.enrollement_id
     left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
     left join type_equipement teq on teq.id = q.type_equipement_id

@@ -5,6 +5,7 @@ import {
   decompteDe,
   type FicheIndividuelle,
   partiesDe,
+  periodeText,
   repartition,
   reprise,
   type Valeur,
@@ -260,6 +261,34 @@ describe('the account of a taxpayer', () => {
     expect(exercices).toEqual([{ annee: YEAR, prevu: 1000, paye: 1000, avance: 0, restant: 0 }]);
     expect([solde.aPayer, solde.credit]).toEqual([0, 0]);
     await expectOneAccount(id);
+  });
+
+  it('counts the periods of a year by the frequency of the tax, whichever of them a taxpayer has', async () => {
+    const ranked = (kind: string, ...ranks: string[]) => ranks.map((rank) => `${rank} ${kind} ${YEAR}`);
+    const names: Record<number, string[]> = {
+      1: [`année ${YEAR}`],
+      3: ranked('quadrimestre', '2e', '3e'),
+      4: ranked('trimestre', '2e', '3e', '4e'),
+      5: [3, 4, 5].map((periode) => `période ${periode} sur 5 de ${YEAR}`),
+      365: ['juin', 'juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'].map(
+        (month) => `${month} ${YEAR}`,
+      ),
+    };
+    for (const [occurrences, expected] of Object.entries(names)) {
+      const town = await desk.townWith(Number(occurrences), [['departement', YEAR, 1000]]);
+      const { id } = await desk.enrolAt(town, 'secteur', `${YEAR}-06-01`);
+      await desk.generate(town, YEAR);
+      // what an import brought of a year before the line is of that whole year
+      await bill(pool, town, id, { annee: YEAR - 1, montant: 700 });
+      const { echeances } = await accountOf(id);
+      expect(echeances.map(periodeText)).toEqual([`année ${YEAR - 1}`, ...expected]);
+      // the last one is taken away: the others keep their names
+      await pool.query('delete from echeance where id = $1', [echeances.at(-1)?.id]);
+      expect((await accountOf(id)).echeances.map(periodeText)).toEqual([
+        `année ${YEAR - 1}`,
+        ...expected.slice(0, -1),
+      ]);
+    }
   });
 
   it('tells what falls due next, and by when something is late', async () => {

@@ -37,8 +37,7 @@ export async function readActivites(
       select l.id, coalesce(na.nom, teq.nom) as base, coalesce(max(d.precision), nullif(l.variation, '')) as precision,
         coalesce(sum(d.montant), 0)::bigint as du, count(d.id)::int as echeances,
         case when min(d.montant) = max(d.montant) then min(d.montant) end as prix,
-        case when extract(year from jour_local(l.created_at)) <= ${annee} then periodes_facturees(max(f.occurrences)) end
-          as "parAn",
+        case when not est_reportee(${annee}::smallint, l.created_at) then periodes_facturees(max(f.occurrences)) end as "parAn",
         l.closed_at
       from enrollement l
       left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id

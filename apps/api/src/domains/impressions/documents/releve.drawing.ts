@@ -1,5 +1,13 @@
 /** A statement of unpaid dues: one page a taxpayer, unless there are many (specification 2 section 7). Drawing alone. */
-import { arreteDe, formatDay, formatFrancs, type Papier, resteOf, retardOf } from '@octroi/contract';
+import {
+  arreteDe,
+  formatDay,
+  formatFrancs,
+  type Papier,
+  periodeCourteText,
+  resteOf,
+  retardOf,
+} from '@octroi/contract';
 import type { PdfDocument } from '#src/platform/pdf/document.ts';
 import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { table } from './fiche.drawing.ts';
@@ -16,7 +24,7 @@ export interface ReleveSheet extends Releve {
 
 const COLUMNS: readonly TableColumn[] = [
   { header: 'Échéance', kind: 'text', width: 11, whole: '00/00/0000' },
-  { header: 'Exercice', kind: 'text', width: 9 },
+  { header: 'Période', kind: 'text', width: 10, whole: 'sept. 0000' },
   { header: 'Base taxable', kind: 'text', width: 24 },
   { header: 'Précision', kind: 'text', width: 15 },
   { header: 'Retard (jours)', kind: 'figure', width: 10 },
@@ -55,7 +63,7 @@ export function drawReleve(document: PdfDocument, releve: ReleveSheet, { papiers
     );
     const rows = releve.lignes.map((due) => [
       formatDay(due.exigibleLe),
-      String(due.annee),
+      periodeCourteText(due),
       due.base,
       due.precision,
       retardOf(due, releve.jour),

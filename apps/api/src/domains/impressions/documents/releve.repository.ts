@@ -11,6 +11,9 @@ import { notFound } from '#src/platform/http/problem.ts';
 /** An unpaid échéance. */
 export interface LigneImpayee {
   annee: number;
+  periode: number;
+  /** How many a year of that tax has. */
+  periodes: number;
   base: string;
   precision: string | null;
   /** The day on which it fell due. */
@@ -47,6 +50,8 @@ function unpaid(scope: Scope, body: ReleveImpayeBody, jour: string): RawBuilder<
   return sql`
     from contribuable contrib
     join echeance x on x.entite_id = contrib.entite_id and x.contribuable_id = contrib.id
+    join taxe t on t.entite_id = x.entite_id and t.id = x.taxe_id
+    join frequence f on f.id = t.frequence_id
     join enrollement l on l.entite_id = x.entite_id and l.id = x.enrollement_id
     left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
     left join type_equipement teq on teq.id = q.type_equipement_id
@@ -64,7 +69,8 @@ export function relevesImpayes(
   return sql`
   with du as (
     select contrib.entite_id, contrib.id,
-      json_agg(json_build_object('annee', x.annee, 'base', coalesce(na.nom, teq.nom), 'precision', x.precision,
+      json_agg(json_build_object('annee', x.annee, 'periode', x.periode,
+        'periodes', periodes_de(x.annee, l.created_at, f.occurrences), 'base', coalesce(na.nom, teq.nom), 'precision', x.precision,
         'exigibleLe', x.exigible_le, 'montant', x.montant, 'paye', x.paye) order by x.exigible_le, x.annee, x.id)
         filter (where ${due}) as lignes,
       coalesce(sum(x.montant - x.paye) filter (where ${later}), 0)::bigint as "aEchoir",

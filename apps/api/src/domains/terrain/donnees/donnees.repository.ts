@@ -64,8 +64,10 @@ export async function readContribuables(queries: Queries, asked: Asked): Promise
       select x.contribuable_id, json_agg(json_build_array(x.taxe_id, x.annee, x.exigible_le, x.periode, x.reste)
         order by x.annee, x.periode, x.taxe_id) as dus
       from (
-        select x.contribuable_id, x.taxe_id, x.annee, x.exigible_le, x.periode, sum(x.montant - x.paye)::bigint as reste
+        select x.contribuable_id, x.taxe_id, x.annee, x.exigible_le,
+          case when est_reportee(x.annee, l.created_at) then 0 else x.periode end as periode, sum(x.montant - x.paye)::bigint as reste
         from echeance x
+        join enrollement l on l.entite_id = x.entite_id and l.id = x.enrollement_id
         where x.entite_id = ${entiteId} and x.contribuable_id in (select id from page) and x.paye < x.montant and x.closed_at is null
         group by 1, 2, 3, 4, 5) x group by 1),
     avances as (

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import type { Echec } from '@octroi/contract/contribuables/fiche/compte';
+import { avecPeriode } from '@octroi/contract/fiscalite/periodes';
 import { sumBy } from '@octroi/contract/money';
 import { formatDay } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
@@ -10,13 +11,9 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
 import { echeancesQuery } from './queries.ts';
 
-const MONTHS = new Intl.DateTimeFormat('fr-FR', { month: 'long', timeZone: 'UTC' });
-
-/** `Kiosque Petit, mars`: what is due, and for which part of the year where it is billed in parts. */
-function baseText({ base, precision, periode, periodes }: Echec): string {
-  const named = precision ? `${base} ${precision}` : base;
-  return periodes === 1 ? named : `${named}, ${MONTHS.format(new Date(Date.UTC(2000, periode - 1)))}`;
-}
+/** `Kiosque Petit, 2e trimestre` */
+const baseText = ({ base, precision, ...due }: Echec): string =>
+  avecPeriode(precision ? `${base} ${precision}` : base, due);
 
 /** What is due, year by year, the latest first (specification 2 section 2.5). */
 export function EcheancesTab({ row }: { row: ContribuableRow }) {

@@ -2,6 +2,7 @@
 import type { NatureMoyen } from '@octroi/contract/constants';
 import type { Compte, Echec } from '@octroi/contract/contribuables/fiche/compte';
 import { resteOf } from '@octroi/contract/contribuables/fiche/solde';
+import { periodeCourte } from '@octroi/contract/fiscalite/periodes';
 import { sumBy } from '@octroi/contract/money';
 import { formatDay } from '@octroi/contract/period';
 
@@ -51,16 +52,6 @@ export const etatDe = (echec: Echec, jour: string): Etat => {
   if (resteOf(echec) === 0) return 'payé';
   return echec.exigibleLe <= jour ? 'échu' : 'à échoir';
 };
-
-const MOIS = new Intl.DateTimeFormat('fr', { month: 'short', timeZone: 'UTC' });
-const LETTRES: Readonly<Record<number, string>> = { 2: 'S', 3: 'Q', 4: 'T', 6: 'B' };
-
-/** `T2`, `oct.`, `année`: which part of its year it is. */
-export function periodeCourte({ periode, periodes, exigibleLe }: Echec): string {
-  if (periodes === 1) return 'année';
-  const letter = LETTRES[periodes];
-  return letter ? `${letter}${periode}` : MOIS.format(new Date(`${exigibleLe}T00:00:00Z`));
-}
 
 /** `T2 01/04/2026`, with its day where it is still to be paid. */
 export const echeanceText = (echec: Echec, jour: string): string =>

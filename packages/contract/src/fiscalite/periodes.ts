@@ -1,0 +1,57 @@
+/**
+ * How a period of a tax is named, on every screen, paper and phone: by how many periods a year of that tax has, never by
+ * which échéances somebody still has. Pure.
+ */
+
+/** Which part of its year an échéance bills. */
+export interface Periode {
+  annee: number;
+  /** From 1. */
+  periode: number;
+  /** Periods of a whole year, 1 to 12: by month for what comes round more often. */
+  periodes: number;
+}
+
+const NOMS: Readonly<Record<number, string>> = {
+  2: 'semestre',
+  3: 'quadrimestre',
+  4: 'trimestre',
+  6: 'bimestre',
+};
+const MOIS_DE_L_ANNEE = 12;
+
+const longMonth = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long' });
+const shortMonth = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' });
+const firstDay = (month: number): Date => new Date(Date.UTC(2000, month - 1));
+
+/** What one of so many periods is: `an`, `trimestre`, `mois`; undefined where French has no word for it. */
+export const sorteDePeriode = (periodes: number): string | undefined =>
+  periodes === 1 ? 'an' : periodes === MOIS_DE_L_ANNEE ? 'mois' : NOMS[periodes];
+
+/** `année`, `2e trimestre`, `octobre`, `période 2 sur 5`: where the year stands beside it. */
+export function nomPeriode({ periode, periodes }: Pick<Periode, 'periode' | 'periodes'>): string {
+  if (periodes === 1) return 'année';
+  if (periodes === MOIS_DE_L_ANNEE) return longMonth.format(firstDay(periode));
+  const nom = NOMS[periodes];
+  return nom ? `${periode === 1 ? '1er' : `${periode}e`} ${nom}` : `période ${periode} sur ${periodes}`;
+}
+
+/** `année 2026`, `2e trimestre 2026`, `octobre 2026`. */
+export const periodeText = (each: Periode): string =>
+  `${nomPeriode(each)} ${sorteDePeriode(each.periodes) ? '' : 'de '}${each.annee}`;
+
+/** `année`, `T2`, `oct.`, `2/5`: where there is little room. */
+export function periodeCourte({ periode, periodes }: Pick<Periode, 'periode' | 'periodes'>): string {
+  if (periodes === 1) return 'année';
+  if (periodes === MOIS_DE_L_ANNEE) return shortMonth.format(firstDay(periode));
+  const nom = NOMS[periodes];
+  return nom ? `${nom.charAt(0).toUpperCase()}${periode}` : `${periode}/${periodes}`;
+}
+
+/** `2026`, `T2 2026`, `oct. 2026`. */
+export const periodeCourteText = (each: Periode): string =>
+  each.periodes === 1 ? String(each.annee) : `${periodeCourte(each)} ${each.annee}`;
+
+/** `Kiosque, Petit, 2e trimestre`: what is due and for which part of its year; the year stands beside it. */
+export const avecPeriode = (nom: string, each: Pick<Periode, 'periode' | 'periodes'>): string =>
+  each.periodes === 1 ? nom : `${nom}, ${nomPeriode(each)}`;
