@@ -183,6 +183,7 @@ export class Office {
         successeurs: [[4, 'Aïssa Maïga']],
         caisseTenue: true,
         plafondPaiement: null,
+        delaiNouveau: 0,
         remise: null,
       },
       tournees: [

@@ -1,4 +1,4 @@
--- What a period costs and when it falls due (docs/regles-de-calcul.md). Not strict, so that the planner writes them into its
+-- What a period costs and when it begins (docs/regles-de-calcul.md). Not strict, so that the planner writes them into its
 -- queries: they are worked out for millions of lines.
 
 -- Periods that are billed in a year: those of the frequency, by month beyond twelve.
@@ -21,10 +21,11 @@ create or replace function periode_du_mois(mois integer, occurrences smallint) r
   language sql immutable parallel safe
   return (mois * periodes_facturees(occurrences) + 11) / 12;
 
--- The first day of a period, on which it falls due.
-create or replace function exigible_le(annee smallint, periode integer, occurrences smallint) returns date
+-- The first day of a period. A period that a frequency changed since does not have any more begins in December.
+drop function if exists exigible_le(smallint, integer, smallint);
+create or replace function debut_periode(annee smallint, periode integer, occurrences smallint) returns date
   language sql immutable parallel safe
-  return make_date(annee, (periode - 1) * 12 / periodes_facturees(occurrences) + 1, 1);
+  return make_date(annee, least((periode - 1) * 12 / periodes_facturees(occurrences) + 1, 12), 1);
 
 -- What a period costs at a rate. By month: the rate times its days for a daily frequency; otherwise the month's share of
 -- the year's occurrences, cumulated from January so that the twelve months make exactly rate times occurrences.

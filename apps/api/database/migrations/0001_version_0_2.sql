@@ -101,6 +101,7 @@ create table entite (
   plafond_paiement bigint check (plafond_paiement between 1 and 1000000000),
   caisse_depuis date,
   delai_contact smallint check (delai_contact between 1 and 365),
+  delai_nouveau smallint not null default 0 check (delai_nouveau between 0 and 365),
   sms_recus boolean not null default false
 );
 create unique index entite_nom_unique on entite (sans_accent(nom));
@@ -109,6 +110,7 @@ comment on column entite.commission is 'NTA''s share of what is collected, in pe
 comment on column entite.plafond_paiement is 'Francs that one payment may bring at most; no bound of its own where null';
 comment on column entite.caisse_depuis is 'From this day on cash is only taken in an open till; null where tills are not kept';
 comment on column entite.sms_recus is 'Whether a taxpayer is told by SMS of a payment that a device took, once it is received';
+comment on column entite.delai_nouveau is 'Days after its enrolment before anything of a new line falls due; dues that are there keep their day';
 comment on column entite.delai_contact is 'Days without contact after which a device of the field is overdue; the usual ones where null';
 
 create table type_ramification (

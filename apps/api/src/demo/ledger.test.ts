@@ -1,7 +1,7 @@
 /** Golden cases of the rules of calculation, with figures worked by hand. */
 import { describe, expect, it } from 'vitest';
 import { Ledger, type Echeance } from './load/ledger.ts';
-import { amountOf, exigibleLe, periodOfMonth } from './load/rates.ts';
+import { amountOf, debutPeriode, periodOfMonth } from './load/rates.ts';
 
 let lastId = 0;
 const due = (annee: number, periode: number, montant: number): Echeance => ({
@@ -109,8 +109,8 @@ describe('a period', () => {
   });
 
   it('falls due on its first day', () => {
-    expect(exigibleLe(2026, 1, 1)).toBe('2026-01-01');
-    expect(exigibleLe(2026, 4, 4)).toBe('2026-10-01');
-    expect(exigibleLe(2026, 12, 365)).toBe('2026-12-01');
+    expect(debutPeriode(2026, 1, 1)).toBe('2026-01-01');
+    expect(debutPeriode(2026, 4, 4)).toBe('2026-10-01');
+    expect(debutPeriode(2026, 12, 365)).toBe('2026-12-01');
   });
 });

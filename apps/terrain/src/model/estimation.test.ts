@@ -21,24 +21,33 @@ const referentiel = (occurrences: number, annee = 2026): Referentiel => ({
   successeurs: [],
   caisseTenue: true,
   plafondPaiement: null,
+  delaiNouveau: 0,
   remise: null,
 });
 const etal = [{ typeEquipement: 1 }];
 
 describe('what an enrolment is estimated to owe', () => {
-  it('begins with the period of its day, whole, and falls due on the first day of each', () => {
+  it('begins with the period of its day, whole, and falls due on the first day of each, never before it was enrolled', () => {
     expect(estimer(referentiel(4), 10, etal, '2026-08-30')).toEqual([
-      [1, 2026, '2026-07-01', 3, 1500],
+      [1, 2026, '2026-08-30', 3, 1500],
       [1, 2026, '2026-10-01', 4, 1500],
     ]);
     expect(estimer(referentiel(1), 10, [{ typeEquipement: 1, precision: 'Grand' }], '2026-12-31')).toEqual([
-      [1, 2026, '2026-01-01', 1, 4000],
+      [1, 2026, '2026-12-31', 1, 4000],
+    ]);
+  });
+
+  it('gives who is newly enrolled the days that the collectivité grants', () => {
+    const patient = { ...referentiel(12), delaiNouveau: 30 };
+    expect(estimer(patient, 10, etal, '2026-11-26').map(([, , le, periode]) => [periode, le])).toEqual([
+      [11, '2026-12-26'],
+      [12, '2026-12-26'],
     ]);
   });
 
   it('bills a daily rate by its days of the month, leap years with theirs', () => {
     const [february] = estimer(referentiel(365, 2028), 10, etal, '2028-02-10');
-    expect(february).toEqual([1, 2028, '2028-02-01', 2, 1500 * 29]);
+    expect(february).toEqual([1, 2028, '2028-02-10', 2, 1500 * 29]);
   });
 
   it('shares the occurrences of a year among its months, to the franc', () => {

@@ -1,5 +1,5 @@
 /** What lines that the office has not billed yet will be due, from the rates that the phone has: an estimate, and said to be one. */
-import { type Day, daysBetween } from '@octroi/contract/period';
+import { addDays, type Day, daysBetween } from '@octroi/contract/period';
 import type { Du, Referentiel } from '#src/platform/wire.ts';
 
 /** A taxable line: a kind of equipment with its précision, or an activity. */
@@ -60,18 +60,24 @@ function montantDe({ tarif, occurrences }: Tarif, annee: number, periode: number
   return until(periode + 1) - until(periode);
 }
 
-/** From the period of the enrolment on, to the end of its year; nothing of a year whose rates the phone does not have. */
+/**
+ * From the period of the enrolment on, to the end of its year, each due on its first day but never before the enrolment and its
+ * delay (docs/regles-de-calcul.md); nothing of a year whose rates the phone does not have.
+ */
 export function estimer(referentiel: Referentiel, lieu: number, lignes: readonly Ligne[], jour: Day): Du[] {
   const annee = Number(jour.slice(0, 4));
   if (annee !== referentiel.annee) return [];
   const month = Number(jour.slice(5, 7));
+  // a phone may still hold figures from before the delay was sent
+  const auPlusTot = addDays(jour, referentiel.delaiNouveau || 0);
   return lignes.flatMap((ligne) =>
     tarifsOf(referentiel, lieu, ligne).flatMap((tarif): Du[] => {
       const { id, parAn } = tarif;
       const first = Math.floor((month * parAn + 11) / 12);
       return Array.from({ length: parAn - first + 1 }, (_, index) => {
         const periode = first + index;
-        const exigible = dayOf(annee, Math.floor(((periode - 1) * 12) / parAn) + 1);
+        const debut = dayOf(annee, Math.floor(((periode - 1) * 12) / parAn) + 1);
+        const exigible = debut < auPlusTot ? auPlusTot : debut;
         return [id, annee, exigible, periode, montantDe(tarif, annee, periode)];
       });
     }),

@@ -45,8 +45,8 @@ export const exigible = (dus: readonly Du[], today: Day): number =>
 /** Francs that are owed: what falls due later in the year too, as at the counter. */
 export const totalDu = ({ dus }: Pick<Personne, 'dus'>): number => sumBy(dus, ([, , , , reste]) => reste);
 
-/** The oldest first. */
-const byDay = (a: Du, b: Du): number => (a[2] < b[2] ? -1 : a[2] > b[2] ? 1 : a[3] - b[3]);
+/** In the order in which payments settle them, which is the server's: not by the day on which they fall due. */
+const byPeriode = (a: Du, b: Du): number => a[1] - b[1] || a[3] - b[3] || a[0] - b[0];
 
 /** Taken apart once: thousands are shown anew after each act. */
 const taken = new WeakMap<ContribuableAppareil, Personne>();
@@ -71,7 +71,7 @@ function personneOf([
   avance,
   dus,
 ]: ContribuableAppareil): Personne {
-  const sorted = dus.length < 2 ? dus : [...dus].sort(byDay);
+  const sorted = dus.length < 2 ? dus : [...dus].sort(byPeriode);
   const told = { id, numKlis, nom, telephone, lieu, latitude, longitude, avance, dus: sorted };
   return { ...told, cle: String(id), photo: null, estime: false, keys: keysOf({ nom, numKlis, telephone }) };
 }
@@ -86,7 +86,7 @@ function enrolled(entry: EntryOf<'enrolement'>, referentiel: Referentiel | null)
   const numKlis = reponse?.resultat?.numKlis ?? null;
   const lieu = number(corps['ramification']) ?? 0;
   const lignes = (corps['lignes'] ?? []) as readonly Ligne[];
-  const dus = referentiel ? estimer(referentiel, lieu, lignes, jourOf(entry)).sort(byDay) : [];
+  const dus = referentiel ? estimer(referentiel, lieu, lignes, jourOf(entry)).sort(byPeriode) : [];
   return {
     cle: corps.local,
     id: reponse?.resultat?.contribuable ?? null,
@@ -208,7 +208,7 @@ export class Personnes {
     if (!one || !this.referentiel) return;
     const added = estimer(this.referentiel, one.lieu, [entry.corps.ligne], jourOf(entry));
     if (added.length > 0)
-      this.byKey.set(one.cle, { ...one, dus: [...one.dus, ...added].sort(byDay), estime: true });
+      this.byKey.set(one.cle, { ...one, dus: [...one.dus, ...added].sort(byPeriode), estime: true });
   }
 
   /** Of a payment that the pulled figures have in them, only the server knows what it had paid. */

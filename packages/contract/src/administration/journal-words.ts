@@ -95,6 +95,7 @@ export const CHAMPS: Labels = {
   createdBy: 'Créé par',
   de: 'Premier numéro',
   debut: 'Depuis le',
+  delaiNouveau: 'Délai de paiement d’un nouvel enrôlé (jours)',
   delaiJours: 'Délai de versement (jours)',
   destinataire: 'Destinataire',
   destination: 'Destination',

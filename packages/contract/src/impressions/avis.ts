@@ -63,7 +63,11 @@ const amounts = (rows: readonly Echec[]) => ({
 });
 
 const byDay = (a: Echec, b: Echec): number =>
-  a.exigibleLe.localeCompare(b.exigibleLe) || a.periodes - b.periodes || a.base.localeCompare(b.base, 'fr');
+  a.exigibleLe.localeCompare(b.exigibleLe) ||
+  a.periodes - b.periodes ||
+  a.annee - b.annee ||
+  a.periode - b.periode ||
+  a.base.localeCompare(b.base, 'fr');
 
 function echeancesOf(rows: readonly Echec[]): EcheanceAvis[] {
   const groups = grouped(rows.toSorted(byDay), ({ exigibleLe, periodes, periode }) =>

@@ -81,6 +81,8 @@ export const referentielSchema = z.object({
   caisseTenue: z.boolean(),
   /** Francs of one payment at most. */
   plafondPaiement: amountSchema.nullable(),
+  /** Days after its enrolment before anything of a new line falls due. */
+  delaiNouveau: z.int(),
   /** What commands are sealed to, so that they can be handed over without their person. */
   remise: cleRemiseSchema.nullable(),
 });

@@ -44,7 +44,7 @@ export const typeRamifications = defineResource({
 /**
  * Collectivités (specification 1 sections 2, 3 and 5); `commission` is NTA's share in percent, `plafondPaiement` what one
  * payment may bring at most, in francs; from `caisseDepuis` on cash is only taken in an open till;
- * after `delaiContact` days without contact a device of the field is overdue; with
+ * `delaiNouveau` days after its enrolment, a new line's first dues fall due; after `delaiContact` days without contact a device of the field is overdue; with
  * `smsRecus` who pays by a device is told by SMS.
  */
 export const entites = defineResource({
@@ -69,6 +69,12 @@ export const entites = defineResource({
     plafondPaiement: integer({ label: 'Montant maximal d’un paiement', min: 1, max: MAX_PAIEMENT }),
     caisseDepuis: day({ label: 'Caisses tenues depuis le' }),
     smsRecus: flag({ label: 'SMS au contribuable pour un paiement reçu ?', default: false }),
+    delaiNouveau: integer({
+      label: 'Délai de paiement d’un nouvel enrôlé (jours)',
+      min: 0,
+      max: 365,
+      default: 0,
+    }),
     delaiContact: integer({ label: 'Jours sans contact d’un appareil', min: 1, max: 365 }),
     statutJuridique: text({ label: 'Statut juridique' }),
     ville: reference({

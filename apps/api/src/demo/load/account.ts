@@ -120,7 +120,13 @@ function generations(
     fromMonth: number,
     at: Instant,
   ): void => {
-    const dues = rates.dues(line, taxpayer.secteur.id, annee, fromMonth);
+    const dues = rates.dues(
+      line,
+      taxpayer.secteur.id,
+      annee,
+      fromMonth,
+      calendar.day(calendar.dayOf(line.createdAt)),
+    );
     if (dues.length === 0) return;
     let batch = byInstant.get(at);
     if (!batch) byInstant.set(at, (batch = []));

@@ -40,8 +40,8 @@ export const periodsOf = (occurrences: number): number => Math.min(occurrences, 
 export const periodOfMonth = (month: number, occurrences: number): number =>
   Math.ceil((month * periodsOf(occurrences)) / BILLED_MONTHS);
 
-/** The day on which a period falls due: its first one. */
-export const exigibleLe = (annee: number, periode: number, occurrences: number): string =>
+/** The first day of a period. */
+export const debutPeriode = (annee: number, periode: number, occurrences: number): string =>
   `${annee}-${two(Math.floor(((periode - 1) * BILLED_MONTHS) / periodsOf(occurrences)) + 1)}-01`;
 
 /** Price of a period: the rate, or the rate times the days of its month. */
@@ -116,8 +116,9 @@ export class Rates {
   /**
    * The dues of a line for a year, oldest first.
    * @param fromMonth month of its enrolment in that year; 1 in later years
+   * @param enrolled day of its enrolment: nothing falls due before
    */
-  dues(line: RatedLine, secteurId: number, annee: number, fromMonth: number): Due[] {
+  dues(line: RatedLine, secteurId: number, annee: number, fromMonth: number, enrolled: string): Due[] {
     const taxes = line.natureId
       ? this.byNature.get(line.natureId)
       : this.byEquipement.get(line.typeEquipementId);
@@ -129,12 +130,13 @@ export class Rates {
       const { id: taxeId, occurrences } = tax;
       const periods = periodsOf(occurrences);
       for (let periode = periodOfMonth(fromMonth, occurrences); periode <= periods; periode++) {
+        const debut = debutPeriode(annee, periode, occurrences);
         dues.push({
           taxeId,
           annee,
           periode,
           montant: amountOf(tarif, annee, periode, occurrences),
-          exigibleLe: exigibleLe(annee, periode, occurrences),
+          exigibleLe: debut < enrolled ? enrolled : debut,
         });
       }
     }

@@ -55,12 +55,13 @@ export const tarif = ({
   where t.entite_id = ${entiteId} and t.enabled ${taxeId ? sql`and t.id = ${taxeId}` : sql``}
   order by t.id, d.distance`;
 
-/** Lines that are billed in the year, with the month from which they are. */
+/** Lines that are billed in the year, with the month from which they are, and the day before which nothing of them is due. */
 const ligne = ({ entiteId, annee, ramificationId, contribuables }: Generation): RawBuilder<unknown> => sql`
   select l.id, l.contribuable_id, coalesce(q.type_equipement_id, -l.nature_activite_id) as cible,
     coalesce(nullif(l.variation, ''), q.precision) as precision,
     case when jour_local(l.created_at) < make_date(${annee}, 1, 1) then 1
-      else extract(month from jour_local(l.created_at))::int end as mois
+      else extract(month from jour_local(l.created_at))::int end as mois,
+    jour_local(l.created_at) + (select delai_nouveau from entite where id = ${entiteId}) as au_plus_tot
   from contribuable c
   join enrollement l on l.entite_id = c.entite_id and l.contribuable_id = c.id
   left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
@@ -81,15 +82,16 @@ const voulu = (generation: Generation): RawBuilder<unknown> => {
     where not exclue and (p.id is not null or tarif.tarif is not null)),
   ligne as materialized (${ligne(generation)}),
   tarifee as materialized (
-    select ligne.id, ligne.contribuable_id, ligne.precision, ligne.mois, prix.taxe_id, prix.occurrences, prix.prix
+    select ligne.id, ligne.contribuable_id, ligne.precision, ligne.mois, ligne.au_plus_tot, prix.taxe_id, prix.occurrences, prix.prix
     from ligne join prix on prix.cible = ligne.cible and (prix.libelle is null or prix.libelle = ligne.precision)),
   periode as materialized (
-    select occurrences, periode, exigible_le(${annee}::smallint, periode, occurrences) as exigible_le
+    select occurrences, periode, debut_periode(${annee}::smallint, periode, occurrences) as debut
     from (select distinct occurrences from tarif) frequence
     cross join lateral generate_series(1, periodes_facturees(occurrences)) periode),
   voulu as materialized (
     select t.id as enrollement_id, t.contribuable_id, t.taxe_id, t.precision, p.periode::smallint as periode,
-      montant_du(t.prix, t.occurrences, ${annee}::smallint, p.periode) as montant, p.exigible_le
+      montant_du(t.prix, t.occurrences, ${annee}::smallint, p.periode) as montant,
+      greatest(p.debut, t.au_plus_tot) as exigible_le
     from tarifee t
     join periode p on p.occurrences = t.occurrences and p.periode >= periode_du_mois(t.mois, t.occurrences))`;
 };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { at, billing, placeOf } from '#src/testing/billing.ts';
-import { ask, book, within } from '#src/testing/books.ts';
+import { ask, book, type Town, within } from '#src/testing/books.ts';
 import { drift } from '#src/testing/drift.ts';
 
 const { url, signIn } = await testApp();
@@ -115,7 +115,7 @@ describe('the periods of a line', () => {
     expect(billed.map(({ periode, montant }) => [periode, montant])).toEqual(
       [5, 6, 7, 8, 9, 10, 11, 12].map((month) => [month, 1_500]),
     );
-    expect(billed[0]?.le).toBe('2026-05-01');
+    expect(billed.slice(0, 2).map(({ le }) => le)).toEqual(['2026-05-17', '2026-06-01']);
   });
 
   it('are quarters where the frequency has four', async () => {
@@ -124,7 +124,7 @@ describe('the periods of a line', () => {
     const old = await enrolAt(town, 'secteur', '2025-06-30');
     await generate(town, 2026);
     expect((await dues(id, 2026)).map(({ periode, le }) => [periode, le])).toEqual([
-      [2, '2026-04-01'],
+      [2, '2026-06-30'],
       [3, '2026-07-01'],
       [4, '2026-10-01'],
     ]);
@@ -152,6 +152,75 @@ describe('the periods of a line', () => {
     // 52 000 x 31 / 365 = 4 416,44 and 52 000 x 59 / 365 = 8 405,48: what is cumulated is rounded
     expect(billed.slice(0, 2)).toEqual([4_416, 8_405 - 4_416]);
     expect(billed.reduce((sum, montant) => sum + montant, 0)).toBe(52_000);
+  });
+});
+
+describe('the day on which a line is due', () => {
+  const delay = (town: Town, days: number) =>
+    pool.query('update entite set delai_nouveau = $2 where id = $1', [town.entite, days]);
+  const days = async (id: number, annee: number) => (await dues(id, annee)).map(({ le }) => le);
+
+  it('is never before it was enrolled, whatever the frequency', async () => {
+    for (const [occurrences, periods] of [
+      [1, ['2026-11-26']],
+      [12, ['2026-11-26', '2026-12-01']],
+      [365, ['2026-11-26', '2026-12-01']],
+    ] as const) {
+      const town = await townWith(occurrences, [
+        ['departement', 2026, 12_000],
+        ['departement', 2027, 12_000],
+      ]);
+      const { id } = await enrolAt(town, 'secteur', '2026-11-26');
+      await generate(town, 2026);
+      await generate(town, 2027);
+      expect(await days(id, 2026)).toEqual(periods);
+      expect((await days(id, 2027))[0]).toBe('2027-01-01');
+    }
+  });
+
+  it('is later by the days that the collectivité gives who is newly enrolled, into the next year too', async () => {
+    const town = await townWith(12, [
+      ['departement', 2026, 1_000],
+      ['departement', 2027, 1_000],
+    ]);
+    await delay(town, 45);
+    const fresh = await enrolAt(town, 'secteur', '2026-11-26');
+    const old = await enrolAt(town, 'secteur', '2026-02-03');
+    await generate(town, 2026);
+    await generate(town, 2027);
+    expect(await days(fresh.id, 2026)).toEqual(['2027-01-10', '2027-01-10']);
+    expect((await days(fresh.id, 2027)).slice(0, 2)).toEqual(['2027-01-10', '2027-02-01']);
+    expect((await days(old.id, 2026)).slice(0, 4)).toEqual([
+      '2026-03-20',
+      '2026-03-20',
+      '2026-04-01',
+      '2026-05-01',
+    ]);
+  });
+
+  it('stays what it was when the collectivité gives other days', async () => {
+    const town = await townWith(1, [['departement', 2026, 12_000]]);
+    const { id } = await enrolAt(town, 'secteur', '2026-11-26');
+    await generate(town, 2026);
+    await delay(town, 30);
+    await generate(town, 2026);
+    expect(await days(id, 2026)).toEqual(['2026-11-26']);
+  });
+
+  it('changes neither the year that it is of nor which due is paid first', async () => {
+    const town = await townWith(12, [
+      ['departement', 2026, 1_000],
+      ['departement', 2027, 1_000],
+    ]);
+    await delay(town, 365);
+    const { id } = await enrolAt(town, 'secteur', '2026-11-26');
+    await generate(town, 2026);
+    await delay(town, 0);
+    await generate(town, 2027);
+    // what 2026 asks falls due on 26/11/2027, after most of 2027, and is paid before it
+    await pay(town, id, 2_500, '2027-02-01');
+    expect((await dues(id, 2026)).map(({ paye }) => paye)).toEqual([1_000, 1_000]);
+    expect((await dues(id, 2027)).map(({ paye }) => paye).slice(0, 2)).toEqual([500, 0]);
   });
 });
 

@@ -775,6 +775,10 @@ export interface Entite {
    * Days without contact after which a device of the field is overdue; the usual ones where null
    */
   delai_contact: number | null;
+  /**
+   * Days after its enrolment before anything of a new line falls due; dues that are there keep their day
+   */
+  delai_nouveau: Generated<number>;
   description: string | null;
   enabled: Generated<boolean>;
   id: Generated<number>;

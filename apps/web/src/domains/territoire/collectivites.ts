@@ -14,6 +14,7 @@ const FIELDS = [
   'adresse',
   'commission',
   'plafondPaiement',
+  'delaiNouveau',
   'telephone',
   'enabled',
 ];

@@ -45,7 +45,8 @@ export async function readReferentiel(
           and (${person.moyenPaiements.length} = 0 or m.id = any(${person.moyenPaiements}::int[]))), '[]') as moyens,
       coalesce((select json_agg(json_build_array(g.id, g.nom) order by g.nom, g.id) from regie g
         where g.entite_id = e.id and g.enabled), '[]') as regies,
-      coalesce(e.caisse_depuis <= aujourdhui(), false) as "caisseTenue", e.plafond_paiement as "plafondPaiement"
+      coalesce(e.caisse_depuis <= aujourdhui(), false) as "caisseTenue", e.plafond_paiement as "plafondPaiement",
+      e.delai_nouveau as "delaiNouveau"
     from entite e where e.id = ${entiteId}`.execute(queries);
   return rows[0]!;
 }
