@@ -67,6 +67,7 @@ import {
   paiementsResources,
   rappelRoutes,
   releaseAbove,
+  releaseAdvances,
   takeUpAdvances,
   imputationExport,
   imputationRoutes,
@@ -390,7 +391,7 @@ export async function buildApp({
     spool,
     selectables,
   });
-  const payments = { releaseAbove, takeUpAdvances };
+  const payments = { releaseAbove, releaseAdvances, takeUpAdvances };
   const enrolling = { payments, today };
   await fieldRoutes(app, db, { ...shared, enrolling, publicUrl, sms, secrets, today });
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });

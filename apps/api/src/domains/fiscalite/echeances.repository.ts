@@ -166,6 +166,27 @@ export async function reprice(
     where x.entite_id = ${entiteId} and x.id = n.id`.execute(queries);
 }
 
+/**
+ * Nothing more is due of échéances than what is paid on them.
+ * @param forget those that nothing was ever paid on are deleted; else they stay at nothing, to be opened again
+ */
+export async function closeEcheances(
+  queries: Queries,
+  entiteId: number,
+  ids: readonly number[],
+  forget: boolean,
+): Promise<void> {
+  if (forget)
+    await sql`
+      delete from echeance x where x.entite_id = ${entiteId} and x.id = any(${ids}::bigint[]) and not exists (
+        select from imputation i where i.entite_id = x.entite_id and i.echeance_id = x.id)`.execute(queries);
+  await sql`
+    update echeance set montant = paye, closed_at = coalesce(closed_at, now()), updated_at = now()
+    where entite_id = ${entiteId} and id = any(${ids}::bigint[]) and (closed_at is null or montant > paye)`.execute(
+    queries,
+  );
+}
+
 /** The sub-entities of a generation that have taxpayers, those asked for and what lies beneath them. */
 export async function nodesToBill(
   queries: Queries,

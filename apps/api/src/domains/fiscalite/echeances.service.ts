@@ -6,6 +6,7 @@ import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import type { JobKind, JobQueue, Jobs } from '#src/platform/jobs/jobs.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import {
+  closeEcheances,
   entitesToBill,
   generate,
   type Generation,
@@ -25,6 +26,8 @@ export interface DuesPayments {
     entiteId: number,
     lowered: readonly { id: number; apres: number }[],
   ) => Promise<void>;
+  /** Gives back what échéances had taken from advances. */
+  releaseAdvances: (queries: Queries, entiteId: number, echeances: readonly number[]) => Promise<void>;
   /** Pays what stands unpaid from what was paid in advance. */
   takeUpAdvances: (queries: Queries, entiteId: number, contribuables: readonly number[]) => Promise<void>;
 }
@@ -42,6 +45,22 @@ type StepReport = Omit<GenerationReport, 'annee' | 'aBlanc'>;
 const NATURE = 'echeances';
 /** Every night, after the day's enrolments and before the offices open. */
 const BY_NIGHT = '15 2 * * *';
+
+/**
+ * Closes échéances at what was paid on them. What they had taken from advances goes back to advances.
+ * @param forget whether those that nothing was paid on are deleted
+ */
+export async function closeDues(
+  queries: Queries,
+  payments: DuesPayments,
+  entiteId: number,
+  echeances: readonly number[],
+  forget: boolean,
+): Promise<void> {
+  if (echeances.length === 0) return;
+  await payments.releaseAdvances(queries, entiteId, echeances);
+  await closeEcheances(queries, entiteId, echeances, forget);
+}
 
 /**
  * Bills the lines of one place for a year: makes what is missing, gives the rest its present price, and lets payments
@@ -62,7 +81,8 @@ export async function billPlace(
     if (lowered.length > 0) await payments.releaseAbove(queries, entiteId, lowered);
     await reprice(queries, entiteId, retarifees);
   }
-  if (!aBlanc && (outcome.creees > 0 || retarifees.length > 0))
+  // of taxpayers by id something else may have changed: what a removed line gave back pays what stands
+  if (!aBlanc && (outcome.creees > 0 || retarifees.length > 0 || generation.contribuables))
     await payments.takeUpAdvances(queries, entiteId, contribuables);
   const total = (of: 'avant' | 'apres'): number =>
     retarifees.reduce((sum, echeance) => sum + echeance[of], 0);

@@ -2,7 +2,7 @@
 export { fiscaliteResources } from './resources.ts';
 export { sansTarifExport } from './sans-tarif.service.ts';
 export { echeanceRoutes } from './echeances.routes.ts';
-export { billPlace, type DuesPayments, echeanceService } from './echeances.service.ts';
+export { billPlace, closeDues, type DuesPayments, echeanceService } from './echeances.service.ts';
 export { exerciceRoutes } from './exercices.routes.ts';
 export { insertArrieres } from './arrieres.repository.ts';
 export { isClosed } from './echeances.repository.ts';

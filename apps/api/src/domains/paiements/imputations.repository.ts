@@ -2,39 +2,32 @@
  * What payments pay, when dues change (docs/regles-de-calcul.md). Parts are moved in place, so that a payment is split
  * without rest at every moment and what was received stays what it was.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
 import type { Demande } from './paiements.repository.ts';
 
 /**
- * Frees what was paid above the new amounts of some échéances, latest parts first: it becomes an advance in the year of
- * its payment. Of parts that were advances, and of the others, no more is freed than refunds have left.
- * @param lowered échéances with the amounts that they will have
+ * Frees parts of what was paid, the latest first: they become advances in the year of their payment. Of parts that were
+ * advances, and of the others, no more is freed than refunds have left.
+ * @param freed rows `(id, excedent, avances)`: échéances with the francs to free, of advances alone or of all parts
  */
-export async function releaseAbove(
-  queries: Queries,
-  entiteId: number,
-  lowered: readonly { id: number; apres: number }[],
-): Promise<void> {
+async function release(queries: Queries, entiteId: number, freed: RawBuilder<unknown>): Promise<void> {
   await sql`
-    with trop as (
-      select x.id, x.paye - n.apres as excedent
-      from echeance x
-      join unnest(${lowered.map(({ id }) => id)}::bigint[], ${lowered.map(({ apres }) => apres)}::bigint[]) n (id, apres)
-        on n.id = x.id
-      where x.entite_id = ${entiteId} and x.paye > n.apres),
+    with trop as materialized (${freed}),
     reste as (
       select i.echeance_id, i.avance, sum(i.montant) as net
       from imputation i join trop on trop.id = i.echeance_id
       where i.entite_id = ${entiteId} group by 1, 2),
     rangee as (
-      select i.id, i.echeance_id, i.transaction_id, i.contribuable_id, i.montant,
+      select i.id, i.echeance_id, i.transaction_id, i.contribuable_id, i.montant, trop.excedent,
         least(i.montant, r.net - (sum(i.montant) over (partition by i.echeance_id, i.avance order by i.id desc) - i.montant)) as libre
-      from imputation i join reste r on r.echeance_id = i.echeance_id and r.avance = i.avance
+      from imputation i
+      join trop on trop.id = i.echeance_id and (i.avance or not trop.avances)
+      join reste r on r.echeance_id = i.echeance_id and r.avance = i.avance
       where i.entite_id = ${entiteId} and i.montant > 0),
     cumulee as (
-      select r.*, trop.excedent, sum(libre) over (partition by r.echeance_id order by r.id desc) - libre as avant
-      from rangee r join trop on trop.id = r.echeance_id where libre > 0),
+      select *, sum(libre) over (partition by echeance_id order by id desc) - libre as avant
+      from rangee where libre > 0),
     libere as (
       select id, transaction_id, contribuable_id, montant, least(libre, excedent - avant) as part
       from cumulee where avant < excedent),
@@ -48,6 +41,41 @@ export async function releaseAbove(
     from libere l join transaction t on t.entite_id = ${entiteId} and t.id = l.transaction_id
     group by 2, 3, 4`.execute(queries);
 }
+
+/**
+ * Frees what was paid above the new amounts of some échéances.
+ * @param lowered échéances with the amounts that they will have
+ */
+export const releaseAbove = (
+  queries: Queries,
+  entiteId: number,
+  lowered: readonly { id: number; apres: number }[],
+): Promise<void> =>
+  release(
+    queries,
+    entiteId,
+    sql`
+      select x.id, x.paye - n.apres as excedent, false as avances
+      from echeance x
+      join unnest(${lowered.map(({ id }) => id)}::bigint[], ${lowered.map(({ apres }) => apres)}::bigint[]) n (id, apres)
+        on n.id = x.id
+      where x.entite_id = ${entiteId} and x.paye > n.apres`,
+  );
+
+/** Gives back what some échéances had taken from advances, and nothing else of what they were paid. */
+export const releaseAdvances = (
+  queries: Queries,
+  entiteId: number,
+  echeances: readonly number[],
+): Promise<void> =>
+  release(
+    queries,
+    entiteId,
+    sql`
+      select echeance_id as id, sum(montant) as excedent, true as avances from imputation
+      where entite_id = ${entiteId} and echeance_id = any(${echeances}::bigint[]) and avance
+      group by 1 having sum(montant) > 0`,
+  );
 
 /**
  * Advances pay the dues that stand unpaid, oldest to oldest. What a refund has taken back of a year's advances is not

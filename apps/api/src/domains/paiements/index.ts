@@ -12,5 +12,5 @@ export { findEncaissement } from './encaissements.service.ts';
 export { encaissementRoutes } from './encaissements.routes.ts';
 export { transactionRoutes } from './transactions.routes.ts';
 export { readRecettes } from './recettes.repository.ts';
-export { releaseAbove, takeUpAdvances } from './imputations.repository.ts';
+export { releaseAbove, releaseAdvances, takeUpAdvances } from './imputations.repository.ts';
 export { type TillAsked, type TillPort } from './till.ts';

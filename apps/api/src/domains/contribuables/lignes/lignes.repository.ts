@@ -1,7 +1,7 @@
 /** Lines of taxpayers, with the equipment that some of them stand for. */
 import type { Ligne, LigneRow } from '@octroi/contract';
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { DB, Queries } from '#src/platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
 import { anyOf, now } from '#src/platform/database/expressions.ts';
 import type { ChangedLigne } from './lignes.rules.ts';
 import { reserveIds } from '../saisie/saisie.repository.ts';
@@ -98,18 +98,20 @@ export async function updateLignes(
   );
 }
 
-/** Of the dues from the given year on, those stay that something was paid on, at what was paid; the others go. */
-async function removeDues(
+/** Dues of lines from the given year on, but for those of closed years. */
+export async function duesOfLignes(
   queries: Queries,
   entiteId: number,
   ids: readonly number[],
   annee: number,
-): Promise<void> {
-  const areDues = (eb: ExpressionBuilder<DB & { x: DB['echeance'] }, 'x'>) =>
-    eb.and([
-      eb('x.entite_id', '=', entiteId),
-      eb('x.enrollement_id', '=', anyOf(ids)),
-      eb('x.annee', '>=', annee),
+): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('echeance as x')
+    .select('x.id')
+    .where('x.entite_id', '=', entiteId)
+    .where('x.enrollement_id', '=', anyOf(ids))
+    .where('x.annee', '>=', annee)
+    .where((eb) =>
       eb.not(
         eb.exists(
           eb
@@ -119,48 +121,31 @@ async function removeDues(
             .whereRef('a.annee', '=', 'x.annee'),
         ),
       ),
-    ]);
-  await queries
-    .deleteFrom('echeance as x')
-    .where(areDues)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('imputation as i')
-            .select('i.id')
-            .whereRef('i.entite_id', '=', 'x.entite_id')
-            .whereRef('i.echeance_id', '=', 'x.id'),
-        ),
-      ),
     )
+    .orderBy('x.id')
     .execute();
-  await queries
-    .updateTable('echeance as x')
-    .set((eb) => ({ montant: eb.ref('x.paye'), closed_at: now, updated_at: now }))
-    .where(areDues)
-    .where('x.closed_at', 'is', null)
-    .execute();
+  return rows.map(({ id }) => id);
 }
 
-/**
- * Takes lines away (docs/regles-de-calcul.md): from the given year on nothing is due for them any more but what was paid;
- * what earlier years left stays due. A line with dues that stay is closed, any other goes with its equipment.
- * @param annee first year whose dues go; closed years keep theirs
- */
-export async function removeLignes(
+/** Holds the counts of the taxpayers that have these lines: before their dues change, as all writers do. */
+export async function retainLignes(
   queries: Queries,
   entiteId: number,
   ids: readonly number[],
-  annee: number,
 ): Promise<void> {
-  if (ids.length === 0) return;
   await sql`
     select retenir_enrolements(${entiteId}, array(
       select distinct contribuable_id from enrollement where entite_id = ${entiteId} and id = any(${ids}::bigint[])))`.execute(
     queries,
   );
-  await removeDues(queries, entiteId, ids, annee);
+}
+
+/** Takes lines away, once their dues are settled: one with dues that stay is closed, any other goes with its equipment. */
+export async function deleteLignes(
+  queries: Queries,
+  entiteId: number,
+  ids: readonly number[],
+): Promise<void> {
   const gone = await queries
     .deleteFrom('enrollement as l')
     .where('l.entite_id', '=', entiteId)

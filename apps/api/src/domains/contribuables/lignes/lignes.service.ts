@@ -1,10 +1,10 @@
 /** What a line may say where its taxpayer is. */
 import type { Ligne } from '@octroi/contract';
-import { readTarifs } from '#src/domains/fiscalite/index.ts';
+import { closeDues, type DuesPayments, readTarifs } from '#src/domains/fiscalite/index.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { AppError, type FieldError } from '#src/platform/http/problem.ts';
 import { precisionFaults } from './lignes.rules.ts';
-import { knownTargets } from './lignes.repository.ts';
+import { deleteLignes, duesOfLignes, knownTargets, retainLignes } from './lignes.repository.ts';
 
 /** A line with its place in what a caller gave. */
 export type RankedLigne = Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'precision'> & { rank: number };
@@ -50,4 +50,21 @@ export async function demandLignes(
   );
   if (priced.length > 0) errors.push(...precisionFaults(priced, await readTarifs(queries, place), pathOf));
   if (errors[0]) throw new AppError('requete.invalide', errors[0].message, errors);
+}
+
+/**
+ * Takes lines away (docs/regles-de-calcul.md): from the given year on nothing is due for them any more but what was paid,
+ * and what they had taken from advances is an advance again; what earlier years left stays due.
+ * @param annee first year whose dues go; closed years keep theirs
+ */
+export async function removeLignes(
+  queries: Queries,
+  payments: DuesPayments,
+  { entiteId, annee }: { entiteId: number; annee: number },
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await retainLignes(queries, entiteId, ids);
+  await closeDues(queries, payments, entiteId, await duesOfLignes(queries, entiteId, ids, annee), true);
+  await deleteLignes(queries, entiteId, ids);
 }

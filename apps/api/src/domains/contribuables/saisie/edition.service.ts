@@ -20,8 +20,8 @@ import type { Edition } from './edition.ts';
 import { billAtOnce, type Enrolling, presentYear } from './facturation.service.ts';
 import { readContribuable } from '../fiche/fiche.repository.ts';
 import { changesAny, compareLignes, type LignesChange } from '../lignes/lignes.rules.ts';
-import { duesFrom, insertLignes, removeLignes, updateLignes } from '../lignes/lignes.repository.ts';
-import { demandLignes } from '../lignes/lignes.service.ts';
+import { duesFrom, insertLignes, updateLignes } from '../lignes/lignes.repository.ts';
+import { demandLignes, removeLignes } from '../lignes/lignes.service.ts';
 import {
   lockContribuable,
   moveEquipements,
@@ -67,11 +67,12 @@ function statutAfter(
 
 async function changeLignes(
   queries: Queries,
+  { payments }: Enrolling,
   { person, entiteId, id }: Edition,
   change: LignesChange,
   place: { ramification: number; annee: number },
 ): Promise<void> {
-  await removeLignes(queries, entiteId, change.removed, place.annee);
+  await removeLignes(queries, payments, { entiteId, annee: place.annee }, change.removed);
   await updateLignes(queries, entiteId, change.changed);
   await insertLignes(
     queries,
@@ -166,7 +167,7 @@ export function applyEdit(
       fiche,
       statut,
       edited,
-      write: (place) => changeLignes(queries, edition, change, place),
+      write: (place) => changeLignes(queries, enrolling, edition, change, place),
     };
   });
 }
@@ -201,7 +202,13 @@ export async function edit(
     const before = refuseLower ? await duesFrom(trx, entiteId, [id], annee) : 0;
     if (to === entiteId || ramification === undefined) await applyEdit(trx, enrolling, edition, asked);
     else {
-      await transfer(trx, edition, { entiteId: to, ramification, numKlis, lignes: asked.lignes, annee });
+      await transfer(trx, enrolling.payments, edition, {
+        entiteId: to,
+        ramification,
+        numKlis,
+        lignes: asked.lignes,
+        annee,
+      });
       await applyEdit(trx, enrolling, { ...edition, entiteId: to, version: null }, asked);
     }
     const after = refuseLower ? await duesFrom(trx, to, [id], annee) : before;

@@ -1,12 +1,14 @@
 /** A taxpayer who never paid may be put into another collectivité (docs/regles-de-calcul.md). */
 import type { Ligne } from '@octroi/contract';
+import type { DuesPayments } from '#src/domains/fiscalite/index.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import type { Edition } from './edition.ts';
 import { readContribuable } from '../fiche/fiche.repository.ts';
-import { hasLignes, removeLignes } from '../lignes/lignes.repository.ts';
+import { hasLignes } from '../lignes/lignes.repository.ts';
+import { removeLignes } from '../lignes/lignes.service.ts';
 import { hasTransactions, lockContribuable, retain, transferContribuable } from './saisie.repository.ts';
 
 /**
@@ -16,6 +18,7 @@ import { hasTransactions, lockContribuable, retain, transferContribuable } from 
  */
 export async function transfer(
   queries: Queries,
+  payments: DuesPayments,
   { person, entiteId, id, version, requestId }: Edition,
   to: {
     entiteId: number;
@@ -39,9 +42,9 @@ export async function transfer(
     throw invalid('lignes', 'Choisissez les équipements et les activités dans la nouvelle collectivité.');
   await removeLignes(
     queries,
-    entiteId,
+    payments,
+    { entiteId, annee: 0 },
     avant.lignes.map((ligne) => ligne.id),
-    0,
   );
   if (await hasLignes(queries, entiteId, id))
     throw new AppError(
