@@ -388,8 +388,10 @@ create table selection (
   query text not null,
   except_ids bigint[] not null default '{}',
   count integer not null,
+  fait_avec jsonb not null,
   expires_at timestamptz not null
 );
+comment on column selection.fait_avec is 'Rights and scope that its rows were found with';
 
 create table journal (
   entite_id integer not null default 0,
@@ -449,6 +451,7 @@ create table travail (
   entite_id integer references entite,
   utilisateur_id integer references utilisateur,
   parametres jsonb not null,
+  fait_avec jsonb,
   statut text not null default 'en attente' check (statut in ('en attente', 'en cours', 'terminé', 'annulé', 'échoué')),
   total integer not null default 0,
   fait integer not null default 0,
@@ -457,8 +460,10 @@ create table travail (
   message text,
   created_at timestamptz not null default now(),
   started_at timestamptz,
-  ended_at timestamptz
+  ended_at timestamptz,
+  constraint travail_fait_avec check ((utilisateur_id is null) = (fait_avec is null))
 );
+comment on column travail.fait_avec is 'Rights and scope that its author had: the work stops where they are no more';
 comment on column travail.essais is 'How often it was begun since a step of it was done';
 create index travail_utilisateur on travail (utilisateur_id, created_at);
 create index travail_ouvert on travail (nature, entite_id) where statut in ('en attente', 'en cours');
@@ -479,8 +484,11 @@ create table export (
   fichier text not null check (fichier <> ''),
   -- Null until it is whole.
   octets bigint check (octets > 0),
-  expires_at timestamptz not null default now() + interval '7 days'
+  fait_avec jsonb,
+  expires_at timestamptz not null default now() + interval '7 days',
+  constraint export_fait_avec check ((octets is null) = (fait_avec is null))
 );
+comment on column export.fait_avec is 'Rights and scope that it was made with: it opens while they are all there still';
 create index export_perime on export (expires_at);
 
 -- Backups that the product made by itself, or tried to: their files lie in a folder of their own.
@@ -933,8 +941,10 @@ create table import_contribuable (
   colonnes text[] not null,
   correspondance jsonb not null default '{}',
   lignes integer not null default 0,
+  fait_avec jsonb not null,
   created_at timestamptz not null default now()
 );
+comment on column import_contribuable.fait_avec is 'Scope that its author had: the file and its rejected rows open while it is all there still';
 create index import_contribuable_auteur on import_contribuable (utilisateur_id, entite_id, created_at);
 create index import_contribuable_entite on import_contribuable (entite_id);
 comment on column import_contribuable.correspondance is 'By field of the taxpayer, the column of the file, from 0; remembered for the next file';

@@ -214,8 +214,10 @@ create table selection (
   query text not null,
   except_ids bigint[] not null default '{}',
   count integer not null,
+  fait_avec jsonb not null,
   expires_at timestamptz not null
 );
+comment on column selection.fait_avec is 'Rights and scope that its rows were found with';
 
 create table journal (
   entite_id integer not null default 0,

@@ -224,8 +224,10 @@ create table import_contribuable (
   colonnes text[] not null,
   correspondance jsonb not null default '{}',
   lignes integer not null default 0,
+  fait_avec jsonb not null,
   created_at timestamptz not null default now()
 );
+comment on column import_contribuable.fait_avec is 'Scope that its author had: the file and its rejected rows open while it is all there still';
 create index import_contribuable_auteur on import_contribuable (utilisateur_id, entite_id, created_at);
 create index import_contribuable_entite on import_contribuable (entite_id);
 comment on column import_contribuable.correspondance is 'By field of the taxpayer, the column of the file, from 0; remembered for the next file';

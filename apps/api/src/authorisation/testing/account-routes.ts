@@ -43,8 +43,8 @@ const ofItsOwner = (status: number, exceptions: Partial<Outcome> = {}): Outcome 
 
 async function travail(world: World): Promise<Asked> {
   const [row] = await world.query<{ id: string }>(
-    `insert into travail (nature, entite_id, utilisateur_id, parametres)
-     select 'echeances', 1, id, '{}' from utilisateur where username = 'niamey' returning id`,
+    `insert into travail (nature, entite_id, utilisateur_id, parametres, fait_avec)
+     select 'echeances', 1, id, '{}', '{"droits": [], "perimetre": {"kind": "entites", "entites": [1]}}' from utilisateur where username = 'niamey' returning id`,
   );
   return row ?? {};
 }

@@ -1,5 +1,6 @@
 /** Generation of what is due: by place, as a work that can be followed, and at once for a few taxpayers. */
 import { type GenerationBody, type GenerationReport, type Travail } from '@octroi/contract';
+import { authorOf } from '#src/platform/access/made-with.ts';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
@@ -180,6 +181,7 @@ export async function echeanceService(
           nature: NATURE,
           entiteId,
           utilisateurId: null,
+          faitAvec: null,
           parametres: {
             ramifications: null,
             annee,
@@ -215,7 +217,7 @@ export async function echeanceService(
           await jobs.start({
             nature: NATURE,
             entiteId,
-            utilisateurId: person.id,
+            ...authorOf(person),
             parametres: {
               ramifications: chosen,
               annee,

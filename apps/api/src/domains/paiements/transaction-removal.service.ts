@@ -9,6 +9,7 @@ import {
   sumActes,
   type SuppressionTransactions,
 } from '@octroi/contract';
+import { authorOf } from '#src/platform/access/made-with.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -82,7 +83,7 @@ const extournes = (jobs: Jobs, approbations: Approbations): Commande<Lot, string
     const { id, begin } = await jobs.note(trx, {
       nature: NATURE,
       entiteId: entites.length === 1 ? (entites[0] ?? null) : null,
-      utilisateurId: person.id,
+      ...authorOf(person),
       parametres: { lot, motif } satisfies Params,
     });
     const parts = await readParts(trx, lot);

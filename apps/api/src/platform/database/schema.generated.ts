@@ -820,6 +820,10 @@ export interface Equipement {
 
 export interface Export {
   expires_at: Generated<string>;
+  /**
+   * Rights and scope that it was made with: it opens while they are all there still
+   */
+  fait_avec: Json | null;
   fichier: string;
   octets: number | null;
   titre: string;
@@ -880,6 +884,10 @@ export interface ImportContribuable {
   correspondance: Generated<Json>;
   created_at: Generated<string>;
   entite_id: number;
+  /**
+   * Scope that its author had: the file and its rejected rows open while it is all there still
+   */
+  fait_avec: Json;
   id: Generated<string>;
   lignes: Generated<number>;
   nom: string;
@@ -1380,6 +1388,10 @@ export interface Selection {
   count: number;
   except_ids: Generated<ArrayType<number>>;
   expires_at: string;
+  /**
+   * Rights and scope that its rows were found with
+   */
+  fait_avec: Json;
   query: string;
   resource: string;
   token: string;
@@ -1858,6 +1870,10 @@ export interface Travail {
    */
   essais: Generated<number>;
   fait: Generated<number>;
+  /**
+   * Rights and scope that its author had: the work stops where they are no more
+   */
+  fait_avec: Json | null;
   id: Generated<string>;
   message: string | null;
   nature: string;

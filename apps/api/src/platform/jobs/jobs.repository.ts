@@ -1,19 +1,27 @@
 /** Work that outlives its request, as its author follows it. */
 import type { StatutTravail, Travail } from '@octroi/contract';
 import { sql } from 'kysely';
+import type { MadeWith } from '#src/platform/access/made-with.ts';
 import { lockPerson } from '#src/platform/access/person.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { jsonb, now } from '#src/platform/database/expressions.ts';
 
-export interface NewTravail {
+/** Whom a work is done for, with what that person may do and see when it is asked for; nobody for what the clock begins. */
+type Author = { utilisateurId: number; faitAvec: MadeWith } | { utilisateurId: null; faitAvec: null };
+
+export type NewTravail = Author & {
+  nature: string;
+  entiteId: number | null;
+  parametres: unknown;
+};
+
+export interface StoredTravail {
+  id: string;
   nature: string;
   entiteId: number | null;
   utilisateurId: number | null;
+  faitAvec: MadeWith | null;
   parametres: unknown;
-}
-
-export interface StoredTravail extends NewTravail {
-  id: string;
   statut: StatutTravail;
 }
 
@@ -27,6 +35,7 @@ export async function insertTravail(queries: Queries, travail: NewTravail): Prom
       entite_id: travail.entiteId,
       utilisateur_id: travail.utilisateurId,
       parametres: jsonb(travail.parametres),
+      fait_avec: travail.faitAvec && jsonb(travail.faitAvec),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -44,6 +53,7 @@ export const readTravail = (queries: Queries, id: string): Promise<StoredTravail
       'parametres',
       'statut',
     ])
+    .select((eb) => eb.ref('fait_avec').$castTo<MadeWith | null>().as('faitAvec'))
     .where('id', '=', id)
     .executeTakeFirst();
 

@@ -4,6 +4,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { TIME_ZONE, testApp } from '#src/testing/app.ts';
 import { isOver, type Travail } from '@octroi/contract';
 import { sql } from 'kysely';
+import type { MadeWith } from '#src/platform/access/made-with.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
 import { immediateQueue } from '#src/testing/immediate-queue.ts';
@@ -20,6 +21,11 @@ const boss = async (): Promise<JobQueue> => {
   const queue = await startBoss({ url, timeZone: TIME_ZONE, onError: () => undefined });
   queues.push(queue);
   return queue;
+};
+/** Super Admin, or whoever is named beside it: nothing that anybody could lose. */
+const AUTHOR: { utilisateurId: number; faitAvec: MadeWith } = {
+  utilisateurId: 1,
+  faitAvec: { droits: [], perimetre: { kind: 'entites', entites: [] } },
 };
 const fail = (error: unknown): never => {
   throw error;
@@ -60,7 +66,7 @@ it('a work is done step by step, and its report is that of the whole', async () 
   const { id } = await service.start({
     nature: 'essai-simple',
     entiteId: 1,
-    utilisateurId: 1,
+    ...AUTHOR,
     parametres: {},
   });
   expect(await ended(id)).toMatchObject({
@@ -83,13 +89,69 @@ it('a work whose step fails goes on at that step, and does nothing twice', async
   const { id } = await service.start({
     nature: 'essai-panne',
     entiteId: null,
-    utilisateurId: 1,
+    ...AUTHOR,
     parametres: {},
   });
   expect(await ended(id)).toMatchObject({ statut: 'terminé', fait: 5, rapport: { keys: [1, 2, 3, 4, 5] } });
   expect(failures).toBe(2);
   expect(await written('essai-panne')).toEqual(['1', '2', '3', '4', '5']);
 });
+
+/** Somebody of Niamey, who may do what is asked for as long as the collectivité is theirs. */
+async function authorOfNiamey(): Promise<{ utilisateurId: number; faitAvec: MadeWith }> {
+  const [row] = await query<{ id: number }>("select id from utilisateur where username = 'niamey'");
+  return {
+    utilisateurId: row?.id ?? 0,
+    faitAvec: {
+      droits: [['contribuables', 'Lister']],
+      perimetre: { kind: 'entites', entites: [1] },
+    },
+  };
+}
+it.each([
+  [
+    'scope',
+    'update utilisateur_entite set entite_id = 2 where utilisateur_id = $1',
+    'update utilisateur_entite set entite_id = 1 where utilisateur_id = $1',
+    'n’a plus les droits ou le périmètre',
+  ],
+  [
+    'right',
+    'update utilisateur set groupe_id = null where id = $1',
+    "update utilisateur set groupe_id = (select id from groupe where nom = 'Administrateur') where id = $1",
+    'n’a plus les droits ou le périmètre',
+  ],
+  [
+    'account',
+    'update utilisateur set enabled = false where id = $1',
+    'update utilisateur set enabled = true where id = $1',
+    'n’est plus actif',
+  ],
+])(
+  'a work whose author loses the %s begins no further step, says why, and goes on once it is back',
+  async (what, take, give, why) => {
+    const nature = `essai-${what}`;
+    const queue = immediateQueue();
+    const service = jobs(db, queue, fail);
+    const author = await authorOfNiamey();
+    let last = 0;
+    await service.define({
+      ...counting(nature, async (key) => {
+        // steps go two at a time: those that are begun come to their end
+        last = Math.max(last, key);
+        if (key === 2) await query(take, [author.utilisateurId]);
+      }),
+    });
+    const { id } = await service.start({ nature, entiteId: null, ...author, parametres: {} });
+    expect(await read(id)).toMatchObject({ statut: 'échoué', message: expect.stringContaining(why) });
+    expect(last).toBeLessThan(5);
+    const done = await written(nature);
+    await query(give, [author.utilisateurId]);
+    const [person] = await query<Person>('select id from utilisateur where id = $1', [author.utilisateurId]);
+    expect(await service.retry(person as Person, id)).toMatchObject({ statut: 'terminé', fait: 5 });
+    expect((await written(nature)).slice(0, done.length)).toEqual(done);
+  },
+);
 
 it('a work that its author ends stops after its step; what was done stays', async () => {
   const service = jobs(db, await boss(), fail);
@@ -106,7 +168,7 @@ it('a work that its author ends stops after its step; what was done stays', asyn
   const { id } = await service.start({
     nature: 'essai-fin',
     entiteId: null,
-    utilisateurId: 1,
+    ...AUTHOR,
     parametres: {},
   });
   expect(await ended(id)).toMatchObject({ statut: 'annulé' });
@@ -124,7 +186,7 @@ it('a work that may not be done says why', async () => {
   const { id } = await service.start({
     nature: 'essai-refus',
     entiteId: null,
-    utilisateurId: 1,
+    ...AUTHOR,
     parametres: {},
   });
   const { fait, ...end } = await ended(id);
@@ -135,7 +197,7 @@ it('a work that may not be done says why', async () => {
 it('a work that failed is taken up again where it failed, by whoever may', async () => {
   const service = jobs(db, await boss(), fail);
   const author = { id: 1, groupe: null } as unknown as Person;
-  const started = { nature: 'essai-relance', entiteId: null, utilisateurId: 1, parametres: {} };
+  const started = { nature: 'essai-relance', entiteId: null, ...AUTHOR, parametres: {} };
   let broken = true;
   let allowed = false;
   await service.define({
@@ -176,7 +238,7 @@ it('a work that a stop left open is taken up by the next server', async () => {
   const { id } = await stopped.start({
     nature: 'essai-arret',
     entiteId: null,
-    utilisateurId: 1,
+    ...AUTHOR,
     parametres: {},
   });
   await expect.poll(() => stopping !== undefined, { timeout: 10_000 }).toBe(true);
@@ -202,8 +264,7 @@ async function interrupted(nature: string, times: number): Promise<string> {
         throw new Error('the server stops');
       }),
     );
-    if (id === '')
-      ({ id } = await service.start({ nature, entiteId: null, utilisateurId: 1, parametres: {} }));
+    if (id === '') ({ id } = await service.start({ nature, entiteId: null, ...AUTHOR, parametres: {} }));
     await service.resume();
     await expect.poll(() => stopping !== undefined, { timeout: 20_000 }).toBe(true);
     await stopping;
@@ -250,7 +311,7 @@ it('a work that was begun ten times without a step done is given up, says so, an
     statut: 'échoué',
     message: expect.stringContaining('interrompu 10 fois de suite sans avancer. Relancez-le') as string,
   });
-  const again = await next.start({ nature, entiteId: null, utilisateurId: 1, parametres: {} });
+  const again = await next.start({ nature, entiteId: null, ...AUTHOR, parametres: {} });
   expect(await ended(again.id)).toMatchObject({ statut: 'terminé', fait: 5 });
 }, 60_000);
 
@@ -271,7 +332,7 @@ async function waiting(nature: string, ouverts: number) {
     sum: () => ({}),
   });
   const start = (utilisateurId: number, nom: string) =>
-    service.start({ nature, entiteId: null, utilisateurId, parametres: { nom } });
+    service.start({ nature, entiteId: null, ...AUTHOR, utilisateurId, parametres: { nom } });
   return { go, begun, start };
 }
 

@@ -3,9 +3,11 @@
  * done. So it can be followed, ended, and taken up again after a crash without doing anything twice.
  */
 import { isSuperAdmin, type Travail } from '@octroi/contract';
+import { stillHas } from '#src/platform/access/made-with.ts';
 import { type Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
+import { findAbsent, withoutSession } from '#src/platform/session/session.repository.ts';
 import {
   beginTravail,
   countOpen,
@@ -54,21 +56,36 @@ export interface JobQueue {
   stop: () => Promise<void>;
 }
 
+/** A work at one of its steps. */
+export interface Running extends StoredTravail {
+  /** As he is now; null where the clock began the work. */
+  author: Person | null;
+  /** Asks again, where a step ends with what cannot be undone. @throws AppError where the author may not any more */
+  demandAuthor: () => Promise<unknown>;
+}
+
 export interface JobKind<Params, Report> {
   nature: string;
-  /** @throws where the person may not have such a work taken up again */
+  /**
+   * The right to such a work: asked of its author before each step and while a long one goes on, and of whoever has it
+   * taken up again. That the author's scope still holds what it held is asked beside it.
+   * @throws AppError 403, 404
+   */
   demand: (person: Person, params: Params, travail: StoredTravail) => void | Promise<void>;
+  /** What else must be so for it to be taken up again. @throws AppError */
+  demandIdle?: (params: Params) => Promise<void>;
   /** Keys of the steps, in the order in which they are begun; some are done at the same time. */
   steps: (params: Params, travail: StoredTravail) => Promise<number[]>;
   /**
    * Does one step, in the given transaction.
+   * @param travail with its author as he is now
    * @param tell says how far a long step is, as often as it likes; throws where the work shall go no further
    */
   step: (
     queries: Queries,
     params: Params,
     key: number,
-    travail: StoredTravail,
+    travail: Running,
     tell: (report: Report) => Promise<void>,
   ) => Promise<Report>;
   /** The report of the whole. */
@@ -135,6 +152,35 @@ async function takeTurn(trx: Queries, { nature, utilisateurId }: NewTravail, mos
   );
 }
 
+const GONE = 'Le compte qui a demandé ce travail n’est plus actif.';
+const NO_LONGER =
+  'La personne qui a demandé ce travail n’a plus les droits ou le périmètre qu’elle avait : il s’arrête là. Elle peut le demander à nouveau avec ceux qu’elle a.';
+
+/**
+ * The author of a work as he is now.
+ * @throws AppError where the account is disabled, or no longer has the rights or the scope that the work was asked for with
+ */
+async function demandAuthor<Params>(
+  db: Database,
+  kind: Pick<JobKind<Params, never>, 'demand'>,
+  travail: StoredTravail,
+): Promise<Person | null> {
+  const { utilisateurId, faitAvec, parametres } = travail;
+  if (utilisateurId === null || faitAvec === null) return null;
+  const absent = await findAbsent(db, utilisateurId);
+  if (!absent) throw new AppError('acces.refuse', GONE);
+  const author = withoutSession(absent);
+  if (!(await stillHas(db, author, faitAvec))) throw new AppError('acces.refuse', NO_LONGER);
+  try {
+    await kind.demand(author, parametres as Params, travail);
+  } catch (error) {
+    if (error instanceof AppError && [403, 404].includes(error.status))
+      throw new AppError('acces.refuse', NO_LONGER);
+    throw error;
+  }
+  return author;
+}
+
 /** Does the steps of a work that are left. @throws Interrupted where it shall go no further */
 async function run<Params, Report>(
   db: Database,
@@ -155,20 +201,29 @@ async function run<Params, Report>(
     );
   const done = await readSteps<Report>(db, id);
   const report = (...more: Report[]): unknown => kind.sum(params, [...done.values(), ...more]);
+  const askAuthor = (): Promise<Person | null> => demandAuthor(db, kind, travail);
   let told = 0;
   const tell = async (partial: Report): Promise<void> => {
     if (Date.now() - told < REPORT_EVERY) return;
     told = Date.now();
     if (signal.aborted || !(await writeReport(db, id, report(partial)))) throw new Interrupted();
+    await askAuthor();
   };
   const left = keys.filter((key) => !done.has(key));
   const worker = async (): Promise<void> => {
     for (let key = left.shift(); key !== undefined; key = left.shift()) {
       if (signal.aborted) throw new Interrupted();
       const step = key;
+      const author = await askAuthor();
       const outcome = await db.transaction().execute(async (trx) => {
         await takeTime(trx);
-        const result = await kind.step(trx, params, step, travail, tell);
+        const result = await kind.step(
+          trx,
+          params,
+          step,
+          { ...travail, author, demandAuthor: askAuthor },
+          tell,
+        );
         if (!(await writeStep(trx, id, step, result))) throw new Interrupted();
         return result;
       });
@@ -224,7 +279,7 @@ export function jobs(
   const fail = (id: string, message: string): Promise<boolean> =>
     endTravail(db, id, { statut: 'échoué', message });
 
-  type Demand = (person: Person, travail: StoredTravail) => void | Promise<void>;
+  type Demand = (person: Person, travail: StoredTravail) => Promise<void>;
   const demands = new Map<string, Demand>();
   const notFailed = () => new AppError('conflit.regle', 'Seul un travail qui a échoué se relance.');
 
@@ -234,9 +289,11 @@ export function jobs(
     list: (person) => listTravaux(db, isSuperAdmin(person) ? null : person.id),
 
     define<Params, Report>(kind: JobKind<Params, Report>) {
-      demands.set(kind.nature, (person, travail) =>
-        kind.demand(person, travail.parametres as Params, travail),
-      );
+      demands.set(kind.nature, async (person, travail) => {
+        const params = travail.parametres as Params;
+        await kind.demand(person, params, travail);
+        await kind.demandIdle?.(params);
+      });
       return queue.work(kind.nature, async (id, { signal, last }) => {
         try {
           await run(db, kind, id, signal);

@@ -1,7 +1,8 @@
 /** Selections that are too long for an address, kept for a day under a token that only their author can use. */
 import { sql } from 'kysely';
+import type { MadeWith } from '#src/platform/access/made-with.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { now } from '#src/platform/database/expressions.ts';
+import { jsonb, now } from '#src/platform/database/expressions.ts';
 
 /** What one person keeps: nobody goes back to an earlier one. */
 const MOST_SELECTIONS = 50;
@@ -11,19 +12,21 @@ export interface StoredSelection {
   query: string;
   except_ids: number[];
   count: number;
+  faitAvec: MadeWith;
 }
 
 export async function insertSelection(
   queries: Queries,
   token: string,
   utilisateurId: number,
-  selection: StoredSelection,
+  { faitAvec, ...selection }: StoredSelection,
 ): Promise<void> {
   await queries.deleteFrom('selection').where('expires_at', '<', now).execute();
   await queries
     .insertInto('selection')
     .values({
       ...selection,
+      fait_avec: jsonb(faitAvec),
       token,
       utilisateur_id: utilisateurId,
       expires_at: sql`now() + interval '1 day'`,
@@ -50,6 +53,7 @@ export const findSelection = (
   queries
     .selectFrom('selection')
     .select(['resource', 'query', 'except_ids', 'count'])
+    .select((eb) => eb.ref('fait_avec').$castTo<MadeWith>().as('faitAvec'))
     .where('token', '=', token)
     .where('utilisateur_id', '=', utilisateurId)
     .where('expires_at', '>', now)

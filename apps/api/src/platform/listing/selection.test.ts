@@ -166,8 +166,8 @@ describe('a selection of all matching rows', () => {
     const earlier = (await select(niamey, mark)).body.token;
     const other = (await select(superadmin, mark)).body.token;
     await query(
-      `insert into selection (token, utilisateur_id, resource, query, count, expires_at)
-       select 'autre ' || n, utilisateur_id, resource, query, count, expires_at + interval '1 ms'
+      `insert into selection (token, utilisateur_id, resource, query, count, fait_avec, expires_at)
+       select 'autre ' || n, utilisateur_id, resource, query, count, fait_avec, expires_at + interval '1 ms'
        from selection, generate_series(1, 50) n where token = $1`,
       [earlier],
     );
@@ -194,23 +194,21 @@ describe('a selection of all matching rows', () => {
     expect(await left(mark)).toEqual(ids);
   });
 
-  it('is read anew when it is used: what left the scope meanwhile is not touched', async () => {
+  it('is refused whole where one no longer sees all that it was made of', async () => {
     const { ids, mark } = await categories(2);
     const { token } = (await select(niamey, mark)).body;
-    await query(
-      "update utilisateur_entite set entite_id = 3 where utilisateur_id = (select id from utilisateur where username = 'niamey')",
-    );
-    try {
-      expect((await remove(niamey, { selection: token })).body).toEqual({
-        total: 0,
-        supprimes: 0,
-        refuses: [],
-      });
-    } finally {
-      await query(
-        "update utilisateur_entite set entite_id = 1 where utilisateur_id = (select id from utilisateur where username = 'niamey')",
+    const moveTo = (entite: number) =>
+      query(
+        'update utilisateur_entite set entite_id = $1 where utilisateur_id = (select id from utilisateur where username = $2)',
+        [entite, 'niamey'],
       );
-    }
+    await moveTo(3);
+    const { status, body } = await remove(niamey, { selection: token });
+    await moveTo(1);
+    expect([status, body]).toMatchObject([
+      404,
+      { message: expect.stringContaining('plus toutes les lignes') },
+    ]);
     expect(await left(mark)).toEqual(ids);
   });
 
@@ -235,7 +233,7 @@ describe('a selection of all matching rows', () => {
   });
 
   it('of more rows than a bulk act takes is refused, not cut', async () => {
-    const person = { id: 1 } as Person;
+    const person = { id: 1, grants: {}, groupe: null, entites: [], ramifications: [] } as unknown as Person;
     const asked = { resource: 'x', query: '', except: [] };
     const of = (count: number): Selectables =>
       new Map([['x', async () => Array.from({ length: count }, () => 1)]]);

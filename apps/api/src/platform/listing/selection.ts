@@ -7,6 +7,7 @@ import {
   type SelectionBody,
   type Targets,
 } from '@octroi/contract';
+import { noteRights, stillHas } from '#src/platform/access/made-with.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
@@ -47,13 +48,18 @@ export async function saveSelection(
 ): Promise<{ token: string; count: number }> {
   const keysOf = selectables.get(resource);
   if (!keysOf) throw invalid('resource', `La liste « ${resource} » n'a pas d'action en masse.`);
-  const { length: count } = bounded(await keysOf(person, readQuery(query), except));
+  const noted = noteRights(person);
+  const { length: count } = bounded(await keysOf(noted.person, readQuery(query), except));
   const token = randomBytes(18).toString('base64url');
-  await insertSelection(db, token, person.id, { resource, query, except_ids: except, count });
+  const faitAvec = noted.madeWith();
+  await insertSelection(db, token, person.id, { resource, query, except_ids: except, count, faitAvec });
   return { token, count };
 }
 
-/** @throws AppError 400 where the token is not this list's, this person's or alive */
+/**
+ * @throws AppError 400 where the token is not this list's, this person's or alive, 404 where the person no longer sees all
+ *   that it was made of
+ */
 export async function findStoredSelection(
   db: Database,
   person: Person,
@@ -63,6 +69,11 @@ export async function findStoredSelection(
   const selection = await findSelection(db, token, person.id);
   if (!selection || ![lists].flat().includes(selection.resource))
     throw new AppError('requete.invalide', 'Cette sélection a expiré. Sélectionnez à nouveau les lignes.');
+  if (!(await stillHas(db, person, selection.faitAvec)))
+    throw new AppError(
+      'introuvable',
+      'Vous ne voyez plus toutes les lignes de cette sélection. Sélectionnez-les à nouveau.',
+    );
   return selection;
 }
 

@@ -148,6 +148,12 @@ export async function findPerson(
   return { ...person, session: { id: session_id, kind, confirmed } };
 }
 
+/** A person's rights and scope as they are now, for work that goes on without a session. */
+export const withoutSession = (absent: Absent): Person => ({
+  ...absent,
+  session: { id: 0, kind: 'bearer', confirmed: false },
+});
+
 /** A person as it is now, for work that goes on when it has left; undefined where the account is not enabled any more. */
 export async function findAbsent(queries: Queries, id: number): Promise<Absent | undefined> {
   const { rows } = await sql<Absent>`

@@ -12,6 +12,7 @@ import {
   transitionFault,
 } from '@octroi/contract';
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
+import { authorOf } from '#src/platform/access/made-with.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound, refused } from '#src/platform/http/problem.ts';
@@ -159,7 +160,7 @@ async function begin(
   const travail = await jobs.start({
     nature: ramification === null ? 'validation' : 'changement-secteur',
     entiteId: entites.length === 1 ? (entites[0] ?? null) : null,
-    utilisateurId: person.id,
+    ...authorOf(person),
     parametres: { lot, ramification } satisfies Params,
   });
   return { rapport: null, travail };

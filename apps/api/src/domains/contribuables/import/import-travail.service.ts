@@ -79,10 +79,8 @@ export function importWork(
   }
   return {
     nature: NATURE,
-    async demand(person, params) {
-      demand(person, 'contribuables', 'Créer');
-      await demandIdle(db, params.import);
-    },
+    demand: (person) => demand(person, 'contribuables', 'Créer'),
+    demandIdle: (params) => demandIdle(db, params.import),
     steps: (params) => partRows(db, params.import, params.correspondance['localisation'] ?? 0, size),
     async step(queries, params, lot, travail) {
       const entiteId = travail.entiteId ?? 0;

@@ -1,6 +1,7 @@
 /** Files of taxpayers: their rows as they were read, and what a row's names stand for. */
 import type { Import, Rejet } from '@octroi/contract';
 import { type NotNull, sql } from 'kysely';
+import type { MadeWith } from '#src/platform/access/made-with.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { jsonb } from '#src/platform/database/expressions.ts';
@@ -12,6 +13,7 @@ export interface StoredImport {
   nom: string;
   colonnes: string[];
   correspondance: Record<string, number>;
+  faitAvec: MadeWith;
 }
 
 export async function insertImport(
@@ -25,6 +27,7 @@ export async function insertImport(
       utilisateur_id: given.utilisateurId,
       nom: given.nom,
       colonnes: given.colonnes,
+      fait_avec: jsonb(given.faitAvec),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -81,6 +84,7 @@ export async function findImport(queries: Queries, id: string): Promise<StoredIm
     .selectFrom('import_contribuable')
     .select(['id', 'entite_id as entiteId', 'utilisateur_id as utilisateurId', 'nom', 'colonnes'])
     .select((eb) => eb.ref('correspondance').$castTo<StoredImport['correspondance']>().as('correspondance'))
+    .select((eb) => eb.ref('fait_avec').$castTo<MadeWith>().as('faitAvec'))
     .where('id', '=', id)
     .executeTakeFirst();
 }

@@ -9,6 +9,7 @@ import {
   type Rejet,
   type Travail,
 } from '@octroi/contract';
+import { authorOf, scopeNow, stillHas } from '#src/platform/access/made-with.ts';
 import { demand, demandUtilisateur, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
@@ -45,6 +46,7 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
     demand(person, 'contribuables', 'Créer');
     const found = await findImport(db, id);
     if (!found || (found.utilisateurId !== person.id && !isSuperAdmin(person))) throw notFound();
+    if (!(await stillHas(db, person, found.faitAvec))) throw notFound();
     return found;
   }
 
@@ -70,7 +72,13 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
         throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
       const id = await withTable(file, ({ heads, rows }) =>
         db.transaction().execute(async (trx) => {
-          const given = { entiteId, utilisateurId: person.id, nom: file.name.slice(0, 200), colonnes: heads };
+          const given = {
+            entiteId,
+            utilisateurId: person.id,
+            nom: file.name.slice(0, 200),
+            colonnes: heads,
+            faitAvec: scopeNow(person),
+          };
           const made = await insertImport(trx, given);
           await finishImport(trx, made, await insertAll(trx, made, rows, size));
           return made;
@@ -94,7 +102,7 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
         correspondance,
         scope: scopeOf(person),
       };
-      return jobs.start({ nature: NATURE, entiteId: stored.entiteId, utilisateurId: person.id, parametres });
+      return jobs.start({ nature: NATURE, entiteId: stored.entiteId, ...authorOf(person), parametres });
     },
 
     async rejets(person: Person, id: string, page: number, size: number) {
@@ -109,17 +117,19 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
     /** Heads and rejected rows, batch by batch, for a file that is put right and sent again. */
     async rejetsFile(person: Person, id: string) {
       const { colonnes, nom } = await own(person, id);
-      async function* batches(): AsyncGenerator<Rejet[]> {
-        for (let after = 0; ;) {
-          const rows = await readRejets(db, id, { after, limit: size });
-          if (rows.length === 0) return;
-          yield rows;
-          after = rows.at(-1)?.rang ?? after;
-        }
-      }
-      return { colonnes, nom, batches: batches() };
+      return { colonnes, nom, batches: rejetBatches(db, id, size) };
     },
   };
+}
+
+/** @param size rows read at a time */
+async function* rejetBatches(queries: Queries, id: string, size: number): AsyncGenerator<Rejet[]> {
+  for (let after = 0; ;) {
+    const rows = await readRejets(queries, id, { after, limit: size });
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)?.rang ?? after;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The one way in which files leave the office: at once, or made apart where they are long; never without a trace. */
 import type { Export } from '@octroi/contract';
+import { noteRights } from '#src/platform/access/made-with.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { Thresholds } from '#src/platform/jobs/thresholds.ts';
@@ -32,7 +33,8 @@ export function delivery(
   return {
     works,
     async deliver(person, request, requestId, signal) {
-      const planned = await planOf(kinds, person, request);
+      const noted = noteRights(person);
+      const planned = await planOf(kinds, noted.person, request);
       const { name, acte } = planned;
       const direct = thresholds[planned.direct];
       const entites = await planned.entites();
@@ -48,7 +50,7 @@ export function delivery(
           })),
         );
       if ((await planned.count(direct + 1)) > direct)
-        return { noted: await works.start(person, request, planned, journal) };
+        return { noted: await works.start(person, request, planned, noted.madeWith(), journal) };
       const content = await planned.open({ signal, person: person.id });
       try {
         await journal(db);

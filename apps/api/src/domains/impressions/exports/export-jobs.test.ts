@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { type Export, formatNumber, journalColumns } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { journalExport } from '#src/domains/administration/index.ts';
+import { type MadeWith, scopeNow } from '#src/platform/access/made-with.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { type ExportStore, exportStore } from '#src/platform/export/store.ts';
 import { jobs as jobsOn } from '#src/platform/jobs/jobs.ts';
@@ -72,10 +73,16 @@ async function worksOn(store: ExportStore) {
   return {
     works,
     person,
-    start: () =>
-      works.start(person, request, { titre: 'Journal', name: 'journal.csv' }, () => Promise.resolve()),
+    start: (faitAvec: MadeWith = scopeNow(person)) =>
+      works.start(person, request, { titre: 'Journal', name: 'journal.csv' }, faitAvec, () =>
+        Promise.resolve(),
+      ),
   };
 }
+
+const NIAMEY = "(select id from utilisateur where username = 'niamey')";
+const GROUPE = "(select groupe_id from utilisateur where username = 'niamey')";
+const JOURNAL = "(select id from navigation where cle = 'journal')";
 
 describe('a long export', () => {
   it('is made apart, and fetched when it is done, whole and in order', async () => {
@@ -204,6 +211,44 @@ describe('a long export', () => {
     expect(asked).toBe(1);
   });
 
+  it.each([
+    [
+      'the right',
+      `delete from permission where nom = 'Exporter' and navigation_id = ${JOURNAL} and groupe_id = ${GROUPE}`,
+      `insert into permission (groupe_id, navigation_id, nom) values (${GROUPE}, ${JOURNAL}, 'Exporter')`,
+      'n’a plus les droits ou le périmètre',
+    ],
+    [
+      'the scope',
+      `update utilisateur_entite set entite_id = 2 where utilisateur_id = ${NIAMEY}`,
+      `update utilisateur_entite set entite_id = 1 where utilisateur_id = ${NIAMEY}`,
+      'n’a plus les droits ou le périmètre',
+    ],
+    [
+      'the account',
+      `update utilisateur set enabled = false where id = ${NIAMEY}`,
+      `update utilisateur set enabled = true where id = ${NIAMEY}`,
+      'n’est plus actif',
+    ],
+  ])(
+    'stops where %s of its author goes while it is written, and says why',
+    async (_what, take, give, why) => {
+      const store = exportStore(exportsFolder);
+      const { start, person } = await worksOn({
+        ...store,
+        async write(name, content) {
+          await query(take);
+          return store.write(name, content);
+        },
+      });
+      const before = await readdir(exportsFolder);
+      const made = await start({ ...scopeNow(person), droits: [['journal', 'Exporter']] });
+      await query(give);
+      expect(made).toMatchObject({ statut: 'échoué', octets: null, message: expect.stringContaining(why) });
+      expect(await readdir(exportsFolder)).toEqual(before);
+    },
+  );
+
   it('holds what its author may see when it is made, and nothing where that is no more', async () => {
     const { start } = await worksOn({
       ...exportStore(exportsFolder),
@@ -222,8 +267,8 @@ it('a person keeps fifty files, and is told what to do for another', async () =>
   const nta = await signIn('admin.nta');
   const [person] = await query<{ id: number }>("select id from utilisateur where username = 'admin.nta'");
   await query(
-    `with t as (insert into travail (nature, utilisateur_id, parametres, statut)
-       select 'export', $1, '{}', 'terminé' from generate_series(1, 50) returning id)
+    `with t as (insert into travail (nature, utilisateur_id, parametres, statut, fait_avec)
+       select 'export', $1, '{}', 'terminé', '{"droits": [], "perimetre": {"kind": "entites", "entites": []}}' from generate_series(1, 50) returning id)
      insert into export (travail_id, titre, fichier) select id, 'Ancien', 'ancien.csv' from t`,
     [person?.id],
   );

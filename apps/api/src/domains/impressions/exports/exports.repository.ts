@@ -1,8 +1,9 @@
 /** Files that are made apart, as their author follows them. */
 import type { Export } from '@octroi/contract';
 import { sql } from 'kysely';
+import type { MadeWith } from '#src/platform/access/made-with.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { anyOf, now } from '#src/platform/database/expressions.ts';
+import { anyOf, jsonb, now } from '#src/platform/database/expressions.ts';
 
 export async function insertExport(
   queries: Queries,
@@ -12,32 +13,31 @@ export async function insertExport(
   await queries.insertInto('export').values({ travail_id: travailId, titre, fichier }).execute();
 }
 
-/** Files of a person that are made, or shall be. */
-export async function countExports(queries: Queries, utilisateurId: number): Promise<number> {
-  const { files } = await queries
-    .selectFrom('export')
-    .innerJoin('travail', 'travail.id', 'export.travail_id')
-    .select((eb) => eb.fn.countAll<number>().as('files'))
-    .where('travail.utilisateur_id', '=', utilisateurId)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow();
-  return files;
+/** The file is whole. */
+export async function finishExport(
+  queries: Queries,
+  travailId: string,
+  { octets, faitAvec }: { octets: number; faitAvec: MadeWith },
+): Promise<void> {
+  await queries
+    .updateTable('export')
+    .set({ octets, fait_avec: jsonb(faitAvec) })
+    .where('travail_id', '=', travailId)
+    .execute();
 }
 
-/** The file is whole. */
-export async function finishExport(queries: Queries, travailId: string, octets: number): Promise<void> {
-  await queries.updateTable('export').set({ octets }).where('travail_id', '=', travailId).execute();
-}
+/** A file, with what it was made with once it is whole. */
+export type StoredExport = Export & { faitAvec: MadeWith | null };
 
 /** Those of a person, the latest first; of everybody for `null`. */
 export async function listExports(
   queries: Queries,
   utilisateurId: number | null,
   id?: string,
-): Promise<Export[]> {
-  const { rows } = await sql<Export>`
+): Promise<StoredExport[]> {
+  const { rows } = await sql<StoredExport>`
     select t.id, x.titre, x.fichier, t.statut, coalesce((t.rapport ->> 'lignes')::int, 0) as lignes,
-      coalesce((t.rapport ->> 'total')::int, 0) as total, x.octets, t.message,
+      coalesce((t.rapport ->> 'total')::int, 0) as total, x.octets, x.fait_avec as "faitAvec", t.message,
       json_build_object('id', u.id, 'fullName', btrim(u.prenom || ' ' || u.nom)) as utilisateur,
       t.created_at as "createdAt", x.expires_at as "expiresAt"
     from export x join travail t on t.id = x.travail_id join utilisateur u on u.id = t.utilisateur_id

@@ -22,4 +22,10 @@ await service.define({
   },
   sum: () => ({}),
 });
-await service.start({ nature, entiteId: null, utilisateurId: 1, parametres: {} });
+await service.start({
+  nature,
+  entiteId: null,
+  utilisateurId: 1,
+  faitAvec: { droits: [], perimetre: { kind: 'all' } },
+  parametres: {},
+});
