@@ -146,6 +146,7 @@ const NAMES: Readonly<Record<string, string>> = {
   pas: 'Découpage de la période',
   base: 'Base des chiffres',
   betail: 'Bétail',
+  aClasser: 'Recettes à classer',
   maille: 'Maille de la carte',
   cadre: 'Cadre de la carte',
   zoom: 'Échelle de la carte',

@@ -30,8 +30,9 @@ begin
   return null;
 end
 $$;
+-- The technical node has no subtree, not even itself: no selection of places holds it.
 create or replace trigger ramification_creee after insert on ramification
-  for each row execute function tenir_descendance();
+  for each row when (not new.technique) execute function tenir_descendance();
 create or replace trigger ramification_deplacee after update of parent_id on ramification
   for each row when (new.parent_id is distinct from old.parent_id) execute function tenir_descendance();
 
@@ -63,6 +64,10 @@ create or replace function verifier_niveau() returns trigger language plpgsql as
 declare
   propre smallint;
 begin
+  if exists (select from ramification parent where parent.id = new.parent_id and parent.technique) then
+    raise exception 'Une sous-entité ne se place pas sous « À classer », qui n''est pas un lieu.'
+      using errcode = 'check_violation', constraint = 'ramification_niveau';
+  end if;
   select niveau into propre from type_ramification where id = new.type_id;
   if exists (
     select from ramification parent join type_ramification t on t.id = parent.type_id

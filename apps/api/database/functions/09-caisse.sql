@@ -197,7 +197,7 @@ create or replace trigger ecart_regle before update or delete on ecart for each 
 
 -- What the cash of each session was taken for, as its payments stand: the tax and the day of each, or an advance.
 create or replace view recette_session as
-  select t.entite_id, t.session_caisse_id, case when x.taxe_id is null then 'avance' else 'taxe' end as origine, x.taxe_id, t.jour,
+  select t.entite_id, t.session_caisse_id, case when t.a_classer then 'à classer' when x.taxe_id is null then 'avance' else 'taxe' end as origine, x.taxe_id, t.jour,
     i.montant
   from transaction t
   join imputation i on i.entite_id = t.entite_id and i.transaction_id = t.id

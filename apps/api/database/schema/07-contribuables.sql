@@ -62,6 +62,7 @@ create table contribuable (
   -- What a client calls its enrolment: one that is sent again after a cut network is known again.
   cle_idempotence text check (cle_idempotence <> ''),
   version integer not null default 1,
+  systeme boolean not null default false,
   jour date not null generated always as (jour_local(created_at)) stored,
   betail boolean not null generated always as (nbre_betail is not null) stored,
   nom_complet text collate francais not null
@@ -72,8 +73,12 @@ create table contribuable (
     nom || ' ' || prenom || ' ' || coalesce(raison_sociale, '') || ' ' || num_klis || ' ' || coalesce(telephone, ''))) stored,
   primary key (entite_id, id),
   unique (entite_id, num_klis),
-  foreign key (entite_id, ramification_id) references ramification (entite_id, id)
+  -- « Recettes à classer » alone is at the technical node, and nowhere else.
+  constraint contribuable_lieu foreign key (entite_id, ramification_id, systeme) references ramification (entite_id, id, technique),
+  constraint contribuable_systeme check (not systeme or num_nonnulls(latitude, longitude, nbre_betail) = 0)
 );
+-- One for each collectivité; its id is read by every list of taxpayers, which leaves it out.
+create unique index contribuable_systeme_unique on contribuable (entite_id) include (id) where systeme;
 create unique index contribuable_cle on contribuable (entite_id, cle_idempotence) where cle_idempotence is not null;
 -- One or two letters match too many names, or none, for a trigram index to tell them apart: they are looked for in the
 -- index that gives the list its order, which the table need not be read for.
@@ -99,6 +104,8 @@ create index contribuable_position on contribuable (entite_id, latitude, longitu
 -- Where taxpayers are, without reading their rows: a part of the map is a range of latitudes within the collectivités.
 create index contribuable_carte on contribuable (entite_id, latitude)
   include (longitude, id, ramification_id, created_at, betail);
+comment on column contribuable.systeme is
+  'Not a taxpayer: « Recettes à classer » of the collectivité, under which money is booked whose payer is not known';
 comment on column contribuable.nom_cherche is 'nom_complet as it is searched: one or two letters match too many rows to work it out for each';
 comment on column contribuable.recherche is 'What `like` looks through first, whatever column it names: one trigram index for all';
 

@@ -45,6 +45,7 @@ create table transaction (
   cle_idempotence text,
   extourne_de_id bigint,
   betail boolean not null default false,
+  a_classer boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,
@@ -55,7 +56,8 @@ create table transaction (
   primary key (entite_id, id),
   unique (entite_id, no_transaction),
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id),
-  foreign key (entite_id, ramification_id) references ramification (entite_id, id),
+  -- Money to be classified is counted at the technical node, all other money at a place.
+  constraint transaction_lieu foreign key (entite_id, ramification_id, a_classer) references ramification (entite_id, id, technique),
   foreign key (entite_id, extourne_de_id) references transaction (entite_id, id),
   constraint transaction_encaissement_fkey foreign key (entite_id, encaissement_id) references encaissement (entite_id, id),
   constraint transaction_remplace_fkey foreign key (entite_id, remplace_id) references transaction (entite_id, id),
@@ -70,12 +72,14 @@ create unique index transaction_recu_unique on transaction (entite_id, numero_re
 -- Lists of payments are of confirmed ones, of money received, without livestock, of a place: with these in the index a far page
 -- skips rows without reading them, and a window is counted without reading any.
 create index transaction_fenetre on transaction (entite_id, date_transaction desc, id desc)
-  include (statut, betail, montant, ramification_id);
+  include (statut, betail, a_classer, montant, ramification_id);
 -- What waits is little beside all that came in, and is counted every morning.
 create index transaction_attente on transaction (entite_id, date_transaction) include (montant)
   where statut = 'En attente de confirmation';
 create index transaction_fenetre_partout on transaction (date_transaction desc, id desc)
-  include (statut, betail, montant, ramification_id);
+  include (statut, betail, a_classer, montant, ramification_id);
+-- What is to be classified is little beside all that came in.
+create index transaction_a_classer on transaction (entite_id, date_transaction desc, id desc) where a_classer;
 create index transaction_contribuable on transaction (entite_id, contribuable_id, date_transaction);
 create index transaction_ramification on transaction (entite_id, ramification_id, date_transaction);
 create index transaction_agent on transaction (bureau_accepteur_id, date_transaction);
@@ -86,6 +90,8 @@ create index transaction_session_caisse on transaction (entite_id, session_caiss
 comment on column transaction.montant is 'Francs; negative for a refund or a reversal';
 comment on column transaction.frais is 'The operator''s commission, part of the amount';
 comment on column transaction.ramification_id is 'Where the taxpayer was when paying';
+comment on column transaction.a_classer is
+  'Booked under « Recettes à classer », or taking back what was: in no figure of a place, told on a line of its own';
 comment on column transaction.annee is 'The year that the payer asked to pay, if any';
 comment on column transaction.numero_recu is
   'Receipt number CODE-ANNEE-000123, without gaps in a collectivité and year: taken from compteur as the payment is confirmed '

@@ -77,7 +77,7 @@ create table session_caisse_ligne (
   entite_id integer not null,
   session_caisse_id bigint not null,
   rang integer not null,
-  origine text not null check (origine in ('taxe', 'valeurs', 'avance')),
+  origine text not null check (origine in ('taxe', 'valeurs', 'avance', 'à classer')),
   taxe_id integer,
   jour date not null,
   montant bigint not null check (montant <> 0),
@@ -148,7 +148,7 @@ create table versement_ligne (
   entite_id integer not null,
   versement_id bigint not null,
   rang integer not null,
-  origine text not null check (origine in ('taxe', 'valeurs', 'avance', 'écart', 'fonds')),
+  origine text not null check (origine in ('taxe', 'valeurs', 'avance', 'à classer', 'écart', 'fonds')),
   taxe_id integer,
   jour date,
   code text,
@@ -159,7 +159,7 @@ create table versement_ligne (
   foreign key (entite_id, versement_id) references versement (entite_id, id),
   foreign key (entite_id, taxe_id) references taxe (entite_id, id),
   constraint versement_ligne_origine check (
-    (taxe_id is not null) = (origine = 'taxe') and (jour is not null) = (origine in ('taxe', 'valeurs', 'avance'))
+    (taxe_id is not null) = (origine = 'taxe') and (jour is not null) = (origine in ('taxe', 'valeurs', 'avance', 'à classer'))
     and num_nonnulls(code, libelle) in (0, 2) and (code is null or origine = 'taxe'))
 );
 create index versement_ligne_taxe on versement_ligne (entite_id, taxe_id);

@@ -114,14 +114,6 @@ comment on column commande_terrain.rang is 'Rank of its receipt in the series of
 revoke update, delete on commande_terrain from octroi_app;
 grant update (regle_le, regle_par_id, note, reprise, local, contribuable_id, photo) on commande_terrain to octroi_app;
 
--- The taxpayer of each collectivité under whom money is booked that could not be applied.
-create table recettes_a_classer (
-  entite_id integer primary key references entite,
-  contribuable_id bigint not null,
-  foreign key (entite_id, contribuable_id) references contribuable (entite_id, id)
-);
-revoke update, delete on recettes_a_classer from octroi_app;
-
 -- Photos that devices sent, by what they are; each is attached once the command that names it is there too.
 create table photo_terrain (
   entite_id integer not null references entite,

@@ -55,9 +55,26 @@ export const CHECKS: readonly Check[] = [
       group by entite_id, echeance_id, avance having sum(montant) < 0`,
   },
   {
+    name: 'à classer : ses transactions, et elles seules',
+    sql: `select format('entite_id %s, transaction %s', t.entite_id, t.id) as difference
+      from transaction t join contribuable c on c.entite_id = t.entite_id and c.id = t.contribuable_id
+      where t.a_classer <> c.systeme`,
+  },
+  {
+    name: 'à classer : rien de ce qu’a un contribuable',
+    sql: `select format('entite_id %s : %s', c.entite_id, x.quoi) as difference
+      from contribuable c
+      cross join lateral (
+        select 'équipement ' || id as quoi from equipement where entite_id = c.entite_id and contribuable_id = c.id
+        union all select 'ligne ' || id from enrollement where entite_id = c.entite_id and contribuable_id = c.id
+        union all select 'échéance ' || id from echeance where entite_id = c.entite_id and contribuable_id = c.id
+        union all select 'photo ' || id from photo where entite_id = c.entite_id and contribuable_id = c.id) x
+      where c.systeme`,
+  },
+  {
     name: 'sous-entités : descendance',
     sql: `with recursive chemin as (
-        select entite_id, id as ancetre_id, id as descendant_id, 0 as distance from ramification
+        select entite_id, id as ancetre_id, id as descendant_id, 0 as distance from ramification where not technique
         union all
         select c.entite_id, c.ancetre_id, r.id, c.distance + 1 from chemin c join ramification r on r.parent_id = c.descendant_id
       )
@@ -69,7 +86,7 @@ export const CHECKS: readonly Check[] = [
     name: 'sous-entités : chemin',
     sql: `select format('sous-entité %s : %s', r.id, array_to_string(r.chemin, ' > ')) as difference
       from ramification r
-      where r.chemin is distinct from array(
+      where not r.technique and r.chemin is distinct from array(
         select haut.nom::text from ramification_descendance d join ramification haut on haut.id = d.ancetre_id
         where d.descendant_id = r.id order by d.distance desc)`,
   },

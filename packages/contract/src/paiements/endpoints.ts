@@ -14,6 +14,7 @@ import {
 import { imputationRowSchema } from './imputations.ts';
 import {
   idempotencyHeaders,
+  imputationQuerySchema,
   imputationTotalsSchema,
   paiementBody,
   paiementQuery,
@@ -61,8 +62,8 @@ export const transactionEndpoints = endpoints({
 
 /** Place, period and livestock are those of the payments. */
 export const imputationEndpoints = endpoints({
-  'GET /imputations': { ...list, replies: { 200: listOf(imputationRowSchema) } },
-  'GET /imputations/totaux': { ...list, replies: { 200: imputationTotalsSchema } },
+  'GET /imputations': { query: imputationQuerySchema, replies: { 200: listOf(imputationRowSchema) } },
+  'GET /imputations/totaux': { query: imputationQuerySchema, replies: { 200: imputationTotalsSchema } },
 });
 
 /** What one payer hands over at the counter. */

@@ -28,6 +28,12 @@ export const PAIEMENT_MESSAGES = {
   reference: 'Cette référence est déjà celle d’un autre paiement.',
 } as const;
 
+/** Where money is told whose payer is not known, and the record under which it is booked. */
+export const A_CLASSER = 'À classer';
+export const RECETTES_A_CLASSER = 'Recettes à classer';
+/** What every act on a taxpayer answers for that record; the database says the same. */
+export const SYSTEME_MESSAGE = `« ${RECETTES_A_CLASSER} » n'est pas un contribuable : son argent se voit et se réimpute dans « ${A_CLASSER} ».`;
+
 /** What may become of a payment. Confirmed it is history, failed it is over: a new one is another payment. */
 export const TRANSITIONS: Readonly<Record<StatutTransaction, readonly StatutTransaction[]>> = {
   'En attente de confirmation': ['Confirmé', 'Failed'],

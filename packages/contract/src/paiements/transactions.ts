@@ -42,6 +42,8 @@ export const transactionRowSchema = z.object({
   }),
   ramification: placeSchema,
   bureauAccepteur: agentSchema.nullable(),
+  /** Booked under « Recettes à classer »: `contrib` and `ramification` are no taxpayer and no place. */
+  aClasser: z.boolean(),
   version: z.int(),
 });
 export type TransactionRow = z.infer<typeof transactionRowSchema>;
@@ -185,8 +187,17 @@ export const rappelBody = z.object({
 export type RappelBody = z.infer<typeof rappelBody>;
 export const rappelReply = z.object({ id: idSchema, statut: z.enum(STATUTS_TRANSACTION) });
 
-/** The list's own parameters: place and day of payment; livestock as it was when paying. */
-export const transactionQuerySchema = withDaysInOrder(datedListQuery);
+/** Place and day of payment; livestock as it was when paying. */
+export const imputationQuerySchema = withDaysInOrder(datedListQuery);
+export type ImputationQuery = z.infer<typeof imputationQuerySchema>;
+
+/**
+ * The same, and which of two kinds of money: what was paid by taxpayers (absent or `0`), or what is booked under « Recettes à
+ * classer » (`1`), of which `ouverts` are the payments that nobody has given to a taxpayer yet, also those that wait.
+ */
+export const transactionQuerySchema = withDaysInOrder(
+  datedListQuery.extend({ aClasser: z.enum(['0', '1', 'ouverts']).optional() }),
+);
 export type TransactionQuery = z.infer<typeof transactionQuerySchema>;
 
 export const imputationTotalsSchema = z.object({ total_records: z.int(), montant: z.int() });

@@ -41,12 +41,11 @@ export const reglementCasBody = z.object({
 export const casTotalsSchema = z.object({ total_records: z.int().min(0), montant: amountSchema });
 export type CasTotals = z.infer<typeof casTotalsSchema>;
 
-/** « Recettes à classer » of a collectivité: the taxpayer who stands for them, and what waits there. */
+/** What devices sent that stands under « Recettes à classer » of a collectivité. */
 export const aClasserSchema = z.object({
   data: z.array(
     z.object({
       entite: nestedSchema,
-      contribuable: z.object({ id: idSchema, numKlis: z.string() }),
       nombre: z.int(),
       montant: amountSchema,
     }),

@@ -81,9 +81,6 @@ export const TYPE_COMMANDE_WORDS: Readonly<Record<TypeCommande, string>> = {
   vente: 'Vente de tickets',
 };
 
-/** Where a payment goes that cannot be applied. */
-export const RECETTES_A_CLASSER = 'Recettes à classer';
-
 export const MOTIFS_CAS = ['refus', 'panne', 'à classer', 'série', 'sans caisse', 'plafond'] as const;
 /**
  * Why the office looks at a command: it was refused; its money was booked under « Recettes à classer »; its receipt number

@@ -1,10 +1,11 @@
--- Received and given back by day and method: payments that are confirmed.
+-- Received and given back by day and method: payments that are confirmed. What is to be classified is at no place: no total
+-- holds it, and whoever tells it reads its few payments.
 create or replace view calcul_encaissement as
   with jours as (
     select entite_id, betail, jour, ramification_id, moyen_paiement_id,
       sum(greatest(montant, 0)) as recu, sum(greatest(-montant, 0)) as rembourse, count(*) as nombre
     from transaction
-    where statut = 'Confirmé'
+    where statut = 'Confirmé' and not a_classer
     group by 1, 2, 3, 4, 5
   )
   select entite_id, betail, g.grain, g.debut, ramification_id, moyen_paiement_id,

@@ -4,7 +4,7 @@ create or replace view calcul_encaissement_agent as
     select entite_id, betail, jour, coalesce(bureau_accepteur_id, 0) as agent_id, ramification_id,
       sum(greatest(montant, 0)) as recu, sum(greatest(-montant, 0)) as rembourse, count(*) as nombre
     from transaction
-    where statut = 'Confirmé'
+    where statut = 'Confirmé' and not a_classer
     group by 1, 2, 3, 4, 5
   )
   select entite_id, betail, g.grain, g.debut, agent_id, ramification_id,

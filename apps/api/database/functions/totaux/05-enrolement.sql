@@ -3,6 +3,7 @@ create or replace view calcul_enrolement as
   select c.entite_id, c.betail, g.grain, g.debut, c.ramification_id, count(*) as total,
     count(*) filter (where c.statut = 'Corrigé') as corrige, count(*) filter (where c.statut = 'Validé') as valide
   from contribuable c cross join lateral grains(c.jour) g
+  where not c.systeme
   group by 1, 2, 3, 4, 5;
 
 create or replace function porter_enrolements(mouvements mouvement_enrolement[]) returns void language plpgsql as $$

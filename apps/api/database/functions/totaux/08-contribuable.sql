@@ -10,7 +10,8 @@ create or replace view calcul_contribuable as
     ) mouvement
     group by 1, 2, 3
   ) m
-  join contribuable c on c.entite_id = m.entite_id and c.id = m.contribuable_id;
+  join contribuable c on c.entite_id = m.entite_id and c.id = m.contribuable_id
+  where not c.systeme;
 
 -- How far a year's dues are paid, for the map.
 create or replace function est_solde(prevu bigint, paye bigint) returns integer
@@ -31,7 +32,7 @@ begin
     select k.entite_id, k.id, m.a, k.betail, k.statut, k.jour, k.ramification_id, k.latitude, k.longitude,
       sum(m.p)::bigint as p, sum(m.q)::bigint as q
     from unnest(e, c, a, p, q) m (e, c, a, p, q)
-    join contribuable k on k.entite_id = m.e and k.id = m.c
+    join contribuable k on k.entite_id = m.e and k.id = m.c and not k.systeme
     group by k.entite_id, k.id, m.a
   ),
   ecrit as (

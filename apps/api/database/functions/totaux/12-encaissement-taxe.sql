@@ -6,6 +6,7 @@ create or replace view calcul_encaissement_taxe as
     from imputation i
     join transaction t on t.entite_id = i.entite_id and t.id = i.transaction_id
     left join echeance e on e.entite_id = i.entite_id and e.id = i.echeance_id
+    where not t.a_classer
     group by 1, 2, 3, 4, 5
   )
   select entite_id, betail, g.grain, g.debut, taxe_id, ramification_id,

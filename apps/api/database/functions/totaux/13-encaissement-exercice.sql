@@ -5,6 +5,7 @@ create or replace view calcul_encaissement_exercice as
       sum(greatest(i.montant, 0)) as recu, sum(greatest(-i.montant, 0)) as rembourse
     from imputation i
     join transaction t on t.entite_id = i.entite_id and t.id = i.transaction_id
+    where not t.a_classer
     group by 1, 2, 3, 4, 5
   )
   select entite_id, betail, g.grain, g.debut, annee, ramification_id,

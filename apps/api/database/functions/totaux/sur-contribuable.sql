@@ -6,7 +6,7 @@ begin
   if tg_op = 'INSERT' then
     select array_agg(row(n.entite_id, n.betail, n.jour, n.ramification_id, n.created_by_id, 1,
         (n.statut = 'Corrigé')::int, (n.statut = 'Validé')::int)::mouvement_enrolement)
-    into mouvements from nouveaux n;
+    into mouvements from nouveaux n where not n.systeme;
     insert into attente_montant (entite_id, annee, betail, jour, ramification_id, y, x, contribuables, prevu, paye, soldes, partiels,
       impayes)
     select entite_id, 0, betail, jour, ramification_id, maille_carte(latitude), maille_carte(longitude), count(*), 0, 0, 0, 0, 0

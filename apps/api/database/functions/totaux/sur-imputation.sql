@@ -29,6 +29,7 @@ begin
   from unnest(mouvements) m
   join transaction t on t.entite_id = m.entite_id and t.id = m.transaction_id
   left join echeance x on x.entite_id = m.entite_id and x.id = m.echeance_id
+  where not t.a_classer
   group by 1, 2, 3, 4, 5, 6
   having sum(m.recu) <> 0 or sum(m.rembourse) <> 0 or sum(sign(m.recu + m.rembourse)::int) <> 0;
 end

@@ -6,13 +6,13 @@ begin
     insert into attente_encaissement (entite_id, betail, jour, ramification_id, moyen_paiement_id, agent_id, recu, rembourse, nombre)
     select entite_id, betail, jour, ramification_id, moyen_paiement_id, coalesce(bureau_accepteur_id, 0),
       sum(greatest(montant, 0)), sum(greatest(-montant, 0)), count(*)
-    from nouveaux where statut = 'Confirmé' group by 1, 2, 3, 4, 5, 6;
+    from nouveaux where statut = 'Confirmé' and not a_classer group by 1, 2, 3, 4, 5, 6;
   else
     insert into attente_encaissement (entite_id, betail, jour, ramification_id, moyen_paiement_id, agent_id, recu, rembourse, nombre)
     select n.entite_id, n.betail, n.jour, n.ramification_id, n.moyen_paiement_id, coalesce(n.bureau_accepteur_id, 0),
       sum(greatest(n.montant, 0)), sum(greatest(-n.montant, 0)), count(*)
     from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
-    where n.statut = 'Confirmé' and o.statut <> 'Confirmé' group by 1, 2, 3, 4, 5, 6;
+    where n.statut = 'Confirmé' and o.statut <> 'Confirmé' and not n.a_classer group by 1, 2, 3, 4, 5, 6;
   end if;
   return null;
 end

@@ -1,5 +1,5 @@
 /** Three weeks of the field in the demonstration: agents' devices, what they sent, and what the office must look at. */
-import { numeroDe, numKlis, RECETTES_A_CLASSER, serieDe, TERRAIN_MESSAGES } from '@octroi/contract';
+import { A_CLASSER, numeroDe, RECETTES_A_CLASSER, serieDe, TERRAIN_MESSAGES } from '@octroi/contract';
 import type pg from 'pg';
 import { COMPTES } from '../administration/comptes.ts';
 
@@ -177,9 +177,9 @@ const PLAFOND_SQL = `
 /** Money for somebody who was removed meanwhile: booked under « Recettes à classer », as an advance. */
 const A_CLASSER_SQL = `
   with paye as (
-    insert into transaction (entite_id, contribuable_id, ramification_id, betail, no_transaction, numero_recu, montant, statut,
+    insert into transaction (entite_id, contribuable_id, ramification_id, betail, a_classer, no_transaction, numero_recu, montant, statut,
       moyen_paiement_id, bureau_accepteur_id, date_transaction, date_requete)
-    select $1, c.id, c.ramification_id, false, $4, $5, $6, 'Confirmé', m.id, a.agent_id, a.dernier_contact, a.dernier_contact
+    select $1, c.id, c.ramification_id, false, true, $4, $5, $6, 'Confirmé', m.id, a.agent_id, a.dernier_contact, a.dernier_contact
     from contribuable c, appareil_terrain a, (select id from moyen_paiement where nature = 'espèces' order by id limit 1) m
     where c.entite_id = $1 and c.id = $3 and a.entite_id = $1 and a.id = $2
     returning id, contribuable_id, montant, moyen_paiement_id, bureau_accepteur_id, date_transaction, jour),
@@ -200,34 +200,22 @@ async function insertAClasser(
   client: pg.ClientBase,
   { entite, appareil, numero }: { entite: number; appareil: number; numero: number },
 ): Promise<void> {
-  const { rows: places } = await client.query<{
-    code: string;
-    rang: number;
-    lieu: number;
-    annee: number;
-    dernier: number;
-  }>(
-    `with pris as (
-       insert into compteur as c (entite_id, serie, valeur) values ($1, 'contribuable', 1)
-       on conflict (entite_id, serie, annee) do update set valeur = c.valeur + 1 returning valeur::int)
-     select e.code, pris.valeur as rang, (select min(id) from ramification where entite_id = $1) as lieu,
-       extract(year from jour_local(a.dernier_contact))::int as annee,
+  const { rows: receipts } = await client.query<{ code: string; annee: number; dernier: number }>(
+    `select e.code, extract(year from jour_local(a.dernier_contact))::int as annee,
        (select coalesce(max(rang), 0)::int from commande_terrain k where k.entite_id = $1 and k.appareil_id = a.id
          and k.annee_serie = extract(year from jour_local(a.dernier_contact))) as dernier
-     from pris, entite e, appareil_terrain a where e.id = $1 and a.entite_id = $1 and a.id = $2`,
+     from entite e, appareil_terrain a where e.id = $1 and a.entite_id = $1 and a.id = $2`,
     [entite, appareil],
   );
-  const { code, rang, lieu, annee, dernier } = places[0]!;
+  const { code, annee, dernier } = receipts[0]!;
   const { rows } = await client.query<{ id: string }>(
-    `insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id)
-     values ($1, $2, $3, $4, $5) returning id`,
-    [entite, lieu, numKlis(code, rang), RECETTES_A_CLASSER, BUREAU],
+    `with noeud as (
+       insert into ramification (entite_id, nom, code, enabled, technique) values ($1, $2, '(à classer)', true, true) returning id)
+     insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id, systeme)
+     select $1, noeud.id, $2, $3, $4, true from noeud returning id`,
+    [entite, A_CLASSER, RECETTES_A_CLASSER, BUREAU],
   );
   const contribuable = rows[0]!.id;
-  await client.query('insert into recettes_a_classer (entite_id, contribuable_id) values ($1, $2)', [
-    entite,
-    contribuable,
-  ]);
   for (const [index, montant] of [3000, 1500].entries()) {
     const recu = numeroDe(serieDe(code, annee, numero), dernier + index + 1);
     await client.query(A_CLASSER_SQL, [

@@ -41,4 +41,4 @@ export function accesSource(scope: Scope, ramificationId: number): ListSource<Ac
 /** Whether the sub-entity stands in the scope. */
 export const isSeen = (scope: Scope, ramificationId: number): RawBuilder<boolean> => sql<boolean>`exists (
   select from ramification seen
-  where seen.id = ${ramificationId} and ${placeCondition(scope, sql.ref('seen.entite_id'), sql.ref('seen.id'))})`;
+  where seen.id = ${ramificationId} and not seen.technique and ${placeCondition(scope, sql.ref('seen.entite_id'), sql.ref('seen.id'))})`;

@@ -190,7 +190,7 @@ export async function placesWithin(queries: Queries, scope: Scope, places: Place
   const { rows } = await sql<Places>`
     select array(select e.id from entite e where e.id = any(${places.entites}::int[]) and ${whole}) as entites,
       array(select r.id from ramification r where r.id = any(${places.ramifications}::int[])
-        and ${placeCondition(scope, sql.ref('r.entite_id'), sql.ref('r.id'))}) as ramifications`.execute(
+        and not r.technique and ${placeCondition(scope, sql.ref('r.entite_id'), sql.ref('r.id'))}) as ramifications`.execute(
     queries,
   );
   return rows[0] as Places;

@@ -71,7 +71,7 @@ export async function isMarket(
   ramification: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from ramification r where r.id = ${ramification} and r.entite_id = ${entiteId}
+    select from ramification r where r.id = ${ramification} and r.entite_id = ${entiteId} and not r.technique
       and ${placeCondition(scope, sql.ref('r.entite_id'), sql.ref('r.id'))}`.execute(queries);
   return rows.length > 0;
 }

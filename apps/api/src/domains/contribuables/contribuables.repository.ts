@@ -22,6 +22,7 @@ import {
 } from '#src/platform/listing/listing.ts';
 import { isSought } from './recherche/recherche.repository.ts';
 import { retain } from './saisie/saisie.repository.ts';
+import { isTaxpayer } from './systeme/systeme.repository.ts';
 
 const own = (column: string): RawBuilder<unknown> => sql.ref(`contrib.${column}`);
 
@@ -224,7 +225,7 @@ export function mouvementSource(scope: Scope, query: ContribuableQuery): ListSou
           and ${among('d')}
         union all
         select t.entite_id, t.contribuable_id, 0, t.montant from transaction t
-        where t.statut = 'Confirmé' and ${during(sql.ref('t.jour'))} and ${at('t')} and ${betail ?? sql`t.betail = ${query.betail === '1'}`}
+        where t.statut = 'Confirmé' and not t.a_classer and ${during(sql.ref('t.jour'))} and ${at('t')} and ${betail ?? sql`t.betail = ${query.betail === '1'}`}
           and ${among('t')}
       ) mouvement group by 1, 2
     ) as tc join contribuable as contrib on contrib.entite_id = tc.entite_id and contrib.id = tc.contribuable_id`;
@@ -254,7 +255,10 @@ export function contribuableConditions(
 ): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = [];
   if (query.base === 'enrolement') {
-    conditions.push(...placeAsked(scope, query, own('entite_id'), own('ramification_id')));
+    conditions.push(
+      ...placeAsked(scope, query, own('entite_id'), own('ramification_id')),
+      isTaxpayer(own('id')),
+    );
     if (query.from) conditions.push(sql`contrib.created_at >= debut_du_jour(${query.from}::date)`);
     if (query.to) conditions.push(sql`contrib.created_at < debut_du_jour(${query.to}::date + 1)`);
     if (query.betail !== undefined)
@@ -270,10 +274,10 @@ export async function placesOf(
   queries: Queries,
   scope: Scope,
   ids: readonly number[],
-): Promise<{ id: number; entite: number }[]> {
+): Promise<{ id: number; entite: number; systeme: boolean }[]> {
   return queries
     .selectFrom('contribuable')
-    .select(['id', 'entite_id as entite'])
+    .select(['id', 'entite_id as entite', 'systeme'])
     .where('id', '=', anyOf(ids))
     .where((eb) => placeCondition(scope, eb.ref('entite_id'), eb.ref('ramification_id')))
     .execute();

@@ -26,10 +26,10 @@ import {
   contribuableSource,
   deleteContribuable,
   mouvementSource,
-  placesOf,
   totalSource,
 } from './contribuables.repository.ts';
 import { readContribuable } from './fiche/fiche.repository.ts';
+import { taxpayersOf } from './systeme/systeme.service.ts';
 
 /**
  * Filter rows that say the same as a parameter become that parameter, so that a list whose filters all can be is
@@ -143,7 +143,7 @@ export function contribuableService(db: Database, today: () => string) {
 
   async function find(person: Person, id: number): Promise<Contribuable> {
     demand(person, 'contribuables', 'Voir');
-    const [place] = await placesOf(db, scopeOf(person), [id]);
+    const [place] = await taxpayersOf(db, scopeOf(person), [id]);
     if (!place) throw notFound();
     return readContribuable(db, place.entite, id, Number(today().slice(0, 4)));
   }
@@ -159,7 +159,7 @@ export function contribuableService(db: Database, today: () => string) {
     },
     /** Those of the given ids that the person sees. */
     visible: async (person: Person, ids: readonly number[]): Promise<number[]> =>
-      (await placesOf(db, scopeOf(person), ids)).map(({ id }) => id),
+      (await taxpayersOf(db, scopeOf(person), ids)).map(({ id }) => id),
     /** Bulk removal is kept for Super Admin and Admin NTA; what is paid on stays, with the reason. */
     async removeMany(person: Person, targets: TargetsOf, requestId: string): Promise<Suppression> {
       if (!mayActInBulk(person)) throw refused();

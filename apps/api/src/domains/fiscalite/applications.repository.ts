@@ -194,6 +194,7 @@ export async function entiteOfRamification(queries: Queries, id: number): Promis
     .selectFrom('ramification')
     .select('entite_id')
     .where('id', '=', id)
+    .where('technique', '=', false)
     .executeTakeFirst();
   return place?.entite_id;
 }

@@ -197,6 +197,7 @@ export async function nodesToBill(
     .selectFrom('ramification as r')
     .select('r.id')
     .where('r.entite_id', '=', entiteId)
+    .where('r.technique', '=', false)
     .$if(ramifications !== undefined, (query) =>
       query.where('r.id', 'in', (eb) =>
         eb
@@ -240,6 +241,7 @@ export async function visibleByEntite(
     .selectFrom('ramification')
     .select((eb) => ['entite_id', eb.fn.agg<number[]>('array_agg', ['id']).orderBy('id').as('ids')])
     .where('id', '=', anyOf(ramifications))
+    .where('technique', '=', false)
     .where((eb) => placeCondition(scope, eb.ref('entite_id'), eb.ref('id')))
     .groupBy('entite_id')
     .orderBy('entite_id')
@@ -264,7 +266,13 @@ export async function entitesToBill(queries: Queries): Promise<number[]> {
     .select('e.id')
     .where('e.enabled', '=', true)
     .where((eb) =>
-      eb.exists(eb.selectFrom('contribuable as c').select('c.id').whereRef('c.entite_id', '=', 'e.id')),
+      eb.exists(
+        eb
+          .selectFrom('contribuable as c')
+          .select('c.id')
+          .whereRef('c.entite_id', '=', 'e.id')
+          .where('c.systeme', '=', false),
+      ),
     )
     .orderBy('e.id')
     .execute();

@@ -98,6 +98,7 @@ export async function highestPlaces(queries: Queries, entiteId: number): Promise
     .select('id')
     .where('entite_id', '=', entiteId)
     .where('parent_id', 'is', null)
+    .where('technique', '=', false)
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);

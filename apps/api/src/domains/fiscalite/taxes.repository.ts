@@ -225,6 +225,7 @@ export async function yearsAndPlacesOf(trx: Queries, entiteId: number): Promise<
     .selectFrom('ramification')
     .select(['id', 'nom', 'parent_id as parent'])
     .where('entite_id', '=', entiteId)
+    .where('technique', '=', false)
     .execute();
   const { rows } = await sql<{ annee: number; closes: number[] }>`
     select extract(year from aujourdhui())::int as annee,

@@ -80,7 +80,7 @@ export async function readFacts(
       (select count(*) from modalite_paiement where entite_id = e.id and enabled) as modalites,
       p.ecusson is not null as ecusson, p.entite_id is not null as papiers,
       coalesce(p.textes ->> 'signataireAvis', 'usuel') <> '' as signataire,
-      exists (select from contribuable where entite_id = e.id) as contribuables,
+      exists (select from contribuable where entite_id = e.id and not systeme) as contribuables,
       exists (select from echeance where entite_id = e.id and annee = ${annee}) as echeances
     from entite e left join papier p on p.entite_id = e.id
     where e.id = ${entiteId} and ${entiteCondition(scope, sql.ref('e.id'))}`.execute(queries);

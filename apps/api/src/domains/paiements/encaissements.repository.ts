@@ -9,6 +9,7 @@ export interface Payer {
   entiteId: number;
   nom: string;
   telephone: string | null;
+  systeme: boolean;
 }
 
 /** The taxpayers that a person sees, of those asked for. */
@@ -18,7 +19,7 @@ export async function findPayers(
   ids: readonly number[],
 ): Promise<Map<number, Payer>> {
   const { rows } = await sql<Payer>`${sql.raw(PREPARED)}
-    select id, entite_id as "entiteId", nom_complet as nom, telephone from contribuable
+    select id, entite_id as "entiteId", nom_complet as nom, telephone, systeme from contribuable
     where id = any(${ids}::bigint[]) and ${placeCondition(scope, sql.ref('entite_id'), sql.ref('ramification_id'))}`.execute(
     queries,
   );

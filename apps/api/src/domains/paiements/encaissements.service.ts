@@ -9,6 +9,7 @@ import {
   type Repartition,
   sumBy,
 } from '@octroi/contract';
+import { refuseSysteme } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import { batches } from '#src/platform/batch.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
@@ -28,8 +29,16 @@ import {
   type Recu,
 } from './encaissements.repository.ts';
 import { readRepartition } from './imputations.repository.ts';
-import { type Demande, findPayer, keepPlans, lockPayers } from './paiements.repository.ts';
-import { isKeptFrom, look, type Looked, splitIn, type Taking, write } from './paiements.service.ts';
+import { type Demande, keepPlans, lockPayers } from './paiements.repository.ts';
+import {
+  entiteOfPayer,
+  isKeptFrom,
+  look,
+  type Looked,
+  splitIn,
+  type Taking,
+  write,
+} from './paiements.service.ts';
 import type { TillPort } from './till.ts';
 
 /** What became of it, by its parts: a part in whose place another stands is told by that one. */
@@ -65,6 +74,7 @@ async function payersOf(db: Database, person: Person, { lignes }: EncaissementBo
     const payer = found.get(contribuable);
     const message = PAIEMENT_MESSAGES.contribuable;
     if (!payer) throw new AppError('introuvable', message, [{ field, message }]);
+    refuseSysteme(payer);
     if (payer.entiteId !== found.get(lignes[0]!.contribuable)?.entiteId)
       throw invalid(field, ENCAISSEMENT_MESSAGES.collectivite);
     return payer;
@@ -260,7 +270,7 @@ export function encaissementService(db: Database, till: TillPort) {
       { montant, annee = null }: { montant: number; annee?: number | null | undefined },
     ): Promise<Repartition> {
       demand(person, 'transactions', 'Créer');
-      const entiteId = await findPayer(db, scopeOf(person), contribuable);
+      const entiteId = await entiteOfPayer(db, person, contribuable);
       if (entiteId === undefined) throw notFound();
       const { du, parts } = await readRepartition(db, { entiteId, contribuable, montant, annee });
       const avance = montant - sumBy(parts, (part) => part.montant);

@@ -2,6 +2,7 @@
 import {
   imputationColumns,
   imputationList,
+  imputationQuerySchema,
   RESOURCES,
   transactionColumns,
   transactionList,
@@ -23,7 +24,7 @@ export function imputationExport(db: Database): ListExport {
     screens: ['transactions'],
     columns: imputationColumns,
     fields: imputationList.fields,
-    ask: (person, query) => service.ask(person, ownQuery(transactionQuerySchema, query)),
+    ask: (person, query) => service.ask(person, ownQuery(imputationQuerySchema, query)),
   });
 }
 

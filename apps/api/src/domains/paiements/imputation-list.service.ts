@@ -2,7 +2,7 @@
 import {
   type FilterRow,
   imputationList,
-  type TransactionQuery,
+  type ImputationQuery,
   type ImputationTotals,
 } from '@octroi/contract';
 import { sumImputed } from '#src/domains/pilotage/index.ts';
@@ -12,7 +12,7 @@ import { askedOf, idsAsked, sumRows } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { imputationSource } from './imputation-list.repository.ts';
-import { transactionConditions } from './transactions.repository.ts';
+import { ofKind, transactionConditions } from './transactions.repository.ts';
 
 /** What the stored totals call the tax of an advance. */
 const ADVANCE = 0;
@@ -30,14 +30,18 @@ function taxesAsked([row, ...more]: readonly FilterRow[]): { only: number[] | un
 
 export function imputationService(db: Database) {
   /** The parts of the payments of a place and a period. @throws AppError 403 */
-  function ask(person: Person, query: TransactionQuery) {
+  function ask(person: Person, query: ImputationQuery) {
     demand(person, 'transactions', 'Lister');
     const scope = scopeOf(person);
     const asked = askedOf(query);
     const taxes = asked.words === undefined ? taxesAsked(asked.filters) : undefined;
     const betail = query.betail === undefined ? undefined : query.betail === '1';
     // only what is confirmed has parts
-    const narrowed = { conditions: transactionConditions(scope, query, true), ...asked, joins: ['trans'] };
+    const narrowed = {
+      conditions: [...transactionConditions(scope, query, true), ofKind(undefined)],
+      ...asked,
+      joins: ['trans'],
+    };
     const sum = (): Promise<ImputationTotals> =>
       taxes
         ? sumImputed(db, scope, { ...query, betail }, taxes.only)
@@ -47,6 +51,6 @@ export function imputationService(db: Database) {
   }
   return {
     ...readerOf(db, ask),
-    totals: (person: Person, query: TransactionQuery): Promise<ImputationTotals> => ask(person, query).sum(),
+    totals: (person: Person, query: ImputationQuery): Promise<ImputationTotals> => ask(person, query).sum(),
   };
 }

@@ -183,13 +183,14 @@ export async function imputePayments(queries: Queries, transactions: readonly nu
 
 /** Francs that a taxpayer has paid and not been given back. */
 export async function paidBy(queries: Queries, entiteId: number, contribuable: number): Promise<number> {
-  const { paye } = await queries
-    .selectFrom('total_contribuable')
-    .select((eb) => eb.fn.sum<number | null>('paye').as('paye'))
-    .where('entite_id', '=', entiteId)
-    .where('contribuable_id', '=', contribuable)
-    .executeTakeFirstOrThrow();
-  return paye ?? 0;
+  const { rows } = await sql<{ paye: number }>`
+    select coalesce(case
+      when exists (select from contribuable where entite_id = ${entiteId} and id = ${contribuable} and systeme)
+        -- in no stored total
+        then (select sum(montant) from imputation where entite_id = ${entiteId} and contribuable_id = ${contribuable})
+      else (select sum(paye) from total_contribuable where entite_id = ${entiteId} and contribuable_id = ${contribuable})
+    end, 0)::bigint as paye`.execute(queries);
+  return rows[0]!.paye;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Parts of payments over HTTP. */
-import { imputationEndpoints, transactionQuerySchema } from '@octroi/contract';
+import { imputationEndpoints, imputationQuerySchema } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
@@ -12,7 +12,7 @@ export function imputationRoutes(app: FastifyInstance, db: Database, selectables
   const route = routesOf(app, imputationEndpoints, ['Transactions']);
   const service = imputationService(db);
   selectables.set('imputations', (person, query, except) => {
-    const parsed = transactionQuerySchema.safeParse(query);
+    const parsed = imputationQuerySchema.safeParse(query);
     if (!parsed.success) throw invalid('query', "La sélection n'est pas valable.");
     return service.keys(person, parsed.data, except);
   });

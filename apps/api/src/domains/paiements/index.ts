@@ -3,6 +3,7 @@ export { paiementFinder } from './recherche.service.ts';
 export { paiementsResources } from './resources.repository.ts';
 export { rappelRoutes } from './rappels.routes.ts';
 export { takeBackOne } from './annulation.service.ts';
+export { recettesAClasser } from './a-classer.service.ts';
 export { bookAll, isKeptFrom, type Settled } from './paiements.service.ts';
 export { type Demande, lockPayers } from './paiements.repository.ts';
 export { numberRecus } from './recus.repository.ts';

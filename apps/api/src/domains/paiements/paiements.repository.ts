@@ -38,13 +38,17 @@ export interface Demande {
 }
 
 /** The collectivité of a taxpayer whom a person sees. */
-export async function findPayer(queries: Queries, scope: Scope, id: number): Promise<number | undefined> {
-  const { rows } = await sql<{ entite_id: number }>`${sql.raw(PREPARED)}
-    select entite_id from contribuable
+export async function findPayer(
+  queries: Queries,
+  scope: Scope,
+  id: number,
+): Promise<{ entiteId: number; systeme: boolean } | undefined> {
+  const { rows } = await sql<{ entiteId: number; systeme: boolean }>`${sql.raw(PREPARED)}
+    select entite_id as "entiteId", systeme from contribuable
     where id = ${id} and ${placeCondition(scope, sql.ref('entite_id'), sql.ref('ramification_id'))}`.execute(
     queries,
   );
-  return rows[0]?.entite_id;
+  return rows[0];
 }
 
 /**
@@ -138,10 +142,10 @@ export async function insertPayments(queries: Queries, demandes: readonly Demand
         count(*) over (partition by "entiteId") as nombre
       from nouvelle where statut = 'Confirmé' and montant > 0 and "numeroRecu" is null),
     compte as (${takeNumbers(wanted)})
-    insert into transaction (entite_id, id, contribuable_id, ramification_id, betail, no_transaction, numero_recu, montant, frais,
+    insert into transaction (entite_id, id, contribuable_id, ramification_id, betail, a_classer, no_transaction, numero_recu, montant, frais,
       statut, moyen_paiement_id, bureau_accepteur_id, annee, motif, cle_idempotence, encaissement_id, session_caisse_id, remplace_id,
       date_transaction)
-    select c.entite_id, n.id, c.id, c.ramification_id, c.betail,
+    select c.entite_id, n.id, c.id, c.ramification_id, c.betail, c.systeme,
       coalesce(n."noTransaction", e.code || '-T' || lpad(n.id::text, greatest(7, length(n.id::text)), '0')),
       coalesce(n."numeroRecu", ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur - r.nombre + r.rang`)}), n.montant,
       case when n.montant > 0 then round(n.montant * coalesce(n.commission, 0) / 100)::bigint else 0 end,

@@ -6,6 +6,7 @@ import {
   type PaiementBody,
   type TransactionRow,
 } from '@octroi/contract';
+import { refuseSysteme } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
 import { batches } from '#src/platform/batch.ts';
@@ -261,7 +262,21 @@ export interface PaiementService {
   take: (person: Person, body: PaiementBody, call: Taking) => Promise<Taken>;
 }
 
-/** What a payment is asked for with, by a person who may. @throws AppError 400, 403, 404 */
+/**
+ * The collectivité of a taxpayer whom a person sees.
+ * @throws AppError 409 for « Recettes à classer », under which no person pays
+ */
+export async function entiteOfPayer(
+  db: Queries,
+  person: Person,
+  contribuable: number,
+): Promise<number | undefined> {
+  const payer = await findPayer(db, scopeOf(person), contribuable);
+  if (payer) refuseSysteme(payer);
+  return payer?.entiteId;
+}
+
+/** What a payment is asked for with, by a person who may. @throws AppError 400, 403, 404, 409 */
 async function demandeOf(
   db: Queries,
   person: Person,
@@ -272,7 +287,7 @@ async function demandeOf(
   // giving money back is decided by whoever may confirm what came in
   if (body.montant < 0) demand(person, 'transactions', 'Valider');
   if (isKeptFrom(person, body.moyenPaiement)) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
-  const entiteId = await findPayer(db, scopeOf(person), body.contribuable);
+  const entiteId = await entiteOfPayer(db, person, body.contribuable);
   if (entiteId === undefined) throw new AppError('introuvable', PAIEMENT_MESSAGES.contribuable);
   return {
     entiteId,

@@ -12,7 +12,9 @@ import {
   type ReimputationBody,
   type ReimputationTransactionBody,
   type Transaction,
+  type TransactionRow,
 } from '@octroi/contract';
+import { refuseSysteme } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
@@ -71,16 +73,30 @@ async function atCounter(
   return { ...(ligne as NonNullable<typeof ligne>), entiteId: own.entite.id };
 }
 
-/** Those who may take payments back. @throws AppError 403 */
-function demandReversal(person: Person): void {
+/**
+ * Those who may take payments back; of money that is to be classified, whoever may remove payments of the whole collectivité,
+ * since nobody else sees it and no taxpayer loses it. @throws AppError 403
+ */
+function demandReversal(person: Person, aClasser: boolean): void {
   demand(person, 'transactions', 'Supprimer');
-  if (!mayActInBulk(person)) throw refused();
+  if (!aClasser && !mayActInBulk(person)) throw refused();
+}
+
+/** @throws AppError 403, 404 */
+async function findReversible(
+  transactions: ReturnType<typeof transactionService>,
+  person: Person,
+  id: number,
+): Promise<TransactionRow> {
+  demand(person, 'transactions', 'Supprimer');
+  const row = await transactions.find(person, id);
+  demandReversal(person, row.aClasser);
+  return row;
 }
 
 /** One that came in, whenever and by whom. @throws AppError 403, 404, 409 */
 async function atTransaction(trx: Queries, person: Person, id: number): Promise<Wrong> {
-  demandReversal(person);
-  const row = await transactionService(trx).find(person, id);
+  const row = await findReversible(transactionService(trx), person, id);
   const { noTransaction, montant, contrib, moyenPaiement, statut, extourne } = row;
   if (statut !== 'Confirmé' || montant <= 0 || extourne) throw refuse(ENCAISSEMENT_MESSAGES.pasReimputable);
   return {
@@ -107,6 +123,8 @@ async function targetOf(
     throw invalid('contribuable', ENCAISSEMENT_MESSAGES.pareil);
   const payer = (await findPayers(trx, scopeOf(person), [contribuable])).get(contribuable);
   if (!payer) throw new AppError('introuvable', PAIEMENT_MESSAGES.contribuable);
+  // money that is to be classified may change its method, but none is given to « Recettes à classer »
+  if (asked.contribuable !== null) refuseSysteme(payer);
   if (payer.entiteId !== wrong.entiteId) throw invalid('contribuable', ENCAISSEMENT_MESSAGES.collectivite);
   const nature = isKeptFrom(person, moyenPaiement) ? undefined : await findNature(trx, moyenPaiement);
   if (nature === undefined) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
@@ -253,7 +271,7 @@ export function reimputationService(
       body: ReimputationTransactionBody,
       { refuseExcess, requestId }: { refuseExcess: boolean; requestId: string },
     ): Promise<Transaction> {
-      demandReversal(person);
+      await findReversible(transactions, person, id);
       const { contribuable = null, moyenPaiement = null, motif } = body;
       const asked = { id, encaissement: null, contribuable, moyenPaiement, motif, refuseExcess };
       return transactions.show(person, await run(person, asked, requestId));

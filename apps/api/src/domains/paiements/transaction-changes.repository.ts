@@ -56,9 +56,17 @@ export async function changeTransaction(queries: Queries, held: Held, changes: C
   const next = { ...held, ...changes };
   await queries
     .updateTable('transaction as t')
-    .from('moyen_paiement as m')
+    .from(['moyen_paiement as m', 'contribuable as c'])
     .set((eb) => ({
       contribuable_id: next.contribuable,
+      // where its taxpayer is: it is counted there once it is confirmed
+      ...(changes.contribuable === undefined
+        ? {}
+        : {
+            ramification_id: eb.ref('c.ramification_id'),
+            betail: eb.ref('c.betail'),
+            a_classer: eb.ref('c.systeme'),
+          }),
       montant: next.montant,
       moyen_paiement_id: next.moyenPaiement,
       no_transaction: next.noTransaction,
@@ -76,6 +84,8 @@ export async function changeTransaction(queries: Queries, held: Held, changes: C
     .where('t.entite_id', '=', held.entiteId)
     .where('t.id', '=', held.id)
     .where('m.id', '=', next.moyenPaiement)
+    .where('c.entite_id', '=', held.entiteId)
+    .where('c.id', '=', next.contribuable)
     .execute();
 }
 
@@ -90,7 +100,7 @@ export async function confirmTransaction(queries: Queries, held: Held, frais?: n
   await sql`
     with compte as (${takeNumbers(wanted)})
     update transaction t set statut = 'Confirmé', date_transaction = now(), ramification_id = c.ramification_id,
-      betail = c.betail, frais = coalesce(${frais ?? null}::bigint, t.frais),
+      betail = c.betail, a_classer = c.systeme, frais = coalesce(${frais ?? null}::bigint, t.frais),
       numero_recu = coalesce(t.numero_recu, ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur`)})
     from contribuable c join entite e on e.id = c.entite_id left join compte k on k.entite_id = e.id
     where t.entite_id = ${held.entiteId} and t.id = ${held.id} and c.entite_id = t.entite_id and c.id = t.contribuable_id`.execute(
@@ -132,6 +142,7 @@ export async function reverseTransaction(
       'contribuable_id',
       'ramification_id',
       'betail',
+      'a_classer',
       'no_transaction',
       'montant',
       'statut',
@@ -150,6 +161,7 @@ export async function reverseTransaction(
           't.contribuable_id',
           't.ramification_id',
           't.betail',
+          't.a_classer',
           sql<string>`${own.ref('t.no_transaction')} || ' (extourne)'`.as('no_transaction'),
           own.neg('t.montant').as('montant'),
           sql.lit('Confirmé').as('statut'),

@@ -7,14 +7,14 @@ import {
   type TransactionRow,
   TRANSITIONS,
 } from '@octroi/contract';
-import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { demand, type Person } from '#src/platform/access/person.ts';
 import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid, refused } from '#src/platform/http/problem.ts';
 import { type Acte, type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { imputePayments, paidBy, takeBack, takeUpAdvances } from './imputations.repository.ts';
-import { examine, findPayer, lockPayers } from './paiements.repository.ts';
-import { isKeptFrom } from './paiements.service.ts';
+import { examine, lockPayers } from './paiements.repository.ts';
+import { entiteOfPayer, isKeptFrom } from './paiements.service.ts';
 import {
   type Changes,
   changeTransaction,
@@ -215,7 +215,7 @@ export function transactionChanges(db: Database): TransactionChanges {
       const author = { utilisateurId: person.id, requestId };
       const payers = [...new Set([row.contrib.id, target])].sort((a, b) => a - b);
       if (settles) demand(person, 'transactions', 'Valider');
-      if (target !== row.contrib.id && (await findPayer(db, scopeOf(person), target)) !== entiteId)
+      if (target !== row.contrib.id && (await entiteOfPayer(db, person, target)) !== entiteId)
         throw invalid('contribuable', PAIEMENT_MESSAGES.contribuable);
       await db.transaction().execute(async (trx) => {
         const held = await holdWithPayer(trx, entiteId, row.id, payers);

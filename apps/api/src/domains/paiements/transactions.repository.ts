@@ -1,6 +1,7 @@
 /** Payments as lists read them (specification 2 sections 2.13 and 3). */
 import {
   type FilterRow,
+  type ImputationQuery,
   type TransactionCells,
   transactionList,
   type TransactionQuery,
@@ -115,7 +116,7 @@ export const transactionSource: ListSource<TransactionRow> = {
   select: sql`
     trans.id, trans.no_transaction as "noTransaction", trans.numero_recu as "numeroRecu", trans.date_transaction as "dateTransaction",
     trans.date_requete as "dateRequete", trans.montant, trans.frais, trans.montant - trans.frais as net, trans.statut, ${EXTOURNE},
-    trans.annee, trans.motif, trans.version, mp.id as "moyenId", mp.nom as "moyenNom",
+    trans.annee, trans.motif, trans.a_classer as "aClasser", trans.version, mp.id as "moyenId", mp.nom as "moyenNom",
     contrib.id as "contribId", contrib.num_klis as "numKlis", contrib.nom_complet as "contribNom", contrib.telephone,
     ram.id as "ramId", ram.nom as "ramNom", p.id as "parentId", p.nom as "parentNom", ent.id as "entiteId", ent.nom as "entiteNom", ${CHEMIN} as chemin,
     "user".id as "agentId", "user".username, btrim("user".prenom || ' ' || "user".nom) as "agentNom"`,
@@ -156,7 +157,7 @@ const transactionCells = (raw: RawCells): TransactionCells => ({
   bureauAccepteur: raw.username === null ? null : { username: raw.username, fullName: raw.agentNom },
 });
 
-type Own = 'id' | 'numeroRecu' | 'dateRequete' | 'frais' | 'net' | 'annee' | 'motif' | 'version';
+type Own = 'id' | 'numeroRecu' | 'dateRequete' | 'frais' | 'net' | 'annee' | 'motif' | 'aClasser' | 'version';
 interface RawTransaction extends RawCells, Pick<TransactionRow, Own> {
   moyenId: number;
   contribId: number;
@@ -182,6 +183,7 @@ const transactionRow = (raw: RawTransaction): TransactionRow => ({
   extourne: raw.extourne,
   annee: raw.annee,
   motif: raw.motif,
+  aClasser: raw.aClasser,
   version: raw.version,
   moyenPaiement: { id: raw.moyenId, nom: raw.moyenNom },
   contrib: { id: raw.contribId, numKlis: raw.numKlis, fullName: raw.contribNom, telephone: raw.telephone },
@@ -199,7 +201,7 @@ const transactionRow = (raw: RawTransaction): TransactionRow => ({
 /** Scope, place and period, as conditions on the transaction: the place is where the taxpayer was when paying. */
 export function transactionConditions(
   scope: Scope,
-  query: TransactionQuery,
+  query: ImputationQuery,
   confirmedOnly: boolean,
 ): RawBuilder<boolean>[] {
   const conditions = placeAsked(scope, query, sql.ref('trans.entite_id'), sql.ref('trans.ramification_id'));
@@ -208,6 +210,14 @@ export function transactionConditions(
   if (query.betail !== undefined) conditions.push(sql`trans.betail = ${query.betail === '1'}`);
   if (confirmedOnly) conditions.push(sql`trans.statut = 'Confirmé'`);
   return conditions;
+}
+
+/** Payments of taxpayers, or those that are booked under « Recettes à classer ». */
+export function ofKind(aClasser: TransactionQuery['aClasser']): RawBuilder<boolean> {
+  if (aClasser === 'ouverts')
+    return sql`(trans.a_classer and trans.montant > 0 and trans.statut <> 'Failed' and not exists (
+      select from transaction x where x.entite_id = trans.entite_id and x.extourne_de_id = trans.id))`;
+  return aClasser === '1' ? sql`trans.a_classer` : sql`not trans.a_classer`;
 }
 
 /** Money received alone, as the list opens with it. */

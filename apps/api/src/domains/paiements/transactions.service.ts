@@ -13,19 +13,31 @@ import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { readDetails } from './transaction-changes.repository.ts';
-import { sumTransactions, transactionConditions, transactionSource } from './transactions.repository.ts';
+import {
+  ofKind,
+  sumTransactions,
+  transactionConditions,
+  transactionSource,
+} from './transactions.repository.ts';
 
 export function transactionService(db: Database) {
-  /** Only confirmed payments, unless the caller asks for a statut. */
+  /** Only confirmed payments, unless the caller asks for a statut; only of taxpayers, unless it asks for the others. */
   function ask(person: Person, query: TransactionQuery) {
     demand(person, 'transactions', 'Lister');
     const { filters, words } = askedOf(query);
     const scope = scopeOf(person);
     const betail = query.betail === undefined ? undefined : query.betail === '1';
     const asksStatut = filters.some((row) => /^((trans|transaction)\.)?statut$/.test(row.column));
-    const narrowed = { conditions: transactionConditions(scope, query, !asksStatut), filters, words };
-    // a place and a period alone are what the stored totals are kept for, of what is confirmed
+    const { aClasser } = query;
+    const confirmedOnly = !asksStatut && aClasser !== 'ouverts';
+    const narrowed = {
+      conditions: [...transactionConditions(scope, query, confirmedOnly), ofKind(aClasser)],
+      filters,
+      words,
+    };
+    // a place and a period alone are what the stored totals are kept for, of what taxpayers paid and is confirmed
     const stored =
+      (aClasser === undefined || aClasser === '0') &&
       words === undefined &&
       filters.every(
         ({ column, operator, x }) => column === 'trans.statut' && operator === 'eq' && x === 'Confirmé',

@@ -66,7 +66,7 @@ export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuer
 
   const [single] = entites;
   const which = !nodes
-    ? sql`r.entite_id = ${single?.id ?? 0} and r.parent_id is null`
+    ? sql`r.entite_id = ${single?.id ?? 0} and r.parent_id is null and not r.technique`
     : nodes.length === 1
       ? sql`(r.parent_id = ${nodes[0]} or r.id = ${nodes[0]})`
       : // one that lies beneath another of them is counted there

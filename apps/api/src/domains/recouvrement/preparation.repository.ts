@@ -15,6 +15,7 @@ export interface Choisi {
   numKlis: string;
   nom: string;
   exigible: number;
+  systeme: boolean;
 }
 
 /** The chosen taxpayers whom a person sees, in the order of a walk: by place (quartier, zone, secteur), then name. */
@@ -28,7 +29,7 @@ export async function choisisDe(
   const { rows } = await sql<Choisi>`
     select contrib.entite_id as "entiteId", contrib.id, contrib.ramification_id as ramification,
       ram.chemin[least(2, cardinality(ram.chemin))] as lieu, contrib.num_klis as "numKlis", contrib.nom_complet as nom,
-      du.exigible
+      du.exigible, contrib.systeme
     from contribuable contrib join ramification ram on ram.id = contrib.ramification_id
     cross join lateral (
       select coalesce(sum(x.montant - x.paye), 0)::bigint as exigible from echeance x

@@ -8,6 +8,7 @@ import {
   type Preparation,
   type TourneeRow,
 } from '@octroi/contract';
+import { refuseSysteme } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import { lockPerson } from '#src/platform/access/person.repository.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
@@ -41,9 +42,10 @@ interface Created {
 const contribuables = (count: number): string => `${formatNumber(count)} contribuable${count > 1 ? 's' : ''}`;
 const distinct = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 
-/** Those among the chosen who owe, of the one collectivité. @throws AppError 400, 404 */
+/** Those among the chosen who owe, of the one collectivité. @throws AppError 400, 404, 409 */
 function debtorsOf(choisis: readonly Choisi[], asked: number): { entiteId: number; debtors: Choisi[] } {
   if (choisis.length < asked) throw notFound();
+  for (const choisi of choisis) refuseSysteme(choisi);
   const debtors = choisis.filter(({ exigible }) => exigible > 0);
   const [first, ...others] = distinct(choisis.map(({ entiteId }) => entiteId));
   if (first === undefined) throw invalid('ids', 'Aucun contribuable n’est choisi.');

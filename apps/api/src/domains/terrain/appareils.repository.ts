@@ -36,7 +36,7 @@ export async function placesSeen(
       ? sql`id in (select descendant_id from ramification_descendance where ancetre_id = any(${scope.ramifications}::int[]))`
       : sql`true`;
   const { rows } = await sql<{ id: number }>`
-    select id from ramification where entite_id = ${entiteId} and id = any(${ramifications}::int[]) and ${within}`.execute(
+    select id from ramification where entite_id = ${entiteId} and not technique and id = any(${ramifications}::int[]) and ${within}`.execute(
     queries,
   );
   return rows.map(({ id }) => id);

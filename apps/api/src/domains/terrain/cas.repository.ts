@@ -89,13 +89,11 @@ export async function readAClasser(
 ): Promise<AClasser[]> {
   const { rows } = await sql<AClasser>`
     select json_build_object('id', e.id, 'nom', e.nom) as entite,
-      json_build_object('id', c.id, 'numKlis', c.num_klis) as contribuable, count(*) as nombre, sum(k.montant)::bigint as montant
+      count(*) as nombre, sum(k.montant)::bigint as montant
     from ${casSource.from}
-    join recettes_a_classer r on r.entite_id = k.entite_id
-    join contribuable c on c.entite_id = r.entite_id and c.id = r.contribuable_id
     join entite e on e.id = k.entite_id
     where k.cas = 'à classer' and ${sql.join([...conditions], sql` and `)}
-    group by e.id, c.id, c.num_klis order by e.nom, e.id`.execute(queries);
+    group by e.id order by e.nom, e.id`.execute(queries);
   return rows;
 }
 

@@ -32,10 +32,9 @@ const paidIn = (tills: Tills): Promise<Paid[]> =>
   );
 const aClasser = async (tills: Tills): Promise<number | undefined> =>
   (
-    await octroi.query<{ id: number }>(
-      'select contribuable_id::int as id from recettes_a_classer where entite_id = $1',
-      [tills.town.entite],
-    )
+    await octroi.query<{ id: number }>('select id::int from contribuable where entite_id = $1 and systeme', [
+      tills.town.entite,
+    ])
   )[0]?.id;
 const cas = async (tills: Tills): Promise<CasRow[]> =>
   (await tills.regisseur.caller.get<{ data: CasRow[] }>(`/v2/cas_terrain?entite=${tills.town.entite}`)).body

@@ -3,3 +3,4 @@ export { ramificationDeclaration, territoireResources } from './resources.reposi
 export { placeFinder } from './recherche.service.ts';
 export { territoireRoutes } from './territoire.routes.ts';
 export { entiteOfPlace } from './place.repository.ts';
+export { technicalNode } from './technique.repository.ts';

@@ -12,6 +12,7 @@ export async function entiteOfPlace(
     .selectFrom('ramification')
     .select('entite_id')
     .where('id', '=', ramificationId)
+    .where('technique', '=', false)
     .where((eb) => placeCondition(scope, eb.ref('entite_id'), eb.ref('id')))
     .executeTakeFirst();
   return place?.entite_id;

@@ -1,7 +1,7 @@
 /** The declared resources of the territory, and who sees them. */
 import { MESSAGES, ramifications } from '@octroi/contract';
 import * as declared from '@octroi/contract/territoire/resources';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   demandEntite,
   demandSuperAdmin,
@@ -44,8 +44,9 @@ const RAMIFICATION: Omit<ResourceDeclaration, 'resource' | 'domain'> = {
     cptr: sql`(select count(*) from ramification bas where bas.parent_id = ram.id)`,
   },
   scope: {
-    visible: (person, alias) =>
-      placeCondition(scopeOf(person), sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.id`)),
+    visible: (person, alias): RawBuilder<boolean> =>
+      sql`(not ${sql.ref(`${alias}.technique`)}
+        and ${placeCondition(scopeOf(person), sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.id`))})`,
     demandWritable: demandEntite,
   },
   duplicates: {

@@ -569,6 +569,10 @@ export interface Contribuable {
    */
   recherche: Generated<string>;
   statut: Generated<'Corrigé' | 'Enrolé' | 'Validé'>;
+  /**
+   * Not a taxpayer: « Recettes à classer » of the collectivité, under which money is booked whose payer is not known
+   */
+  systeme: Generated<boolean>;
   telephone: string | null;
   type: Generated<'Personne morale' | 'Personne physique'>;
   type_piece_identite: string | null;
@@ -1258,7 +1262,11 @@ export interface Ramification {
   id: Generated<number>;
   nom: string;
   parent_id: number | null;
-  type_id: number;
+  /**
+   * The one node of a collectivité that is no place: it has no type, no subtree, and holds « Recettes à classer » alone
+   */
+  technique: Generated<boolean>;
+  type_id: number | null;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -1292,11 +1300,6 @@ export interface RecetteDetenue {
   regie_id: number | null;
   taxe_id: number | null;
   utilisateur_id: number | null;
-}
-
-export interface RecettesAClasser {
-  contribuable_id: number;
-  entite_id: number;
 }
 
 export interface RecetteSession {
@@ -1805,6 +1808,10 @@ export interface TrancheValeur {
 
 export interface Transaction {
   /**
+   * Booked under « Recettes à classer », or taking back what was: in no figure of a place, told on a line of its own
+   */
+  a_classer: Generated<boolean>;
+  /**
    * The year that the payer asked to pay, if any
    */
   annee: number | null;
@@ -2041,7 +2048,7 @@ export interface VersementLigne {
    * Francs; below 0 for what was taken back since, and for what was found missing
    */
   montant: number;
-  origine: 'avance' | 'fonds' | 'taxe' | 'valeurs' | 'écart';
+  origine: 'avance' | 'fonds' | 'taxe' | 'valeurs' | 'à classer' | 'écart';
   rang: number;
   taxe_id: number | null;
   versement_id: number;
@@ -2179,7 +2186,6 @@ export interface DB {
   rappel_operateur: RappelOperateur;
   recette_detenue: RecetteDetenue;
   recette_session: RecetteSession;
-  recettes_a_classer: RecettesAClasser;
   regie: Regie;
   reinitialisation: Reinitialisation;
   sauvegarde: Sauvegarde;

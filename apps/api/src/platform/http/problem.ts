@@ -31,6 +31,7 @@ const STATUS = {
   'conflit.baisse': 409,
   'conflit.semblable': 409,
   'conflit.excedent': 409,
+  'contribuable.systeme': 409,
   'caisse.session_absente': 409,
   'lien.perime': 410,
   'version.perimee': 412,
@@ -146,6 +147,8 @@ function fromPostgres(error: PostgresError): AppError | undefined {
         "Un élément auquel il est fait référence n'existe pas ou n'est pas de la même collectivité.",
       );
     case '23514':
+      if (error.constraint === 'contribuable_systeme')
+        return new AppError('contribuable.systeme', error.message);
       return /^[A-ZÉ]/.test(error.message) && !error.message.startsWith('new row')
         ? new AppError('conflit.regle', error.message)
         : new AppError('requete.invalide', "Une valeur n'est pas permise.");

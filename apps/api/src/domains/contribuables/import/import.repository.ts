@@ -216,7 +216,8 @@ export interface NamedPlace {
 export async function readPlaces(queries: Queries, entiteId: number, scope: Scope): Promise<NamedPlace[]> {
   const { rows } = await sql<NamedPlace>`
     with recursive arbre as (
-      select id, nom, code, array[nom::text] as chemin from ramification where entite_id = ${entiteId} and parent_id is null
+      select id, nom, code, array[nom::text] as chemin from ramification
+      where entite_id = ${entiteId} and parent_id is null and not technique
       union all
       select r.id, r.nom, r.code, arbre.chemin || r.nom::text from ramification r join arbre on r.parent_id = arbre.id)
     select id, nom, code, chemin from arbre

@@ -22,7 +22,7 @@ import {
   findByCle,
   readEquipement,
 } from './listes.repository.ts';
-import { placesOf } from '../contribuables.repository.ts';
+import { taxpayersOf } from '../systeme/systeme.service.ts';
 import { applyEdit, asLigne, changeRecord } from '../saisie/edition.service.ts';
 import type { Enrolling } from '../saisie/facturation.service.ts';
 import { insertLignes, readLignes } from './lignes.repository.ts';
@@ -60,7 +60,7 @@ export async function madeBefore(
 
 /** The collectivité of a taxpayer whom the person sees. @throws AppError 400 */
 export async function entiteOfOwner(db: Database, person: Person, contribuable: number): Promise<number> {
-  const [place] = await placesOf(db, scopeOf(person), [contribuable]);
+  const [place] = await taxpayersOf(db, scopeOf(person), [contribuable]);
   if (!place)
     throw invalid('contribuable', "Ce contribuable n'existe pas, ou n'est pas dans votre périmètre.");
   return place.entite;

@@ -17,10 +17,10 @@ export async function findSubject(
   resource: 'contribuables' | 'equipements',
   id: number,
   scope: Scope,
-): Promise<Subject | undefined> {
+): Promise<(Subject & { systeme: boolean }) | undefined> {
   const seen = queries
     .selectFrom('contribuable as contrib')
-    .select(['contrib.entite_id as entiteId', 'contrib.id as contribuableId'])
+    .select(['contrib.entite_id as entiteId', 'contrib.id as contribuableId', 'contrib.systeme'])
     .where((eb) => placeCondition(scope, eb.ref('contrib.entite_id'), eb.ref('contrib.ramification_id')));
   if (resource === 'equipements')
     return seen

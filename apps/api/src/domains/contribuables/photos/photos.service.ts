@@ -19,6 +19,7 @@ import {
   type Subject,
   takeRemoved,
 } from './photos.repository.ts';
+import { refuseSysteme } from '../systeme/systeme.service.ts';
 
 export type PhotoResource = 'contribuables' | 'equipements';
 
@@ -45,6 +46,7 @@ async function subjectOf(
 ): Promise<Subject> {
   const subject = await findSubject(db, resource, id, scopeOf(person));
   if (!subject) throw notFound();
+  refuseSysteme(subject);
   return subject;
 }
 

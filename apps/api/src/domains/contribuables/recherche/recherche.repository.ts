@@ -3,6 +3,7 @@ import { numKlis, partsOf, type SearchPart } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { isTaxpayer } from '../systeme/systeme.repository.ts';
 
 type Condition = RawBuilder<boolean>;
 const NONE = sql<boolean>`false`;
@@ -110,7 +111,7 @@ async function bestOf(
     with candidat as materialized (
       select c.id, c.entite_id, c.ramification_id, c.num_klis, c.nom_complet, c.nom_cherche, c.telephone
       from contribuable c
-      where ${condition} and ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}
+      where ${condition} and ${isTaxpayer(sql.ref('c.id'))} and ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}
       limit ${CANDIDATES})
     select c.id, c.num_klis as "numKlis", c.nom_complet as "fullName", c.telephone,
       array_to_string(ent.nom || ram.chemin, ' › ') as chemin

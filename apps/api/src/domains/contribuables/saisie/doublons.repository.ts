@@ -3,6 +3,7 @@ import type { Doublon, DoublonsBody, RaisonDoublon } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, oneOf, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { isTaxpayer } from '../systeme/systeme.repository.ts';
 import { hasTelephone, isSought } from '../recherche/recherche.repository.ts';
 
 /** Shown at most: a warning is read, not browsed. */
@@ -154,7 +155,7 @@ export async function findDoublons(
     left join ramification p on p.id = ram.parent_id
     join entite ent on ent.id = c.entite_id
     where ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}
-      and ${asked.sauf ? sql`c.id <> ${asked.sauf}` : sql`true`}
+      and ${isTaxpayer(sql.ref('c.id'))} and ${asked.sauf ? sql`c.id <> ${asked.sauf}` : sql`true`}
     order by candidat.force desc, distance nulls last,
       similarity(c.nom_cherche, sans_accent(${sought.name})) desc, c.id desc
     limit ${SHOWN}`.execute(queries);

@@ -44,7 +44,7 @@ export interface ContenuControle extends Subject {
 
 /** What is handed over of one line of the budget, or of none. */
 export interface LigneVersee {
-  origine: 'taxe' | 'valeurs' | 'avance' | 'écart' | 'fonds';
+  origine: 'taxe' | 'valeurs' | 'avance' | 'à classer' | 'écart' | 'fonds';
   code: string | null;
   libelle: string | null;
   montant: number;

@@ -87,7 +87,7 @@ export async function readVersement(
       from (
         select origine, code, libelle, sum(montant)::bigint as montant, min(jour) as du, max(jour) as au,
           case origine when 'taxe' then case when code is null then 1 else 0 end when 'valeurs' then 2
-            when 'avance' then 3 when 'écart' then 4 else 5 end as rang
+            when 'avance' then 3 when 'à classer' then 4 when 'écart' then 5 else 6 end as rang
         from versement_ligne where entite_id = v.entite_id and versement_id = v.id and not a_la_reception
         group by origine, code, libelle having sum(montant) <> 0) par_ligne) l
     where v.id = ${id} for update of v`.execute(queries);

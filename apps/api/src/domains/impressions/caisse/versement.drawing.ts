@@ -4,6 +4,7 @@ import {
   DESTINATION_WORDS,
   formatFrancs,
   PAYE_D_AVANCE,
+  RECETTES_A_CLASSER,
   SANS_IMPUTATION,
 } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
@@ -28,6 +29,8 @@ function rowOf({ origine, code, libelle, montant }: LigneVersee): (string | numb
       return [null, 'Recettes au comptant', montant];
     case 'avance':
       return [null, `${PAYE_D_AVANCE}, pour ce qui sera dû`, montant];
+    case 'à classer':
+      return [null, RECETTES_A_CLASSER, montant];
     case 'écart':
       return [null, 'Écart de caisse', montant];
     case 'fonds':

@@ -1,5 +1,6 @@
 /** Notices of many taxpayers as one file, sorted by place: for whoever hands them out, street by street. */
 import { type AvisComptes, type AvisDemandes, formatNumber, MAX_AVIS } from '@octroi/contract';
+import { taxpayersOf } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
@@ -30,6 +31,7 @@ function demandFew(ids: readonly number[]): void {
 export async function countAvis(db: Database, person: Person, ids: readonly number[]): Promise<AvisComptes> {
   demand(person, 'contribuables', 'Exporter');
   demandFew(ids);
+  await taxpayersOf(db, scopeOf(person), ids);
   const { length: avis } = await redevablesOf(db, scopeOf(person), ids);
   return { choisis: ids.length, avis, sansDette: ids.length - avis };
 }
@@ -60,6 +62,7 @@ export function avisFiles(db: Database, options: PieceOptions) {
   return async (person: Person, { ids, annee }: AvisDemandes): Promise<PlannedFile> => {
     demand(person, 'contribuables', 'Exporter');
     demandFew(ids);
+    await taxpayersOf(db, scopeOf(person), ids);
     const redevables = await redevablesOf(db, scopeOf(person), ids);
     return {
       titre: `${TITLE} ${annee}`,

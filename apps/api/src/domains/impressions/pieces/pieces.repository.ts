@@ -20,10 +20,10 @@ export async function lockContribuable(
   queries: Queries,
   scope: Scope,
   id: number,
-): Promise<{ entiteId: number } | undefined> {
+): Promise<{ entiteId: number; systeme: boolean } | undefined> {
   return queries
     .selectFrom('contribuable as c')
-    .select('c.entite_id as entiteId')
+    .select(['c.entite_id as entiteId', 'c.systeme'])
     .where('c.id', '=', id)
     .where((eb) => placeCondition(scope, eb.ref('c.entite_id'), eb.ref('c.ramification_id')))
     .forUpdate()

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import { NATURES_PIECE, readCode, rienDu, type Verification } from '@octroi/contract';
 import { giveBack, takeAttempts } from '#src/domains/administration/index.ts';
+import { refuseSysteme } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
@@ -51,6 +52,7 @@ async function printedAvis(
   return db.transaction().execute(async (trx) => {
     const held = await lockContribuable(trx, scopeOf(person), id);
     if (!held) throw notFound();
+    refuseSysteme(held);
     const { entiteId } = held;
     const piece = await printAvisOf(trx, { entiteId, id }, annee, today);
     if (!piece) throw new AppError('conflit.regle', rienDu(annee));

@@ -18,7 +18,7 @@ import {
   venteService,
   versementService,
 } from '#src/domains/caisse/index.ts';
-import { edit, enrol, enrollementService, placesOf } from '#src/domains/contribuables/index.ts';
+import { edit, enrol, enrollementService, taxpayersOf } from '#src/domains/contribuables/index.ts';
 import { lockPayers, takeBackOne } from '#src/domains/paiements/index.ts';
 import { visiteDuJour, visiteService } from '#src/domains/recouvrement/index.ts';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
@@ -35,7 +35,7 @@ const gone = (): AppError => new AppError('introuvable', TERRAIN_MESSAGES.contri
 /** The taxpayer that is meant, where the agent sees it. @throws AppError 404 */
 async function visible({ trx, appareil, person }: Seul, reference: ContribuableTerrain): Promise<number> {
   const [id] = await findContribuables(trx, appareil.entiteId, [reference]);
-  const [place] = id === undefined ? [] : await placesOf(trx, scopeOf(person), [id]);
+  const [place] = id === undefined ? [] : await taxpayersOf(trx, scopeOf(person), [id]);
   if (!place) throw gone();
   return place.id;
 }

@@ -176,7 +176,7 @@ export async function findContribuables(
   const { rows } = await sql<{ id: number | null }>`${sql.raw(PREPARED)}
     select c.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as d (rang int, id bigint, local uuid)
     left join commande_terrain k on k.entite_id = ${entiteId} and k.local = d.local
-    left join contribuable c on c.entite_id = ${entiteId} and c.id = coalesce(d.id, k.contribuable_id)
+    left join contribuable c on c.entite_id = ${entiteId} and c.id = coalesce(d.id, k.contribuable_id) and not c.systeme
     order by d.rang`.execute(queries);
   return rows.map(({ id }) => id ?? undefined);
 }

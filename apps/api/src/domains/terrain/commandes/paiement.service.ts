@@ -11,10 +11,15 @@ import {
   TERRAIN_MESSAGES,
 } from '@octroi/contract';
 import { tillAt } from '#src/domains/caisse/index.ts';
-import { bookAll, type Demande, isKeptFrom, type Settled } from '#src/domains/paiements/index.ts';
+import {
+  bookAll,
+  type Demande,
+  isKeptFrom,
+  recettesAClasser,
+  type Settled,
+} from '#src/domains/paiements/index.ts';
 import { inTransaction } from '#src/platform/database/database.ts';
 import { AppError, toAppError } from '#src/platform/http/problem.ts';
-import { recettesAClasser } from './a-classer.service.ts';
 import {
   type Cas,
   cashOfDay,
@@ -138,7 +143,11 @@ async function apply(contexte: Contexte, demande: Demande) {
 async function setAside(contexte: Contexte, demande: Demande) {
   const aside: Demande = {
     ...demande,
-    contribuable: await recettesAClasser(contexte),
+    contribuable: await recettesAClasser(contexte.trx, {
+      entiteId: demande.entiteId,
+      utilisateurId: contexte.appareil.createdById,
+      requestId: contexte.requestId,
+    }),
     moyenPaiement: await moyenPour(contexte.trx, demande.moyenPaiement),
     annee: null,
     prise: true,

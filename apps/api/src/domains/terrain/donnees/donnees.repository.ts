@@ -57,7 +57,6 @@ export async function readContribuables(queries: Queries, asked: Asked): Promise
     with page as materialized (
       select c.* from contribuable c
       where c.entite_id = ${entiteId} and c.ramification_id = any(${lieux}::int[]) and c.id > ${apres} and c.enabled
-        and not exists (select from recettes_a_classer r where r.entite_id = c.entite_id and r.contribuable_id = c.id)
         and ${depuis === null ? sql`true` : isNew(depuis)}
       order by c.id limit ${limit}),
     dus as (

@@ -1,0 +1,43 @@
+/** « Recettes à classer » of each collectivité: the record that stands where a payment needs a taxpayer and nobody is known. */
+import { A_CLASSER, RECETTES_A_CLASSER } from '@octroi/contract';
+import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/** Leaves « Recettes à classer » out of a list of taxpayers. The few ids are read once, from an index of their own. */
+export const isTaxpayer = (id: Expression<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`${id} <> all(array(select systeme.id from contribuable systeme where systeme.systeme))`;
+
+export async function findSysteme(queries: Queries, entiteId: number): Promise<number | undefined> {
+  const row = await queries
+    .selectFrom('contribuable')
+    .select('id')
+    .where('entite_id', '=', entiteId)
+    .where('systeme', '=', true)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** @returns the id, undefined where another transaction made the record meanwhile */
+export async function insertSysteme(
+  queries: Queries,
+  {
+    entiteId,
+    ramification,
+    utilisateurId,
+  }: { entiteId: number; ramification: number; utilisateurId: number },
+): Promise<number | undefined> {
+  const row = await queries
+    .insertInto('contribuable')
+    .values({
+      entite_id: entiteId,
+      ramification_id: ramification,
+      num_klis: A_CLASSER,
+      nom: RECETTES_A_CLASSER,
+      created_by_id: utilisateurId,
+      systeme: true,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,47 @@
+/** « Recettes à classer » is no taxpayer: every act on a taxpayer refuses it. */
+import { SYSTEME_MESSAGE } from '@octroi/contract';
+import { technicalNode } from '#src/domains/territoire/index.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import type { Scope } from '#src/platform/access/person.ts';
+import { AppError } from '#src/platform/http/problem.ts';
+import { placesOf } from '../contribuables.repository.ts';
+import { findSysteme, insertSysteme } from './systeme.repository.ts';
+
+/** @throws AppError 409 `contribuable.systeme` */
+export function refuseSysteme({ systeme }: { systeme: boolean }): void {
+  if (systeme) throw new AppError('contribuable.systeme', SYSTEME_MESSAGE);
+}
+
+/**
+ * Those of some taxpayers whom a person sees, with their collectivités.
+ * @throws AppError 409 `contribuable.systeme` where « Recettes à classer » is among them
+ */
+export async function taxpayersOf(
+  queries: Queries,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<{ id: number; entite: number }[]> {
+  const seen = await placesOf(queries, scope, ids);
+  for (const one of seen) refuseSysteme(one);
+  return seen;
+}
+
+/**
+ * The record of a collectivité, made when it is first needed.
+ * @param utilisateurId who is noted as its author
+ */
+export async function systemeOf(
+  queries: Queries,
+  entiteId: number,
+  utilisateurId: number,
+): Promise<{ id: number; nouveau: boolean }> {
+  const existing = await findSysteme(queries, entiteId);
+  if (existing !== undefined) return { id: existing, nouveau: false };
+  const ramification = await technicalNode(queries, entiteId);
+  const id = await insertSysteme(queries, { entiteId, ramification, utilisateurId });
+  if (id !== undefined) return { id, nouveau: true };
+  const made = await findSysteme(queries, entiteId);
+  if (made === undefined)
+    throw new Error(`« Recettes à classer » of collectivité ${entiteId} cannot be made`);
+  return { id: made, nouveau: false };
+}
