@@ -1,6 +1,7 @@
 import { SCREENS } from '@octroi/contract/register';
 import { may, mayActInBulk } from '@octroi/contract/rights';
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { A_CLASSER } from '@octroi/contract/paiements/rules';
 import { transactionList } from '@octroi/contract/paiements/columns';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
@@ -13,6 +14,7 @@ import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { rangeOf } from '#src/ui/period/period-search.ts';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
+import { AClasserNotice } from './AClasserNotice.tsx';
 import { COLUMNS } from './columns.ts';
 import { followRemoval } from './follow-removal.tsx';
 import { placeQuery } from './place-query.ts';
@@ -32,6 +34,8 @@ const DEFAULTS: ListDefaults = {
     { column: 'contrib.nbreBetail', operator: 'is null' },
   ],
 };
+/** Money whose payer is not known: payments of any day, of which those that wait are told too. */
+const A_CLASSER_DEFAULTS: ListDefaults = { ...DEFAULTS, filters: [] };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: SCREENS.transactions.nom }];
 /** Left unasked, the server takes Confirmé: a list without a filter on statut means them all. */
 const ANY_STATUT = { 'filter[trans.statut][type]': 'is not null' };
@@ -51,10 +55,13 @@ export function TransactionListScreen() {
   const { today } = session;
   const territory = useTerritory(search);
   const range = rangeOf(search, today);
-  const filters = search.f ?? DEFAULTS.filters ?? [];
+  const { aClasser } = search;
+  const defaults = aClasser ? A_CLASSER_DEFAULTS : DEFAULTS;
+  const filters = search.f ?? defaults.filters ?? [];
   const query = {
     ...placeQuery(search, territory, range),
-    ...(filters.some(({ column }) => column === 'trans.statut') ? {} : ANY_STATUT),
+    ...(aClasser ? { aClasser } : {}),
+    ...(aClasser || filters.some(({ column }) => column === 'trans.statut') ? {} : ANY_STATUT),
   };
   const totals = useListTotals('transactions', filters, query, COLUMNS, moneyText);
   const deletion = useDeletion('transactions', askWhy, followRemoval);
@@ -62,16 +69,17 @@ export function TransactionListScreen() {
   return (
     <ListScreen
       path="transactions"
-      title={`${territory.entite?.nom ?? territory.everywhere} › Toutes les transactions`}
+      title={`${territory.entite?.nom ?? territory.everywhere} › ${aClasser ? A_CLASSER : 'Toutes les transactions'}`}
       breadcrumb={BREADCRUMB}
       columns={COLUMNS}
       filters={transactionList.fields}
-      defaults={DEFAULTS}
+      defaults={defaults}
       query={query}
       exporter="transactions"
       document="transactions"
       toolbar={<PlaceAndPeriod territory={territory} range={range} />}
       chips={useChips(search)}
+      notice={aClasser ? undefined : <AClasserNotice entite={territory.asked} />}
       totals={totals}
       empty={useEmptyText(range, 'transaction')}
       bulkActs={inBulk && may(session.permissions, 'transactions', 'Supprimer') ? [deletion.many] : []}

@@ -28,6 +28,7 @@ import { useBackToList } from '#src/ui/list/index.ts';
 import { crumb, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { RecordActs } from '#src/ui/RecordActs.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { aClasserSearch } from './a-classer.ts';
 import { askReimputation } from './guichet/Reimputation.tsx';
 import classes from './Paiement.module.css';
 
@@ -65,8 +66,17 @@ const kindOf = ({ montant, extourneDe }: Transaction): string => {
 };
 
 function Page({ transaction }: { transaction: Transaction }) {
-  const { noTransaction, statut, extourne, extourneePar, montant, contrib, imputations, historique } =
-    transaction;
+  const {
+    noTransaction,
+    statut,
+    extourne,
+    extourneePar,
+    montant,
+    contrib,
+    aClasser,
+    imputations,
+    historique,
+  } = transaction;
   return (
     <>
       <PageHeader
@@ -74,9 +84,15 @@ function Page({ transaction }: { transaction: Transaction }) {
         title={`${kindOf(transaction)} ${noTransaction}`}
         subtitle={
           <>
-            <Link to={PAGES.fiche} params={{ id: String(contrib.id) }}>
-              {contrib.fullName} · {contrib.numKlis}
-            </Link>
+            {aClasser ? (
+              <Link to={SCREENS.transactions.url} search={aClasserSearch(transaction.ramification.entite.id)}>
+                {contrib.fullName}
+              </Link>
+            ) : (
+              <Link to={PAGES.fiche} params={{ id: String(contrib.id) }}>
+                {contrib.fullName} · {contrib.numKlis}
+              </Link>
+            )}
             <StatusBadge status={extourne ? EXTOURNE_WORDS[extourne] : statut} />
             {extourneePar ? (
               <Link to={PAGES.transaction} params={{ id: String(extourneePar.id) }}>
@@ -118,7 +134,7 @@ function Page({ transaction }: { transaction: Transaction }) {
 }
 
 function Acts({ transaction }: { transaction: Transaction }) {
-  const { id, version, statut, extourneDe, extourneePar, montant } = transaction;
+  const { id, version, statut, extourneDe, extourneePar, montant, aClasser } = transaction;
   const { user } = useSession();
   const mayConfirm = useMay('transactions', 'Valider');
   const mayRemove = useMay('transactions', 'Supprimer');
@@ -165,7 +181,8 @@ function Acts({ transaction }: { transaction: Transaction }) {
     }
   };
   // one that came in is taken back by whoever may; what was taken back stays
-  const standing = confirmed && inBulk && !extourneDe && !extourneePar;
+  const unreversed = confirmed && !extourneDe && !extourneePar;
+  const standing = unreversed && inBulk;
   return (
     <>
       {mayConfirm && statut === 'En attente de confirmation' ? (
@@ -176,9 +193,9 @@ function Acts({ transaction }: { transaction: Transaction }) {
           </Button>
         </>
       ) : null}
-      {mayRemove && standing && montant > 0 ? (
+      {mayRemove && (standing || (unreversed && aClasser)) && montant > 0 ? (
         <Button
-          variant="default"
+          variant={aClasser ? 'filled' : 'default'}
           onClick={() => askReimputation({ ...transaction, contribuable: transaction.contrib })}
         >
           Réimputer

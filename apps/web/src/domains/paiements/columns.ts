@@ -8,7 +8,8 @@ import { withLinks } from '#src/ui/list/columns.ts';
 export const COLUMNS = withLinks<TransactionRow, (typeof transactionColumns)[number]['id']>(
   transactionColumns,
   {
-    contribuable: ({ contrib }) => linkOptions({ to: PAGES.fiche, params: { id: String(contrib.id) } }),
+    contribuable: ({ contrib, aClasser }) =>
+      aClasser ? null : linkOptions({ to: PAGES.fiche, params: { id: String(contrib.id) } }),
     reference: ({ id }) => linkOptions({ to: PAGES.transaction, params: { id: String(id) } }),
   },
 );

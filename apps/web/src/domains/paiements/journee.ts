@@ -2,13 +2,33 @@
 import { formatFrancs } from '@octroi/contract/money';
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
-import { IconHourglassHigh } from '@tabler/icons-react';
+import { IconHourglassHigh, IconReplace } from '@tabler/icons-react';
+import { A_CLASSER } from '@octroi/contract/paiements/rules';
 import { call } from '#src/platform/call.ts';
 import type { JourneeTile } from '#src/platform/journee.ts';
+import { aClasserSearch } from './a-classer.ts';
 
 const EN_ATTENTE = { column: 'trans.statut', operator: 'eq', x: 'En attente de confirmation' } as const;
 
 export const journeeTiles: readonly JourneeTile[] = [
+  {
+    cle: 'a-classer',
+    label: A_CLASSER,
+    icon: IconReplace,
+    rights: [['transactions', 'Lister']],
+    resource: 'transactions',
+    async read({ entite, ms }) {
+      const place = { entite, ms: ms.length > 0 ? ms : undefined };
+      const { total_records: nombre, montant } = await call('GET /transactions/totaux', {
+        query: { ...place, aClasser: 'ouverts' },
+      });
+      return {
+        nombre,
+        detail: nombre > 0 ? formatFrancs(montant) : undefined,
+        href: linkOptions({ to: SCREENS.transactions.url, search: aClasserSearch(entite) }),
+      };
+    },
+  },
   {
     cle: 'a-confirmer',
     label: 'À confirmer',

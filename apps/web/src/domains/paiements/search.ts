@@ -5,11 +5,15 @@ import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-searc
 import { readTerritorySearch, type TerritorySearch } from '#src/ui/territory/territory-search.ts';
 
 export interface TransactionsSearch
-  extends ListSearch, PeriodSearch, TerritorySearch, Pick<FigureSearch, 'betail'> {}
+  extends ListSearch, PeriodSearch, TerritorySearch, Pick<FigureSearch, 'betail'> {
+  /** Money booked under « Recettes à classer » alone: all of it, or what nobody has given to a taxpayer yet. */
+  aClasser?: 1 | 'ouverts' | undefined;
+}
 
 export const readTransactionsSearch = (raw: Record<string, unknown>): TransactionsSearch => ({
   ...readListSearch(raw),
   ...readPeriodSearch(raw),
   ...readTerritorySearch(raw),
   betail: readFigureSearch(raw).betail,
+  aClasser: raw['aClasser'] === 'ouverts' ? 'ouverts' : raw['aClasser'] === 1 ? 1 : undefined,
 });

@@ -1,10 +1,11 @@
+import { A_CLASSER, RECETTES_A_CLASSER } from '@octroi/contract/paiements/rules';
 import type { OwnChip } from '#src/ui/list/FilterChips.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { directChip } from '#src/ui/territory/direct-chip.ts';
 import type { TransactionsSearch } from './search.ts';
 
 /** What the address narrows the list by, beside place, period and filter rows; a cross takes each away. */
-export function useChips({ ms, direct, betail }: TransactionsSearch): OwnChip[] {
+export function useChips({ ms, direct, betail, aClasser }: TransactionsSearch): OwnChip[] {
   const patch = usePatchSearch();
   const chips: OwnChip[] = [];
   if (ms && ms.length > 1)
@@ -15,6 +16,12 @@ export function useChips({ ms, direct, betail }: TransactionsSearch): OwnChip[] 
       key: 'betail',
       label: betail === 1 ? 'Bétail seulement' : 'Sans bétail',
       onRemove: () => patch({ betail: undefined }),
+    });
+  if (aClasser)
+    chips.push({
+      key: 'aClasser',
+      label: aClasser === 'ouverts' ? A_CLASSER : RECETTES_A_CLASSER,
+      onRemove: () => patch({ aClasser: undefined }),
     });
   return chips;
 }

@@ -1,4 +1,5 @@
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs, sumBy } from '@octroi/contract/money';
+import { A_CLASSER } from '@octroi/contract/paiements/rules';
 import type { OpenRange } from '@octroi/contract/period';
 import { SCREENS } from '@octroi/contract/register';
 import { useQueries } from '@tanstack/react-query';
@@ -62,15 +63,79 @@ export function useAuComptant(asked: readonly AuComptantAsked[]): readonly AuCom
   }));
 }
 
-/** « Recettes au comptant » of a place and a period, a line of its own beside what was paid; nothing where nothing was sold. */
-export function AuComptant(asked: AuComptantAsked) {
+/**
+ * What came in without a known payer, one sum for each question: the total of the list that it leads to, and in no figure of a
+ * place. Undefined until all are known, or where one may not see it.
+ */
+export function useAClasser(asked: readonly AuComptantAsked[]): readonly AuComptantSum[] | undefined {
+  const sees = useMay('transactions', 'Lister');
+  const replies = useQueries({
+    queries: asked.map(({ entite, ms, direct, range, agent }) => ({
+      ...asks('GET /transactions/totaux', {
+        query: {
+          entite,
+          ms: ms.length > 0 ? ms : undefined,
+          direct: direct ? 1 : undefined,
+          ...range,
+          aClasser: 1,
+          ...(agent ? { 'filter[user.id]': agent } : {}),
+        },
+      }),
+      enabled: sees,
+    })),
+  });
+  const sums = replies.flatMap(({ data }) => (data ? [data.net] : []));
+  if (sums.length < asked.length) return undefined;
+  return asked.map(({ entite, ms, direct, range, agent }, index) => ({
+    montant: sums[index] ?? 0,
+    href: linkOptions({
+      to: SCREENS.transactions.url,
+      search: {
+        entite,
+        ms: ms.length > 0 ? [...ms] : undefined,
+        direct: direct ? 1 : undefined,
+        from: range.from,
+        to: range.to,
+        dates: range.from || range.to ? undefined : ('toutes' as const),
+        aClasser: 1 as const,
+        ...(agent ? { f: [{ column: 'user.id', operator: 'eq' as const, x: String(agent) }] } : {}),
+      },
+    }),
+  }));
+}
+
+interface BesidePaidProps extends AuComptantAsked {
+  /** Francs that taxpayers paid there and then; where it is given, the whole of what came in is told. */
+  paye?: number | undefined;
+}
+
+/**
+ * « Recettes au comptant » and « À classer » of a place and a period, lines of their own beside what was paid; with it they make
+ * all that came in. Nothing where there is neither.
+ */
+export function BesidePaid({ paye, ...asked }: BesidePaidProps) {
   const { today } = useSession();
-  const [sum] = useAuComptant([asked]) ?? [];
-  if (!sum || sum.montant === 0) return null;
+  const [sold] = useAuComptant([asked]) ?? [];
+  const [unclassified] = useAClasser([asked]) ?? [];
+  const when = rangeWords(asked.range, today);
+  const parts = [
+    { label: 'Recettes au comptant', sum: sold },
+    { label: A_CLASSER, sum: unclassified },
+  ].flatMap(({ label, sum }) => (sum && sum.montant !== 0 ? [{ label, sum }] : []));
+  if (parts.length === 0) return null;
+  const beside = sumBy(parts, ({ sum }) => sum.montant);
   return (
-    <p className={classes.other}>
-      Recettes au comptant {rangeWords(asked.range, today)}, en plus de ce qui est payé :{' '}
-      <Link {...sum.href}>{formatFrancs(sum.montant)}</Link>
-    </p>
+    <>
+      {parts.map(({ label, sum }) => (
+        <p key={label} className={classes.other}>
+          {label} {when}, en plus de ce qui est payé : <Link {...sum.href}>{formatFrancs(sum.montant)}</Link>
+        </p>
+      ))}
+      {paye === undefined ? null : (
+        <p className={classes.other}>
+          Encaissé en tout {when} : <b>{formatFrancs(paye + beside)}</b>
+        </p>
+      )}
+    </>
   );
 }

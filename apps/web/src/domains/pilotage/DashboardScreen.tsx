@@ -13,7 +13,7 @@ import { searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
 import { Segments } from '#src/ui/Segments.tsx';
 import { TerritoryCascade, type TerritoryChoice } from '#src/ui/territory/TerritoryCascade.tsx';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
-import { AuComptant } from './AuComptant.tsx';
+import { BesidePaid } from './AuComptant.tsx';
 import { BetailSwitch } from './BetailSwitch.tsx';
 import { DashboardTable } from './DashboardTable.tsx';
 import { EmptyPeriod } from './EmptyPeriod.tsx';
@@ -92,7 +92,12 @@ export function DashboardScreen() {
           <OtherBase stats={dashboard.data?.stats} figured={figured} search={search} />
           <Tiles data={dashboard.data} figured={figured} />
           {figured.base === 'encaissement' && search.betail !== 1 ? (
-            <AuComptant entite={territory.asked} ms={territory.ms} range={figured.range} />
+            <BesidePaid
+              entite={territory.asked}
+              ms={territory.ms}
+              range={figured.range}
+              paye={dashboard.data?.stats.paiement}
+            />
           ) : null}
           <DashboardChart data={dashboard.data} figured={figured} />
           <DashboardTable data={dashboard.data} figured={figured} search={search} />

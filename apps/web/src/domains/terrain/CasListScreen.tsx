@@ -24,8 +24,10 @@ import { useEntite } from './written.ts';
 const route = getRouteApi(`/shell${SCREENS['cas-terrain'].url}`);
 
 const COLUMNS = withLinks<CasRow, (typeof casColumns)[number]['id']>(casColumns, {
-  contribuable: ({ contribuable }) =>
-    contribuable && linkOptions({ to: PAGES.fiche, params: { id: String(contribuable.id) } }),
+  contribuable: ({ contribuable, motif }) =>
+    contribuable && motif !== 'à classer'
+      ? linkOptions({ to: PAGES.fiche, params: { id: String(contribuable.id) } })
+      : null,
   recu: ({ transaction }) =>
     transaction && linkOptions({ to: PAGES.transaction, params: { id: String(transaction.id) } }),
 });
@@ -104,7 +106,7 @@ function AClasser() {
   return (
     <section aria-label="Recettes à classer">
       <ul className={classes.waiting}>
-        {data.data.map(({ entite, contribuable, nombre, montant }) => (
+        {data.data.map(({ entite, nombre, montant }) => (
           <li key={entite.id}>
             <Link
               to={SCREENS['cas-terrain'].url}
@@ -120,12 +122,9 @@ function AClasser() {
             à classer, {entite.nom}.{' '}
             <Link
               to={SCREENS.transactions.url}
-              search={{
-                dates: 'toutes',
-                f: [{ column: 'contrib.numKlis', operator: 'eq', x: contribuable.numKlis }],
-              }}
+              search={{ entite: entite.id, dates: 'toutes', aClasser: 'ouverts' }}
             >
-              Tous les paiements de « Recettes à classer »
+              Tout ce qui est à classer
             </Link>
           </li>
         ))}

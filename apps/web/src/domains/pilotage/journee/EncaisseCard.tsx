@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import type { NatureMoyen } from '@octroi/contract/constants';
 import { sumBy } from '@octroi/contract/money';
+import { A_CLASSER } from '@octroi/contract/paiements/rules';
 import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { SCREENS } from '@octroi/contract/register';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { asks } from '#src/platform/call.ts';
 import { Card, CardNote } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
-import { useAuComptant } from '../AuComptant.tsx';
+import { useAClasser, useAuComptant } from '../AuComptant.tsx';
 import { LISTS_OF_MOYENS, listOfMoyens } from '../statistiques/moyen-lists.ts';
 import type { JourneeDays } from './days.ts';
 import classes from './Journee.module.css';
@@ -31,6 +32,11 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
     queries: days.map(({ query }) => asks('GET /statistiques/transactions/moyen-par-paiement', { query })),
   });
   const sold = useAuComptant(days.map(({ scoped }) => scoped));
+  const unclassified = useAClasser(days.map(({ scoped }) => scoped));
+  const beside = [
+    { label: 'Recettes au comptant', own: sold },
+    { label: A_CLASSER, own: unclassified },
+  ].flatMap(({ label, own }) => (own?.some(({ montant }) => montant !== 0) ? [{ label, own }] : []));
   const failed = asked.find(({ error }) => error);
   const sums = asked.flatMap(({ data }) => data?.totaux ?? []);
   const known = sums.length === days.length;
@@ -60,11 +66,24 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
                     />
                   ))}
                 </tr>
-                {sold?.some(({ montant }) => montant > 0) ? (
-                  <tr>
-                    <th scope="row">Recettes au comptant</th>
-                    {sold.map(({ montant, href }, index) => (
+                {beside.map(({ label, own }) => (
+                  <tr key={label}>
+                    <th scope="row">{label}</th>
+                    {own.map(({ montant, href }, index) => (
                       <FigureCell key={days[index]?.id} value={montant} address={href} />
+                    ))}
+                  </tr>
+                ))}
+                {beside.length > 0 ? (
+                  <tr>
+                    <th scope="row">Encaissé en tout</th>
+                    {days.map(({ id }, index) => (
+                      <FigureCell
+                        key={id}
+                        value={
+                          (sums[index]?.total ?? 0) + sumBy(beside, ({ own }) => own[index]?.montant ?? 0)
+                        }
+                      />
                     ))}
                   </tr>
                 ) : null}
@@ -75,7 +94,7 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
           {known ? <Rows moyens={rows} days={days} sums={sums} /> : null}
         </FigureTable>
       )}
-      {known && rows.length === 0 && !sold?.some(({ montant }) => montant > 0) ? (
+      {known && rows.length === 0 && beside.length === 0 ? (
         <CardNote>Rien n’est entré depuis hier, ni le même jour de la semaine passée.</CardNote>
       ) : null}
     </Card>

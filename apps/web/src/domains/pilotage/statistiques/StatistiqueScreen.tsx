@@ -17,7 +17,7 @@ import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { rangeWords, thisYear } from '#src/ui/period/period-search.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
-import { AuComptant } from '../AuComptant.tsx';
+import { BesidePaid } from '../AuComptant.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { lieuOf } from '../lieu.ts';
 import { TableExport } from '../TableExport.tsx';
@@ -173,7 +173,7 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
         </div>
       ) : null}
       <Counters measures={measures} totaux={totaux} before={former} scoped={scoped} />
-      {declaration.section === 'Recouvrement' && scoped.betail === 0 ? <AuComptant {...scoped} /> : null}
+      {declaration.section === 'Recouvrement' && scoped.betail === 0 ? <BesidePaid {...scoped} /> : null}
       <Chart
         title={title}
         data={chart}

@@ -1,0 +1,24 @@
+import { A_CLASSER } from '@octroi/contract/paiements/rules';
+import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { SCREENS } from '@octroi/contract/register';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { asks } from '#src/platform/call.ts';
+import { aClasserSearch } from './a-classer.ts';
+
+/** Above the payments, the way to those whose payer is not known; nothing where there are none, or for whoever may not see them. */
+export function AClasserNotice({ entite }: { entite: number | undefined }) {
+  const { data } = useQuery(
+    asks('GET /transactions/totaux', { query: { entite, aClasser: 'ouverts' as const } }),
+  );
+  if (!data || data.total_records === 0) return null;
+  const { total_records: nombre, montant } = data;
+  return (
+    <p>
+      <Link to={SCREENS.transactions.url} search={aClasserSearch(entite)}>
+        {A_CLASSER} : {formatNumber(nombre)} paiement{nombre > 1 ? 's' : ''}, {formatFrancs(montant)}
+      </Link>{' '}
+      dont le payeur n’est pas connu : ils ne sont dans aucun chiffre d’un lieu.
+    </p>
+  );
+}
