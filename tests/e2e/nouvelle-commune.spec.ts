@@ -174,12 +174,11 @@ test('an administrator is told what is missing, and mends the territory from fil
   await chooseFile(
     page,
     'lieux.csv',
-    `Nom;Parent;Type\n${name};;Département\nA;${name};Quartier\na;${name};\nB;Nulle part;\n${many}`,
+    `Nom;Parent;Type\n${name};;Département\nA;${name};Quartier\na;${name};Quartier\nB;Nulle part;\n${many}`,
   );
   const preview = page.getByRole('group', { name: 'Aperçu du territoire' });
   await expect(preview).toBeFocused();
   await expect(preview.getByRole('alert').getByRole('listitem')).toHaveText([
-    `Ligne 4 : « a » est nommé deux fois sous « ${name} » : c’est déjà la ligne 3`,
     'Ligne 5 : « B » : le parent « Nulle part » n’existe ni dans ce fichier ni dans la collectivité',
   ]);
   await expect(page.getByRole('button', { name: /^Ajouter \d/ })).toBeHidden();

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { FilterField } from './filter.ts';
 import { type NamedPath, type ResourcePath, RESOURCES, type WrittenScreen } from './register.ts';
 import { daySchema, idSchema, type Nested, nestedSchema, referenceSchema } from './schemas.ts';
+import { folded, tidied } from './text.ts';
 
 interface Common {
   label: string;
@@ -199,9 +200,10 @@ function valueSchema(field: Field): z.ZodType {
     case 'text': {
       const typed = z
         .string({ error })
-        .trim()
+        .overwrite(field.multiline ? (text) => text.trim() : tidied)
         .min(field.required ? 1 : 0, missing(field))
-        .max(field.max, `${field.label} : ${field.max} caractères au plus`);
+        .max(field.max, `${field.label} : ${field.max} caractères au plus`)
+        .refine((text) => text === '' || !field.required || folded(text) !== '', missing(field));
       if (field.format === 'email') return typed.regex(EMAIL, missing(field));
       return field.multiline
         ? typed

@@ -60,7 +60,7 @@ create or replace trigger super_admin_change after update of enabled, type_id, g
 -- A navigation entry made by hand is named after its title.
 create or replace function nommer_navigation() returns trigger language plpgsql as $$
 begin
-  new.cle := btrim(regexp_replace(sans_accent(new.nom), '[^a-z0-9]+', '-', 'g'), '-');
+  new.cle := btrim(regexp_replace(texte_compare(new.nom), '[^a-z0-9]+', '-', 'g'), '-');
   if new.cle !~ '^[a-z]' then
     new.cle := btrim('entree-' || new.cle, '-');
   end if;

@@ -1,6 +1,5 @@
 -- What everything else stands on: the two roles, text search, calendar days, the installation's settings.
 
-create extension if not exists unaccent;
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
@@ -41,11 +40,44 @@ revoke insert, update, delete on parametre from octroi_app;
 -- Functions that stored columns and indexes are worked out by stand here and below beside their tables, not with the
 -- others: what is stored would not change with them, so a change of one is a migration.
 
--- The form in which texts are searched: neither case nor accents. unaccent() itself is only stable, since its
--- dictionary could change; naming the dictionary makes the promise ours.
-create function sans_accent(texte text) returns text
-  language sql immutable strict parallel safe
-  return lower(public.unaccent('public.unaccent'::regdictionary, texte));
+-- A text as it is compared: names are unique under this form, and what is searched is stored or indexed in it. Case,
+-- accents, ligatures, variants of a letter, kinds of space and invisible characters do not count; letters of every script
+-- and punctuation do. `folded` of the contract (text.ts) gives the same, and a test compares both for every character.
+-- It is stated by code points, not by a dictionary or the server's locale: every server stores the same. Only the lower
+-- case is ICU's, whose versions agree but for scripts that were given capitals after 2017.
+-- Most names are ASCII, or are once their accents are removed: they skip the middle step.
+create function texte_compare(texte text) returns text
+  language plpgsql immutable strict parallel safe as $$
+declare
+  signes text collate "C" := texte collate "C";
+begin
+  if octet_length(signes) > length(signes) then
+    signes := regexp_replace(normalize(replace(signes, U&'\00B4', ''''), nfkd), '[\u0300-\u036f]+', '', 'g');
+  end if;
+  if octet_length(signes) > length(signes) then
+    -- invisible characters, and the marks that Arabic, Hebrew, N'Ko and Adlam write around their letters
+    signes := regexp_replace(signes, '[\u0080-\u0084\u0086-\u009f\u00ad\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7'
+      '\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u07eb-\u07f3\u07fd'
+      '\u0898-\u089f\u08ca-\u08e1\u08e3-\u08ff\u115f\u1160\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f'
+      '\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\ufff0-\ufffb\U0001bca0-\U0001bca3'
+      '\U0001d173-\U0001d17a\U0001e944-\U0001e94a\U000e0000-\U000e0fff]+', '', 'g');
+    signes := lower(signes collate public.francais);
+    signes := translate(signes,
+      'ɓɗɖđðƌƙɔɵøɛəǝŋɲƞƴɏħɦıɨɩɪłƚɫʋʊʉƀƃŧƭʈⱦƈȼƒǥɠɣɟʄɉƥɇɽɍⱥɑƶʒςʼʻʽʾʿ‘’‛′ꞌ“”„‟«»‐‒–—―−⁃⁄∕٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹߀߁߂߃߄߅߆߇߈߉',
+      'bdddddkoooeeennnyyhhiiiilllvuubbttttccfgggjjjperraazzσ''''''''''''''''''''""""""-------//012345678901234567890123456789');
+    if signes ~ '[œæßþ\u0085\u1680\u2028\u2029\u2800]' then
+      signes := replace(replace(replace(replace(signes, 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'), 'þ', 'th');
+      signes := translate(signes, U&'\0085\1680\2028\2029\2800', '     ');
+    end if;
+  end if;
+  signes := lower(signes);
+  if signes ~ '[\u0001-\u001f\u007f]|  |^ | $' then
+    signes := regexp_replace(signes, '[\u0001-\u0008\u000e-\u001f\u007f]+', '', 'g');
+    signes := btrim(regexp_replace(signes, '[\u0009-\u000d\u0020]+', ' ', 'g'));
+  end if;
+  return signes;
+end
+$$;
 
 -- The installation's time zone is written into the function, so that a day can be stored and indexed.
 do $$

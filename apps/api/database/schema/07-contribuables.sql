@@ -6,7 +6,7 @@ create function telephone_compare(texte text) returns text
   return nullif(right(regexp_replace(texte, '\D', '', 'g'), 8), '');
 create function piece_comparee(texte text) returns text
   language sql immutable parallel safe
-  return nullif(lower(regexp_replace(texte, '[^[:alnum:]]', '', 'g')), '');
+  return nullif(regexp_replace(texte_compare(texte), '[^[:alnum:]]' collate public.francais, '', 'g'), '');
 
 -- A word of a name (without accents nor capitals) as it is found again with a letter wrong: itself, and itself less one of
 -- its letters. Two words that differ by a letter changed, added, left out or turned round have one of these in common.
@@ -21,7 +21,8 @@ create function cles_de_contribuable(nom text, prenom text, raison_sociale text,
   returns text[] language sql immutable parallel restricted cost 10000
   return (select array_agg(distinct cle) from (
     select unnest(cles_de_mot(mot) || array(select left(mot, rang) || '*' from generate_series(1, length(mot) - 1) rang)) cle
-    from regexp_split_to_table(sans_accent(nom || ' ' || prenom || ' ' || coalesce(raison_sociale, '')), '[^[:alnum:]]+') mot
+    from regexp_split_to_table(texte_compare(nom || ' ' || prenom || ' ' || coalesce(raison_sociale, '')),
+      '[^[:alnum:]]+' collate public.francais) mot
     where length(mot) between 1 and 40
     union all
     select unnest(array['#' || ltrim(substring(num_klis from '\d+$'), '0'),
@@ -68,8 +69,8 @@ create table contribuable (
   nom_complet text collate francais not null
     generated always as (coalesce(nullif(raison_sociale, ''), btrim(nom || ' ' || prenom))) stored,
   nom_cherche text not null
-    generated always as (sans_accent(coalesce(nullif(raison_sociale, ''), btrim(nom || ' ' || prenom)))) stored,
-  recherche text not null generated always as (sans_accent(
+    generated always as (texte_compare(coalesce(nullif(raison_sociale, ''), btrim(nom || ' ' || prenom)))) stored,
+  recherche text not null generated always as (texte_compare(
     nom || ' ' || prenom || ' ' || coalesce(raison_sociale, '') || ' ' || num_klis || ' ' || coalesce(telephone, ''))) stored,
   primary key (entite_id, id),
   unique (entite_id, num_klis),

@@ -84,7 +84,7 @@ create index transaction_contribuable on transaction (entite_id, contribuable_id
 create index transaction_ramification on transaction (entite_id, ramification_id, date_transaction);
 create index transaction_agent on transaction (bureau_accepteur_id, date_transaction);
 create index transaction_moyen on transaction (moyen_paiement_id, date_transaction);
-create index transaction_numero on transaction using gin (sans_accent(no_transaction) gin_trgm_ops);
+create index transaction_numero on transaction using gin (texte_compare(no_transaction) gin_trgm_ops);
 create index transaction_encaissement on transaction (entite_id, encaissement_id) where encaissement_id is not null;
 create index transaction_session_caisse on transaction (entite_id, session_caisse_id) where session_caisse_id is not null;
 comment on column transaction.montant is 'Francs; negative for a refund or a reversal';

@@ -89,7 +89,7 @@ async function enrol({ nom, ramification }: { nom: string; ramification: number 
   const { rows } = await pool.query(
     `insert into plancher.contribuable (entite_id, ramification_id, num_klis, nom, prenom, nom_complet, statut, type, created_by_id,
        created_at, cherche)
-     select entite_id, id, 'N', $1, '', $1, 'Enrolé', 'Personne physique', 1, now(), sans_accent($1) from ramification where id = $2
+     select entite_id, id, 'N', $1, '', $1, 'Enrolé', 'Personne physique', 1, now(), texte_compare($1) from ramification where id = $2
      returning id`,
     [nom, ramification],
   );

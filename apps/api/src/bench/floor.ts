@@ -9,7 +9,7 @@ import { script } from './server.ts';
 
 const TAXPAYERS = `
     select id, entite_id, ramification_id, num_klis, nom, prenom, nom_complet, telephone, adresse, statut, type, created_by_id,
-      created_at, sans_accent(nom_complet) as cherche, prevu, paye
+      created_at, texte_compare(nom_complet) as cherche, prevu, paye
     from public.contribuable c
     left join lateral (
       select prevu, paye from public.total_contribuable t

@@ -68,20 +68,20 @@ export async function foundTown(on: Asker): Promise<Town> {
     `insert into entite (nom, nom_court, code, ville_id, enabled) select $1, $1, $1, min(id), true from ville returning id`,
     [name],
   );
-  const node = async (type: number, parent: number | null): Promise<number> =>
+  const node = async (type: number, parent: number | null, nom = `Niveau ${type}`): Promise<number> =>
     (
       await askOne<{ id: number }>(
         on,
         `insert into ramification (entite_id, type_id, parent_id, nom, code, enabled)
          values ($1, $2, $3, $4, gen_random_uuid()::text, true) returning id`,
-        [entite, type, parent, `Niveau ${type}`],
+        [entite, type, parent, nom],
       )
     ).id;
   const departement = await node(1, null);
-  const other = await node(1, null);
+  const other = await node(1, null, 'Autre niveau 1');
   const quartier = await node(2, departement);
   const zone = await node(3, quartier);
-  const secteurs = [await node(4, zone), await node(4, zone)] as const;
+  const secteurs = [await node(4, zone), await node(4, zone, 'Autre niveau 4')] as const;
   const { id: nature } = await askOne<{ id: number }>(
     on,
     `with categorie as (insert into categorie_activite (entite_id, nom) values ($1, 'Commerce') returning id)

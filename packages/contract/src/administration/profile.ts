@@ -1,12 +1,13 @@
 /** A person's own account: what it says of itself, and its sessions (specification 1 section 2, Profile). */
 import { z } from 'zod';
+import { tidied } from '../text.ts';
 import { newPasswordBody } from './users.ts';
 
 /** Names are written into lists, mails and PDF: no line break, no other control character. */
 const line = (max: number) =>
   z
     .string()
-    .trim()
+    .overwrite(tidied)
     .max(max)
     .regex(/^\P{C}*$/u, 'Un texte sur une ligne est attendu');
 

@@ -1,5 +1,6 @@
 /** Saved views: the named filters that each person keeps of a list. */
 import { z } from 'zod';
+import { tidied } from '../text.ts';
 
 const ecran = z.string().min(1).max(60);
 
@@ -7,7 +8,7 @@ export const viewsQuery = z.object({ ecran });
 
 export const viewBody = z.object({
   ecran,
-  nom: z.string().trim().min(1, 'Veuillez nommer la vue').max(80),
+  nom: z.string().overwrite(tidied).min(1, 'Veuillez nommer la vue').max(80),
   recherche: z.string().max(8000),
 });
 

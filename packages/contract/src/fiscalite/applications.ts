@@ -57,10 +57,7 @@ export type Application = z.infer<typeof applicationSchema>;
 
 /** The first label that stands twice. */
 export const doubleLibelle = (libelles: readonly string[]): string | undefined =>
-  libelles.find(
-    (libelle, index) =>
-      libelles.findIndex((other) => folded(other.trim()) === folded(libelle.trim())) < index,
-  );
+  libelles.find((libelle, index) => libelles.findIndex((other) => folded(other) === folded(libelle)) < index);
 
 interface Rated {
   tarif: number | null;

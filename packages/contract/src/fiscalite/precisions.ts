@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineResource, integer, text } from '../resource.ts';
 import { idSchema, referenceSchema, yearSchema } from '../schemas.ts';
+import { tidied } from '../text.ts';
 
 /** A rate is a whole number of francs a period, from 0 to this. */
 export const TARIF_MAX = 100_000_000;
@@ -57,7 +58,11 @@ export type Precision = z.infer<typeof precisionSchema>;
 
 /** A précision that comes with its application. */
 export const precisionBody = z.object({
-  libelle: z.string({ error: TARIF_MESSAGES.libelle }).trim().min(1, TARIF_MESSAGES.libelle).max(255),
+  libelle: z
+    .string({ error: TARIF_MESSAGES.libelle })
+    .overwrite(tidied)
+    .min(1, TARIF_MESSAGES.libelle)
+    .max(255),
   tarif: tarifSchema,
 });
 export type PrecisionBody = z.infer<typeof precisionBody>;

@@ -10,11 +10,17 @@ import {
   referenceSchema,
 } from '../schemas.ts';
 import { MAX_FONDS } from '../caisse/rules.ts';
+import { tidied } from '../text.ts';
 import { agentSchema } from '../contribuables/contribuables.ts';
 import { CONTACTS, ETATS_PLAFOND, STATUTS_APPAREIL, TERRAIN_MESSAGES } from './rules.ts';
 
 const LINE = /^\P{Cc}*$/u;
-const nom = z.string().trim().min(1, TERRAIN_MESSAGES.nom).max(60).regex(LINE, TERRAIN_MESSAGES.nom);
+const nom = z
+  .string()
+  .overwrite(tidied)
+  .min(1, TERRAIN_MESSAGES.nom)
+  .max(60)
+  .regex(LINE, TERRAIN_MESSAGES.nom);
 const ramifications = z
   .array(referenceSchema)
   .min(1, TERRAIN_MESSAGES.lieux)

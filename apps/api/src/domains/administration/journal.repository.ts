@@ -48,7 +48,7 @@ const ROW = sql`
 const byWhom = (typed: string): RawBuilder<boolean> => sql`(
   journal.utilisateur_id in (
     select u.id from utilisateur u
-    where strpos(sans_accent(u.prenom || ' ' || u.nom || ' ' || u.prenom || ' ' || u.username), sans_accent(${typed})) > 0)
+    where strpos(texte_compare(u.prenom || ' ' || u.nom || ' ' || u.prenom || ' ' || u.username), texte_compare(${typed})) > 0)
   or journal.enregistrement_id::text = ${typed} or journal.request_id = ${typed})`;
 
 function journalSource<Row>(select: RawBuilder<unknown>): ListSource<Row> {

@@ -5,6 +5,7 @@ import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { isSought } from './recherche/recherche.repository.ts';
 
 const COLUMNS = sqlColumns(
   impayeList.fields,
@@ -63,6 +64,7 @@ export function impayeSource(scope: Scope, query: ImpayeQuery, jour: string): Li
     from: from(sql`true`),
     fromKeys: (keys) => from(sql`k.id = any(${keys}::bigint[])`),
     key: sql.ref('contrib.id'),
+    finds: (typed) => isSought('contrib', typed),
     joins: {
       ram: { sql: sql`join ramification as ram on ram.id = contrib.ramification_id` },
       p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },

@@ -18,7 +18,7 @@ export { reserveNumbers } from './saisie/saisie.repository.ts';
 export { type ContribuableKey, readCompte, readComptes } from './fiche/compte.repository.ts';
 export { readActivites } from './fiche/individuel.repository.ts';
 export { ficheIndividuelle } from './fiche/fiche.service.ts';
-export { isSought } from './recherche/recherche.repository.ts';
+export { isOfSought, isSought } from './recherche/recherche.repository.ts';
 export { contribuableFinder } from './recherche/recherche.service.ts';
 export { attachPortrait } from './photos/photos.service.ts';
 export { photoRoutes } from './photos/photos.routes.ts';

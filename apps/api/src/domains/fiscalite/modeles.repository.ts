@@ -56,7 +56,7 @@ export async function readSources(
 /** Active taxes of a collectivité by what they are on, as names are compared. */
 export async function taxedThings(queries: Queries, entiteId: number): Promise<Map<string, string>> {
   const { rows } = await sql<{ objet: string; nom: string }>`
-    select (teq.id is not null)::text || ' ' || sans_accent(coalesce(na.nom, teq.nom)) as objet, t.nom
+    select (teq.id is not null)::text || ' ' || texte_compare(coalesce(na.nom, teq.nom)) as objet, t.nom
     from taxe t
     left join nature_activite na on na.id = t.nature_activite_id
     left join type_equipement teq on teq.id = t.type_equipement_id
@@ -86,7 +86,7 @@ export async function findNamed(
 ): Promise<{ id: number; enabled: boolean } | undefined> {
   const { rows } = await sql<{ id: number; enabled: boolean }>`
     select id, enabled from ${sql.table(table)}
-    where (entite_id = ${entiteId} or entite_id is null) and sans_accent(nom) = sans_accent(${nom})
+    where (entite_id = ${entiteId} or entite_id is null) and texte_compare(nom) = texte_compare(${nom})
     order by entite_id nulls last limit 1`.execute(queries);
   return rows[0];
 }

@@ -167,7 +167,7 @@ export async function libelleTaken(trx: Queries, id: number, libelle: string): P
   const { rows } = await sql`
     select from application_precision own join application_precision other on other.application_id = own.application_id
     join precision_taxe pr on pr.id = other.precision_id
-    where own.precision_id = ${id} and pr.id <> ${id} and sans_accent(pr.libelle) = sans_accent(${libelle}) limit 1`.execute(
+    where own.precision_id = ${id} and pr.id <> ${id} and texte_compare(pr.libelle) = texte_compare(${libelle}) limit 1`.execute(
     trx,
   );
   return rows.length > 0;

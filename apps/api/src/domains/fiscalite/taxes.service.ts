@@ -4,7 +4,7 @@ import { demand, demandEntite, type Person } from '#src/platform/access/person.t
 import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
-import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
+import { AppError, type Duplicates, duplicateAs, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
@@ -54,6 +54,10 @@ function cleared({ natureActivite, typeEquipement }: Body): Partial<TaxeValues> 
   if (typeEquipement && natureActivite === undefined) return { natureActivite: null };
   return {};
 }
+
+const nameTaken = (nom: string): Duplicates => ({
+  taxe_nom_unique: { field: 'nom', message: `Une taxe de cette collectivité s’appelle déjà « ${nom} ».` },
+});
 
 function demandObjet({ natureActivite, typeEquipement }: TaxeValues): void {
   const faults = objetFaults(natureActivite, typeEquipement);
@@ -171,7 +175,7 @@ export async function createTaxe(
   if (!(await lockEntite(trx, values.entite)))
     throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
   await demandReferences(trx, values);
-  const created = await insertTaxe(trx, values);
+  const created = await duplicateAs(nameTaken(values.nom), () => insertTaxe(trx, values));
   const empty: StoredTaxe = { ...values, id: created, version: 1, applications: [] };
   const wanted = await resolveApplications(trx, person, values.entite, [], applications);
   await writeRates(trx, person, empty, wanted);
@@ -198,7 +202,7 @@ async function patch(
     demandObjet(values);
     await demandFreeOfEcheances(trx, avant, values);
     await demandReferences(trx, values, avant);
-    await updateTaxe(trx, id, values);
+    await duplicateAs(nameTaken(values.nom), () => updateTaxe(trx, id, values));
     if (applications)
       await writeRates(
         trx,

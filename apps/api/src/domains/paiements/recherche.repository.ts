@@ -11,7 +11,7 @@ const RECEIPT = /^(\p{L}+)-(\d{4})-(\d+)$/u;
 /** Payments `t` whose reference holds what was typed. */
 const byReference = (typed: string): RawBuilder<unknown> => sql`
   transaction t
-  where sans_accent(t.no_transaction) like '%' || regexp_replace(sans_accent(${typed}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+  where texte_compare(t.no_transaction) like '%' || regexp_replace(texte_compare(${typed}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 /** The payment `t` of a receipt, whose number is unique in each collectivité; its zeros may be left out. */
 function byReceipt(typed: string): RawBuilder<unknown> | undefined {

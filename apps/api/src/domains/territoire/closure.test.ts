@@ -60,7 +60,7 @@ const place = async (
   (
     await askOne<{ id: number }>(
       on,
-      "insert into ramification (entite_id, type_id, parent_id, nom, code) values ($1, $2, $3, 'Lieu', gen_random_uuid()::text) returning id",
+      'insert into ramification (entite_id, type_id, parent_id, nom, code) values ($1, $2, $3, gen_random_uuid()::text, gen_random_uuid()::text) returning id',
       [entite, type, parent],
     )
   ).id;

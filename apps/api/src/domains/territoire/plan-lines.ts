@@ -1,10 +1,10 @@
 /** The three ways in which lines say where a place lies. */
-import { withoutSigns } from '@octroi/contract';
+import { headWords } from '@octroi/contract';
 import { folded } from '@octroi/contract/text';
 import type { TableRow } from '#src/platform/import/table.ts';
 import type { Growing, Niveau, Place } from './plan-tree.ts';
 
-/** Heads and properties under which files hold it, without accents and signs. */
+/** Heads and properties under which files hold it, as their words. */
 const HEADS = {
   nom: ['nom', 'name', 'libelle', 'toponyme', 'lieu', 'sous entite'],
   parent: ['parent', 'nom parent', 'code parent', 'sous entite parente', 'rattachement', 'dans'],
@@ -13,12 +13,12 @@ const HEADS = {
 } as const;
 
 const columnOf = (heads: readonly string[], names: readonly string[]): number =>
-  heads.findIndex((head) => names.includes(withoutSigns(head)));
+  heads.findIndex((head) => names.includes(headWords(head)));
 
 /** A level by its name, in the singular or the plural. */
 const levelNamed = (types: readonly Niveau[], text: string): Niveau | undefined => {
-  const wanted = withoutSigns(text);
-  return types.find(({ nom }) => [withoutSigns(nom), `${withoutSigns(nom)}s`].includes(wanted));
+  const wanted = folded(text);
+  return types.find(({ nom }) => [folded(nom), `${folded(nom)}s`].includes(wanted));
 };
 
 export function readLines(growing: Growing, heads: readonly string[], rows: readonly TableRow[]): void {
@@ -147,7 +147,9 @@ function readParents(growing: Growing, rows: readonly TableRow[], columns: Colum
   const named = rows.filter((row) => cell(row, columns.nom));
   const waiting = new Set(named);
   const times = new Map<string, number>();
-  for (const row of named)
+  // a line that names the same place again makes its name no less clear
+  const distinct = new Map(named.map((row) => [`${key(row, columns.nom)} ${key(row, columns.parent)}`, row]));
+  for (const row of distinct.values())
     for (const at of [columns.nom, columns.code])
       if (at >= 0 && cell(row, at)) times.set(key(row, at), (times.get(key(row, at)) ?? 0) + 1);
   /** Whether the line is done with: written down, or at fault. */

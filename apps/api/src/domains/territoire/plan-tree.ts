@@ -1,6 +1,6 @@
 /** A territory as it grows from the lines of a file over what stands already, and what is wrong with them. */
 import type { Forme } from '@octroi/contract';
-import { folded } from '@octroi/contract/text';
+import { folded, tidied } from '@octroi/contract/text';
 import type { TableRow } from '#src/platform/import/table.ts';
 
 export interface Niveau {
@@ -93,7 +93,7 @@ export class Growing {
 
   /** Places that a text may mean: by code, else by name or the end of its path. */
   named(text: string): Place[] {
-    const wanted = folded(text.trim());
+    const wanted = folded(text);
     const byCode = this.byCode.get(wanted);
     if (byCode) return [byCode];
     const [last = '', ...above] = wanted.split(/\s*[>›]\s*/).toReversed();
@@ -132,11 +132,8 @@ export class Growing {
     const type = given.type ?? found?.type ?? this.beneath(parent);
     if (!type) return this.fault(rang, `« ${nom} » : il n’y a pas de niveau sous ${parent?.type.nom}`);
     const before = found && this.givenBy.get(found);
-    if (own && before !== undefined)
-      return this.fault(
-        rang,
-        `« ${nom} » est nommé deux fois ${under(parent)} : c’est déjà la ligne ${before}`,
-      );
+    if (own && found && before !== undefined)
+      return this.again({ rang, nom, parent, type, code }, found, before);
     if (found && found.type.id !== type.id)
       return this.fault(rang, `« ${nom} » ${under(parent)} est déjà de type ${found.type.nom}`);
     const place = found ?? this.make({ rang, nom, parent, type, code });
@@ -146,7 +143,23 @@ export class Growing {
     return place;
   }
 
-  private make({ rang, nom, parent, type, code }: Making): Place | undefined {
+  /** A line that gives a place once more: told as the same where it says nothing else of it. */
+  private again({ rang, nom, type, code, parent }: Making, found: Place, before: number): Place | undefined {
+    if (found.type.id !== type.id || (code !== '' && folded(code) !== folded(found.code ?? '')))
+      return this.fault(
+        rang,
+        `« ${nom} » est nommé deux fois ${under(parent)}, avec un autre type ou un autre code : c’est déjà la ligne ${before}`,
+      );
+    this.remarques.push({
+      rang,
+      message: `« ${nom} » est le même lieu que « ${found.nom} », ligne ${before}`,
+    });
+    return found;
+  }
+
+  private make({ rang, nom: given, parent, type, code }: Making): Place | undefined {
+    const nom = tidied(given);
+    if (folded(nom) === '') return this.fault(rang, `le nom « ${given} » n’a aucune lettre`);
     if (nom.length > MAX_NOM) return this.fault(rang, `le nom dépasse ${MAX_NOM} caractères`);
     if (code.length > MAX_CODE) return this.fault(rang, `le code « ${code} » dépasse ${MAX_CODE} caractères`);
     const taken = code ? this.byCode.get(folded(code)) : undefined;

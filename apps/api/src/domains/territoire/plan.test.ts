@@ -132,6 +132,31 @@ describe('a territory at once', () => {
     ]);
   });
 
+  it('writes a place once, however its lines spell it, and tells the others as the same', async () => {
+    const entite = await commune();
+    const file = [
+      'Département;Quartier',
+      'Niamey II;Boukoki 1',
+      'Niamey II;Boukoki\u00a01',
+      'Niamey II;Boukoki  1',
+      'niamey\u202fii;𝗕𝗼𝘂𝗸𝗼𝗸𝗶 1',
+      'Niamey II;Boukoki 2',
+    ].join('\n');
+    const { status, body } = await send(entite, file, { name: 'a.csv', essai: '0' });
+    expect(status).toBe(200);
+    expect(shown(body)).toEqual(['Niamey II Département', '>Boukoki 1 Quartier', '>Boukoki 2 Quartier']);
+    expect(body.remarques.map(({ rang }) => rang)).toEqual([3, 4, 5]);
+    expect(body.remarques[2]?.message).toBe('« 𝗕𝗼𝘂𝗸𝗼𝗸𝗶 1 » est le même lieu que « Boukoki 1 », ligne 2');
+    const bold = await send(entite, 'Niamey II\n 𝗕𝗼𝘂𝗸𝗼𝗸𝗶  3', { essai: '0' });
+    expect([bold.status, bold.body.nouveaux]).toEqual([200, 1]);
+    expect((await places(entite)).map(({ nom }) => nom)).toEqual([
+      'Niamey II',
+      'Boukoki 1',
+      'Boukoki 2',
+      'Boukoki 3',
+    ]);
+  });
+
   it('uses the levels that were chosen', async () => {
     const entite = await commune();
     expect(shown((await send(entite, 'Nord\n A', { niveaux: '4,2' })).body)).toEqual([
@@ -151,9 +176,11 @@ describe('a territory at once', () => {
 
   it.each<[string, string, string[]]>([
     [
-      'a place named twice under one parent',
-      'Nord\n Gare\n gare\nSud\n Gare',
-      ['3 « gare » est nommé deux fois sous « Nord » : c’est déjà la ligne 2'],
+      'a place named twice under one parent with another code',
+      'Nom;Parent;Code\nGare;;G1\ngare;;G2',
+      [
+        '3 « gare » est nommé deux fois au premier niveau, avec un autre type ou un autre code : c’est déjà la ligne 2',
+      ],
     ],
     [
       'a level that is skipped by its indentation',

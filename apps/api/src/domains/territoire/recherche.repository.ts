@@ -1,4 +1,5 @@
 /** Finds places by their names and those of what they lie in. */
+import { wordsOf } from '@octroi/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -12,15 +13,13 @@ export interface SoughtPlace {
   type: string;
 }
 
-const wordsOf = (typed: string): string[] => typed.split(/[\s›>/,]+/).filter(Boolean);
-
-/** Each word stands in a text; accents, capitals and the order of words aside. */
+/** Each word stands in a text, as texts are compared, in any order. */
 const holds = (text: RawBuilder<unknown>, typed: string): RawBuilder<boolean> =>
   sql`(${sql.join(
-    wordsOf(typed).map((word) => sql`strpos(sans_accent(${text}), sans_accent(${word})) > 0`),
+    wordsOf(typed).map((word) => sql`strpos(texte_compare(${text}), texte_compare(${word})) > 0`),
     sql` and `,
   )})`;
-const plain = (typed: string): RawBuilder<string> => sql`sans_accent(${typed})`;
+const plain = (typed: string): RawBuilder<string> => sql`texte_compare(${typed})`;
 
 /** Collectivités that a person sees. */
 export async function findEntites(
@@ -34,7 +33,7 @@ export async function findEntites(
     select e.id, e.nom, null as chemin, 'Collectivité' as type from entite e
     where ${entiteCondition(scope, sql.ref('e.id'))}
       and ${holds(sql`e.nom || ' ' || e.nom_court || ' ' || coalesce(e.code, '')`, typed)}
-    order by sans_accent(e.nom) = ${plain(typed)} desc, e.nom, e.id limit ${most}`.execute(queries);
+    order by texte_compare(e.nom) = ${plain(typed)} desc, e.nom, e.id limit ${most}`.execute(queries);
   return rows;
 }
 
@@ -48,7 +47,7 @@ export async function findRamifications(
   const words = wordsOf(typed);
   if (words.length === 0) return [];
   const named = sql.join(
-    words.map((word) => sql`(strpos(sans_accent(r.nom), sans_accent(${word})) > 0)::int`),
+    words.map((word) => sql`(strpos(texte_compare(r.nom), texte_compare(${word})) > 0)::int`),
     sql` + `,
   );
   const { rows } = await sql<SoughtPlace>`
@@ -59,7 +58,7 @@ export async function findRamifications(
       where ${placeCondition(scope, sql.ref('r.entite_id'), sql.ref('r.id'))})
     select id, nom, type, chemin from lieu
     where mots > 0 and ${holds(sql`chemin || ' ' || nom`, typed)}
-    order by sans_accent(nom) = ${plain(typed)} desc, mots desc, niveau, chemin, nom, id limit ${most}`.execute(
+    order by texte_compare(nom) = ${plain(typed)} desc, mots desc, niveau, chemin, nom, id limit ${most}`.execute(
     queries,
   );
   return rows;

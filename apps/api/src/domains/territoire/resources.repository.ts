@@ -50,6 +50,10 @@ const RAMIFICATION: Omit<ResourceDeclaration, 'resource' | 'domain'> = {
     demandWritable: demandEntite,
   },
   duplicates: {
+    ramification_nom_unique: {
+      field: 'nom',
+      message: 'Une sous-entité porte déjà ce nom au même endroit.',
+    },
     ramification_entite_id_code_key: {
       field: 'code',
       message: 'Une sous-entité de cette collectivité a déjà ce code.',

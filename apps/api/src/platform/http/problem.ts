@@ -136,11 +136,17 @@ export async function duplicateAs<Result>(
   }
 }
 
+const NAME_TAKEN =
+  'Ce nom est déjà pris : ni les majuscules, ni les accents, ni le nombre d’espaces ne distinguent deux noms.';
+
 /** A constraint that refuses is an answer, not a failure: said in the person's words. */
 function fromPostgres(error: PostgresError): AppError | undefined {
   switch (error.code) {
     case '23505':
-      return new AppError('conflit.doublon', 'Un élément avec les mêmes valeurs existe déjà.');
+      // unique indexes on names compare them without case, accents and spaces (`texte_compare`)
+      return error.constraint?.endsWith('_nom_unique')
+        ? new AppError('conflit.doublon', NAME_TAKEN, [{ field: 'nom', message: NAME_TAKEN }])
+        : new AppError('conflit.doublon', 'Un élément avec les mêmes valeurs existe déjà.');
     case '23503':
       return new AppError(
         'requete.invalide',

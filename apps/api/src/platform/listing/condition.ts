@@ -7,6 +7,7 @@ import {
   isDay,
   OPERATORS_BY_TYPE,
 } from '@octroi/contract';
+import { folded } from '@octroi/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 
 export interface ListColumn {
@@ -20,7 +21,7 @@ export interface ListColumn {
   identifies?: boolean | undefined;
   /** Join that the column is read through. */
   join?: string;
-  /** The column as `sans_accent` gives it, where it is stored so. */
+  /** The column as `texte_compare` gives it, where it is stored so. */
   searched?: RawBuilder<string>;
   /** Text with a trigram index that holds the column's: `like` looks there first. */
   search?: RawBuilder<string>;
@@ -123,9 +124,9 @@ function plainCondition(row: FilterRow, column: ListColumn): Condition {
     case 'gte':
       return sql`${field} >= ${value(x)}`;
     case 'like':
-      return contains(column, value(x), x.length);
+      return contains(column, value(x), x);
     case 'not like':
-      return sql`not coalesce(${contains(column, value(x), x.length)}, false)`;
+      return sql`not coalesce(${contains(column, value(x), x)}, false)`;
     case 'in':
     case 'not in': {
       const list = Array.isArray(row.x) ? row.x : [x];
@@ -219,12 +220,15 @@ function valueOf(row: FilterRow, text: string, { type, values }: ListColumn): Ra
 const TRIGRAM = 3;
 
 /**
- * Contains, without regard to case or accents; `%` and `_` are letters like others. They are escaped once the accents
- * are off, since some signs turn into them then (the full-width ones).
+ * Contains, as texts are compared; `%` and `_` are letters like others. They are escaped once the text is folded, since
+ * some signs turn into them then (the full-width ones). A text of nothing but accents or invisible characters is nowhere.
+ * @param text `typed` as a value of the column
  */
-function contains(column: ListColumn, text: RawBuilder<unknown>, length: number): Condition {
-  const pattern = sql`('%' || regexp_replace(sans_accent(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
-  const exact = sql<boolean>`${column.searched ?? sql`sans_accent(${column.sql})`} like ${pattern}`;
+function contains(column: ListColumn, text: RawBuilder<unknown>, typed: string): Condition {
+  const { length } = folded(typed);
+  if (length === 0 && typed !== '') return sql`false`;
+  const pattern = sql`('%' || regexp_replace(texte_compare(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
+  const exact = sql<boolean>`${column.searched ?? sql`texte_compare(${column.sql})`} like ${pattern}`;
   if (!column.search) return exact;
   if (length >= TRIGRAM) return sql`(${column.search} like ${pattern} and ${exact})`;
   // what is stored as it is searched needs no other look; taking accents off a million texts is spared by an expression
@@ -237,11 +241,11 @@ function contains(column: ListColumn, text: RawBuilder<unknown>, length: number)
  * @param columns those that identify a row; none finds nothing
  */
 export function holdsWords(columns: readonly ListColumn[], typed: string): Condition {
-  const words = typed.split(/\s+/).filter(Boolean);
-  if (columns.length === 0) return sql`false`;
+  const words = folded(typed).split(' ').filter(Boolean);
+  if (columns.length === 0 || words.length === 0) return sql`false`;
   const somewhere = (word: string): Condition =>
     sql`(${sql.join(
-      columns.map((column) => sql`coalesce(${contains(column, sql`${word}`, word.length)}, false)`),
+      columns.map((column) => sql`coalesce(${contains(column, sql`${word}`, word)}, false)`),
       sql` or `,
     )})`;
   return sql`(${sql.join(words.map(somewhere), sql` and `)})`;

@@ -1,5 +1,6 @@
 /** The routes of a declared resource. */
 import { resourceCalls, resourceColumns } from '@octroi/contract';
+import { wordsOf } from '@octroi/contract/text';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExports } from '#src/platform/export/declaration.ts';
@@ -25,12 +26,7 @@ export interface ResourceRegistries {
 }
 
 /** `Catégories de taxes` -> `categories-de-taxes`. */
-const fileName = (title: string): string =>
-  title
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-');
+const fileName = (title: string): string => wordsOf(title).join('-');
 
 /** @param declaration of a resource that the engine serves, or of one that brings its service */
 export function resourceRoutes(

@@ -1,18 +1,16 @@
 /** The screens of the register, as the search box finds them. */
 import { type MenuKey, mayOpen, SECTIONS, SCREENS, TROUVAILLES_PAR_SORTE } from '@octroi/contract';
+import { folded } from '@octroi/contract/text';
 import { isAgent } from '#src/platform/access/person.ts';
 import type { Finder } from './finder.ts';
-
-const plain = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('œ', 'oe').toLowerCase();
 
 /** Those that the person may open whose names hold each word, the ones that begin so first. */
 export const findScreens: Finder = async (person, typed) => {
   if (isAgent(person)) return [];
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = folded(typed).split(' ').filter(Boolean);
   const found = SECTIONS.flatMap(({ module, screens }) =>
     screens.flatMap((key: MenuKey) => {
-      const name = plain(SCREENS[key].nom);
+      const name = folded(SCREENS[key].nom);
       const holds = words.every((word) => name.includes(word));
       return holds && mayOpen(person.grants, key)
         ? [{ key, module, begins: name.startsWith(words[0] ?? '') }]

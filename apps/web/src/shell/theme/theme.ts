@@ -7,6 +7,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { optionsNamed } from '#src/ui/options-named.ts';
 
 /** Teal, the one primary: shade 7 in light, shade 4 in dark. */
 const teal: MantineColorsTuple = [
@@ -122,6 +123,8 @@ export const theme = createTheme({
           defaultProps: {
             // What is chosen again stays; a choice that may be empty has its cross.
             ...(name === 'Select' ? { allowDeselect: false } : {}),
+            // « boeuf » finds « Bœuf », as it does in lists.
+            filter: optionsNamed,
             // The list of options scrolls by itself (theme.css): Mantine's scroll area cannot be reached by keyboard.
             withScrollArea: false,
             // Nor can its cross, which it hides from readers too; once pressed by keyboard, it leaves with the focus.

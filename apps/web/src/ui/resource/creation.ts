@@ -2,6 +2,7 @@
 import { createContext, use } from 'react';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Resource } from '@octroi/contract/resource';
+import { folded } from '@octroi/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#src/platform/session.ts';
 import type { Option } from '../resource-options.ts';
@@ -73,9 +74,7 @@ export function useCreation({ path, filters, typed, open, found, onMade }: Creat
   });
   const offered = resource && !missingFor(session, resource, 'Créer') ? resource : undefined;
   const nom = typed.trim();
-  const lacks = nom
-    ? found?.every(({ label }) => label.toLowerCase() !== nom.toLowerCase())
-    : found?.length === 0;
+  const lacks = nom ? found?.every(({ label }) => folded(label) !== folded(nom)) : found?.length === 0;
   const options: Option[] =
     offered && lacks ? [{ value: NEW, label: nom ? `Créer « ${nom} »` : 'Créer…' }] : [];
   const take = (value: string | null): boolean => {

@@ -5,12 +5,12 @@ import {
   champImpaye,
   CHAMPS_IMPORT,
   colonnesModele,
+  headWords,
   proposeCorrespondance,
-  withoutSigns,
 } from './import-champs.ts';
 
-it('heads are compared without accents, signs and case', () =>
-  expect(withoutSigns(" N° de pièce d'Identité ")).toBe('n de piece d identite'));
+it('heads are recognised by their words', () =>
+  expect(headWords(" N° de pièce d'Identité ")).toBe('n de piece d identite'));
 
 it('the likely column of a field is found by its head, each column once', () => {
   expect(

@@ -1,5 +1,5 @@
 /** Fields that a column of an imported file may fill: apart from the schemas, which the screen does not need. */
-import { folded } from '../../text.ts';
+import { wordsOf } from '../../text.ts';
 
 interface Champ {
   label: string;
@@ -128,18 +128,15 @@ export const colonnesModele = (present: number): ColonneModele[] => [
   })),
 ];
 
-/** A head or a name as it is compared: without accents, signs and case. */
-export const withoutSigns = (text: string): string =>
-  folded(text)
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim();
+/** The head of a column as it is recognised: its words, without what stands between them. No name is compared so. */
+export const headWords = (head: string): string => wordsOf(head).join(' ');
 
 /** Which column most likely fills which field, by its head alone. */
 export function proposeCorrespondance(heads: readonly string[]): Record<string, number> {
   const found: Record<string, number> = {};
-  const names = heads.map(withoutSigns);
+  const names = heads.map(headWords);
   for (const [nom, { label, heads: others }] of Object.entries(CHAMPS_IMPORT)) {
-    const known = [nom, label, champImportHead(nom), ...others].map(withoutSigns);
+    const known = [nom, label, champImportHead(nom), ...others].map(headWords);
     const column = names.findIndex(
       (name, index) => known.includes(name) && !Object.values(found).includes(index),
     );

@@ -2,7 +2,7 @@
  * Finds taxpayers among those that are in memory, as the server finds them in its index (`cles_de_contribuable`): a phone
  * without a network finds the same people by the same words.
  */
-import { folded } from '../../text.ts';
+import { wordsOf } from '../../text.ts';
 import { partsOf, type SearchPart } from './parts.ts';
 
 /** What somebody is found by. */
@@ -26,10 +26,6 @@ const BEGINNING = 4;
 const SHORTEST = 3;
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
-const wordsOf = (text: string): string[] =>
-  folded(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
 const withoutZeros = (digits: string): string => digits.replace(/^0+(?=\d)/, '');
 
 export const keysOf = ({ nom, numKlis, telephone }: Findable): Keys => ({

@@ -6,8 +6,8 @@ describe('what is typed to find a taxpayer', () => {
     [
       'Bonkano  Djermakoye',
       [
-        { kind: 'word', text: 'Bonkano' },
-        { kind: 'word', text: 'Djermakoye' },
+        { kind: 'word', text: 'bonkano' },
+        { kind: 'word', text: 'djermakoye' },
       ],
     ],
     ['89 40 04 02', [{ kind: 'digits', text: '89400402' }]],
@@ -15,7 +15,7 @@ describe('what is typed to find a taxpayer', () => {
     ['+227 89 40 04 02', [{ kind: 'digits', text: '89400402' }]],
     ['0022789400402', [{ kind: 'digits', text: '89400402' }]],
     ['24', [{ kind: 'digits', text: '24' }]],
-    ['NIA-000024', [{ kind: 'number', code: 'NIA', rank: '24' }]],
+    ['NIA-000024', [{ kind: 'number', code: 'nia', rank: '24' }]],
     [
       'nia-24 issa',
       [
@@ -23,26 +23,26 @@ describe('what is typed to find a taxpayer', () => {
         { kind: 'word', text: 'issa' },
       ],
     ],
-    ['12345/R', [{ kind: 'nif', text: '12345R' }]],
+    ['12345/R', [{ kind: 'nif', text: '12345r' }]],
     ['12345 / r', [{ kind: 'nif', text: '12345r' }]],
     [
       'Import-Export',
       [
-        { kind: 'word', text: 'Import' },
-        { kind: 'word', text: 'Export' },
+        { kind: 'word', text: 'import' },
+        { kind: 'word', text: 'export' },
       ],
     ],
     [
       "N'Guigmi",
       [
-        { kind: 'word', text: 'N' },
-        { kind: 'word', text: 'Guigmi' },
+        { kind: 'word', text: 'n' },
+        { kind: 'word', text: 'guigmi' },
       ],
     ],
     [
       'Aïssa 89400402',
       [
-        { kind: 'word', text: 'Aïssa' },
+        { kind: 'word', text: 'aissa' },
         { kind: 'digits', text: '89400402' },
       ],
     ],

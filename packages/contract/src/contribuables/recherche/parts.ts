@@ -1,4 +1,5 @@
 /** What somebody types to find a taxpayer, taken apart: words of a name, a telephone, a number, a NIF, in any order. */
+import { folded } from '../../text.ts';
 
 export type SearchPart =
   /** A word of a name, or of anything else that is known of the taxpayer. */
@@ -27,7 +28,7 @@ const MOST = 8;
 
 /** @returns none where nothing of what was typed could be looked for */
 export function partsOf(typed: string): SearchPart[] {
-  const parts = [...typed.normalize('NFKC').matchAll(PART)].map(({ groups = {} }): SearchPart => {
+  const parts = [...folded(typed).matchAll(PART)].map(({ groups = {} }): SearchPart => {
     const { code, rank, nif, digits, word } = groups;
     if (code && rank) return { kind: 'number', code, rank: rank.replace(/^0+(?=\d)/, '') };
     if (nif) return { kind: 'nif', text: nif.replaceAll(/[^\p{L}\p{N}]/gu, '') };

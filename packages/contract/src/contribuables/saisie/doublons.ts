@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { idSchema, referenceSchema } from '../../schemas.ts';
+import { tidied } from '../../text.ts';
 import { placeSchema } from '../contribuables.ts';
 
-const typed = z.string().trim().max(255).nullish();
+const typed = z.string().overwrite(tidied).max(255).nullish();
 
 export const doublonsBody = z.object({
   /** Where the taxpayer will be; before that is known the collectivité alone, or neither. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TYPES_CONTRIBUABLE, STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { isDay } from '../../period.ts';
 import { idSchema, nestedSchema, referenceSchema } from '../../schemas.ts';
+import { tidied } from '../../text.ts';
 import { contribuableRowSchema } from '../contribuables.ts';
 import { isTelephone } from './telephone.ts';
 
@@ -26,7 +27,7 @@ type Reference = z.input<typeof referenceSchema>;
 const words = (label: string, max = 255) =>
   z
     .string({ error: `Valeur non valable : ${label}` })
-    .trim()
+    .overwrite(tidied)
     .max(max, `${label} : ${max} caractères au plus`)
     .regex(LINE, `${label} : un texte sur une ligne est attendu`);
 const optionalWords = (label: string, max?: number) =>

@@ -1,13 +1,7 @@
 /** The long work that tries a file of taxpayers, or enrols them. */
 import { setImmediate } from 'node:timers/promises';
-import {
-  anneeImpayee,
-  FICHE_FIELDS,
-  type Fiche,
-  type ImportReport,
-  withoutSigns,
-  type TarifLieu,
-} from '@octroi/contract';
+import { anneeImpayee, FICHE_FIELDS, type Fiche, type ImportReport, type TarifLieu } from '@octroi/contract';
+import { findByName } from '@octroi/contract/text';
 import { insertArrieres, isClosed, readTarifs } from '#src/domains/fiscalite/index.ts';
 import { demand, type Scope } from '#src/platform/access/person.ts';
 import { AppError } from '#src/platform/http/problem.ts';
@@ -140,7 +134,7 @@ async function namesOf(
   today: string,
 ): Promise<Names> {
   const places = placesByName(await readPlaces(queries, entiteId, scope));
-  const bases = new Map((await readBases(queries, entiteId)).map((base) => [withoutSigns(base.nom), base]));
+  const bases = findByName(await readBases(queries, entiteId), ({ nom }) => [nom]);
   const closes = new Set<number>();
   for (const annee of Object.keys(correspondance).flatMap((nom) => anneeImpayee(nom) ?? []))
     if (await isClosed(queries, entiteId, annee)) closes.add(annee);

@@ -1,4 +1,5 @@
-import { CHAMPS_IMPORT, withoutSigns } from '@octroi/contract';
+import { CHAMPS_IMPORT } from '@octroi/contract';
+import { findByName, folded } from '@octroi/contract/text';
 import { describe, expect, it } from 'vitest';
 import type { NamedPlace } from './import.repository.ts';
 import { type Names, placesByName, readDay, readRow, readWhole } from './import.rules.ts';
@@ -14,11 +15,23 @@ const names: Names = {
     place(1, 'Z1', 'Nord', 'Zone 1'),
     place(2, 'Z1A', 'Nord', 'Zone 1', 'Secteur A'),
     place(3, 'Z2A', 'Nord', 'Zone 2', 'Secteur A'),
+    place(4, 'S', 'Zone 1'),
+    place(5, 'SA', 'Zone 1', 'Secteur A'),
   ]),
-  bases: new Map([
-    ['kiosque', { nom: 'Kiosque', typeEquipement: 7, natureActivite: null, taxe: 5 }],
-    ['coiffure', { nom: 'Coiffure', typeEquipement: null, natureActivite: 9, taxe: null }],
-  ]),
+  bases: findByName(
+    [
+      { nom: 'Kiosque', typeEquipement: 7, natureActivite: null, taxe: 5 },
+      { nom: 'Coiffure', typeEquipement: null, natureActivite: 9, taxe: null },
+      { nom: 'محل', typeEquipement: 11, natureActivite: null, taxe: 5 },
+      { nom: 'سوق', typeEquipement: 12, natureActivite: null, taxe: 5 },
+      { nom: 'Étal (jour)', typeEquipement: 13, natureActivite: null, taxe: 5 },
+      { nom: 'Étal jour', typeEquipement: 14, natureActivite: null, taxe: 5 },
+      { nom: 'Bœuf', typeEquipement: 15, natureActivite: null, taxe: 5 },
+      { nom: 'Couture', typeEquipement: 16, natureActivite: null, taxe: 5 },
+      { nom: 'Coûture', typeEquipement: null, natureActivite: 17, taxe: 5 },
+    ],
+    ({ nom }) => [nom],
+  ),
   today: '2026-06-15',
   closes: new Set([2023]),
 };
@@ -33,7 +46,7 @@ const faults = (...valeurs: string[]): string[] => {
 describe('a row', () => {
   it('becomes a taxpayer with its line and its unpaid dues', () => {
     expect(
-      read('Ali', 'zone 1 > SECTEUR A', '31/12/2025', '90 00 00 01', 'KIOSQUE', '12 500 F CFA'),
+      read('Ali', 'nord > zone 1 > SECTEUR A', '31/12/2025', '90 00 00 01', 'KIOSQUE', '12 500 F CFA'),
     ).toMatchObject({
       body: {
         nom: 'Ali',
@@ -48,12 +61,26 @@ describe('a row', () => {
   it('is known again by what it says, not by how a file writes it', () => {
     const keys = [
       read('Ali', 'Z1A', '1/2/2025'),
-      read(' Ali', 'Zone 1, Secteur A', '2025-02-01'),
+      read(' Ali', 'Nord, Zone 1, Secteur A', '2025-02-01'),
       read('Alio', 'Z1A', '1/2/2025'),
     ].map((row) => 'cle' in row && row.cle);
     expect(keys[0]).toBe(keys[1]);
     expect(keys[2]).not.toBe(keys[0]);
   });
+
+  it.each([
+    ['محل', 11],
+    ['سوق', 12],
+    ['Étal (jour)', 13],
+    ['ÉTAL  (JOUR)', 13],
+    ['Étal jour', 14],
+    ['Etal\u00a0jour', 14],
+    ['boeuf', 15],
+    ['𝗕œ𝘂𝗳', 15],
+    ['Couture', 16],
+  ])('names its base « %s »', (base, typeEquipement) =>
+    expect(read('Ali', 'Z1', '', '', base)).toMatchObject({ body: { lignes: [{ typeEquipement }] } }),
+  );
 
   it('names the field of a fault once, whatever the field', () => {
     const champs = Object.keys(CHAMPS_IMPORT);
@@ -66,7 +93,7 @@ describe('a row', () => {
         row[champs.indexOf('localisation')] ||= champ === 'localisation' ? '' : 'Z1';
         const found = readRow(row, champs.length, all, names);
         for (const erreur of 'erreurs' in found ? found.erreurs : []) {
-          const parts = erreur.split(' : ').map(withoutSigns);
+          const parts = erreur.split(' : ').map(folded);
           expect(new Set(parts).size, `${champ} « ${value.slice(0, 9)} » : ${erreur}`).toBe(parts.length);
         }
       }
@@ -86,7 +113,26 @@ describe('a row', () => {
     ['31 February', ['Ali', 'Z1', '31/02/2025'], /« 31\/02\/2025 » n’est pas une date/],
     ['a day to come', ['Ali', 'Z1', '01/01/2030'], /dans l’avenir/],
     ['a place that is not there', ['Ali', 'Zone 9'], /« Zone 9 » n’existe pas/],
-    ['a name that two places have', ['Ali', 'Secteur A'], /écrivez « Zone 1 > Secteur A »/],
+    [
+      'a name that several places have',
+      ['Ali', 'Secteur A'],
+      /écrivez « Nord > Zone 1 > Secteur A » ou « Zone 2 > Secteur A » ou « SA »$/,
+    ],
+    [
+      'a base that two are called by',
+      ['Ali', 'Z1', '', '', 'COUTURE'],
+      /« COUTURE » peut se lire « Couture », type d’équipement ou « Coûture », activité/,
+    ],
+    [
+      'a base in another script',
+      ['Ali', 'Z1', '', '', 'غير موجود'],
+      /ni un type d’équipement ni une activité/,
+    ],
+    [
+      'a base of nothing that is seen',
+      ['Ali', 'Z1', '', '', '\u200d'],
+      /ni un type d’équipement ni une activité/,
+    ],
     ['a telephone that cannot be', ['Ali', 'Z1', '', '12'], /^Téléphone : /],
     ['an unknown base', ['Ali', 'Z1', '', '', 'Fusée'], /ni un type d’équipement ni une activité/],
     ['a formula', ['=CMD()', 'Z1'], /une formule n’est pas une valeur/],

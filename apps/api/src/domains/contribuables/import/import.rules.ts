@@ -6,14 +6,15 @@ import {
   contribuableBody,
   type ContribuableBody,
   isDay,
-  withoutSigns,
+  headWords,
 } from '@octroi/contract';
+import { findByName, folded } from '@octroi/contract/text';
 import type { NamedBase, NamedPlace } from './import.repository.ts';
 
 /** What the names in a file stand for. */
 export interface Names {
-  places: Map<string, NamedPlace[]>;
-  bases: Map<string, NamedBase>;
+  places: ReturnType<typeof placesByName>;
+  bases: (name: string) => readonly NamedBase[];
   /** The present day; enrolments lie before it, and unpaid dues before its year. */
   today: string;
   /** Years whose dues are final. */
@@ -27,15 +28,26 @@ export interface Read {
   impayes: { annee: number; montant: number; taxe: number }[];
 }
 
-/** Every spelling under which a row may name a place: its name, its code, its path or the end of it. */
-export function placesByName(places: readonly NamedPlace[]): Map<string, NamedPlace[]> {
-  const names = new Map<string, NamedPlace[]>();
-  for (const place of places) {
-    const paths = place.chemin.map((_, from) => place.chemin.slice(from).join(' '));
-    for (const name of new Set([...paths, place.code ?? ''].map(withoutSigns).filter(Boolean)))
-      names.set(name, [...(names.get(name) ?? []), place]);
-  }
-  return names;
+/** Between the names of a path, in the order in which a text is read: the last ones may be part of a name. */
+const SEPARATORS = [/\s*[>›]\s*/, /\s*[/,;|]\s*/, /\s+-\s+/];
+const PATH = ' > ';
+
+/** What finds the places that a row may mean by a text: a name, a code, a path or the end of one. */
+export function placesByName(places: readonly NamedPlace[]): (text: string) => NamedPlace[] {
+  const find = findByName(places, ({ chemin, code }) => [
+    ...chemin.map((_, from) => chemin.slice(from).join(PATH)),
+    code ?? '',
+  ]);
+  return (text) => {
+    const readings = [text, ...SEPARATORS.map((separator) => text.split(separator).join(PATH))];
+    return [...new Set(readings.flatMap(find))];
+  };
+}
+
+/** The shortest end of a place's path that means no other place, else its code. */
+export function plainPath({ chemin, code }: NamedPlace, find: Names['places']): string {
+  const ends = chemin.map((_, at) => chemin.slice(-1 - at).join(PATH));
+  return ends.find((end) => find(end).length === 1) ?? code ?? ends.at(-1) ?? '';
 }
 
 /** @returns the ISO day of `31/12/2025`, `31-12-25` or `2025-12-31`; undefined where no calendar has it */
@@ -50,6 +62,9 @@ export function readWhole(text: string): number | undefined {
   const digits = text.replaceAll(/[\s\u00a0\u202f]|f\s*cfa|fcfa/gi, '').replace(/[.,]0+$/, '');
   return /^-?\d{1,15}$/.test(digits) ? Number(digits) : undefined;
 }
+
+/** Things that a text may mean, told with the line. */
+const READINGS_TOLD = 3;
 
 /** Where the record's own check names a field otherwise than the file. */
 const FIELD_CHAMPS: Readonly<Record<string, string>> = { ramification: 'localisation', lignes: 'base1' };
@@ -85,7 +100,7 @@ function rowOf(
       faulty.add(nom);
       const label = champImportHead(nom);
       // the record's own messages name their field here and there
-      const rest = message.split(' : ').filter((part) => withoutSigns(part) !== withoutSigns(label));
+      const rest = message.split(' : ').filter((part) => folded(part) !== folded(label));
       erreurs.push([label, ...rest].join(' : '));
     },
   };
@@ -105,14 +120,16 @@ function degreesOf({ text, fault }: Row, nom: string): number | undefined {
 function placeOf({ text, fault, names }: Row): number | undefined {
   const name = text('localisation');
   if (!name) return fault('localisation', 'elle manque');
-  const found = names.places.get(withoutSigns(name)) ?? [];
+  const found = names.places(name);
   const [place] = found;
   if (!place) return fault('localisation', `« ${name} » n’existe pas, ou n’est pas dans votre périmètre`);
-  if (found.length > 1)
+  if (found.length > 1) {
+    const told = found.slice(0, READINGS_TOLD).map((one) => `« ${plainPath(one, names.places)} »`);
     return fault(
       'localisation',
-      `plusieurs sous-entités s’appellent « ${name} » : écrivez « ${place.chemin.slice(-2).join(' > ')} » ou le code`,
+      `plusieurs sous-entités s’appellent « ${name} » : écrivez ${told.join(' ou ')}${found.length > told.length ? '…' : ''}`,
     );
+  }
   return place.id;
 }
 
@@ -128,6 +145,9 @@ function dayOf({ text, fault, names }: Row): string | undefined {
 /** Taxable bases that a row may name. */
 const RANKS = [1, 2, 3] as const;
 
+const readingOf = ({ nom, typeEquipement }: NamedBase): string =>
+  `« ${nom} », ${typeEquipement === null ? 'activité' : 'type d’équipement'}`;
+
 function ligneOf({ text, fault, names }: Row, rank: number) {
   const name = text(`base${rank}`);
   const precision = text(`precision${rank}`) || null;
@@ -135,9 +155,16 @@ function ligneOf({ text, fault, names }: Row, rank: number) {
     if (precision) fault(`base${rank}`, 'une précision sans base');
     return [];
   }
-  const base = names.bases.get(withoutSigns(name));
+  const [base, ...others] = names.bases(name);
   if (!base) {
     fault(`base${rank}`, `« ${name} » n’est ni un type d’équipement ni une activité de cette collectivité`);
+    return [];
+  }
+  if (others.length > 0) {
+    fault(
+      `base${rank}`,
+      `« ${name} » peut se lire ${[base, ...others].map(readingOf).join(' ou ')} : renommez l’un des deux`,
+    );
     return [];
   }
   const { typeEquipement, natureActivite } = base;
@@ -154,8 +181,8 @@ function impayeOf(row: Row, nom: string): Read['impayes'] {
   if (annee >= Number(names.today.slice(0, 4)))
     return (fault(nom, 'seules les années passées ont des impayés'), []);
   if (names.closes.has(annee)) return (fault(nom, `l’exercice ${annee} est clos`), []);
-  const taxe = RANKS.map((rank) => names.bases.get(withoutSigns(text(`base${rank}`)))?.taxe).find(
-    (found) => found !== undefined && found !== null,
+  const taxe = RANKS.flatMap((rank) => names.bases(text(`base${rank}`)).map((base) => base.taxe)).find(
+    (found) => found !== null,
   );
   if (taxe === undefined || taxe === null)
     return (fault(nom, 'il faut une base taxable qui porte une taxe'), []);
@@ -221,7 +248,7 @@ export function readRow(
 
 /** A company where it has a company's name, unless the row says otherwise. */
 function readType(text: string, company: boolean): string | undefined {
-  const said = withoutSigns(text);
+  const said = headWords(text);
   if (!said) return company ? 'Personne morale' : 'Personne physique';
   if (/\bmorale?\b|societe|entreprise/.test(said)) return 'Personne morale';
   return /\bphysique\b|particulier|individu/.test(said) ? 'Personne physique' : undefined;

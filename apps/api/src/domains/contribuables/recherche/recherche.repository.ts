@@ -9,7 +9,7 @@ type Condition = RawBuilder<boolean>;
 const NONE = sql<boolean>`false`;
 
 const all = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`;
-const plain = (text: string): RawBuilder<string> => sql`sans_accent(${text})`;
+const plain = (text: string): RawBuilder<string> => sql`texte_compare(${text})`;
 
 /** What the index holds of each taxpayer. */
 function keysOf(alias: string): RawBuilder<string[]> {
@@ -118,7 +118,7 @@ async function bestOf(
     from candidat c
     join ramification ram on ram.id = c.ramification_id
     join entite ent on ent.id = c.entite_id
-    order by similarity(c.nom_cherche, sans_accent(${typed})) desc, c.id
+    order by similarity(c.nom_cherche, texte_compare(${typed})) desc, c.id
     limit ${most}`.execute(queries);
   return rows;
 }

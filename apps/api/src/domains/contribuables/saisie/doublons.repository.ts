@@ -80,12 +80,12 @@ function byNumbers(sought: Sought): RawBuilder<unknown>[] {
 function byName(sought: Sought): RawBuilder<unknown>[] {
   const { asked, names, name, position } = sought;
   if (name.length <= 2) return [];
-  const similar = sql<boolean>`similarity(c.nom_cherche, sans_accent(${name})) >= ${SIMILAR}`;
+  const similar = sql<boolean>`similarity(c.nom_cherche, texte_compare(${name})) >= ${SIMILAR}`;
   const searches = [
     among(
       sought,
       'nom',
-      sql`${isSought('c', name)} and c.nom_cherche in (${sql.join(names.map((one) => sql`sans_accent(${one})`))})`,
+      sql`${isSought('c', name)} and c.nom_cherche in (${sql.join(names.map((one) => sql`texte_compare(${one})`))})`,
     ),
   ];
   if (asked.ramification)
@@ -96,7 +96,7 @@ function byName(sought: Sought): RawBuilder<unknown>[] {
         sought,
         'nomSemblable',
         sql`${isSought('c', name)} and ${similar}`,
-        sql`order by similarity(c.nom_cherche, sans_accent(${name})) desc, c.id desc`,
+        sql`order by similarity(c.nom_cherche, texte_compare(${name})) desc, c.id desc`,
       ),
     );
   if (position) {
@@ -157,7 +157,7 @@ export async function findDoublons(
     where ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}
       and ${isTaxpayer(sql.ref('c.id'))} and ${asked.sauf ? sql`c.id <> ${asked.sauf}` : sql`true`}
     order by candidat.force desc, distance nulls last,
-      similarity(c.nom_cherche, sans_accent(${sought.name})) desc, c.id desc
+      similarity(c.nom_cherche, texte_compare(${sought.name})) desc, c.id desc
     limit ${SHOWN}`.execute(queries);
   return rows.map((row) => ({
     ...row,

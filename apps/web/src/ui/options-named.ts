@@ -1,0 +1,14 @@
+/** Which options of a choice that is searched are shown: as in lists, « boeuf » finds « Bœuf ». */
+import { isOptionsGroup, type OptionsFilter } from '@mantine/core';
+import { folded } from '@octroi/contract/text';
+
+export const optionsNamed: OptionsFilter = ({ options, search, limit }) => {
+  const wanted = folded(search);
+  const isNamed = ({ label }: { label: string }): boolean => folded(label).includes(wanted);
+  return options
+    .flatMap((option) => {
+      if (isOptionsGroup(option)) return { ...option, items: option.items.filter(isNamed) };
+      return isNamed(option) ? option : [];
+    })
+    .slice(0, limit);
+};
