@@ -3,6 +3,7 @@ import type { Encaissement, EncaissementBody, NatureMoyen } from '@octroi/contra
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { PREPARED, type Queries } from '#src/platform/database/database.ts';
+import { numeroDeTransaction } from './paiements.repository.ts';
 
 export interface Payer {
   id: number;
@@ -63,11 +64,16 @@ export async function insertEncaissements(queries: Queries, recus: readonly Recu
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** What was booked under a key before, and its parts as they were taken. */
-export interface Earlier {
+/** What was booked under a key before, as it was asked for: all that is stored of it and that the server did not choose. */
+export interface Earlier extends Pick<
+  Recu,
+  'montant' | 'moyenPaiement' | 'recuEnMain' | 'cheque' | 'payeur'
+> {
   id: number;
-  moyenPaiement: number;
-  lignes: { contribuable: number; montant: number }[];
+  /** In the order of the taxpayers; the reference is null where the server gave it. */
+  lignes: { contribuable: number; montant: number; annee: number | null; noTransaction: string | null }[];
+  /** Whether a taxpayer's record or a payment of it was changed since. */
+  changed: boolean;
 }
 
 /** What was booked under the keys of calls before, by key. */
@@ -78,12 +84,19 @@ export async function findByKeys(
   const keyed = calls.flatMap(({ cle, payers: [payer] }) => (cle && payer ? [{ cle, ...payer }] : []));
   if (keyed.length === 0) return new Map();
   const { rows } = await sql<Earlier & { cle: string }>`${sql.raw(PREPARED)}
-    select e.cle_idempotence as cle, e.id, e.moyen_paiement_id as "moyenPaiement",
-      (select json_agg(json_build_object('contribuable', t.contribuable_id, 'montant', t.montant) order by t.contribuable_id)
-        from transaction t where t.entite_id = e.entite_id and t.encaissement_id = e.id and t.remplace_id is null) as lignes
+    select e.cle_idempotence as cle, e.id, e.montant, e.moyen_paiement_id as "moyenPaiement", e.recu_en_main as "recuEnMain",
+      json_build_object('nom', e.payeur_nom, 'telephone', e.payeur_telephone) as payeur,
+      case when e.cheque_numero is not null then json_build_object('banque', e.cheque_banque, 'numero', e.cheque_numero,
+        'tireur', e.cheque_tireur) end as cheque,
+      (select json_agg(json_build_object('contribuable', t.contribuable_id, 'montant', t.montant, 'annee', t.annee,
+          'noTransaction', nullif(t.no_transaction, ${numeroDeTransaction(sql`ent.code`, sql`t.id`)})) order by t.contribuable_id)
+        from transaction t where t.entite_id = e.entite_id and t.encaissement_id = e.id and t.remplace_id is null) as lignes,
+      exists (select from transaction t join contribuable c on c.entite_id = t.entite_id and c.id = t.contribuable_id
+        where t.entite_id = e.entite_id and t.encaissement_id = e.id and (c.updated_at > e.created_at or t.version > 1)) as changed
     from unnest(${keyed.map(({ entiteId }) => entiteId)}::int[], ${keyed.map(({ cle }) => cle)}::text[]) as k (entite, cle)
-    join encaissement e on e.entite_id = k.entite and e.cle_idempotence = k.cle`.execute(queries);
-  return new Map(rows.map((row) => [row.cle, row]));
+    join encaissement e on e.entite_id = k.entite and e.cle_idempotence = k.cle
+    join entite ent on ent.id = e.entite_id`.execute(queries);
+  return new Map(rows.map(({ cle, ...earlier }) => [cle, earlier]));
 }
 
 const LIGNES = sql`(

@@ -10,6 +10,7 @@ import {
   sumBy,
 } from '@octroi/contract';
 import { refuseSysteme } from '#src/domains/contribuables/index.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import { batches } from '#src/platform/batch.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
@@ -110,17 +111,26 @@ function refusalOf(looked: readonly Looked[], payers: readonly Payer[]): AppErro
   return new AppError(first.fault.code, [...messages].join('\n'), errors);
 }
 
-/** Whether an earlier booking under the same key is this one. */
-function isSame({ moyenPaiement, lignes }: Earlier, body: EncaissementBody): boolean {
-  const asked = [...body.lignes].sort((a, b) => a.contribuable - b.contribuable);
-  return (
-    moyenPaiement === body.moyenPaiement &&
-    lignes.length === asked.length &&
-    lignes.every(
-      ({ contribuable, montant }, rang) =>
-        contribuable === asked[rang]?.contribuable && montant === asked[rang]?.montant,
-    )
-  );
+/** Whether an earlier booking under the same key is this one: in all that was stored of it. */
+function isSame(earlier: Earlier, call: Call): boolean {
+  const { id: _, changed, ...stored } = earlier;
+  const { payeur, montant, moyenPaiement, recuEnMain, cheque } = recuOf(call, undefined);
+  const demandes = demandesOf(call).sort((a, b) => a.contribuable - b.contribuable);
+  const asked = {
+    // what the call leaves open may have been put right since: that makes it no other call
+    payeur: changed && !call.body.payeur ? stored.payeur : payeur,
+    montant,
+    moyenPaiement,
+    recuEnMain: recuEnMain ?? null,
+    cheque: cheque ?? null,
+    lignes: demandes.map((demande, rang) => ({
+      contribuable: demande.contribuable,
+      montant: demande.montant,
+      annee: demande.annee ?? (changed ? stored.lignes[rang]?.annee : null),
+      noTransaction: demande.noTransaction ?? (changed ? stored.lignes[rang]?.noTransaction : null),
+    })),
+  };
+  return isDeepStrictEqual(stored, asked);
 }
 
 /** A call at the counter, of a person who may. */
@@ -182,7 +192,7 @@ async function bookCalls(trx: Queries, till: TillPort, calls: readonly Call[]): 
     if (before)
       answers.set(
         call,
-        isSame(before, call.body)
+        isSame(before, call)
           ? { id: before.id, nouvelle: false }
           : new AppError('conflit.doublon', PAIEMENT_MESSAGES.cle),
       );

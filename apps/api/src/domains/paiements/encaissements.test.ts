@@ -63,6 +63,64 @@ describe('an encaissement', () => {
     expect(await account(pool, id)).toEqual({ paye: [0, 500], avance: 0 });
   });
 
+  describe('under a key that was used', () => {
+    /** Of everything that is stored of a call: what it said first, and what it says otherwise. */
+    type Alter = [stored: string, first: Record<string, unknown>, other: Record<string, unknown>];
+    const cheque = { moyenPaiement: MOYEN.cheque, cheque: CHEQUE };
+    const payeur = { nom: 'Hadjia Mariama', telephone: '90 00 00 01' };
+    const ALTERED: Alter[] = [
+      ['the payer', { payeur }, { payeur: { ...payeur, nom: 'Elhadj Issa' } }],
+      ['the payer’s phone', { payeur }, { payeur: { ...payeur, telephone: '90 00 00 02' } }],
+      ['the payer, where none was named', {}, { payeur }],
+      ['the payer, where none is named', { payeur }, {}],
+      ['the method', { moyenPaiement: MOYEN.mairie }, { moyenPaiement: MOYEN.orange }],
+      ['what was in hand', { recuEnMain: 1_000 }, { recuEnMain: 2_000 }],
+      ['what was in hand, where nothing was said', {}, { recuEnMain: 2_000 }],
+      ['the bank', cheque, { ...cheque, cheque: { ...CHEQUE, banque: 'Ecobank' } }],
+      ['the cheque’s number', cheque, { ...cheque, cheque: { ...CHEQUE, numero: '0012346' } }],
+      ['the drawer', cheque, { ...cheque, cheque: { ...CHEQUE, tireur: 'Ets Sani' } }],
+      ['the reference', { noTransaction: 'REF-A' }, { noTransaction: 'REF-B' }],
+      ['the reference, where there was none', {}, { noTransaction: 'REF-C' }],
+      ['the reference, where there is none', { noTransaction: 'REF-D' }, {}],
+    ];
+    it.each(ALTERED)('is refused where %s is another', async (_, first, other) => {
+      const { id } = await owing(pool, { annee: 2025, montant: 1_000 }, { annee: 2026, montant: 1_000 });
+      const taken = await collect(superadmin, [[id, 1_000]], first, `cle-${id}`);
+      expect(taken.status).toBe(201);
+      const again = await collect(superadmin, [[id, 1_000]], first, `cle-${id}`);
+      expect([again.status, again.body.id]).toEqual([200, taken.body.id]);
+      const altered = await collect(superadmin, [[id, 1_000]], other, `cle-${id}`);
+      expect([altered.status, altered.body.code]).toEqual([409, 'conflit.doublon']);
+      expect(await ask(pool, 'select from encaissement where id >= $1', [taken.body.id])).toHaveLength(1);
+    });
+
+    it('is refused where the taxpayer, the amount or the year of a line is another', async () => {
+      const { id, town } = await owing(
+        pool,
+        { annee: 2025, montant: 1_000 },
+        { annee: 2026, montant: 1_000 },
+      );
+      const { id: neighbour } = await another(pool, town, { annee: 2026, montant: 1_000 });
+      const first = await collect(superadmin, [[id, 1_000]], {}, `cle-${id}`);
+      const others = [
+        [[neighbour, 1_000]],
+        [[id, 999]],
+        [
+          [id, 500],
+          [neighbour, 500],
+        ],
+      ] as const;
+      for (const lignes of others)
+        expect((await collect(superadmin, lignes, {}, `cle-${id}`)).status).toBe(409);
+      const year = { lignes: [{ contribuable: id, montant: 1_000, annee: 2026 }] };
+      expect((await collect(superadmin, [[id, 1_000]], year, `cle-${id}`)).status).toBe(409);
+      // who was renamed meanwhile sent the same call
+      await pool.query("update contribuable set nom = 'Renommé' where id = $1", [id]);
+      const again = await collect(superadmin, [[id, 1_000]], {}, `cle-${id}`);
+      expect([again.status, again.body.id]).toEqual([200, first.body.id]);
+    });
+  });
+
   it.each<[string, string, Record<string, unknown>]>([
     ['a sum that its lines do not make', 'montant', { montant: 999 }],
     ['half a franc', 'montant', { montant: 500.5 }],

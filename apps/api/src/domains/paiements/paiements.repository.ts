@@ -76,6 +76,10 @@ const asked = (demandes: readonly Demande[]): RawBuilder<unknown> => sql`
     motif text, cle text, "refuseExcess" boolean, "agentId" int, "encaissementId" bigint, "sessionCaisseId" bigint,
     "remplaceId" bigint, sure boolean, le timestamptz, "numeroRecu" text, prise boolean)`;
 
+/** The reference that the server gives a payment that has none of its operator. */
+export const numeroDeTransaction = (code: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`${code} || '-T' || lpad(${id}::text, greatest(7, length(${id}::text)), '0')`;
+
 /** What stands in the way of a payment, or was booked for it before. */
 export interface Finding {
   /** Null for a method that is not there, or not for this: a payment is none by the refunds' method. */
@@ -104,7 +108,9 @@ export async function examine(queries: Queries, demandes: readonly Demande[]): P
           and x.closed_at is null) end as du,
       case when k.id is not null then json_build_object('id', k.id, 'same',
         (k.contribuable_id, k.montant, k.moyen_paiement_id, k.annee, k.motif, k.no_transaction) is not distinct from
-        (d.contribuable, d.montant, d."moyenPaiement", d.annee, d.motif, coalesce(d."noTransaction", k.no_transaction))) end as "byKey",
+        (d.contribuable, d.montant, d."moyenPaiement", d.annee, d.motif,
+          coalesce(d."noTransaction",
+            case when k.version = 1 then ${numeroDeTransaction(sql`e.code`, sql`k.id`)} else k.no_transaction end))) end as "byKey",
       case when r.id is not null then json_build_object('id', r.id, 'same',
         (r.contribuable_id, r.montant, r.moyen_paiement_id) = (d.contribuable, d.montant, d."moyenPaiement")) end as "byReference"
     from ${asked(demandes)}
@@ -146,7 +152,7 @@ export async function insertPayments(queries: Queries, demandes: readonly Demand
       statut, moyen_paiement_id, bureau_accepteur_id, annee, motif, cle_idempotence, encaissement_id, session_caisse_id, remplace_id,
       date_transaction)
     select c.entite_id, n.id, c.id, c.ramification_id, c.betail, c.systeme,
-      coalesce(n."noTransaction", e.code || '-T' || lpad(n.id::text, greatest(7, length(n.id::text)), '0')),
+      coalesce(n."noTransaction", ${numeroDeTransaction(sql`e.code`, sql`n.id`)}),
       coalesce(n."numeroRecu", ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur - r.nombre + r.rang`)}), n.montant,
       case when n.montant > 0 then round(n.montant * coalesce(n.commission, 0) / 100)::bigint else 0 end,
       n.statut, n."moyenPaiement", n."agentId", n.annee, n.motif, n.cle,
