@@ -28,8 +28,10 @@ create or replace view mouvement_caisse as
   select entite_id, regie_id, titulaire_id, regle_le, effet from ecart where effet <> 0;
 
 -- What each person answers for, by régie: held = floats + received - cancelled + sold - handed over. `attendu` is what should lie in
--- the person's hands: neither what is on its way nor what a count found missing. Cash leaves in the order in which it came, so
--- that what is held lies there since the first coming in that is not handed over whole.
+-- the person's hands: neither what is on its way nor what a count found missing. `disponible` is what of it may leave: a
+-- surplus that a count found stays until it is settled, one that a reception found has left already. A versement takes along
+-- `emporte` of what is held, `declare` is what was said. Cash leaves in the order in which it came, so that what is held lies
+-- there since the first coming in that is not handed over whole.
 create or replace view detention as
   with suite as (
     select m.*, sum(greatest(montant, 0)) over (partition by entite_id, regie_id, utilisateur_id order by le) as entre,
@@ -40,14 +42,18 @@ create or replace view detention as
       min(le) filter (where montant > 0 and entre > sorti) as depuis
     from suite group by entite_id, regie_id, utilisateur_id
   ), envoi as (
-    select entite_id, regie_id, declarant_id, sum(montant)::bigint as montant from versement where statut = 'déclaré' group by 1, 2, 3
+    select entite_id, regie_id, declarant_id, sum(emporte)::bigint as montant, sum(montant)::bigint as declare
+    from versement where statut = 'déclaré' group by 1, 2, 3
   ), manque as (
-    select entite_id, regie_id, titulaire_id, sum(montant)::bigint as montant, sum(least(montant, 0))::bigint as manquant
+    select entite_id, regie_id, titulaire_id, sum(montant)::bigint as montant,
+      least(coalesce(sum(montant) filter (where session_caisse_id is not null), 0), 0)::bigint
+        + coalesce(sum(montant) filter (where versement_id is not null), 0)::bigint as manquant
     from ecart where statut <> 'réglé' group by 1, 2, 3
   )
   select t.entite_id, t.regie_id, t.utilisateur_id, t.detenu, coalesce(e.montant, 0) as en_transit, coalesce(m.montant, 0) as ecarts,
     t.detenu - coalesce(e.montant, 0) + coalesce(m.montant, 0) as attendu,
-    t.detenu - coalesce(e.montant, 0) + coalesce(m.manquant, 0) as disponible, t.depuis
+    t.detenu - coalesce(e.montant, 0) + coalesce(m.manquant, 0) as disponible, t.depuis,
+    coalesce(e.declare, 0) as declare
   from tenu t
   left join envoi e on (e.entite_id, e.regie_id, e.declarant_id) = (t.entite_id, t.regie_id, t.utilisateur_id)
   left join manque m on (m.entite_id, m.regie_id, m.titulaire_id) = (t.entite_id, t.regie_id, t.utilisateur_id);
@@ -73,6 +79,26 @@ end
 $$;
 create or replace trigger session_caisse_entree before insert or update of session_caisse_id on transaction
   for each row when (new.session_caisse_id is not null) execute function entrer_en_caisse();
+
+-- Cash that goes back to its payer still lies in the till: what is on its way to somebody else is given back by the treasury.
+-- Checked when the work is done, since a payment that is booked anew leaves and comes back; the holder is held as for a versement.
+create or replace function verifier_detenu() returns trigger language plpgsql as $$
+declare
+  caisse session_caisse;
+begin
+  select * into strict caisse from session_caisse where entite_id = new.entite_id and id = new.session_caisse_id;
+  perform from utilisateur where id = caisse.titulaire_id for no key update;
+  if (select disponible from detention where entite_id = caisse.entite_id and regie_id = caisse.regie_id
+      and utilisateur_id = caisse.titulaire_id) < 0 then
+    raise exception 'Cet argent n’est plus dans la caisse : il est déjà versé. Demandez au comptable de le rembourser.'
+      using errcode = 'check_violation', constraint = 'session_caisse_detenu';
+  end if;
+  return null;
+end
+$$;
+drop trigger if exists session_caisse_sortie on transaction;
+create constraint trigger session_caisse_sortie after insert on transaction deferrable initially deferred
+  for each row when (new.session_caisse_id is not null and new.montant < 0) execute function verifier_detenu();
 
 -- A session changes once: it is closed, and what it holds is summed then.
 create or replace function fermer_session_caisse() returns trigger language plpgsql as $$
@@ -125,24 +151,30 @@ begin
     select new.entite_id, new.regie_id, new.titulaire_id, new.id, new.compte - new.attendu where new.compte <> new.attendu;
   else
     insert into ecart (entite_id, regie_id, titulaire_id, versement_id, montant)
-    select new.entite_id, new.regie_id, new.declarant_id, new.id, new.recu - new.montant where new.recu <> new.montant;
+    select new.entite_id, new.regie_id, new.declarant_id, new.id, new.recu - new.emporte where new.recu <> new.emporte;
   end if;
   return null;
 end
 $$;
 create or replace trigger session_caisse_ecart after update on session_caisse for each row execute function constater_ecart();
 create or replace trigger versement_ecart after update on versement for each row
-  when (old.statut = 'déclaré' and new.statut = 'reçu avec différence') execute function constater_ecart();
+  when (old.statut = 'déclaré' and new.recu is not null) execute function constater_ecart();
 
--- Nobody declares more than is held. Whoever declares is held, so that two declarations do not both find the same francs.
+-- A versement takes along what is held. Once the till is counted nobody declares more than that. Before, any sum is taken down
+-- without a word, since a refusal would tell what is to be counted: what goes beyond is found when it is received. Whoever
+-- declares is held, so that two declarations do not both find the same francs.
 create or replace function declarer_versement() returns trigger language plpgsql as $$
 begin
   perform from utilisateur where id = new.declarant_id for no key update;
   if new.statut <> 'déclaré' then
     raise exception 'Un versement commence par être déclaré.' using errcode = 'check_violation', constraint = 'versement_declare';
   end if;
-  if new.montant > coalesce((select disponible from detention
-      where entite_id = new.entite_id and regie_id = new.regie_id and utilisateur_id = new.declarant_id), 0) then
+  select least(new.montant, greatest(disponible, 0)) into new.emporte from detention
+    where entite_id = new.entite_id and regie_id = new.regie_id and utilisateur_id = new.declarant_id;
+  new.emporte := coalesce(new.emporte, 0);
+  if new.montant > new.emporte and not exists (
+    select from session_caisse where entite_id = new.entite_id and regie_id = new.regie_id and titulaire_id = new.declarant_id
+      and fermee_le is null) then
     raise exception 'Ce versement dépasse ce que vous détenez.' using errcode = 'check_violation', constraint = 'versement_detenu';
   end if;
   return new;
@@ -154,8 +186,8 @@ create or replace trigger versement_declare before insert on versement for each 
 create or replace function decider_versement() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE'
-    or (old.entite_id, old.id, old.regie_id, old.declarant_id, old.destination, old.destinataire_id, old.montant, old.reference, old.created_at)
-      is distinct from (new.entite_id, new.id, new.regie_id, new.declarant_id, new.destination, new.destinataire_id, new.montant, new.reference, new.created_at)
+    or (old.entite_id, old.id, old.regie_id, old.declarant_id, old.destination, old.destinataire_id, old.montant, old.emporte, old.reference, old.created_at)
+      is distinct from (new.entite_id, new.id, new.regie_id, new.declarant_id, new.destination, new.destinataire_id, new.montant, new.emporte, new.reference, new.created_at)
     or old.bordereau is not null and new.bordereau is distinct from old.bordereau
     or old.statut <> 'déclaré' and (old.statut, old.recu, old.decide_par_id, old.decide_le, old.motif)
       is distinct from (new.statut, new.recu, new.decide_par_id, new.decide_le, new.motif) then
@@ -190,6 +222,13 @@ begin
       using errcode = 'check_violation', constraint = 'ecart_regle_une_fois';
   end if;
   perform from utilisateur where id = old.titulaire_id for no key update;
+  -- a surplus that a reception found left the till already: the entry that accounts for it comes first
+  if new.reglement = 'compensé' and old.versement_id is not null and old.montant > 0 and old.montant > (
+    select disponible from detention
+    where entite_id = old.entite_id and regie_id = old.regie_id and utilisateur_id = old.titulaire_id) then
+    raise exception 'Aucune écriture de caisse ne rend compte de cet écart : saisissez-la d’abord, ou gardez-le comme excédent.'
+      using errcode = 'check_violation', constraint = 'ecart_compense';
+  end if;
   return new;
 end
 $$;
@@ -249,7 +288,7 @@ create or replace view recette_detenue as
 
 -- Says of a versement what it hands over: what was taken back since comes first, then what was taken, the oldest first, then
 -- écarts that were made good, and the float, since it stays in the till; what a reception found missing is no cash, and comes
--- last. The lines come to the amount, whatever lacks being an écart.
+-- last; what one found too much has left. The lines come to what it takes along, whatever lacks being an écart.
 create or replace function repartir_versement(v versement) returns void language sql as $$
   with manque as (
     select -e.montant as montant from ecart e
@@ -261,7 +300,7 @@ create or replace function repartir_versement(v versement) returns void language
     union all
     select 'écart', null, null, -montant, false from manque
     union all
-    select 'écart', null, null, montant, true from manque
+    select 'écart', null, null, montant, true from manque where montant > 0
   ), solde as (
     select origine, taxe_id, jour, case when manque then 3 when origine = 'fonds' then 2 when origine = 'écart' then 1 else 0 end as tour,
       sum(montant)::bigint as montant
@@ -271,12 +310,12 @@ create or replace function repartir_versement(v versement) returns void language
       rows between unbounded preceding and 1 preceding), 0) as avant from solde
   ), prise as (
     select origine, taxe_id, jour, tour,
-      case when montant < 0 then montant else least(montant, greatest(v.montant - repris - avant, 0)) end as montant
+      case when montant < 0 then montant else least(montant, greatest(v.emporte - repris - avant, 0)) end as montant
     from placee
   ), complete as (
     select * from prise where montant <> 0
     union all
-    select 'écart', null, null, 4, v.montant - coalesce(sum(montant), 0) from prise having coalesce(sum(montant), 0) <> v.montant
+    select 'écart', null, null, 4, v.emporte - coalesce(sum(montant), 0) from prise having coalesce(sum(montant), 0) <> v.emporte
   )
   insert into versement_ligne (entite_id, versement_id, rang, origine, taxe_id, jour, code, libelle, montant)
   select v.entite_id, v.id, row_number() over (order by c.tour, c.jour, c.taxe_id), c.origine, c.taxe_id, c.jour, b.code,
@@ -286,11 +325,11 @@ create or replace function repartir_versement(v versement) returns void language
     select code, libelle from imputation_budgetaire where taxe_id = c.taxe_id and debut <= c.jour order by debut desc limit 1) b on true
 $$;
 
--- What was found missing as it was received is no longer what it was taken for.
-create or replace function manquer_versement(v versement) returns void language sql as $$
+-- What was found missing as it was received is no longer what it was taken for; what was found too much was taken for nothing.
+create or replace function constater_versement(v versement) returns void language sql as $$
   insert into versement_ligne (entite_id, versement_id, rang, origine, montant, a_la_reception)
-  select v.entite_id, v.id, coalesce(max(rang), 0) + 1, 'écart', v.recu - v.montant, true
-  from versement_ligne where entite_id = v.entite_id and versement_id = v.id
+  select v.entite_id, v.id, coalesce(max(rang), 0) + 1, 'écart', v.recu - v.emporte, true
+  from versement_ligne where entite_id = v.entite_id and versement_id = v.id having v.recu <> v.emporte
 $$;
 
 -- Of the versements of a régie, says what those hand over of which it was not said yet, in their order.
@@ -305,9 +344,7 @@ begin
       and not exists (select from versement_ligne l where l.entite_id = d.entite_id and l.versement_id = d.id) order by id
   loop
     perform repartir_versement(v);
-    if v.recu < v.montant then
-      perform manquer_versement(v);
-    end if;
+    perform constater_versement(v);
   end loop;
 end
 $$;
@@ -320,15 +357,15 @@ end
 $$;
 create or replace trigger versement_reparti after insert on versement for each row execute function repartir_declare();
 
-create or replace function repartir_manquant() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function repartir_recu() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if exists (select from versement_ligne where entite_id = new.entite_id and versement_id = new.id) then
-    perform manquer_versement(new);
+    perform constater_versement(new);
   else
     perform repartir_versements(new.entite_id, new.regie_id);
   end if;
   return null;
 end
 $$;
-create or replace trigger versement_manquant after update on versement for each row
-  when (old.statut = 'déclaré' and new.statut = 'reçu avec différence') execute function repartir_manquant();
+create or replace trigger versement_recu after update on versement for each row
+  when (old.statut = 'déclaré' and new.recu is not null) execute function repartir_recu();

@@ -121,6 +121,10 @@ begin
 end
 $$;
 create or replace trigger vente_valeur_vend before insert or update on vente_valeur for each row execute function vendre_valeurs();
+drop trigger if exists session_caisse_sortie on vente_valeur;
+create constraint trigger session_caisse_sortie after update on vente_valeur deferrable initially deferred
+  for each row when (new.session_caisse_id is not null and old.annulee_le is null and new.annulee_le is not null)
+  execute function verifier_detenu();
 
 -- What numbers are worth stands on them: it does not change once some were received.
 create or replace function fixer_categorie_valeur() returns trigger language plpgsql as $$

@@ -1765,6 +1765,7 @@ create table versement (
   destination text not null check (destination in ('régisseur', 'détenteur', 'comptable', 'banque')),
   destinataire_id integer references utilisateur,
   montant bigint not null check (montant between 1 and 1000000000000),
+  emporte bigint not null default 0 check (emporte between 0 and montant),
   reference text,
   statut text not null default 'déclaré' check (statut in ('déclaré', 'reçu', 'reçu avec différence', 'refusé')),
   recu bigint check (recu >= 0),
@@ -1786,6 +1787,7 @@ create table versement (
 );
 create index versement_declarant on versement (entite_id, regie_id, declarant_id);
 create index versement_decide_par on versement (decide_par_id);
+comment on column versement.emporte is 'Francs of what its declarant held that it takes along: below what was declared only where that was said of an open till, whose sum nobody is told';
 comment on column versement.destinataire_id is 'Who takes the till over, where it is handed to another holder';
 comment on column versement.recu is 'Francs that were found when it was received; null where it was refused';
 comment on column versement.bordereau is 'The photo of the bank''s or the treasury''s slip';
@@ -1812,8 +1814,8 @@ create table versement_ligne (
 create index versement_ligne_taxe on versement_ligne (entite_id, taxe_id);
 comment on column versement_ligne.jour is 'When it was paid';
 comment on column versement_ligne.code is 'The line of the budget that the tax was booked on that day, as it was known when the versement was declared';
-comment on column versement_ligne.montant is 'Francs; below 0 for what was taken back since, and for what was found missing';
-comment on column versement_ligne.a_la_reception is 'What was found missing as it was received: no part of what was declared';
+comment on column versement_ligne.montant is 'Francs; below 0 for what was taken back since, and for what was found missing. Together they are what it takes along, once it is received what was received';
+comment on column versement_ligne.a_la_reception is 'What was found missing or too much as it was received: no part of what was held';
 revoke insert, update, delete on versement_ligne from octroi_app;
 
 -- What a count or a reception found too much or too little: it stays until somebody settles it.

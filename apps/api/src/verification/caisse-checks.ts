@@ -32,7 +32,7 @@ export const CAISSE_CHECKS: readonly Check[] = [
         select entite_id, id as session_id, 0::bigint as versement, compte - attendu as montant from session_caisse
         where compte <> attendu
         union all
-        select entite_id, 0, id, recu - montant from versement where recu <> montant) c
+        select entite_id, 0, id, recu - emporte from versement where recu <> emporte) c
       using (entite_id, session_id, versement)
       where e.montant is distinct from c.montant`,
   },
@@ -62,11 +62,20 @@ export const CAISSE_CHECKS: readonly Check[] = [
     name: 'caisses : répartition des versements',
     // of those that were declared before lines were kept, none is said until the next one
     sql: `select format('entite_id %s, versement %s : %s réparti au lieu de %s', v.entite_id, v.id, l.montant,
-        case when v.statut = 'reçu avec différence' then v.recu else v.montant end) as difference
+        coalesce(v.recu, v.emporte)) as difference
       from versement v join (
         select entite_id, versement_id, sum(montant) as montant from versement_ligne group by 1, 2) l
         on l.entite_id = v.entite_id and l.versement_id = v.id
-      where l.montant <> case when v.statut = 'reçu avec différence' then v.recu else v.montant end`,
+      where l.montant <> coalesce(v.recu, v.emporte)`,
+  },
+  {
+    // beyond what is held nothing is declared of a till that is counted
+    name: 'caisses : ce qu’emporte un versement',
+    sql: `select format('entite_id %s, versement %s : %s emportés de %s, caisse comptée', v.entite_id, v.id, v.emporte, v.montant) as difference
+      from versement v where v.emporte <> v.montant and not exists (
+        select from session_caisse s where s.entite_id = v.entite_id and s.regie_id = v.regie_id
+          and s.titulaire_id = v.declarant_id and v.created_at >= s.ouverte_le
+          and v.created_at <= coalesce(s.fermee_le, 'infinity'))`,
   },
   {
     name: 'caisses : ce que chacun détient, par imputation',

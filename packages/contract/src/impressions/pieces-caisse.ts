@@ -17,6 +17,8 @@ export const PIECE_CAISSE_MESSAGES = {
   ouverte: 'Cette caisse n’est pas comptée : son procès-verbal s’imprime une fois qu’elle est fermée.',
   controle: 'Ce procès-verbal dit ce qui est attendu en caisse : il s’imprime une fois qu’elle est fermée.',
   passation: 'Cette passation n’est pas reçue : son procès-verbal s’imprime une fois qu’elle l’est.',
+  versementACompter:
+    'Ce papier dit de quoi la somme est faite : il s’imprime une fois comptée la caisse de qui l’a déclarée.',
   aVenir: 'Ce jour n’est pas encore venu.',
   aCompter: (titulaires: readonly string[]): string =>
     `Une caisse de ce jour ou d’avant n’est pas comptée (${titulaires.join(', ')}) : comptez-la d’abord.`,

@@ -98,9 +98,9 @@ async function insertVersement(client: pg.ClientBase, sent: Sent): Promise<void>
   const { entite, regie, jour, de, par, destination, montant, recu } = sent;
   const short = recu < montant;
   const { rows } = await client.query<{ id: string }>(
-    `insert into versement (entite_id, regie_id, declarant_id, destination, montant, statut, recu, decide_par_id, decide_le,
+    `insert into versement (entite_id, regie_id, declarant_id, destination, montant, emporte, statut, recu, decide_par_id, decide_le,
        motif, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, debut_du_jour($9::date) + interval '21 hours', $10,
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, debut_du_jour($9::date) + interval '21 hours', $10,
        debut_du_jour($9::date) + interval '20 hours') returning id`,
     [
       entite,

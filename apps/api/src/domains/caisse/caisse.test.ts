@@ -1,6 +1,7 @@
 import {
   type Detention,
   type EcartRow,
+  type Encaissement,
   type MaCaisse,
   type Problem,
   type SessionCaisse,
@@ -8,6 +9,8 @@ import {
 } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
+import { enrol } from '#src/testing/books.ts';
+import { collect, refund } from '#src/testing/caisse.ts';
 import { picture, sentFile } from '#src/testing/photos.ts';
 import {
   close,
@@ -19,10 +22,11 @@ import {
   type Tills,
   tillsOf,
 } from '#src/testing/tills.ts';
+import { move, sell, takeBack, ticket } from '#src/testing/valeurs.ts';
 import { verify } from '#src/verification/verify.ts';
 
 const octroi = await testApp();
-const { found, cash } = await tillsOf(octroi);
+const { found, cash, world } = await tillsOf(octroi);
 
 const current = async (keeper: Keeper): Promise<MaCaisse> =>
   (await keeper.caller.get<MaCaisse>('/v2/sessions_caisse/courante')).body;
@@ -272,6 +276,161 @@ describe('a versement', () => {
     const shown = await agent.caller.get(`/v2/versements/${body.id}/bordereau`);
     expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect((await other.caller.get(`/v2/versements/${body.id}/bordereau`)).status).toBe(404);
+  });
+});
+
+describe('a versement out of an open till', () => {
+  /** 25,000 are held; 30,000 are declared. */
+  const beyond = async () => {
+    const tills = await found();
+    const [agent] = tills.agents;
+    const id = await day(tills);
+    const { status, body } = await declare(agent, tills.regie, 30_000);
+    expect(status).toBe(201);
+    return { tills, agent, id, versement: body.id };
+  };
+
+  it('is taken down whatever its sum, and nothing tells what is held', async () => {
+    const { tills, agent, id, versement } = await beyond();
+    for (const montant of [5, 25_000, 1_000_000])
+      expect((await declare(agent, tills.regie, montant)).status).toBe(201);
+    const said = JSON.stringify([
+      await current(agent),
+      (await agent.caller.get(`/v2/versements/${versement}`)).body,
+      (await tills.regisseur.caller.get(`/v2/detentions?entite=${tills.town.entite}`)).body,
+    ]);
+    expect(said).not.toMatch(/20000|emporte/);
+    expect(await held(agent)).toMatchObject({ enTransit: 1_055_005, detenu: null });
+    // all that was held is on its way
+    expect((await close(agent, id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
+    expect(await held(agent)).toMatchObject({ enTransit: 25_000, detenu: 25_000 });
+    expect(await declare(agent, tills.regie, 5)).toMatchObject({ status: 409 });
+  });
+
+  it.each([
+    ['all that was declared', 30_000, 'reçu', 5_000, -5_000],
+    ['what was held', 25_000, 'reçu avec différence', null, 0],
+    ['less than what was held', 22_000, 'reçu avec différence', -3_000, 3_000],
+    ['something between', 27_000, 'reçu avec différence', 2_000, -2_000],
+  ])('found at the reception: %s', async (_, recu, statut, ecart, detenu) => {
+    const { tills, agent, id, versement } = await beyond();
+    const received = await receive(tills.regisseur, versement, recu, 'Compté devant lui');
+    expect(received.body).toMatchObject({ statut, recu });
+    expect((await ecarts(tills)).map(({ montant }) => montant)).toEqual(ecart === null ? [] : [ecart]);
+    expect([await stored(agent), await stored(tills.regisseur)]).toEqual([detenu, recu]);
+    // nothing lies in the till any more: its count finds nothing
+    expect((await close(agent, id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
+  });
+
+  it('that is refused is held again, as far as it was held', async () => {
+    const { tills, agent, id, versement } = await beyond();
+    await send(tills.regisseur, `versements/${versement}/refus`, { motif: 'Sac ouvert' });
+    expect((await close(agent, id, 25_000)).body).toMatchObject({ attendu: 25_000, ecart: null });
+  });
+
+  it('whose surplus was found leaves what comes in next to be handed over', async () => {
+    const { tills, agent, id, versement } = await beyond();
+    await receive(tills.regisseur, versement, 30_000);
+    await cash(tills, agent.id, id, 10_000);
+    expect((await close(agent, id, 10_000)).body).toMatchObject({ attendu: 10_000, ecart: null });
+    const next = await declare(agent, tills.regie, 10_000);
+    expect(next.status).toBe(201);
+    await receive(tills.regisseur, next.body.id, 10_000);
+    const [ecart] = await ecarts(tills);
+    const settle = (reglement: string) =>
+      send(tills.comptable, `ecarts/${ecart!.id}/reglement`, { reglement, motif: 'Vu' });
+    // no entry accounts for it
+    expect(await settle('compensé')).toMatchObject({ status: 409, body: { code: 'conflit.regle' } });
+    expect((await settle('excédent')).status).toBe(200);
+    expect([await stored(agent), await stored(tills.regisseur)]).toEqual([0, 40_000]);
+  });
+});
+
+describe('cash that is on its way', () => {
+  /** A payment of 5,000 in a till whose 5,000 are all declared. */
+  const handedOver = async () => {
+    const tills = await found();
+    const cashier = tills.regisseur;
+    const { body: session } = await open(cashier, tills.regie);
+    const { body: taken } = await collect(cashier.caller, [[tills.payer, 5000]]);
+    const declared = await declare(cashier, tills.regie, 5000, { destination: 'comptable' });
+    expect(declared.status).toBe(201);
+    return { tills, cashier, session, taken, versement: declared.body.id };
+  };
+  const cancel = (cashier: Keeper, id: number) =>
+    send(cashier, `encaissements/${id}/annulation`, { motif: 'Erreur' });
+
+  it('is not given back by the counter: that takes a refund, and the till stays right', async () => {
+    const { tills, cashier, session, taken } = await handedOver();
+    const refused = await cancel(cashier, taken.id);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'conflit.regle' } });
+    expect(refused.body.message).toMatch(/déjà versé.*comptable/);
+    expect((await cashier.caller.get<Encaissement>(`/v2/encaissements/${taken.id}`)).body.etat).toBe(
+      'Confirmé',
+    );
+    const back = await refund(tills.comptable.caller, tills.payer, 5000);
+    expect(back.status).toBe(201);
+    expect((await close(cashier, session.id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
+  });
+
+  it('is given back as far as what came in since covers it', async () => {
+    const { tills, cashier, session, taken } = await handedOver();
+    await collect(cashier.caller, [[tills.payer, 4995]]);
+    expect((await cancel(cashier, taken.id)).status).toBe(409);
+    await collect(cashier.caller, [[tills.payer, 5]]);
+    expect((await cancel(cashier, taken.id)).status).toBe(200);
+    expect((await close(cashier, session.id, 0)).body).toMatchObject({ annule: 5000, attendu: 0 });
+  });
+
+  it('is held again once it was refused, and may be booked for another taxpayer meanwhile', async () => {
+    const { tills, cashier, taken, versement } = await handedOver();
+    const { id: right } = await enrol(
+      {
+        query: async (text: string, values: unknown[]) => ({ rows: await octroi.query(text, values) }),
+      } as never,
+      tills.town,
+      { node: tills.town.nodes[4] },
+    );
+    // no cash moves
+    const moved = await send(cashier, `encaissements/${taken.id}/reimputation`, {
+      ligne: taken.lignes[0]?.id,
+      contribuable: right,
+      motif: 'Homonyme',
+    });
+    expect(moved.status).toBe(200);
+    expect((await cancel(cashier, taken.id)).status).toBe(409);
+    await send(tills.comptable, `versements/${versement}/refus`, { motif: 'Non' });
+    expect((await cancel(cashier, taken.id)).status).toBe(200);
+  });
+
+  it('of tickets is not given back either', async () => {
+    const tills = await found();
+    const { regisseur, regie } = tills;
+    const categorie = await ticket(world, tills, 100);
+    await move(regisseur, 'reçu', tills, categorie, [1, 100]);
+    await move(regisseur, 'remis', tills, categorie, [1, 100], { agent: regisseur.id });
+    await open(regisseur, regie);
+    const sold = await sell(regisseur, tills, categorie, [1, 10]);
+    await declare(regisseur, regie, 1000, { destination: 'comptable' });
+    expect(await takeBack(regisseur, sold.body.id)).toMatchObject({
+      status: 409,
+      body: { code: 'conflit.regle' },
+    });
+    await sell(regisseur, tills, categorie, [11, 20]);
+    expect((await takeBack(regisseur, sold.body.id)).status).toBe(200);
+  });
+
+  it('is not found twice by a cancellation and a versement at the same time', async () => {
+    const tills = await found();
+    const cashier = tills.regisseur;
+    const { body: session } = await open(cashier, tills.regie);
+    const { body: taken } = await collect(cashier.caller, [[tills.payer, 5000]]);
+    const [back] = await Promise.all([
+      cancel(cashier, taken.id),
+      declare(cashier, tills.regie, 5000, { destination: 'comptable' }),
+    ]);
+    expect([200, 409]).toContain(back.status);
+    expect((await close(cashier, session.id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
   });
 });
 

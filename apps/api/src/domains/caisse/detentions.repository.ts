@@ -5,7 +5,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 import { PLACES, someone } from './place.repository.ts';
 
 /** Whoever holds something, has an open session, or has an écart that is not settled. */
-const CONCERNED = sql`(d.detenu <> 0 or d.en_transit <> 0 or d.ecarts <> 0 or s.id is not null)`;
+const CONCERNED = sql`(d.detenu <> 0 or d.declare <> 0 or d.ecarts <> 0 or s.id is not null)`;
 
 /**
  * What is held, by régie and person. Of whom a session is open it is not told how much, since that would tell what is to
@@ -19,7 +19,8 @@ export async function readDetentions(
   const { rows } = await sql<Detention>`
     select ${PLACES}, ${someone('tit')} as titulaire,
       case when s.id is not null then json_build_object('id', s.id, 'jour', s.jour, 'aCompter', s.jour < aujourdhui()) end as session,
-      case when s.id is null then d.detenu end as detenu, d.en_transit as "enTransit", d.ecarts, d.depuis, rg.plafond,
+      case when s.id is null then d.detenu end as detenu,
+      case when s.id is null then d.en_transit else d.declare end as "enTransit", d.ecarts, d.depuis, rg.plafond,
       rg.delai_jours as "delaiJours", d.detenu > rg.plafond as "tropDetenu",
       coalesce(jour_local(d.depuis) + rg.delai_jours < aujourdhui(), false) as "tropLongtemps"
     from detention d

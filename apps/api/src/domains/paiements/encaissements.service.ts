@@ -1,4 +1,5 @@
 /** Taking money at the counter: one payer, one sum, one method, one or several taxpayers; all of it, or nothing. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Encaissement,
   ENCAISSEMENT_MESSAGES,
@@ -10,7 +11,6 @@ import {
   sumBy,
 } from '@octroi/contract';
 import { refuseSysteme } from '#src/domains/contribuables/index.ts';
-import { isDeepStrictEqual } from 'node:util';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import { batches } from '#src/platform/batch.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';

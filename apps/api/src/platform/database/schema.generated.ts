@@ -613,6 +613,7 @@ export interface Depart {
 
 export interface Detention {
   attendu: number | null;
+  declare: number | null;
   depuis: string | null;
   detenu: number | null;
   disponible: number | null;
@@ -2016,6 +2017,10 @@ export interface Versement {
    */
   destinataire_id: number | null;
   destination: 'banque' | 'comptable' | 'détenteur' | 'régisseur';
+  /**
+   * Francs of what its declarant held that it takes along: below what was declared only where that was said of an open till, whose sum nobody is told
+   */
+  emporte: Generated<number>;
   entite_id: number;
   id: Generated<number>;
   montant: number;
@@ -2031,7 +2036,7 @@ export interface Versement {
 
 export interface VersementLigne {
   /**
-   * What was found missing as it was received: no part of what was declared
+   * What was found missing or too much as it was received: no part of what was held
    */
   a_la_reception: Generated<boolean>;
   /**
@@ -2045,7 +2050,7 @@ export interface VersementLigne {
   jour: string | null;
   libelle: string | null;
   /**
-   * Francs; below 0 for what was taken back since, and for what was found missing
+   * Francs; below 0 for what was taken back since, and for what was found missing. Together they are what it takes along, once it is received what was received
    */
   montant: number;
   origine: 'avance' | 'fonds' | 'taxe' | 'valeurs' | 'à classer' | 'écart';

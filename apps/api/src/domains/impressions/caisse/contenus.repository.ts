@@ -64,17 +64,22 @@ export async function keepLignes(queries: Queries, entiteId: number, regieId: nu
   await sql`select repartir_versements(${entiteId}, ${regieId})`.execute(queries);
 }
 
-/** Holds a versement while its paper is issued. */
-export async function readVersement(
-  queries: Queries,
-  id: number,
-): Promise<(Told<ContenuVersement> & { reception: Reception }) | undefined> {
-  const { rows } = await sql<Told<ContenuVersement> & { reception: Reception }>`
+export interface VersementLu extends Told<ContenuVersement> {
+  reception: Reception;
+  /** Whether the till that it was declared out of is not counted yet. */
+  aCompter: boolean;
+}
+
+/** Holds a versement while its paper is issued. What it declares beyond what is held is an écart. */
+export async function readVersement(queries: Queries, id: number): Promise<VersementLu | undefined> {
+  const { rows } = await sql<VersementLu>`
     select case when v.destination = 'détenteur' then 'passation' else 'versement' end as nature, ${ENTITE}, v.id as versement,
       ${name('dec')} as declarant, v.destination, case when des.id is not null then ${name('des')} end as destinataire, v.montant,
       v.reference, v.created_at as "declareLe", l.lignes, l.du, l.au,
       json_build_object('statut', v.statut, 'recu', v.recu, 'le', v.decide_le, 'motif', v.motif,
-        'par', case when par.id is not null then ${name('par')} end) as reception
+        'par', case when par.id is not null then ${name('par')} end) as reception,
+      exists (select from session_caisse s where s.entite_id = v.entite_id and s.regie_id = v.regie_id
+        and s.titulaire_id = v.declarant_id and s.fermee_le is null and s.ouverte_le <= v.created_at) as "aCompter"
     from versement v
     join entite ent on ent.id = v.entite_id
     join regie rg on rg.id = v.regie_id
@@ -88,7 +93,11 @@ export async function readVersement(
         select origine, code, libelle, sum(montant)::bigint as montant, min(jour) as du, max(jour) as au,
           case origine when 'taxe' then case when code is null then 1 else 0 end when 'valeurs' then 2
             when 'avance' then 3 when 'à classer' then 4 when 'écart' then 5 else 6 end as rang
-        from versement_ligne where entite_id = v.entite_id and versement_id = v.id and not a_la_reception
+        from (
+          select origine, code, libelle, montant, jour from versement_ligne
+          where entite_id = v.entite_id and versement_id = v.id and not a_la_reception
+          union all
+          select 'écart', null, null, v.montant - v.emporte, null) ligne
         group by origine, code, libelle having sum(montant) <> 0) par_ligne) l
     where v.id = ${id} for update of v`.execute(queries);
   return rows[0];
@@ -153,7 +162,7 @@ export async function readLignes(
       select utilisateur_id, sum(montant)::bigint as montant from mouvement_caisse, fin
       where entite_id = ${entiteId} and regie_id = ${regie} and mouvement_caisse.le < fin.le group by 1),
     envoi as (
-      select declarant_id as utilisateur_id, sum(montant)::bigint as montant from versement, fin
+      select declarant_id as utilisateur_id, sum(emporte)::bigint as montant from versement, fin
       where entite_id = ${entiteId} and regie_id = ${regie} and created_at < fin.le and coalesce(decide_le, 'infinity') >= fin.le
       group by 1),
     manque as (

@@ -157,7 +157,7 @@ export function pieceCaisseService(db: Database, { timeZone, today }: PieceCaiss
       return fileOf(person, piece);
     },
 
-    /** A bordereau, or the procès-verbal of a passation. @throws AppError 409 for a passation that is not received */
+    /** A bordereau, or the procès-verbal of a passation. @throws AppError 409 while its till is open, and for a passation that is not received */
     async versement(person: Person, id: number, requestId: string): Promise<CaisseFile> {
       const row = await versements.find(person, id);
       const parties = [row.declarant.id, row.destinataire?.id, row.decidePar?.id];
@@ -166,7 +166,9 @@ export function pieceCaisseService(db: Database, { timeZone, today }: PieceCaiss
         await keepLignes(trx, row.entite.id, row.regie.id);
         const read = await readVersement(trx, id);
         if (!read) throw notFound();
-        const { reception: state, ...told } = read;
+        const { reception: state, aCompter, ...told } = read;
+        // what it is made of tells what lies in the till
+        if (aCompter) throw refuse(PIECE_CAISSE_MESSAGES.versementACompter);
         const done = state.statut === 'reçu' || state.statut === 'reçu avec différence';
         if (told.nature === 'passation' && !done) throw refuse(PIECE_CAISSE_MESSAGES.passation);
         const printed = await once(trx, { versement_id: id }, told, today());
