@@ -359,7 +359,7 @@ export async function buildApp({
   const jobs = jobsOf(app, db, queue, thresholds);
   const approbations = approbationsOn(db);
 
-  await guard(app, { db, https, idleMinutes }, thresholds);
+  await guard(app, { db, https, idleMinutes, publicUrl }, thresholds);
   healthRoutes(app, partsOf(db, jobs, dataFolders));
   const mailing = mailingOf(app, { db, timeZone, publicUrl, sendMail, secrets });
   accountRoutes(app, { ...mailing, https, idleMinutes, demo, tiles });

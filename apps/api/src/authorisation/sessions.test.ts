@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PASSWORD, testApp, YEAR } from '#src/testing/app.ts';
+import { PASSWORD, PUBLIC_URL, testApp, YEAR } from '#src/testing/app.ts';
 import { idFrom, newName } from './testing/expectation.ts';
 import { gather, routesOf } from './testing/people.ts';
 import { DEPARTEMENT } from './testing/resources.ts';
@@ -53,13 +53,47 @@ describe('a call that changes', () => {
     }
   });
 
-  it('as a GET is refused from another origin too', async () => {
-    const url = `/v2/echeances/generate-by-ramification?items=${DEPARTEMENT}&annee=${YEAR}`;
-    for (const headers of FOREIGN) expect((await by('niamey').get(url, headers)).status).toBe(403);
-    expect(await query('select from travail')).toEqual([]);
-    const link = await octroi.app.inject({ method: 'HEAD', url });
-    expect(link.statusCode).toBe(404);
+  it('as a GET is done only where the browser says that one of our pages asks', async () => {
+    const changing = [
+      `/v2/echeances/generate-by-ramification?items=${DEPARTEMENT}&annee=${YEAR}`,
+      '/v2/contribuables/1/validate/1',
+      '/v2/contribuables/1/1/correct',
+      '/v2/contribuables/enrollement/change-secteur?ids=[1]&ramification=1',
+    ];
+    const entered = await octroi.nobody.send('POST', '/v2/users/check', {
+      email: 'niamey',
+      password: PASSWORD,
+    });
+    const browser = octroi.callerWith({
+      cookie: String(entered.headers['set-cookie']).split(';')[0] as string,
+    });
+    const before = await query('select id from journal order by id');
+    // a link in a mail, an address typed, a browser that tells nothing
+    for (const headers of [...FOREIGN, {}, { 'sec-fetch-site': 'none' }, { referer: PUBLIC_URL }])
+      for (const url of changing) {
+        const reply = await browser.get<{ code: string }>(url, headers);
+        expect([reply.status, reply.body.code], `${url} ${JSON.stringify(headers)}`).toEqual([
+          403,
+          'origine.refusee',
+        ]);
+      }
+    expect([await query('select from travail'), await query('select id from journal order by id')]).toEqual([
+      [],
+      before,
+    ]);
+    const [url = ''] = changing;
+    expect((await octroi.app.inject({ method: 'HEAD', url })).statusCode).toBe(404);
     expect((await by('niamey').get(url, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+
+  it('from the address that people were given is ours, whatever host a proxy hands on', async () => {
+    const entering = { email: 'niamey', password: PASSWORD };
+    const through = { origin: PUBLIC_URL, host: '127.0.0.1:3000' };
+    const other = { origin: PUBLIC_URL.replace('https', 'http'), host: '127.0.0.1:3000' };
+    const statuses = [];
+    for (const headers of [through, other])
+      statuses.push((await octroi.nobody.send('POST', '/v2/users/check', entering, headers)).status);
+    expect(statuses).toEqual([200, 403]);
   });
 });
 

@@ -69,7 +69,7 @@ export interface Reply<Body> {
   headers: LightMyRequestResponse['headers'];
 }
 
-/** Somebody at a browser: calls carry the session's cookie. */
+/** Somebody at a browser: calls carry the session's cookie and say that one of our pages asks. */
 export interface Caller {
   get: <Body = Record<string, unknown>>(
     url: string,
@@ -232,7 +232,8 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...op
     /** Nobody. */
     nobody: callerWith({}),
     callerWith,
-    signIn: async (account: Account): Promise<Caller> => callerWith({ cookie: await cookieOf(app, account) }),
+    signIn: async (account: Account): Promise<Caller> =>
+      callerWith({ cookie: await cookieOf(app, account), 'sec-fetch-site': 'same-origin' }),
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await owner.query<Row>(text, values)).rows,
   };

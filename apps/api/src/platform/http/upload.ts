@@ -72,8 +72,8 @@ async function readParts(request: FastifyRequest, spool: Spool, { maxBytes, tooL
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
-        // neither the database nor a command takes such signs
-        name = part.filename.replaceAll(/\p{Cc}/gu, '');
+        // neither the database nor a command takes control signs; a part may be a file without a name
+        name = (part.filename ?? '').replaceAll(/\p{Cc}/gu, '');
         file = await spool.receive(part.file);
         if (part.file.truncated) throw tooLarge();
       } else fields[part.fieldname] = String(part.value);

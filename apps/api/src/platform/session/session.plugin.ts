@@ -12,6 +12,10 @@ import { findPerson } from './session.repository.ts';
 const SESSION_END_MS = 2000;
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Origin at which people reach the product: a proxy before it may hand on another `Host`. */
+    publicOrigin: string;
+  }
   interface FastifyRequest {
     /** The person of the session; present on every route that is not declared open. */
     person: Person;
@@ -23,7 +27,7 @@ declare module 'fastify' {
     withGivenPassword?: boolean;
     /** Served also to whoever has yet to set up the second factor that its group asks for. */
     withoutSecondFactor?: boolean;
-    /** A GET that changes something: for cookie sessions only from our own pages. */
+    /** A GET that changes something: for cookie sessions only where the browser says that one of our own pages asks. */
     changes?: boolean;
     /** Served only where the session's person gave the password lately. */
     sensitive?: boolean | undefined;
@@ -36,6 +40,8 @@ export interface SessionOptions {
   https: boolean;
   /** Minutes without a call after which a browser's session ends. */
   idleMinutes: number;
+  /** Where people reach the product. */
+  publicUrl: string;
 }
 
 /** Addresses of data, as routes declare them; what else is served (pages, health, documentation) is for everybody. */
@@ -54,24 +60,35 @@ function tokenOf(
   return cookie ? { token: cookie, kind: 'cookie' } : undefined;
 }
 
-/** A cookie travels with any request of the browser; a change must come from our own pages. @throws AppError 403 */
+/** Whether an address is one of ours: at the address that people were given, or at the one that this request came to. */
+function isOwn(request: FastifyRequest, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { origin, host } = new URL(address);
+  return origin === request.server.publicOrigin || host === request.headers.host;
+}
+
+/**
+ * A cookie travels with any request of the browser; a change must come from our own pages. A GET that changes needs the
+ * browser's word for that: a link in a mail sends neither an origin nor a referer.
+ * @throws AppError 403
+ */
 export function demandOwnOrigin(request: FastifyRequest): void {
   const reading = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
   if (reading && !request.routeOptions.config.changes) return;
-  const { host, referer } = request.headers;
   // a browser that sends no origin with a GET still says which page it comes from
-  const from = request.headers.origin ?? referer;
+  const from = request.headers.origin ?? request.headers.referer;
   const site = request.headers['sec-fetch-site'];
+  const allowed = reading ? ['same-origin'] : ['same-origin', 'none', undefined];
   const foreign =
-    (from !== undefined && (!URL.canParse(from) || new URL(from).host !== host)) ||
-    (site !== undefined && site !== 'same-origin' && site !== 'none');
+    (from !== undefined && !isOwn(request, from)) || !allowed.includes(site as string | undefined);
   if (foreign) throw new AppError('origine.refusee', "Cette demande ne vient pas d'une page d'Octroi.");
 }
 
 export const sessionPlugin = fp<SessionOptions>(
-  async (app, { db, https, idleMinutes }) => {
+  async (app, { db, https, idleMinutes, publicUrl }) => {
     const { name } = sessionCookie(https);
     const people = freshCache<Person | undefined>(2000, SESSION_END_MS);
+    app.decorate('publicOrigin', new URL(publicUrl).origin);
     app.decorateRequest('person', null as unknown as Person);
     app.addHook('onRequest', async (request) => {
       const { url, config } = request.routeOptions;
