@@ -61,11 +61,19 @@ const AGENTS_SQL = `
   where t.entite_id = $1 and t.statut = 'Confirmé' and t.montant > 0 and t.jour > $2::date - ${DAYS} and t.bureau_accepteur_id <> $3
   group by 1 order by sum(t.montant) filter (where t.jour = $2::date) desc nulls last, sum(t.montant) desc, 1 limit $4`;
 
+/** A key whose other half nobody has: these devices exist only here, and sign nothing. */
+const CLE_PUBLIQUE = {
+  kty: 'EC',
+  crv: 'P-256',
+  x: '0x9rtyVChSvusPVd5tkRmyivevvnfEz2dMD0QLy0DlM',
+  y: 'iiLKKuUrBCRMXZOGypNv-cHOAhA7K2igqrcTF8JNvG8',
+};
+
 async function insertAppareil(
   client: pg.ClientBase,
   { entite, numero, agent, seed }: { entite: number; numero: number; agent: number; seed: Seed },
 ): Promise<number> {
-  const known = seed.statut === 'attendu' ? null : '{}';
+  const known = seed.statut === 'attendu' ? null : JSON.stringify(CLE_PUBLIQUE);
   const { rows } = await client.query<{ id: number }>(
     `insert into appareil_terrain (entite_id, numero, nom, agent_id, plafond, statut, motif, proces_verbal, recus_declares,
        cle_publique, plateforme, logiciel, inscrit_le, dernier_contact, a_jour_le, en_attente, created_by_id, created_at)

@@ -156,6 +156,19 @@ describe('a batch', () => {
     expect(await paidIn(tills)).toEqual([]);
   });
 
+  it('that names a device of the demonstration is refused like any other that it did not sign', async () => {
+    const { cle } = newKey();
+    const devices = await octroi.query<{ id: number }>(
+      'select id from appareil_terrain where cle_publique is not null order by id limit 5',
+    );
+    expect(devices).not.toEqual([]);
+    for (const { id } of devices)
+      expect(await envoyer(octroi, { id: Number(id), cle }, {})).toMatchObject({
+        status: 401,
+        body: { code: 'signature.refusee' },
+      });
+  });
+
   it('sent twice at once is done once', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);

@@ -38,7 +38,7 @@ describe('the address of who asks', () => {
     expect(await seen(proxies, forwarded)).toBe(expected);
   });
 
-  it('stands in the log, and nothing else that a header or a filter says', async () => {
+  it('stands in the log, and no header, value of a filter or code of a document', async () => {
     let log = '';
     const stream = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
@@ -47,7 +47,9 @@ describe('the address of who asks', () => {
       },
     });
     const server = await createServer({ logger: { stream }, trustProxy: 1 });
-    server.get('/ici', async () => 'ici');
+    server.get('/*', async () => 'ici');
+    for (const url of ['/v2/verification/ABCDE-FGHIJ', '/verifier/ABCDE-FGHIJ?de=qr'])
+      await server.inject({ url });
     await server.inject({
       url: '/ici?q=Moussa&filter[contrib.telephone]=90000001&page=2',
       headers: { 'x-forwarded-for': '<script>', 'x-forwarded-host': 'evil.example', host: 'evil.example' },
@@ -55,7 +57,9 @@ describe('the address of who asks', () => {
     await server.close();
     expect(log).toContain('"remoteAddress":"127.0.0.1"');
     expect(log).toContain('"url":"/ici?q=…&filter[contrib.telephone]=…&page=…"');
-    expect(log).not.toMatch(/script|evil|Moussa|90000001/);
+    expect(log).toContain('"url":"/v2/verification/…"');
+    expect(log).toContain('"url":"/verifier/…?de=…"');
+    expect(log).not.toMatch(/script|evil|Moussa|90000001|ABCDE/);
   });
 });
 

@@ -29,6 +29,8 @@ export function healthRoutes(app: FastifyInstance, parts: Parts, patience = PATI
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const options = {
     config: { open: true },
+    // some monitors ask for the head alone
+    exposeHeadRoute: true,
     logLevel: 'warn',
     schema: { tags: ['Exploitation'], response: { 200: reply } },
   } as const;

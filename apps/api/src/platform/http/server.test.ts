@@ -128,8 +128,19 @@ describe('without a session', () => {
 });
 
 describe('a GET', () => {
-  it.each(ROUTES.filter(({ method }) => method === 'GET'))('$route has no HEAD twin', async ({ path }) => {
-    expect((await app.inject({ method: 'HEAD', url: address(path) })).statusCode).toBe(404);
+  /** Asked by monitors, and telling nothing. */
+  const MONITORED = ['/health', '/ready'];
+
+  it.each(ROUTES.filter(({ method, path }) => method === 'GET' && !MONITORED.includes(path)))(
+    '$route has no HEAD twin',
+    async ({ path }) => {
+      expect((await app.inject({ method: 'HEAD', url: address(path) })).statusCode).toBe(404);
+    },
+  );
+
+  it.each(MONITORED)('%s answers a monitor that asks for the head alone', async (url) => {
+    const { statusCode, body } = await app.inject({ method: 'HEAD', url });
+    expect([statusCode, body]).toEqual([200, '']);
   });
 });
 

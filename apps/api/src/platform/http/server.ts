@@ -66,12 +66,12 @@ export interface ServerOptions {
 }
 
 /**
- * A request as the log holds it: nothing of who asks but an address, and no value of a filter or a search, which may be
- * somebody's name or telephone.
+ * A request as the log holds it: nothing of who asks but an address, no value of a filter or a search, which may be
+ * somebody's name or telephone, and no code of a document, which opens what it says to whoever has it.
  */
 const logged = (request: FastifyRequest) => ({
   method: request.method,
-  url: request.url.replaceAll(/=[^&]+/g, '=…'),
+  url: request.url.replaceAll(/=[^&]+/g, '=…').replace(/(\/verif\w+\/)[^/?]+/, '$1…'),
   remoteAddress: addressOf(request),
 });
 

@@ -42,6 +42,13 @@ test('every address of a screen answers with the page, which no cache may keep',
   }
 });
 
+test('a monitor that asks for the head of a page gets it, of both applications', async () => {
+  for (const url of ['/', '/terrain/']) {
+    const { statusCode, body, headers } = await app.inject({ method: 'HEAD', url });
+    expect([statusCode, body, headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8']);
+  }
+});
+
 type Pair = [string, string];
 
 test('whatever a list’s address carries, a reload of it is the page', async () => {

@@ -36,7 +36,7 @@ function serveFiles(app: FastifyInstance, folder: string, prefix: string, decora
 export async function serveWeb(app: FastifyInstance, folder: string, terrain: string): Promise<void> {
   const built = isBuilt(folder);
   const withTerrain = isBuilt(terrain);
-  const page = { config: { open: true }, schema: { hide: true } };
+  const page = { config: { open: true }, exposeHeadRoute: true, schema: { hide: true } };
   if (built) {
     await serveFiles(app, folder, '/', true);
     app.get('/', page, (_request, reply) => sendPage(reply, folder));

@@ -216,6 +216,12 @@ describe('what the operator is given', () => {
     },
   );
 
+  it('has as many rules as the guide of the installation says', () => {
+    const read = (file: string) => fs.readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8');
+    const rules = read('deploy/prometheus/octroi.rules.yml').match(/- alert:/g) ?? [];
+    expect(read('docs/installation.md')).toContain(`${rules.length} règles`);
+  });
+
   it('is a dashboard that Grafana can read', () => {
     const board = JSON.parse(
       fs.readFileSync(path.join(REPOSITORY_ROOT, 'deploy/grafana/octroi.json'), 'utf8'),

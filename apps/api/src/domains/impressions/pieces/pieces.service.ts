@@ -1,7 +1,7 @@
 /** Demand notices: issued once, numbered without gaps, printed again as duplicates, checked by anybody. */
 import type { Readable } from 'node:stream';
 import { NATURES_PIECE, readCode, rienDu, type Verification } from '@octroi/contract';
-import { giveBack, takeAttempts } from '#src/domains/administration/index.ts';
+import { takeAttempts } from '#src/domains/administration/index.ts';
 import { refuseSysteme } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -66,19 +66,20 @@ async function printedAvis(
  * @param address where the question comes from
  * @throws AppError 404 for a code that no piece carries, 429 for whoever tries too many
  */
+/**
+ * The document of a code. Whoever shares an address with somebody who guesses (an operator gives one to thousands of
+ * phones) still has true codes read: only unknown ones count.
+ * @throws AppError 404 where no document has it, 429 after too many of those
+ */
 async function verify(db: Database, given: string, address: string): Promise<Verification> {
-  const attempts = await takeAttempts(db, { [`verification:${address}`]: MISSES });
-  if (!attempts)
+  const code = readCode(given);
+  const found = code === null ? undefined : await findVerification(db, code);
+  if (found) return found;
+  if (!(await takeAttempts(db, { [`verification:${address}`]: MISSES })))
     throw new AppError(
       'connexion.limitee',
       'Trop de codes inconnus. Attendez un quart d’heure, puis réessayez.',
     );
-  const code = readCode(given);
-  const found = code === null ? undefined : await findVerification(db, code);
-  if (found) {
-    await giveBack(db, attempts);
-    return found;
-  }
   throw new AppError(
     'introuvable',
     'Aucun document ne porte ce code. Vérifiez-le, ou prévenez votre mairie.',

@@ -382,7 +382,7 @@ describe('the check of a piece', () => {
     expect(codeIn(again)).toBe(code);
   });
 
-  it('knows no forged code, and tires of being asked', async () => {
+  it('knows no forged code and tires of them, and still reads a true one from the same address', async () => {
     const forged = '0000000000ABCDEFGHJK';
     expect(readCode(forged)).toBe(forged);
     const reply = await verify(forged);
@@ -396,7 +396,9 @@ describe('the check of a piece', () => {
     for (let turn = 0; turn < 17; turn++) statuses.push((await verify(forged)).status);
     expect(statuses.at(-1)).toBe(429);
     const code = codeIn(await printRecu(payment(5)));
-    expect((await verify(code)).status).toBe(429);
+    // thousands of phones share an operator's address with whoever guesses
+    expect((await verify(code)).status).toBe(200);
+    expect((await verify(forged)).status).toBe(429);
   });
 
   it('rests on pieces that the application itself cannot alter', async () => {
