@@ -95,6 +95,12 @@ async function cookieOf(app: FastifyInstance, account: Account): Promise<string>
   return `${cookie.name}=${cookie.value}`;
 }
 
+/** What the browser of an account sends with each call of our pages. */
+const browserOf = async (app: FastifyInstance, account: Account) => ({
+  cookie: await cookieOf(app, account),
+  'sec-fetch-site': 'same-origin',
+});
+
 /** Other servers than the test run's own. */
 export interface Servers {
   ownerUrl?: string;
@@ -232,8 +238,7 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...op
     /** Nobody. */
     nobody: callerWith({}),
     callerWith,
-    signIn: async (account: Account): Promise<Caller> =>
-      callerWith({ cookie: await cookieOf(app, account), 'sec-fetch-site': 'same-origin' }),
+    signIn: async (account: Account): Promise<Caller> => callerWith(await browserOf(app, account)),
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await owner.query<Row>(text, values)).rows,
   };
