@@ -117,6 +117,8 @@ const OLDEST_FOR_NATIVE_PARTS = 20;
 function installPackages() {
   const args = [
     'install',
+    // the lock is the repository's: a server that is updated by `git pull` must find its checkout clean
+    '--no-save',
     '--include=dev',
     '--include=optional',
     '--no-audit',

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isOrphaned } from './orphan.mjs';
 import { pinnedNode, root, toolEnvironment } from './setup.mjs';
 
 const WINDOWS = process.platform === 'win32';
@@ -62,6 +63,8 @@ export async function keepServing(program, { most = 5, settle = SETTLE } = {}) {
 
 /** @returns {Promise<{ code: number, asked: boolean }>} asked: whether this process was told to end, and handed that on */
 function untilOneEnds(programs) {
+  // npm was stopped while packages were installed or the web was built: nobody could stop what starts now
+  if (isOrphaned()) return Promise.resolve({ code: 128 + os.constants.signals.SIGTERM, asked: true });
   const settings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : [];
   const children = programs.map((args) =>
     spawn(pinnedNode(), [...settings, '--import', childModule, ...args], {
@@ -104,27 +107,12 @@ function untilOneEnds(programs) {
   });
 }
 
-/**
- * npm hands no signal on when it is stopped from outside: it, or the shell between, simply goes. So a script that npm
- * started ends when either has gone.
- */
+/** Calls `then` once where the npm that started this script has gone. */
 function onceOrphaned(then) {
-  if (!process.env.npm_lifecycle_event || WINDOWS) return () => {};
-  const line = () => `${process.ppid} ${parentOf(process.ppid)}`;
-  const first = line();
   const timer = setInterval(() => {
-    if (line() === first) return;
+    if (!isOrphaned()) return;
     clearInterval(timer);
     then();
   }, 500);
   return () => clearInterval(timer);
-}
-
-/** The parent of a process where Linux tells it, else nothing. */
-function parentOf(pid) {
-  try {
-    return /^PPid:\s*(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  } catch {
-    return undefined;
-  }
 }
