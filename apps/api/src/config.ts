@@ -57,6 +57,8 @@ export interface Config {
   slowStatementsFrom: number;
   /** Backups by the clock; absent: none. */
   backup: BackupConfig | undefined;
+  /** age1…: what every backup is encrypted to, also one that a command makes; absent: they are in clear. */
+  backupKey: string | undefined;
   /** Who is told by mail of what goes wrong while nobody looks; absent: nobody. */
   operatorMail: string | undefined;
   /** Calendar days are counted here. Read when the database is made, kept in it afterwards. */
@@ -340,13 +342,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const production = NODE_ENV === 'production';
   refuseTogether(read as Read, wrong);
   const https = OCTROI_URL.startsWith('https:');
-  if (production && !https && !OCTROI_SANS_HTTPS) {
+  if (production && !https && !OCTROI_SANS_HTTPS)
     wrong.push(
       `OCTROI_URL vaut « ${OCTROI_URL} » ; attendu quand NODE_ENV vaut « production » : l’adresse https que les ` +
         'personnes ouvrent, par exemple https://octroi.example, ou OCTROI_SANS_HTTPS=1 sur un réseau fermé, où mots ' +
         'de passe et sessions passent alors en clair.',
     );
-  }
   const dataDir = path.resolve(REPOSITORY_ROOT, OCTROI_DATA);
   const backup = readBackup(read as Read, { production, dataDir, databaseUrl: DATABASE_URL }, wrong);
   if (wrong.length)
@@ -376,6 +377,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metrics: OCTROI_METRIQUES,
     slowStatementsFrom: OCTROI_REQUETES_LENTES,
     backup,
+    backupKey: (read as Read).OCTROI_BACKUP_CLE_PUBLIQUE,
     operatorMail: OCTROI_EXPLOITANT,
     timeZone: OCTROI_TIME_ZONE,
     pays: OCTROI_PAYS,

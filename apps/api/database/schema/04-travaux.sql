@@ -52,6 +52,7 @@ create index export_perime on export (expires_at);
 create table sauvegarde (
   id uuid primary key default gen_random_uuid(),
   statut text not null default 'en attente' check (statut in ('en attente', 'en cours', 'terminé', 'échoué')),
+  demandee boolean not null default false,
   created_at timestamptz not null default now(),
   started_at timestamptz,
   ended_at timestamptz,
@@ -65,4 +66,5 @@ create table sauvegarde (
   copies jsonb not null default '[]',
   message text
 );
+comment on column sauvegarde.demandee is 'Asked for by somebody: made beside those of each night, and kept until somebody removes it';
 comment on column sauvegarde.empreinte is 'SHA-256 of the file as it is stored';

@@ -6,6 +6,14 @@ import { isPublicKey } from './encryption.ts';
 import { makeOnThread } from './on-thread.ts';
 import type { BackupMaking } from './sauvegardes.service.ts';
 
+/** @throws ConfigError where a public key has a wrong letter */
+export function demandPublicKey(publicKey: string): void {
+  if (isPublicKey(publicKey)) return;
+  throw new ConfigError(
+    'OCTROI_BACKUP_CLE_PUBLIQUE est mal recopiée : une de ses lettres n’est pas la bonne. Recopiez-la du fichier de clé.',
+  );
+}
+
 /**
  * @param url address of the database, as its owner
  * @throws ConfigError where the public key has a wrong letter
@@ -15,10 +23,7 @@ export function backupMaking(
   { dataDir, operatorMail }: Config,
   url: string,
 ): BackupMaking {
-  if (publicKey && !isPublicKey(publicKey))
-    throw new ConfigError(
-      'OCTROI_BACKUP_CLE_PUBLIQUE est mal recopiée : une de ses lettres n’est pas la bonne. Recopiez-la du fichier de clé.',
-    );
+  if (publicKey) demandPublicKey(publicKey);
   const elsewhere: Elsewhere = { folder: copyFolder, s3 };
   const plan = {
     url,

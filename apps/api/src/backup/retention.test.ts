@@ -5,10 +5,11 @@ import { backupName, isBackupName, staying } from './retention.ts';
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 0, 1);
 const ZONE = 'Africa/Niamey';
-const nameAt = (hours: number): string => backupName(new Date(START + hours * HOUR), ZONE, hours % 2 === 0);
+const nameAt = (hours: number, manual = false): string =>
+  backupName(new Date(START + hours * HOUR), ZONE, { encrypted: hours % 2 === 0, manual });
 const names = fc
   .uniqueArray(fc.integer({ min: 0, max: 24 * 800 }), { maxLength: 200 })
-  .map((hours) => hours.map(nameAt));
+  .map((hours) => hours.map((hour) => nameAt(hour)));
 const retention = fc.record({
   days: fc.integer({ min: 0, max: 40 }),
   weeks: fc.integer({ min: 0, max: 20 }),
@@ -23,6 +24,16 @@ it('keeps the latest, no more than was asked for, and nothing that is not a back
       const latest = all.toSorted().at(-1);
       if (latest) expect(stay).toContain(latest);
       for (const name of stay) expect(all).toContain(name);
+    }),
+  );
+});
+
+it('keeps what somebody asked for, and counts it for no day, week or month', () => {
+  fc.assert(
+    fc.property(names, names, retention, (scheduled, others, kept) => {
+      const asked = others.map((name) => name.replace('.octroi', '-manuelle.octroi'));
+      const stay = staying([...scheduled, ...asked], kept);
+      expect([...stay].toSorted()).toEqual([...staying(scheduled, kept), ...asked].toSorted());
     }),
   );
 });
@@ -81,7 +92,11 @@ it('of a year of days keeps seven days, four weeks and six months', () => {
 
 it('names a backup by the clock of the installation', () => {
   const moment = new Date('2026-11-22T23:30:05Z');
-  expect(backupName(moment, ZONE, false)).toBe('octroi-2026-11-23-003005.octroi');
-  expect(backupName(moment, ZONE, true)).toBe('octroi-2026-11-23-003005.octroi.age');
-  expect(isBackupName(backupName(moment, ZONE, true))).toBe(true);
+  expect(backupName(moment, ZONE, { encrypted: false, manual: false })).toBe(
+    'octroi-2026-11-23-003005.octroi',
+  );
+  expect(backupName(moment, ZONE, { encrypted: true, manual: false })).toBe(
+    'octroi-2026-11-23-003005.octroi.age',
+  );
+  expect(isBackupName(backupName(moment, ZONE, { encrypted: true, manual: false }))).toBe(true);
 });

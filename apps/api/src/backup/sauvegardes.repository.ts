@@ -36,10 +36,11 @@ export async function listSauvegardes(queries: Queries): Promise<Sauvegarde[]> {
   return rows.map((row) => ({ ...row, copies: row.copies as Sauvegarde['copies'] }));
 }
 
-export async function insertSauvegarde(queries: Queries): Promise<string> {
+/** @param demandee by somebody, not by the clock */
+export async function insertSauvegarde(queries: Queries, demandee: boolean): Promise<string> {
   const { id } = await queries
     .insertInto('sauvegarde')
-    .defaultValues()
+    .values({ demandee })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -56,16 +57,18 @@ export async function listOpenSauvegardes(queries: Queries): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** @returns false where it was ended already */
-export async function beginSauvegarde(queries: Queries, id: string): Promise<boolean> {
-  const begun = await queries
+/** @returns whether somebody asked for it; undefined where it was ended already */
+export async function beginSauvegarde(
+  queries: Queries,
+  id: string,
+): Promise<{ demandee: boolean } | undefined> {
+  return queries
     .updateTable('sauvegarde')
     .set({ statut: 'en cours', started_at: now })
     .where('id', '=', id)
     .where('statut', 'in', ['en attente', 'en cours'])
-    .returning('id')
+    .returning('demandee')
     .executeTakeFirst();
-  return begun !== undefined;
 }
 
 export async function endSauvegarde(queries: Queries, id: string, made: MadeBackup): Promise<void> {
@@ -98,13 +101,15 @@ export interface Attempts {
   lastFailure: string | null;
 }
 
-/** Since a moment; what a clock that jumped dated later than now does not count. */
+/** Of those that the clock asked for, since a moment; what a clock that jumped dated later than now does not count. */
 export async function readAttempts(queries: Queries, since: Date): Promise<Attempts> {
   const { rows } = await sql<Attempts>`
     select coalesce(bool_or(statut <> 'échoué'), false) as served,
       count(*) filter (where statut = 'échoué')::int as failures,
       max(ended_at) filter (where statut = 'échoué') as "lastFailure"
-    from sauvegarde where created_at between ${since.toISOString()}::timestamptz and now()`.execute(queries);
+    from sauvegarde where not demandee and created_at between ${since.toISOString()}::timestamptz and now()`.execute(
+    queries,
+  );
   return rows[0]!;
 }
 

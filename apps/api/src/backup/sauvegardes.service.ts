@@ -71,10 +71,12 @@ function teller(db: Database, { timeZone, sendMail, publicUrl }: SauvegardeOptio
 function maker(db: Database, options: SauvegardeOptions, making: BackupMaking) {
   const tell = teller(db, options);
   return async (id: string, signal: AbortSignal): Promise<void> => {
-    if (!(await beginSauvegarde(db, id))) return;
+    const begun = await beginSauvegarde(db, id);
+    if (!begun) return;
     let made: MadeBackup;
     try {
-      made = await making.make(backupName(new Date(), options.timeZone, making.encrypted), signal);
+      const name = { encrypted: making.encrypted, manual: begun.demandee };
+      made = await making.make(backupName(new Date(), options.timeZone, name), signal);
     } catch (error) {
       // the server stops: the next takes it up
       if (signal.aborted) throw error;
@@ -99,10 +101,10 @@ export async function sauvegardeService(
 ): Promise<SauvegardeService> {
   const { queue, timeZone, making } = options;
 
-  /** @param also written in the transaction that notes the backup */
+  /** @param also where somebody asks for it: written in the transaction that notes the backup */
   async function begin(also?: (trx: Queries, id: string) => Promise<void>): Promise<string> {
     const id = await db.transaction().execute(async (trx) => {
-      const noted = await insertSauvegarde(trx);
+      const noted = await insertSauvegarde(trx, also !== undefined);
       await also?.(trx, noted);
       return noted;
     });

@@ -150,4 +150,13 @@ describe('by hand', () => {
       ),
     ).toEqual([{ acte: 'créer', username: 'superadmin', apres: { id: begun.body.id } }]);
   });
+
+  it('one stands beside those of the clock: its name says so, and that of the night is made all the same', async () => {
+    await (await signIn('superadmin')).send('POST', '/v2/sauvegardes');
+    await strike('sauvegarde');
+    expect(names).toEqual([
+      expect.stringMatching(/^octroi-[\d-]+-manuelle\.octroi\.age$/),
+      expect.stringMatching(/^octroi-[\d-]+\d\.octroi\.age$/),
+    ]);
+  });
 });

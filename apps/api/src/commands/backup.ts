@@ -1,9 +1,15 @@
-/** npm run backup -- FICHIER: the whole database and the uploads in one file, while the product runs. */
+/**
+ * npm run backup -- FICHIER: the whole database and the uploads in one file, while the product runs; encrypted where
+ * a public key is set.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Contents } from '#src/backup/archive.ts';
-import { backup } from '#src/backup/backup.ts';
+import { backup, type BackupOptions } from '#src/backup/backup.ts';
+import { demandPublicKey } from '#src/backup/making.ts';
+import { folderPlace, PARTIAL } from '#src/backup/places.ts';
+import { sealed, storeChecked } from '#src/backup/storing.ts';
 import { command, type CommandLine, withDatabase } from './command.ts';
 
 async function run({ args, say }: CommandLine): Promise<number> {
@@ -16,11 +22,36 @@ async function run({ args, say }: CommandLine): Promise<number> {
   const began = Date.now();
   const target = fromCaller(file);
   return withDatabase(say, async (database, config) => {
-    const uploads = path.join(config.dataDir, 'uploads');
-    const contents = await backup({ url: database.url, uploads, file: target });
-    say(summary(contents, target, Date.now() - began));
+    const source = { url: database.url, uploads: path.join(config.dataDir, 'uploads') };
+    const contents = config.backupKey
+      ? await backupEncrypted({ ...source, file: target }, config.backupKey, config.dataDir)
+      : await backup({ ...source, file: target });
+    const encryption = config.backupKey ? 'Chiffré : restaurez-le avec --cle.' : 'En clair.';
+    say(`${summary(contents, target, Date.now() - began)} ${encryption}`);
     return 0;
   });
+}
+
+/** What is in clear meanwhile lies in the data folder, where the database is in clear as well. */
+async function backupEncrypted(
+  options: BackupOptions,
+  publicKey: string,
+  dataDir: string,
+): Promise<Contents> {
+  demandPublicKey(publicKey);
+  const clear = fs.mkdtempSync(path.join(dataDir, 'sauvegarde-demandee-'));
+  const partial = `${options.file}${PARTIAL}`;
+  try {
+    const file = path.join(clear, 'sauvegarde.octroi');
+    const contents = await backup({ ...options, file });
+    const place = folderPlace(path.dirname(options.file));
+    await place.remove(path.basename(partial));
+    await storeChecked(place, path.basename(partial), sealed(fs.createReadStream(file), publicKey));
+    fs.renameSync(partial, options.file);
+    return contents;
+  } finally {
+    fs.rmSync(clear, { recursive: true, force: true });
+  }
 }
 
 /** A path as the person wrote it: npm runs scripts in the repository, and says where the person was. */

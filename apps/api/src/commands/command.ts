@@ -1,4 +1,6 @@
+import fs from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import { type Config, readConfig } from '#src/config.ts';
 import { openDatabase, type OpenDatabase } from '#src/platform/database/connect.ts';
 
@@ -21,12 +23,29 @@ export async function command(run: (line: CommandLine) => Promise<number>): Prom
   }
 }
 
-/** Works on the configured database, and leaves no server of its own running: neither at the end nor on a signal. */
+/** @throws an error in French where the folder of the embedded database holds none: a command typed without it would make one */
+function demandBase({ databaseUrl, dataDir }: Config): void {
+  if (databaseUrl || fs.existsSync(path.join(dataDir, 'pg/PG_VERSION'))) return;
+  throw new Error(
+    `Il n’y a pas de base dans ${dataDir}, et seul « npm start » en crée une. Si les données sont ailleurs, nommez leur ` +
+      'dossier devant la commande : OCTROI_DATA=/var/lib/octroi npm run …',
+  );
+}
+
+/**
+ * Works on the configured database, which it names, and leaves no server of its own running: neither at the end nor on a
+ * signal.
+ * @param fills what is given to it fills a new database where its folder is named, as on a machine that replaces a lost one
+ * @throws an error in French where there is no database
+ */
 export async function withDatabase<T>(
   say: CommandLine['say'],
   work: (database: OpenDatabase, config: Config) => Promise<T>,
+  { fills = false } = {},
 ): Promise<T> {
   const config = readConfig();
+  if (!(fills && process.env['OCTROI_DATA'])) demandBase(config);
+  if (!config.databaseUrl) say(`Données : ${config.dataDir}`);
   const database = await openDatabase(config, say);
   const stop = (signal: NodeJS.Signals): void => {
     say('Interrompu.');

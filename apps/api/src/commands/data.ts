@@ -40,16 +40,20 @@ function read(args: string[]): { contribuables: number; seed: number } {
 await command(async ({ args, say }) => {
   refuseProduction();
   const wanted = read(args);
-  return withDatabase(say, async ({ url }, config) => {
-    await migrate(url, { log: say, timeZone: config.timeZone });
-    await withConnection(url, 'octroi-data', async (client) => {
-      if (await isEmpty(client)) await loadReference(client);
-      const { rows } = await client.query<{ fuseau: string }>(
-        "select valeur as fuseau from parametre where cle = 'fuseau'",
-      );
-      const today = todayIn(rows[0]?.fuseau ?? config.timeZone);
-      await loadContribuables(client, { ...wanted, today, log: say });
-    });
-    return 0;
-  });
+  return withDatabase(
+    say,
+    async ({ url }, config) => {
+      await migrate(url, { log: say, timeZone: config.timeZone });
+      await withConnection(url, 'octroi-data', async (client) => {
+        if (await isEmpty(client)) await loadReference(client);
+        const { rows } = await client.query<{ fuseau: string }>(
+          "select valeur as fuseau from parametre where cle = 'fuseau'",
+        );
+        const today = todayIn(rows[0]?.fuseau ?? config.timeZone);
+        await loadContribuables(client, { ...wanted, today, log: say });
+      });
+      return 0;
+    },
+    { fills: true },
+  );
 });

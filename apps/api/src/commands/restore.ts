@@ -22,21 +22,25 @@ async function run({ args, say }: CommandLine): Promise<number> {
   const source = fromCaller(file);
   // a key that is none is told before a server is started
   const privateKey = values.cle === undefined ? undefined : readPrivateKey(fromCaller(values.cle));
-  return withDatabase(say, async (database, config) => {
-    const uploads = path.join(config.dataDir, 'uploads');
-    const contents = await restore({
-      url: database.url,
-      uploads,
-      file: source,
-      force: values.force ?? false,
-      log: say,
-      open: opening(privateKey),
-    });
-    say(`Restauré. ${summary(contents, source, Date.now() - began)}`);
-    const findings = await verify(database.url, say);
-    for (const { check, difference } of findings) say(`  ${check} : ${difference}`);
-    return findings.length ? 1 : 0;
-  });
+  return withDatabase(
+    say,
+    async (database, config) => {
+      const uploads = path.join(config.dataDir, 'uploads');
+      const contents = await restore({
+        url: database.url,
+        uploads,
+        file: source,
+        force: values.force ?? false,
+        log: say,
+        open: opening(privateKey),
+      });
+      say(`Restauré. ${summary(contents, source, Date.now() - began)}`);
+      const findings = await verify(database.url, say);
+      for (const { check, difference } of findings) say(`  ${check} : ${difference}`);
+      return findings.length ? 1 : 0;
+    },
+    { fills: true },
+  );
 }
 
 if (import.meta.main) await command(run);

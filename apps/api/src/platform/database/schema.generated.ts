@@ -1349,6 +1349,10 @@ export interface Sauvegarde {
   copies: Generated<Json>;
   created_at: Generated<string>;
   /**
+   * Asked for by somebody: made beside those of each night, and kept until somebody removes it
+   */
+  demandee: Generated<boolean>;
+  /**
    * SHA-256 of the file as it is stored
    */
   empreinte: string | null;
