@@ -1,3 +1,4 @@
+import { formatDay } from '@octroi/contract/period';
 import { expect, type Page, test } from '@playwright/test';
 import { chooseInMenu, chooser, create, field, type Named, newName, only, save } from './forms.ts';
 import {
@@ -11,6 +12,7 @@ import {
   rows,
   signIn,
   toast,
+  todayOf,
   written,
 } from './support.ts';
 
@@ -244,9 +246,19 @@ test('taxpayers are moved to another sector and validated, many at once', async 
   }
   await option.click();
   await expect(chooser(page, 'Secteur')).toHaveValue(`${to.nom} - ${to.parent.nom}`);
+  // why they change place is asked, and for a removal since when
+  await save(page);
+  await expect(page.getByText('Veuillez choisir le motif')).toBeVisible();
+  await page.getByRole('radio', { name: 'Déménagement' }).check();
   await expectAccessible(page);
   await save(page);
+  await expect(page.getByText('Veuillez choisir le jour du déménagement')).toBeVisible();
+  const today = await todayOf(page);
+  await field(page, 'Jour du déménagement').fill(formatDay(today));
+  await page.keyboard.press('Enter');
+  await save(page);
   await expect(dialog(page)).toContainText('Etes-vous sur de vouloir modifier ces contribuables');
+  await expect(dialog(page)).toContainText(`Vers ${chemin}. Déménagement du ${formatDay(today)}.`);
   await expect(dialog(page)).toContainText(/Ce qui est dû (ne change pas|passera de).*F\sCFA/);
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click();
@@ -264,6 +276,11 @@ test('taxpayers are moved to another sector and validated, many at once', async 
     'filter[contrib.nom][x]': nom,
   });
   expect(data.map(({ statut }) => statut)).toEqual(['Validé', 'Validé', 'Validé']);
+  await page.goto(`/contribuables/profile/${data[0]?.id}?onglet=historique`);
+  const told = page.getByRole('listitem').filter({ hasText: 'Changer de secteur' });
+  await expect(told).toContainText(chemin);
+  await expect(told).toContainText('Déménagement');
+  await expect(told).toContainText(formatDay(today));
 });
 
 test('taxpayers of several collectivités are refused before a sector is asked for', async ({ page }) => {

@@ -194,6 +194,7 @@ test('a taxpayer is enrolled, corrected, moved, validated, billed, paid, refunde
   // many are called the same: their path tells them apart
   const sector = page.getByRole('option').filter({ hasText: `${to.nom} - ` });
   await sector.filter({ hasText: to.chemin }).click();
+  await page.getByRole('radio', { name: 'Erreur d’affectation' }).check();
   await save(page);
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click();
   await expect(toast(page, '1 contribuable(s) sur 1')).toBeVisible();

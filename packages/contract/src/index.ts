@@ -37,6 +37,7 @@ export * from './contribuables/saisie/numeros.ts';
 export * from './contribuables/saisie/saisie.ts';
 export * from './contribuables/saisie/telephone.ts';
 export * from './contribuables/actes/transitions.ts';
+export * from './contribuables/deplacement.ts';
 export * from './fiscalite/tarifs.ts';
 export * from './contribuables/photos/photos.ts';
 export * from './contribuables/fiche/compte.ts';

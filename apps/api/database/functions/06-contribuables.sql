@@ -1,3 +1,83 @@
+-- Stays of taxpayers (docs/adr/0063-sejours.md). Who changes place without saying since when was always there: an error of
+-- assignment is put right. Who moved on a day was elsewhere before. Years that are closed keep their stays.
+
+-- The first day whose stays may still change: dues of a closed year, and of those before it, do not.
+create or replace function debut_ouvert(e integer) returns date language sql stable
+  return greatest(date '2000-01-01', (select make_date(max(annee) + 1, 1, 1) from annee_close where entite_id = e));
+
+create or replace function ouvrir_sejours() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into sejour (entite_id, contribuable_id, du, ramification_id)
+  select entite_id, id, '2000-01-01', ramification_id from nouveaux;
+  return null;
+end
+$$;
+create or replace trigger sejour_insert after insert on contribuable referencing new table as nouveaux
+  for each statement execute function ouvrir_sejours();
+
+-- A stay that begins where the one before it was is no stay of its own.
+create or replace function joindre_sejours(e integer, contribuables bigint[], jour date) returns void language sql as $$
+  delete from sejour s where s.entite_id = e and s.contribuable_id = any(contribuables) and s.du = jour
+    and s.ramification_id = (
+      select p.ramification_id from sejour p
+      where p.entite_id = s.entite_id and p.contribuable_id = s.contribuable_id and p.du < s.du order by p.du desc limit 1)
+$$;
+
+-- Fires before total_update, which puts the échéances at the places that the stays say.
+create or replace function corriger_sejours() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  e integer; ids bigint[]; premier date;
+begin
+  insert into sejour (entite_id, contribuable_id, du, ramification_id)
+  select n.entite_id, n.id, '2000-01-01', n.ramification_id from nouveaux n
+  where not exists (select from anciens o where o.entite_id = n.entite_id and o.id = n.id);
+  -- where demenager() has written the stay, nothing is left to correct
+  for e, ids in
+    select n.entite_id, array_agg(n.id) from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
+    where n.ramification_id <> o.ramification_id and n.ramification_id <> (
+      select s.ramification_id from sejour s where s.entite_id = n.entite_id and s.contribuable_id = n.id order by s.du desc limit 1)
+    group by 1
+  loop
+    premier := debut_ouvert(e);
+    delete from sejour where entite_id = e and contribuable_id = any(ids) and du > premier;
+    insert into sejour (entite_id, contribuable_id, du, ramification_id)
+    select n.entite_id, n.id, premier, n.ramification_id from nouveaux n where n.entite_id = e and n.id = any(ids)
+    on conflict (entite_id, contribuable_id, du) do update set ramification_id = excluded.ramification_id;
+    perform joindre_sejours(e, ids, premier);
+  end loop;
+  return null;
+end
+$$;
+create or replace trigger sejour_update after update on contribuable referencing old table as anciens new table as nouveaux
+  for each statement execute function corriger_sejours();
+
+-- Who goes to another collectivité begins there as if always there.
+create or replace function quitter_sejours() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from sejour where entite_id = old.entite_id and contribuable_id = old.id;
+  return new;
+end
+$$;
+create or replace trigger sejour_transfert before update of entite_id on contribuable for each row
+  when (new.entite_id <> old.entite_id) execute function quitter_sejours();
+
+-- Taxpayers, which the caller holds, move: from that day on they are at the place, and were where they were before.
+create or replace function demenager(e integer, contribuables bigint[], lieu integer, depuis date) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if depuis > aujourdhui() or depuis < debut_ouvert(e)
+    or exists (select from sejour where entite_id = e and contribuable_id = any(contribuables) and du > depuis) then
+    raise exception 'a stay begins neither in the future, nor in a closed year, nor before another' using errcode = 'check_violation';
+  end if;
+  insert into sejour (entite_id, contribuable_id, du, ramification_id)
+  select entite_id, id, depuis, lieu from contribuable where entite_id = e and id = any(contribuables)
+  on conflict (entite_id, contribuable_id, du) do update set ramification_id = excluded.ramification_id;
+  perform joindre_sejours(e, contribuables, depuis);
+  update contribuable set ramification_id = lieu where entite_id = e and id = any(contribuables) and ramification_id <> lieu;
+end
+$$;
+revoke execute on function ouvrir_sejours, corriger_sejours, quitter_sejours, joindre_sejours from public;
+
 -- The files of photos that no row names any more wait for their removal.
 
 create or replace function retirer_fichier() returns trigger

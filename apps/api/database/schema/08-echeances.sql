@@ -31,7 +31,7 @@ create index echeance_taxe on echeance (entite_id, taxe_id);
 comment on column echeance.paye is 'Sum of its imputations, kept by the database; never above the amount';
 comment on column echeance.origine is
   'calculée: priced by a rate, and follows it; reprise: brought along from before Octroi, at the amount that it had then';
-comment on column echeance.ramification_id is 'Where the taxpayer was when it fell due';
+comment on column echeance.ramification_id is 'Where the taxpayer was on the first day of its period, by its stays';
 -- What an échéance is of does not change, and what is paid on it only its imputations say.
 revoke insert, update on echeance from octroi_app;
 grant insert (entite_id, id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le,

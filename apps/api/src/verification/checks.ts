@@ -21,7 +21,35 @@ export function totalCheck({ name, read, keys, sums }: StoredTotal): Check {
   };
 }
 
+/** Where taxpayers were, and their échéances with them. */
+export const SEJOUR_CHECKS: readonly Check[] = [
+  {
+    name: 'séjours : depuis toujours, jusqu’au lieu du contribuable',
+    sql: `select format('entite_id %s, contribuable %s : %s', c.entite_id, c.id, s.lieux) as difference
+      from contribuable c
+      left join (
+        select entite_id, contribuable_id, min(du) as premier, (array_agg(ramification_id order by du desc))[1] as dernier,
+          string_agg(du || ' ' || ramification_id, ', ' order by du) as lieux
+        from sejour group by 1, 2) s on s.entite_id = c.entite_id and s.contribuable_id = c.id
+      where s.premier is distinct from date '2000-01-01' or s.dernier is distinct from c.ramification_id`,
+  },
+  {
+    name: 'échéances : au lieu du séjour',
+    sql: `select format('entite_id %s, échéance %s : lieu %s au lieu de %s', e.entite_id, e.id, e.ramification_id, s.ramification_id) as difference
+      from echeance e
+      join taxe t on t.entite_id = e.entite_id and t.id = e.taxe_id
+      join frequence f on f.id = t.frequence_id
+      join (
+        select entite_id, contribuable_id, ramification_id, du,
+          lead(du, 1, 'infinity'::date) over (partition by entite_id, contribuable_id order by du) as fin
+        from sejour) s on s.entite_id = e.entite_id and s.contribuable_id = e.contribuable_id
+      where debut_periode(e.annee, e.periode, f.occurrences) >= s.du
+        and debut_periode(e.annee, e.periode, f.occurrences) < s.fin and s.ramification_id <> e.ramification_id`,
+  },
+];
+
 export const CHECKS: readonly Check[] = [
+  ...SEJOUR_CHECKS,
   {
     name: 'échéances : montant payé',
     sql: `select format('entite_id %s, échéance %s : payé %s au lieu de %s', e.entite_id, e.id, e.paye, coalesce(i.montant, 0)) as difference

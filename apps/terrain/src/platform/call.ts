@@ -38,9 +38,6 @@ export async function call<Reply>(
 ): Promise<Reply> {
   let reply: Response;
   let text: string;
-  // `AbortSignal.timeout` is missing from Chrome before 103
-  const aborting = new AbortController();
-  const timer = setTimeout(() => aborting.abort(), patience);
   try {
     reply = await fetch(address, {
       method,
@@ -49,13 +46,11 @@ export async function call<Reply>(
       // the back office may be signed in on the same browser: its session is not the agent's
       credentials: 'omit',
       cache: 'no-store',
-      signal: aborting.signal,
+      signal: AbortSignal.timeout(patience),
     });
     text = await reply.text();
   } catch {
     throw new CallError(0, 'reseau', UNREACHED);
-  } finally {
-    clearTimeout(timer);
   }
   let content: unknown;
   try {

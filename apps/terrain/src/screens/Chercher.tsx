@@ -4,9 +4,7 @@ import { formatNumber } from '@octroi/contract/money';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Etat } from '#src/model/etat.ts';
 import { soughtBy } from '#src/model/lecture.ts';
-import { placeText } from '#src/model/lieux.ts';
 import { type Personne, totalDu } from '#src/model/personnes.ts';
-import { type Recu, recusByNumber } from '#src/model/recus.ts';
 import { voisinsOf, voisinText } from '#src/model/proximite.ts';
 import { go } from '#src/platform/address.ts';
 import { canReadCodes } from '#src/platform/codes.ts';
@@ -15,15 +13,19 @@ import { useTerrain } from '#src/ui/context.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { Scanner } from '#src/ui/Scanner.tsx';
-import { count, hourText } from '#src/ui/text.ts';
+import { count, hourText, placeText } from '#src/ui/text.ts';
 
 const MOST = 40;
 /** Kept while one looks at somebody and comes back. */
 let lastTyped = '';
 
-const byReceipt = (etat: Etat, recus: readonly Recu[]): Personne[] => [
-  ...new Set(recus.flatMap(({ contribuable }) => etat.personnes.of(contribuable) ?? [])),
-];
+const byReceipt = (etat: Etat, typed: string): Personne[] => {
+  const sought = typed.trim().toUpperCase();
+  return etat.recus.flatMap(({ numero, contribuable }) => {
+    const one = sought.length > 5 && numero.includes(sought) && etat.personnes.of(contribuable);
+    return one ? [one] : [];
+  });
+};
 
 export function Chercher() {
   const { etat } = useTerrain();
@@ -34,12 +36,10 @@ export function Chercher() {
     lastTyped = text;
     setTyped(text);
   };
-  const recus = useMemo(() => recusByNumber(etat.recus, typed), [etat.recus, typed]);
-  const found = useMemo(
-    () => (recus.length > 0 ? byReceipt(etat, recus) : findNear(etat.personnes.keyed(), typed, MOST)),
-    [etat, typed, recus],
-  );
-  const others = recus.filter(({ contribuable }) => !etat.personnes.of(contribuable));
+  const found = useMemo(() => {
+    const byNumber = byReceipt(etat, typed);
+    return byNumber.length > 0 ? byNumber : findNear(etat.personnes.keyed(), typed, MOST);
+  }, [etat, typed]);
   const scanned = (text: string) => {
     setScanning(false);
     type(soughtBy(text, etat.recus));
@@ -54,7 +54,21 @@ export function Chercher() {
     >
       {scanning && <Scanner onRead={scanned} onClose={() => setScanning(false)} />}
       {typed.trim() ? (
-        <Results found={found} others={others} etat={etat} />
+        <>
+          <h2 class="tete">
+            <span role="status">
+              {found.length === 0 ? 'Personne' : count(found.length, 'trouvé', 'trouvés')}
+            </span>
+            {found.length === MOST && <small>les plus proches</small>}
+          </h2>
+          <ul>
+            {found.map((one) => (
+              <li key={one.cle}>
+                <Found one={one} etat={etat} />
+              </li>
+            ))}
+          </ul>
+        </>
       ) : (
         <>
           <p class="vide">
@@ -81,42 +95,6 @@ export function Chercher() {
         <Icon name="go" />
       </button>
     </Page>
-  );
-}
-
-interface ResultsProps {
-  found: readonly Personne[];
-  /** Receipts whose taxpayer is no longer on this phone: they say who it was. */
-  others: readonly Recu[];
-  etat: Etat;
-}
-
-function Results({ found, others, etat }: ResultsProps) {
-  const total = found.length + others.length;
-  return (
-    <>
-      <h2 class="tete">
-        <span role="status">{total === 0 ? 'Personne' : count(total, 'trouvé', 'trouvés')}</span>
-        {found.length === MOST && <small>les plus proches</small>}
-      </h2>
-      <ul>
-        {found.map((one) => (
-          <li key={one.cle}>
-            <Found one={one} etat={etat} />
-          </li>
-        ))}
-        {others.map(({ sequence, numero, emis }) => (
-          <li key={sequence}>
-            <a class="ligne haute" href={`#/recu/${sequence}`}>
-              <span>
-                <b>{emis?.nom || numero}</b>
-                <small>Reçu {numero}, fiche absente de ce téléphone</small>
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -17,7 +17,7 @@ const submitted =
     act();
   };
 
-export function Frame({ titre, sous, children }: { titre: string; sous?: string; children: ComponentChild }) {
+function Frame({ titre, sous, children }: { titre: string; sous?: string; children: ComponentChild }) {
   const { etat } = useTerrain();
   return (
     <div class="page">

@@ -17,7 +17,6 @@ interface FieldProps {
   required?: boolean;
   maxLength?: number;
   min?: string;
-  max?: string;
 }
 
 export function Field({ label, value, onValue, aide, faute, type = 'text', ...input }: FieldProps) {

@@ -63,11 +63,18 @@ begin
       cross join lateral (values (n.betail, 1), (o.betail, -1)) m (betail, signe)
       where n.betail <> o.betail));
 
-    -- what falls due later falls due at the new place
-    update echeance e set ramification_id = n.ramification_id
-    from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
-    where n.ramification_id <> o.ramification_id
-      and e.entite_id = n.entite_id and e.contribuable_id = n.id and e.exigible_le > aujourdhui();
+    -- each échéance is where the stays say that the taxpayer was on the first day of its period
+    update echeance e set ramification_id = s.ramification_id
+    from nouveaux n
+    join anciens o on o.entite_id = n.entite_id and o.id = n.id
+    join echeance x on x.entite_id = n.entite_id and x.contribuable_id = n.id
+    join taxe t on t.entite_id = x.entite_id and t.id = x.taxe_id
+    join frequence f on f.id = t.frequence_id
+    cross join lateral (
+      select s.ramification_id from sejour s where s.entite_id = n.entite_id and s.contribuable_id = n.id
+        and s.du <= debut_periode(x.annee, x.periode, f.occurrences) order by s.du desc limit 1) s
+    where n.ramification_id <> o.ramification_id and e.entite_id = x.entite_id and e.id = x.id
+      and x.ramification_id <> s.ramification_id;
     return null;
   end if;
   perform porter_enrolements(mouvements);

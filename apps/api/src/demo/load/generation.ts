@@ -11,6 +11,7 @@ import { Rates } from './rates.ts';
 import {
   COLUMNS,
   contribuableRow,
+  sejourRow,
   emptyTables,
   ledgerRows,
   lineRows,
@@ -192,6 +193,7 @@ export class Generation {
     const id = ++ids.contribuable;
     const taxpayer = drawTaxpayer(random, calendar, town, calendar.at(createdDay, fraction));
     tables.contribuable.add(contribuableRow(calendar, id, ++town.contribuables, taxpayer));
+    tables.sejour.add(sejourRow(id, taxpayer));
     const enrollementIds = taxpayer.lines.map(() => ++ids.enrollement);
     lineRows(calendar, tables, id, taxpayer, enrollementIds, () => ++ids.equipement);
     const { ledger, payments } = runAccount(random, calendar, this.rates, taxpayer, enrollementIds, plan, {

@@ -9,6 +9,7 @@ import type { Taxpayer } from './taxpayer.ts';
 export type Tables = Record<keyof typeof COLUMNS, CopyBuffer>;
 export const emptyTables = (): Tables => ({
   contribuable: new CopyBuffer(),
+  sejour: new CopyBuffer(),
   equipement: new CopyBuffer(),
   enrollement: new CopyBuffer(),
   echeance: new CopyBuffer(),
@@ -21,6 +22,7 @@ export const COLUMNS = {
     'entite_id, id, ramification_id, num_klis, type, nom, prenom, raison_sociale, nif, age, lieu_naissance, telephone, ' +
     'adresse, type_piece_identite, numero_piece_identite, moyen_paiement_prefere_id, latitude, longitude, nbre_betail, ' +
     'statut, created_at, created_by_id, updated_at, corrected_at, corrected_by_id, validated_at, validated_by_id, version',
+  sejour: 'entite_id, contribuable_id, du, ramification_id',
   equipement:
     'entite_id, id, contribuable_id, type_equipement_id, ramification_id, precision, latitude, longitude, enabled, ' +
     'created_at, created_by_id, updated_at',
@@ -57,6 +59,10 @@ export function contribuableRow(calendar: Calendar, id: number, rank: number, t:
     `${t.validated ? calendar.text(t.validated.at) : '\\N'}\t${orNull(t.validated?.by)}\t${version}\n`
   );
 }
+
+/** Nobody of the demonstration has moved. */
+export const sejourRow = (id: number, { town, secteur }: Taxpayer): string =>
+  `${town.entiteId}\t${id}\t2000-01-01\t${secteur.id}\n`;
 
 /** The rows of the lines, and of the equipment that they stand for. */
 export function lineRows(

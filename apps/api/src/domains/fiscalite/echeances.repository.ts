@@ -9,12 +9,14 @@ import { anyOf } from '#src/platform/database/expressions.ts';
 export interface Generation {
   entiteId: number;
   annee: number;
-  /** Taxpayers at this sub-entity itself. */
+  /** Taxpayers who are at this sub-entity itself now; each period is priced where its taxpayer was then. */
   ramificationId: number;
   /** One tax alone. */
   taxeId?: number | undefined;
   /** Taxpayers by id, where not all are meant. */
   contribuables?: readonly number[] | undefined;
+  /** Only periods that begin on this day or later; all of the year where absent. */
+  depuis?: string | undefined;
 }
 
 /** An échéance that stands at another price, or under another précision. */
@@ -36,24 +38,34 @@ export interface Outcome {
 }
 
 /**
- * The rates of the year at one place: of each tax the application of the place, else of its nearest ancestor that has
+ * The rates of the year at some places: of each tax the application of the place, else of its nearest ancestor that has
  * one. `cible` is the type of equipment, or minus the activity, so that lines meet rates by one key.
+ * @param lieux a query of the places, its one column `lieu`
  */
-export const tarif = ({
-  entiteId,
-  annee,
-  ramificationId,
-  taxeId,
-}: Omit<Generation, 'contribuables'>): RawBuilder<unknown> => sql`
-  select distinct on (t.id) t.id as taxe_id, coalesce(t.type_equipement_id, -t.nature_activite_id) as cible,
+export const tarif = (
+  { entiteId, annee, taxeId }: Pick<Generation, 'entiteId' | 'annee' | 'taxeId'>,
+  lieux: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  select distinct on (l.lieu, t.id) l.lieu, t.id as taxe_id, coalesce(t.type_equipement_id, -t.nature_activite_id) as cible,
     f.occurrences, a.id as application_id, a.exclue, a.tarif
-  from taxe t
+  from (${lieux}) l
+  join ramification_descendance d on d.entite_id = ${entiteId} and d.descendant_id = l.lieu
+  join application a on a.entite_id = d.entite_id and a.ramification_id = d.ancetre_id and a.annee = ${annee}
+  join taxe t on t.entite_id = a.entite_id and t.id = a.taxe_id
   join frequence f on f.id = t.frequence_id
-  join application a on a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = ${annee}
-  join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
-    and d.descendant_id = ${ramificationId}
-  where t.entite_id = ${entiteId} and t.enabled ${taxeId ? sql`and t.id = ${taxeId}` : sql``}
-  order by t.id, d.distance`;
+  where t.enabled ${taxeId ? sql`and t.id = ${taxeId}` : sql``}
+  order by l.lieu, t.id, d.distance`;
+
+/** Where the taxpayers of a generation were in its year, each from which day to which (exclusive; null: to its end). */
+const sejourOf = ({ entiteId, annee, ramificationId, contribuables }: Generation): RawBuilder<unknown> => sql`
+  select contribuable_id, lieu, du, fin from (
+    select s.contribuable_id, s.ramification_id as lieu, s.du,
+      lead(s.du) over (partition by s.contribuable_id order by s.du) as fin
+    from contribuable c
+    join sejour s on s.entite_id = c.entite_id and s.contribuable_id = c.id and s.du <= make_date(${annee}, 12, 31)
+    where c.entite_id = ${entiteId} and c.ramification_id = ${ramificationId}
+      ${contribuables ? sql`and c.id = any(${uncounted(contribuables, 'bigint')}::bigint[])` : sql``}) s
+  where fin is null or fin > make_date(${annee}, 1, 1)`;
 
 /** Lines that are billed in the year, with the month from which they are, and the day before which nothing of them is due. */
 const ligne = ({ entiteId, annee, ramificationId, contribuables }: Generation): RawBuilder<unknown> => sql`
@@ -71,19 +83,23 @@ const ligne = ({ entiteId, annee, ramificationId, contribuables }: Generation): 
 
 /** The échéances that ought to be, and the lines that have none. */
 const voulu = (generation: Generation): RawBuilder<unknown> => {
-  const { annee } = generation;
+  const { annee, depuis } = generation;
   return sql`
-  tarif as materialized (${tarif(generation)}),
+  sejour_de_l_an as materialized (${sejourOf(generation)}),
+  tarif as materialized (${tarif(generation, sql`select distinct lieu from sejour_de_l_an`)}),
   prix as (
-    select tarif.taxe_id, cible, occurrences, p.libelle, coalesce(p.tarif, tarif.tarif) as prix
+    select tarif.lieu, tarif.taxe_id, cible, occurrences, p.libelle, coalesce(p.tarif, tarif.tarif) as prix
     from tarif
     left join application_precision ap on ap.application_id = tarif.application_id
     left join precision_taxe p on p.id = ap.precision_id
     where not exclue and (p.id is not null or tarif.tarif is not null)),
   ligne as materialized (${ligne(generation)}),
   tarifee as materialized (
-    select ligne.id, ligne.contribuable_id, ligne.precision, ligne.mois, ligne.au_plus_tot, prix.taxe_id, prix.occurrences, prix.prix
-    from ligne join prix on prix.cible = ligne.cible and (prix.libelle is null or prix.libelle = ligne.precision)),
+    select ligne.id, ligne.contribuable_id, ligne.precision, ligne.mois, ligne.au_plus_tot, prix.taxe_id, prix.occurrences, prix.prix,
+      prix.lieu, s.du, s.fin
+    from ligne
+    join sejour_de_l_an s on s.contribuable_id = ligne.contribuable_id
+    join prix on prix.lieu = s.lieu and prix.cible = ligne.cible and (prix.libelle is null or prix.libelle = ligne.precision)),
   periode as materialized (
     select occurrences, periode, debut_periode(${annee}::smallint, periode, occurrences) as debut
     from (select distinct occurrences from tarif) frequence
@@ -91,9 +107,10 @@ const voulu = (generation: Generation): RawBuilder<unknown> => {
   voulu as materialized (
     select t.id as enrollement_id, t.contribuable_id, t.taxe_id, t.precision, p.periode::smallint as periode,
       montant_du(t.prix, t.occurrences, ${annee}::smallint, p.periode) as montant,
-      greatest(p.debut, t.au_plus_tot) as exigible_le
+      greatest(p.debut, t.au_plus_tot) as exigible_le, t.lieu
     from tarifee t
-    join periode p on p.occurrences = t.occurrences and p.periode >= periode_du_mois(t.mois, t.occurrences))`;
+    join periode p on p.occurrences = t.occurrences and p.periode >= periode_du_mois(t.mois, t.occurrences)
+      and p.debut >= t.du and (t.fin is null or p.debut < t.fin) ${depuis ? sql`and p.debut >= ${depuis}::date` : sql``})`;
 };
 
 /** Holds the taxpayers of a place until the transaction ends, in the order that all writers keep. */
@@ -116,10 +133,10 @@ export async function lockContribuables(queries: Queries, generation: Generation
  * @param write false: only says what it would do
  */
 export async function generate(queries: Queries, generation: Generation, write: boolean): Promise<Outcome> {
-  const { entiteId, annee, ramificationId, taxeId } = generation;
+  const { entiteId, annee, taxeId, depuis } = generation;
   const creee = write
     ? sql`insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le, ramification_id)
-        select ${entiteId}::int, v.contribuable_id, v.enrollement_id, v.taxe_id, ${annee}::smallint, v.periode, v.precision, v.montant, v.exigible_le, ${ramificationId}::int
+        select ${entiteId}::int, v.contribuable_id, v.enrollement_id, v.taxe_id, ${annee}::smallint, v.periode, v.precision, v.montant, v.exigible_le, v.lieu
         from compare v where v.id is null order by v.enrollement_id, v.taxe_id, v.periode
         on conflict (entite_id, enrollement_id, taxe_id, annee, periode) do nothing
         returning montant`
@@ -139,11 +156,12 @@ export async function generate(queries: Queries, generation: Generation, write: 
       select case
           when not exists (select from taxe t where t.entite_id = ${entiteId} and t.enabled
             and coalesce(t.type_equipement_id, -t.nature_activite_id) = l.cible) then 'taxe'
-          when not exists (select from tarif where tarif.cible = l.cible) then 'tarif'
-          when exists (select from prix where prix.cible = l.cible) then 'precision'
+          when not exists (select from tarif where tarif.lieu = s.lieu and tarif.cible = l.cible) then 'tarif'
+          when exists (select from prix where prix.lieu = s.lieu and prix.cible = l.cible) then 'precision'
           else 'exclue' end as motif, count(*) as lignes
       from ligne l
-      where ${taxeId ? sql`false` : sql`not exists (select from tarifee where tarifee.id = l.id)`}
+      join sejour_de_l_an s on s.contribuable_id = l.contribuable_id and s.fin is null
+      where ${taxeId || depuis ? sql`false` : sql`not exists (select from voulu where voulu.enrollement_id = l.id)`}
       group by 1)
     select (select count(*) from creee) as creees, (select coalesce(sum(montant), 0)::bigint from creee) as montant,
       (select count(*) from voulu) as voulues,

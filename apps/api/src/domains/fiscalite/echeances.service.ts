@@ -66,16 +66,17 @@ export async function closeDues(
 /**
  * Bills the lines of one place for a year: makes what is missing, gives the rest its present price, and lets payments
  * follow. Doing it again changes nothing.
+ * @param creation false: nothing is made, what is there gets its price
  */
 export async function billPlace(
   queries: Queries,
   payments: DuesPayments,
   generation: Generation,
-  { aBlanc = false, reprix = true } = {},
+  { aBlanc = false, reprix = true, creation = true } = {},
 ): Promise<StepReport> {
   const { entiteId } = generation;
   const contribuables = aBlanc ? [] : await lockContribuables(queries, generation);
-  const { retarifees: other, montant, ...outcome } = await generate(queries, generation, !aBlanc);
+  const { retarifees: other, montant, ...outcome } = await generate(queries, generation, creation && !aBlanc);
   const retarifees = reprix ? other : [];
   if (!aBlanc && retarifees.length > 0) {
     const lowered = retarifees.filter(({ avant, apres }) => apres < avant);
@@ -83,7 +84,7 @@ export async function billPlace(
     await reprice(queries, entiteId, retarifees);
   }
   // of taxpayers by id something else may have changed: what a removed line gave back pays what stands
-  if (!aBlanc && (outcome.creees > 0 || retarifees.length > 0 || generation.contribuables))
+  if (!aBlanc && ((creation && outcome.creees > 0) || retarifees.length > 0 || generation.contribuables))
     await payments.takeUpAdvances(queries, entiteId, contribuables);
   const total = (of: 'avant' | 'apres'): number =>
     retarifees.reduce((sum, echeance) => sum + echeance[of], 0);

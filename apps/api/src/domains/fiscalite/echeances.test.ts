@@ -334,6 +334,21 @@ describe('payments follow', () => {
     expect(billed.reduce((sum, { paye }) => sum + paye, 0)).toBe(4_000);
   });
 
+  it('who moved is billed where it was on the first day of each period', async () => {
+    const town = await townWith(12, [
+      ['departement', 2026, 1_000],
+      ['autre', 2026, 2_000],
+    ]);
+    const { id } = await enrolAt(town, 'secteur', '2025-03-02');
+    await pool.query(`select demenager($1, array[$2::bigint], $3, '2026-11-01')`, [
+      town.entite,
+      id,
+      placeOf(town, 'autre'),
+    ]);
+    await generate(town, 2026);
+    expect(await amounts(id, 2026)).toEqual([...Array(10).fill(1_000), 2_000, 2_000]);
+  });
+
   it('livestock is billed like the rest', async () => {
     const town = await townWith(1, [['departement', 2026, 2_500]]);
     const { id } = await enrolAt(town, 'secteur', '2025-03-02', 40);

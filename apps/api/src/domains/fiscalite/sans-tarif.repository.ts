@@ -49,10 +49,13 @@ export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
           when bool_and(proche.exclue) then 'exclue'
           else 'precision' end
         from taxe t
+        cross join (
+          select s.ramification_id as id from sejour s where s.entite_id = l.entite_id and s.contribuable_id = l.contribuable_id
+            and s.du <= make_date(${annee}, 12, 31) order by s.du desc limit 1) lieu
         left join lateral (
           select a.taxe_id, a.exclue from application a
           join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
-            and d.descendant_id = contrib.ramification_id
+            and d.descendant_id = lieu.id
           where a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = ${annee} order by d.distance limit 1) proche on true
         where t.entite_id = l.entite_id and t.enabled
           and (t.type_equipement_id = q.type_equipement_id or t.nature_activite_id = l.nature_activite_id)) as motif`,

@@ -14,7 +14,7 @@ export interface RatedPlace {
 /** The rates of a year at a place: of each tax that of the place, or of its nearest ancestor that has one. */
 export async function readTarifs(queries: Queries, place: RatedPlace): Promise<TarifLieu[]> {
   const { rows } = await sql<TarifLieu>`
-    with tarif as (${tarif(place)})
+    with tarif as (${tarif(place, sql`select ${place.ramificationId}::int as lieu`)})
     select case when te.id is not null then json_build_object('id', te.id, 'nom', te.nom) end as "typeEquipement",
       case when na.id is not null then json_build_object('id', na.id, 'nom', na.nom) end as "natureActivite",
       json_build_object('id', t.id, 'nom', t.nom) as taxe, json_build_object('id', f.id, 'nom', f.nom) as frequence,

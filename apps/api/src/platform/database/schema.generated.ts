@@ -684,7 +684,7 @@ export interface Echeance {
   periode: number;
   precision: string | null;
   /**
-   * Where the taxpayer was when it fell due
+   * Where the taxpayer was on the first day of its period, by its stays
    */
   ramification_id: number;
   taxe_id: number;
@@ -1209,7 +1209,6 @@ export interface Piece {
   contribuable_id: number;
   created_at: Generated<string>;
   entite_id: number;
-  hors_serie: Generated<boolean>;
   impressions: Generated<number>;
   jour: string;
   montant: number;
@@ -1391,6 +1390,13 @@ export interface SecondFacteur {
    */
   secret: string | null;
   utilisateur_id: number;
+}
+
+export interface Sejour {
+  contribuable_id: number;
+  du: string;
+  entite_id: number;
+  ramification_id: number;
 }
 
 export interface Selection {
@@ -1854,10 +1860,6 @@ export interface Transaction {
   moyen_paiement_id: number;
   no_transaction: string;
   /**
-   * The number on the paper that its payer was given, where that is not numero_recu: it was another receipt's, or of no series of the device that printed it. What is printed of it, and its QR, say this one for ever
-   */
-  numero_imprime: string | null;
-  /**
    * Receipt number CODE-ANNEE-000123, without gaps in a collectivité and year: taken from compteur as the payment is confirmed (neither refunds nor reversals have one)
    */
   numero_recu: string | null;
@@ -2204,6 +2206,7 @@ export interface DB {
   reinitialisation: Reinitialisation;
   sauvegarde: Sauvegarde;
   second_facteur: SecondFacteur;
+  sejour: Sejour;
   selection: Selection;
   session: Session;
   session_caisse: SessionCaisse;

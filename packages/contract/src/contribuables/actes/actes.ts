@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idListSchema } from '../../pilotage/figures.ts';
 import { amountSchema, idSchema, inDigits, nestedSchema, referenceSchema } from '../../schemas.ts';
 import { travailSchema } from '../../travaux.ts';
+import { deplacementSchema } from '../deplacement.ts';
 import { SAISIE_MESSAGES } from '../saisie/saisie.ts';
 
 /** `…/{id}/validate/{userId}`: the person who acts is the session's, whatever the path says. */
@@ -26,7 +27,11 @@ const oneOfBoth = {
 };
 export const validationBody = z.object(cibles).refine(oneOfBoth.check, oneOfBoth.fault);
 export const changeSecteurBody = z
-  .object({ ...cibles, ramification: z.unknown().pipe(referenceSchema.catch(0)) })
+  .object({
+    ...cibles,
+    ramification: z.unknown().pipe(referenceSchema.catch(0)),
+    deplacement: deplacementSchema.optional(),
+  })
   .refine(({ ramification }) => ramification > 0, {
     message: SAISIE_MESSAGES.ramification,
     path: ['ramification'],
@@ -35,14 +40,16 @@ export const changeSecteurBody = z
 
 /** A change of sector that is looked at before it is done; without a sector, whose taxpayers they are. */
 export const simulationBody = z
-  .object({ ...cibles, ramification: referenceSchema.nullish() })
+  .object({ ...cibles, ramification: referenceSchema.nullish(), deplacement: deplacementSchema.optional() })
   .refine(oneOfBoth.check, oneOfBoth.fault);
 export const simulationReply = z.object({
   total: z.int(),
   /** Whose taxpayers they are: of several, no sector is all of theirs. */
   entites: z.array(nestedSchema),
+  /** Path of the chosen sector, from the highest sub-entity down; null without one. */
+  chemin: z.string().nullable(),
   /**
-   * What is due from the present year on, in francs; null without a sector, or for more than `SIMULATION_MAX` taxpayers.
+   * What is due from the present year on, or from that of a removal, in francs; null without a sector, or for more than `SIMULATION_MAX` taxpayers.
    */
   montants: z.object({ avant: amountSchema, apres: amountSchema }).nullable(),
 });

@@ -5,6 +5,7 @@ import { isDay } from '../../period.ts';
 import { idSchema, nestedSchema, referenceSchema } from '../../schemas.ts';
 import { tidied } from '../../text.ts';
 import { contribuableRowSchema } from '../contribuables.ts';
+import { deplacementSchema } from '../deplacement.ts';
 import { isTelephone } from './telephone.ts';
 
 /** Messages beneath the fields, in the words of the specification (2 section 5). */
@@ -225,6 +226,8 @@ export const contribuablePatch = orSpelt(
       numeroPieceIdentite: optional(ficheFields.numeroPieceIdentite),
       moyenPaiementPrefere: optional(ficheFields.moyenPaiementPrefere),
       ramification: referenceSchema.optional(),
+      /** Why the place changes, where it does. */
+      deplacement: deplacementSchema.optional(),
       latitude: optional(position.latitude),
       longitude: optional(position.longitude),
       nbreBetail: optional(ficheFields.nbreBetail),

@@ -66,12 +66,14 @@ export function acteRoutes(
     service.changeSector(person, async () => ({
       ids: await targets(person, body),
       ramification: body.ramification,
+      deplacement: body.deplacement,
     })),
   );
   route('POST /contribuables/change-secteur/simulation', ({ person, body }) =>
     service.simulateSector(person, async () => ({
       ids: await targets(person, body),
       ramification: body.ramification ?? null,
+      deplacement: body.deplacement,
     })),
   );
 }

@@ -4,7 +4,10 @@ import {
   type ActeReply,
   type ActeReport,
   type Contribuable,
+  type Deplacement,
+  ERREUR,
   mayActInBulk,
+  MOTIFS_DEPLACEMENT,
   type SimulationSecteur,
   SIMULATION_MAX,
   type StatutContribuable,
@@ -19,7 +22,7 @@ import { AppError, invalid, notFound, refused } from '#src/platform/http/problem
 import type { JobKind, Jobs } from '#src/platform/jobs/jobs.ts';
 import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import type { TargetsOf } from '#src/platform/resource/removal.ts';
-import { billAtOnce, type Enrolling, presentYear } from '../saisie/facturation.service.ts';
+import { billMoved, type Enrolling, firstYearOf, presentYear } from '../saisie/facturation.service.ts';
 import { readContribuable } from '../fiche/fiche.repository.ts';
 import { duesFrom } from '../lignes/lignes.repository.ts';
 import {
@@ -29,22 +32,31 @@ import {
   groupByPlace,
   listCibles,
   lockAll,
-  moveContribuables,
   readCible,
   setStatut,
   writeCibles,
 } from './statut.repository.ts';
-import { moveEquipements } from '../saisie/saisie.repository.ts';
+import { pathsOf } from './deplacement.repository.ts';
+import { arrivedLater, demandDeplacement, displace } from './deplacement.service.ts';
 
 const DEJA_VALIDE = 'Déjà validés';
 const DEJA_LA = 'Déjà dans ce secteur';
 const AILLEURS = 'Déplacés ou supprimés entre-temps';
+const ARRIVES_APRES = 'Arrivés à leur place après ce jour';
 
 /** What a long act does, and for whom. */
 interface Params {
   lot: string;
   /** Where to; null for a validation. */
   ramification: number | null;
+  /** Why. */
+  deplacement?: Deplacement;
+}
+
+/** A change of sector as it is asked for. */
+interface Sector {
+  ramification: number;
+  deplacement: Deplacement;
 }
 
 /** What is done to the taxpayers of one sub-entity. */
@@ -81,17 +93,37 @@ const validation: Acte = async (queries, cible, par) => {
 
 /** A change of sector keeps the statut: whoever does it is among those who validate (adr/0011). */
 const changeOfSector =
-  (enrolling: Enrolling, to: number): Acte =>
+  (enrolling: Enrolling, { ramification: to, deplacement }: Sector): Acte =>
   async (queries, cible, par) => {
-    if (cible.ramification === to) return reportOf(cible.ids.length, 0, DEJA_LA);
-    const held = await lockAll(queries, cible.entite, cible.ids);
-    const there = held.filter(({ ramification }) => ramification === cible.ramification).map(({ id }) => id);
-    const report = reportOf(cible.ids.length, there.length, AILLEURS);
-    if (there.length === 0) return report;
-    await moveContribuables(queries, cible.entite, there, to);
-    await moveEquipements(queries, cible.entite, there, cible.ramification, to);
-    await billAtOnce(queries, enrolling, cible.entite, new Map([[to, there]]));
-    const apres = { contribuables: there.length, ramification: to };
+    const { entite: entiteId, ids: asked, ramification: from } = cible;
+    if (from === to) return reportOf(asked.length, 0, DEJA_LA);
+    await demandDeplacement(queries, enrolling, entiteId, deplacement);
+    const held = await lockAll(queries, entiteId, asked);
+    const there = held.filter(({ ramification }) => ramification === from).map(({ id }) => id);
+    const later = await arrivedLater(queries, entiteId, there, deplacement);
+    const ids = there.filter((id) => !later.has(id));
+    const report = {
+      total: asked.length,
+      faits: ids.length,
+      laisses: [
+        { motif: AILLEURS, nombre: asked.length - there.length },
+        { motif: ARRIVES_APRES, nombre: later.size },
+      ].filter(({ nombre }) => nombre > 0),
+    };
+    if (ids.length === 0) return report;
+    await displace(
+      queries,
+      enrolling,
+      { entiteId, ids, from, to, deplacement },
+      () => billMoved(queries, enrolling, entiteId, { ramification: to, ids }, deplacement),
+      { par },
+    );
+    const apres = {
+      contribuables: ids.length,
+      ramification: to,
+      motif: MOTIFS_DEPLACEMENT[deplacement.motif],
+      ...(deplacement.motif === 'erreur' ? {} : { debut: deplacement.du }),
+    };
     await writeJournal(queries, journalOf(cible, par, 'changer de secteur', apres));
     return report;
   };
@@ -106,8 +138,11 @@ export interface ActeContext {
   visible: (person: Person, ids: readonly number[]) => Promise<number[]>;
 }
 
-const acteOf = (enrolling: Enrolling, ramification: number | null): Acte =>
-  ramification === null ? validation : changeOfSector(enrolling, ramification);
+const acteOf = (enrolling: Enrolling, sector: Sector | null): Acte =>
+  sector === null ? validation : changeOfSector(enrolling, sector);
+
+const sectorOf = ({ ramification, deplacement = ERREUR }: Omit<Params, 'lot'>): Sector | null =>
+  ramification === null ? null : { ramification, deplacement };
 
 /** One sub-entity a step, with a nature for each act, so that screens can name the work. */
 const kindOf = ({ db, enrolling }: ActeContext, nature: string): JobKind<Params, ActeReport> => ({
@@ -116,40 +151,40 @@ const kindOf = ({ db, enrolling }: ActeContext, nature: string): JobKind<Params,
   steps: (params) => listCibles(db, params.lot),
   async step(queries, params, ramification, travail) {
     const cible = await readCible(queries, params.lot, ramification);
-    return cible
-      ? acteOf(enrolling, params.ramification)(queries, cible, travail.utilisateurId)
-      : sumActes([]);
+    return cible ? acteOf(enrolling, sectorOf(params))(queries, cible, travail.utilisateurId) : sumActes([]);
   },
   sum: (_params, reports) => sumActes(reports),
 });
 
 async function demandSector(
-  db: Database,
+  { db, enrolling }: ActeContext,
   person: Person,
   cibles: readonly Cible[],
-  ramification: number,
+  { ramification, deplacement }: Sector,
 ): Promise<void> {
   const entiteId = await entiteOfPlace(db, scopeOf(person), ramification);
   if (entiteId === undefined)
     throw invalid('ramification', "Ce secteur n'existe pas, ou n'est pas dans votre périmètre.");
   if (cibles.some(({ entite }) => entite !== entiteId))
     throw invalid('ramification', "Ce secteur n'est pas de la collectivité de tous ces contribuables.");
+  await demandDeplacement(db, enrolling, entiteId, deplacement);
 }
 
 async function begin(
-  { db, jobs, enrolling, visible }: ActeContext,
+  context: ActeContext,
   person: Person,
   ids: readonly number[],
-  ramification: number | null,
+  sector: Sector | null,
 ): Promise<ActeReply> {
+  const { db, jobs, enrolling, visible } = context;
   const seen = await visible(person, ids);
   if (seen.length < ids.length) throw notFound();
   const cibles = await groupByPlace(db, seen);
-  if (ramification !== null) await demandSector(db, person, cibles, ramification);
+  if (sector) await demandSector(context, person, cibles, sector);
   if (seen.length <= jobs.thresholds.acte) {
     const reports = await db.transaction().execute(async (trx) => {
       const done: ActeReport[] = [];
-      for (const cible of cibles) done.push(await acteOf(enrolling, ramification)(trx, cible, person.id));
+      for (const cible of cibles) done.push(await acteOf(enrolling, sector)(trx, cible, person.id));
       return done;
     });
     return { rapport: sumActes(reports), travail: null };
@@ -158,37 +193,38 @@ async function begin(
   await db.transaction().execute((trx) => writeCibles(trx, lot, cibles));
   const entites = [...new Set(cibles.map(({ entite }) => entite))];
   const travail = await jobs.start({
-    nature: ramification === null ? 'validation' : 'changement-secteur',
+    nature: sector === null ? 'validation' : 'changement-secteur',
     entiteId: entites.length === 1 ? (entites[0] ?? null) : null,
     ...authorOf(person),
-    parametres: { lot, ramification } satisfies Params,
+    parametres: { lot, ...(sector ?? { ramification: null }) } satisfies Params,
   });
   return { rapport: null, travail };
 }
 
 /** Works a change of sector out and takes it back: what would be due before and after. */
 async function simulate(
-  { db, enrolling, visible }: ActeContext,
+  context: ActeContext,
   person: Person,
   ids: readonly number[],
-  ramification: number | null,
+  sector: Sector | null,
 ): Promise<SimulationSecteur> {
+  const { db, enrolling, visible } = context;
   const seen = await visible(person, ids);
   if (seen.length < ids.length) throw notFound();
   const cibles = await groupByPlace(db, seen);
   const entites = await entitesByIds(db, [...new Set(cibles.map(({ entite }) => entite))]);
-  if (ramification !== null) await demandSector(db, person, cibles, ramification);
+  if (sector) await demandSector(context, person, cibles, sector);
   const [entite] = entites;
-  if (ramification === null || !entite || seen.length > SIMULATION_MAX)
-    return { total: seen.length, entites, montants: null };
-  const annee = presentYear(enrolling);
+  const paths = await pathsOf(db, sector ? [sector.ramification] : []);
+  const told = { total: seen.length, entites, chemin: (sector && paths.get(sector.ramification)) ?? null };
+  if (sector === null || !entite || seen.length > SIMULATION_MAX) return { ...told, montants: null };
+  const annee = firstYearOf(enrolling, sector.deplacement);
   const trx = await db.startTransaction().execute();
   try {
     const avant = await duesFrom(trx, entite.id, seen, annee);
-    for (const cible of cibles) await acteOf(enrolling, ramification)(trx, cible, person.id);
+    for (const cible of cibles) await changeOfSector(enrolling, sector)(trx, cible, person.id);
     return {
-      total: seen.length,
-      entites,
+      ...told,
       montants: { avant, apres: await duesFrom(trx, entite.id, seen, annee) },
     };
   } finally {
@@ -234,6 +270,7 @@ async function pass(
 interface Move<To extends number | null = number | null> {
   ids: readonly number[];
   ramification: To;
+  deplacement?: Deplacement | undefined;
 }
 
 /** @throws AppError 403 */
@@ -262,14 +299,14 @@ export async function acteService(context: ActeContext) {
     },
     async changeSector(person: Person, asked: () => Promise<Move<number>>): Promise<ActeReply> {
       demandBulk(person, 'Modifier');
-      const { ids, ramification } = await asked();
-      return begin(context, person, ids, ramification);
+      const { ids, ramification, deplacement = ERREUR } = await asked();
+      return begin(context, person, ids, { ramification, deplacement });
     },
     /** Works a change of sector out; without a sector, says whose taxpayers they are. */
     async simulateSector(person: Person, asked: () => Promise<Move>): Promise<SimulationSecteur> {
       demandBulk(person, 'Modifier');
-      const { ids, ramification } = await asked();
-      return simulate(context, person, ids, ramification);
+      const { ids, ramification, deplacement = ERREUR } = await asked();
+      return simulate(context, person, ids, ramification === null ? null : { ramification, deplacement });
     },
   };
 }

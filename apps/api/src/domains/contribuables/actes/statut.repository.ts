@@ -49,21 +49,6 @@ export async function confirmEquipements(
     .execute();
 }
 
-/** Puts taxpayers into another sub-entity of their collectivité. */
-export async function moveContribuables(
-  queries: Queries,
-  entiteId: number,
-  ids: readonly number[],
-  to: number,
-): Promise<void> {
-  await queries
-    .updateTable('contribuable')
-    .set({ ramification_id: to })
-    .where('entite_id', '=', entiteId)
-    .where('id', '=', anyOf(ids))
-    .execute();
-}
-
 export interface Cible {
   entite: number;
   ramification: number;

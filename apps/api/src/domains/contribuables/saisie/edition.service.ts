@@ -2,6 +2,8 @@
 import {
   type Contribuable,
   type ContribuablePatch,
+  type Deplacement,
+  ERREUR,
   type Fiche,
   FICHE_FIELDS,
   formatFrancs,
@@ -17,19 +19,19 @@ import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import type { Edition } from './edition.ts';
-import { billAtOnce, type Enrolling, presentYear } from './facturation.service.ts';
+import { billAtOnce, billMoved, type Enrolling, presentYear } from './facturation.service.ts';
 import { readContribuable } from '../fiche/fiche.repository.ts';
 import { changesAny, compareLignes, type LignesChange } from '../lignes/lignes.rules.ts';
 import { duesFrom, insertLignes, updateLignes } from '../lignes/lignes.repository.ts';
 import { demandLignes, removeLignes } from '../lignes/lignes.service.ts';
 import {
   lockContribuable,
-  moveEquipements,
   reserveNumbers,
   type StoredContribuable,
   updateContribuable,
 } from './saisie.repository.ts';
 import { confirmEquipements } from '../actes/statut.repository.ts';
+import { demandArrived, demandDeplacement, displace } from '../actes/deplacement.service.ts';
 import { transfer } from './transfert.service.ts';
 
 /** What a record becomes. */
@@ -37,6 +39,8 @@ export interface Asked extends Partial<Fiche> {
   statut?: StatutContribuable | undefined;
   /** All lines from now on; absent: they stay. */
   lignes?: readonly Ligne[] | undefined;
+  /** Why the place changes, where it does; an error where it is not said. */
+  deplacement?: Deplacement | undefined;
 }
 
 /** The fields that change, by the rules between them. @throws AppError 400 */
@@ -94,6 +98,10 @@ export interface Change {
   statut: StatutContribuable | undefined;
   /** Whether what is due may differ. */
   edited: boolean;
+  /** Why the place changes, where it does. */
+  deplacement?: Deplacement | undefined;
+  /** Whether nothing but the place may change what is due. */
+  moves?: boolean;
   /** Writes what hangs on the record. */
   write?: (place: { ramification: number; annee: number }) => Promise<void>;
 }
@@ -116,16 +124,29 @@ export async function changeRecord(
   const avant = await readContribuable(queries, entiteId, id, annee);
   const change = await plan(stored, avant, annee);
   if (!change) return;
-  const { fiche = {}, statut, edited } = change;
+  const { fiche: { ramification = stored.ramification, ...fiche } = {}, statut, edited } = change;
   if (statut === 'Validé') demand(person, 'enrollements', 'Valider');
-  const ramification = fiche.ramification ?? stored.ramification;
   // the record first: enrolments are counted before amounts, by all writers
   await updateContribuable(queries, entiteId, id, fiche, statut && { statut, par: person.id });
-  if (ramification !== stored.ramification)
-    await moveEquipements(queries, entiteId, [id], stored.ramification, ramification);
-  await change.write?.({ ramification, annee });
-  if (statut === 'Validé') await confirmEquipements(queries, entiteId, [id]);
-  if (edited) await billAtOnce(queries, enrolling, entiteId, new Map([[ramification, [id]]]));
+  const follow = async (bill: () => Promise<void>): Promise<void> => {
+    await change.write?.({ ramification, annee });
+    if (statut === 'Validé') await confirmEquipements(queries, entiteId, [id]);
+    if (edited) await bill();
+  };
+  const billHere = () => billAtOnce(queries, enrolling, entiteId, new Map([[ramification, [id]]]));
+  if (ramification === stored.ramification) await follow(billHere);
+  else {
+    const { deplacement = ERREUR, moves = false } = change;
+    const move = { entiteId, ids: [id], from: stored.ramification, to: ramification, deplacement };
+    await demandDeplacement(queries, enrolling, entiteId, deplacement);
+    await demandArrived(queries, move);
+    const bill = async () => {
+      await billMoved(queries, enrolling, entiteId, { ramification, ids: [id] }, deplacement);
+      // of a removal, what was changed beside the place holds of the whole year
+      if (!moves && deplacement.motif !== 'erreur') await billHere();
+    };
+    await displace(queries, enrolling, move, () => follow(bill), { par: person.id, requestId });
+  }
   await writeJournal(queries, {
     entiteId,
     utilisateurId: person.id,
@@ -167,6 +188,8 @@ export function applyEdit(
       fiche,
       statut,
       edited,
+      deplacement: asked.deplacement,
+      moves: !changesAny(change) && fiche.enabled === undefined,
       write: (place) => changeLignes(queries, enrolling, edition, change, place),
     };
   });

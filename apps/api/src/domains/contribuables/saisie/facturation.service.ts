@@ -1,4 +1,5 @@
 /** What is due for the present year follows at once what was enrolled, corrected or moved. */
+import type { Deplacement } from '@octroi/contract';
 import { billPlace, type DuesPayments, isClosed } from '#src/domains/fiscalite/index.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
@@ -10,17 +11,47 @@ export interface Enrolling {
   today: () => string;
 }
 
-export const presentYear = ({ today }: Enrolling): number => Number(today().slice(0, 4));
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+export const presentYear = ({ today }: Enrolling): number => yearOf(today());
+
+/** The first year whose dues a change of place may change. */
+export const firstYearOf = (enrolling: Enrolling, deplacement: Deplacement): number =>
+  Math.min(presentYear(enrolling), deplacement.motif === 'erreur' ? Infinity : yearOf(deplacement.du));
 
 /**
- * Bills taxpayers where they are, for the present year; a closed year is left as it is.
- * @param places sub-entities of one collectivité with the taxpayers to bill there
+ * Bills taxpayers who changed place. Of a removal in an earlier year that is still open, what was billed for later periods
+ * gets the price of the new place; nothing is billed that was not.
+ */
+export async function billMoved(
+  queries: Queries,
+  enrolling: Enrolling,
+  entiteId: number,
+  { ramification, ids }: { ramification: number; ids: readonly number[] },
+  deplacement: Deplacement,
+): Promise<void> {
+  const depuis = deplacement.motif === 'erreur' ? undefined : deplacement.du;
+  for (let annee = firstYearOf(enrolling, deplacement); annee < presentYear(enrolling); annee++)
+    if (!(await isClosed(queries, entiteId, annee)))
+      await billPlace(
+        queries,
+        enrolling.payments,
+        { entiteId, annee, ramificationId: ramification, contribuables: ids, depuis },
+        { creation: false },
+      );
+  await billAtOnce(queries, enrolling, entiteId, new Map([[ramification, ids]]), depuis);
+}
+
+/**
+ * Bills taxpayers for the present year, by the places where they are and were; a closed year is left as it is.
+ * @param places sub-entities of one collectivité with the taxpayers who are there now
+ * @param depuis only periods that begin on this day or later
  */
 export async function billAtOnce(
   queries: Queries,
   enrolling: Enrolling,
   entiteId: number,
   places: ReadonlyMap<number, readonly number[]>,
+  depuis?: string,
 ): Promise<void> {
   const annee = presentYear(enrolling);
   if (await isClosed(queries, entiteId, annee)) return;
@@ -30,5 +61,6 @@ export async function billAtOnce(
       annee,
       ramificationId,
       contribuables: places.get(ramificationId),
+      depuis,
     });
 }

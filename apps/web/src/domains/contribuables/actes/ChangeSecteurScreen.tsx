@@ -4,6 +4,8 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import '../saisie/saisie.css';
 import { useMemo, useState } from 'react';
 import type { SimulationSecteur } from '@octroi/contract/contribuables/actes/actes';
+import type { Deplacement } from '@octroi/contract/contribuables/deplacement';
+import { ApiError } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
@@ -23,6 +25,8 @@ import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import type { Describe } from '#src/ui/resource-options.ts';
 import { FormSkeleton, SaveForm } from '#src/ui/SaveForm.tsx';
+import { deplacementOf, type MotifText, motifText, NO_MOTIF } from './motif.ts';
+import { MotifDeplacement } from './MotifDeplacement.tsx';
 import { tellActe } from './use-acts.tsx';
 import classes from '../saisie/Saisie.module.css';
 
@@ -85,8 +89,9 @@ export function ChangeSecteurScreen() {
   );
 }
 
-const simulate = (body: SelectionBody & { ramification?: number }): Promise<SimulationSecteur> =>
-  call('POST /contribuables/change-secteur/simulation', { body });
+const simulate = (
+  body: SelectionBody & { ramification?: number; deplacement?: Deplacement },
+): Promise<SimulationSecteur> => call('POST /contribuables/change-secteur/simulation', { body });
 
 /** `Secteur B - Zone 1`, as the specification writes a sector; its path tells those of one name apart. */
 const asSecteur: Describe = ({ id, nom, parent, chemin }) => {
@@ -122,16 +127,59 @@ function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
 /** What the move changes of what is due, for the person to agree to. */
 function montantsText({ montants }: SimulationSecteur): string {
   if (!montants)
-    return 'Ce qui est dû sera recalculé au tarif du nouveau secteur : trop de contribuables pour le dire d’avance.';
+    return 'Ce qui est dû suivra le tarif du nouveau secteur : trop de contribuables pour le dire d’avance.';
   const { avant, apres } = montants;
   return avant === apres
     ? `Ce qui est dû ne change pas : ${formatFrancs(avant)}.`
     : `Ce qui est dû passera de ${formatFrancs(avant)} à ${formatFrancs(apres)}.`;
 }
 
-function ChoixSecteur({ body, count, entite }: { body: SelectionBody; count: number; entite: number }) {
-  const [secteur, setSecteur] = useState<{ id: string; label: string | undefined } | null>(null);
+interface Secteur {
+  id: string;
+  label: string | undefined;
+}
+
+/** What is chosen, and what is still to be chosen once it was tried to save. */
+function useChoice() {
+  const [secteur, setSecteur] = useState<Secteur | null>(null);
+  const [motif, setMotif] = useState(NO_MOTIF);
   const [told, setTold] = useState(false);
+  const [refused, setRefused] = useState<Record<string, string>>(NO_FAULT);
+  const reason = useMemo(() => deplacementOf(motif), [motif]);
+  const errors = useMemo<Record<string, string>>(
+    () =>
+      told
+        ? { ...(secteur ? NO_FAULT : NO_SECTEUR), ...('faults' in reason ? reason.faults : refused) }
+        : NO_FAULT,
+    [told, secteur, reason, refused],
+  );
+  return {
+    secteur,
+    setSecteur,
+    motif,
+    setMotif: (changed: MotifText): void => {
+      setMotif(changed);
+      setRefused(NO_FAULT);
+    },
+    errors,
+    /** What is chosen, where nothing is missing. */
+    tried(): { secteur: Secteur; deplacement: Deplacement } | undefined {
+      setTold(true);
+      setRefused(NO_FAULT);
+      return secteur && 'deplacement' in reason ? { secteur, deplacement: reason.deplacement } : undefined;
+    },
+    /** Shows at its field what the server refused. */
+    refuse(failure: unknown): void {
+      const faults = failure instanceof ApiError ? failure.errors : [];
+      if (faults.length === 0) toastFailure(failure);
+      else setRefused(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
+    },
+  };
+}
+
+function ChoixSecteur({ body, count, entite }: { body: SelectionBody; count: number; entite: number }) {
+  const choice = useChoice();
+  const { secteur, errors } = choice;
   const [busy, setBusy] = useState(false);
   const back = useBackToList(LIST);
   const refresh = useRefresh('contribuables');
@@ -143,31 +191,37 @@ function ChoixSecteur({ body, count, entite }: { body: SelectionBody; count: num
     ],
     [entite],
   );
-  const errors: { secteur?: string } = told && !secteur ? NO_SECTEUR : NO_FAULT;
   const move = async (): Promise<void> => {
-    setTold(true);
-    if (!secteur) return;
+    const chosen = choice.tried();
+    if (!chosen) return;
     setBusy(true);
     try {
-      const ramification = Number(secteur.id);
-      const simulation = await simulate({ ...body, ramification });
+      const { deplacement } = chosen;
+      const ramification = Number(chosen.secteur.id);
+      const { label = 'ce secteur' } = chosen.secteur;
+      const simulation = await simulate({ ...body, ramification, deplacement });
       const yes = await askConfirm({
-        title: `${formatNumber(count)} contribuable(s) vers ${secteur.label ?? 'ce secteur'}`,
+        title: `${formatNumber(count)} contribuable(s) vers ${label}`,
         message: (
           <>
             <p>{MESSAGES.changerSecteur}</p>
+            <p>
+              Vers {simulation.chemin ?? label}. {motifText(deplacement)}.
+            </p>
             <p>{montantsText(simulation)}</p>
           </>
         ),
         confirm: 'Enregistrer',
       });
       if (!yes) return;
-      const reply = await call('POST /contribuables/change-secteur', { body: { ...body, ramification } });
+      const reply = await call('POST /contribuables/change-secteur', {
+        body: { ...body, ramification, deplacement },
+      });
       await refresh();
       back();
       tellActe('Changer de secteur', reply);
     } catch (failure) {
-      toastFailure(failure);
+      choice.refuse(failure);
     } finally {
       setBusy(false);
     }
@@ -187,9 +241,10 @@ function ChoixSecteur({ body, count, entite }: { body: SelectionBody; count: num
         placeholder="Nom du secteur, ou d’un lieu au-dessus"
         value={secteur?.id ?? null}
         valueLabel={secteur?.label}
-        onChange={(id, label) => setSecteur(id ? { id, label } : null)}
-        error={errors.secteur}
+        onChange={(id, label) => choice.setSecteur(id ? { id, label } : null)}
+        error={errors['secteur'] ?? errors['ramification']}
       />
+      <MotifDeplacement value={choice.motif} onChange={choice.setMotif} errors={errors} />
     </SaveForm>
   );
 }

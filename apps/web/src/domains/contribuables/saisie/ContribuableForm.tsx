@@ -14,7 +14,15 @@ import { changeLignes } from './fiche-fields.tsx';
 import { InfosTab } from './InfosTab.tsx';
 import { LignesTab } from './LignesTab.tsx';
 import { useSave } from './use-save.ts';
-import { contractFaults, emptyFiche, faultsAt, type FicheText, ficheOf } from './values.ts';
+import {
+  contractFaults,
+  emptyFiche,
+  faultsAt,
+  type FicheText,
+  ficheOf,
+  isMoved,
+  moveFaults,
+} from './values.ts';
 import classes from './Saisie.module.css';
 
 const LIST = SCREENS.enrollements.url;
@@ -52,7 +60,7 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
   };
   const submit = async (over = false): Promise<void> => {
     const fiche = form.getValues();
-    const faults = check(fiche);
+    const faults = { ...check(fiche), ...(record ? moveFaults(fiche, initial) : {}) };
     if (Object.keys(faults).length > 0) return tell(faults);
     const outcome = await save(fiche, initial, over);
     if (outcome instanceof ApiError) return tell(faultsAt(outcome.errors, fiche));
@@ -77,7 +85,12 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
           <Tabs.Tab value={LIGNES}>Enrollements</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={INFOS} className={classes.panel ?? ''}>
-          <InfosTab form={form} record={record} doublons={doublons} />
+          <InfosTab
+            form={form}
+            record={record}
+            doublons={doublons}
+            moved={record !== undefined && isMoved(form.values, initial)}
+          />
         </Tabs.Panel>
         <Tabs.Panel value={LIGNES} className={classes.panel ?? ''}>
           <LignesTab

@@ -7,6 +7,7 @@ import { nothingToChoose } from '#src/ui/choice-state.tsx';
 import { PositionPicker } from '#src/ui/map/PositionPicker.tsx';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { WholeInput } from '#src/ui/WholeInput.tsx';
+import { MotifDeplacement } from '../actes/MotifDeplacement.tsx';
 import { DoublonsPanel } from './DoublonsPanel.tsx';
 import { ActiveSwitch, type FicheForm, FicheInput, MoyenSelect, PIECES } from './fiche-fields.tsx';
 import classes from './Saisie.module.css';
@@ -16,13 +17,15 @@ interface InfosTabProps {
   /** The record that is edited; absent for a new taxpayer. */
   record: Contribuable | undefined;
   doublons: readonly Doublon[];
+  /** Whether the place of the record is being changed. */
+  moved: boolean;
 }
 
 const told = ({ errors }: FicheForm, name: string): Record<string, string> =>
   typeof errors[name] === 'string' ? { [name]: errors[name] } : {};
 
 /** What is said of the taxpayer (specification 2 section 2.6). */
-export function InfosTab({ form, record, doublons }: InfosTabProps) {
+export function InfosTab({ form, record, doublons, moved }: InfosTabProps) {
   const { values } = form;
   return (
     <div className={classes.fields}>
@@ -63,6 +66,15 @@ export function InfosTab({ form, record, doublons }: InfosTabProps) {
         onChange={(id) => form.setFieldValue('ramification', id)}
         error={values.entite === null ? undefined : form.errors['ramification']}
       />
+      {moved ? (
+        <div className={classes.wide}>
+          <MotifDeplacement
+            value={values.motif}
+            onChange={(motif) => form.setFieldValue('motif', motif)}
+            errors={form.errors}
+          />
+        </div>
+      ) : null}
       <FicheInput form={form} name="adresse" label="Adresse" />
       <FicheInput form={form} name="nif" label="NIF" maxLength={60} />
       <WholeInput label="Bétail (têtes)" size="md" {...form.getInputProps('nbreBetail')} />

@@ -7,7 +7,7 @@ import { toastSuccess } from '#src/platform/toasts.ts';
 import { toastSaveFailure } from '#src/ui/SaveFailure.tsx';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { useRefresh } from '#src/ui/list/use-list.ts';
-import { bodyOf, type FicheText } from './values.ts';
+import { bodyOf, type FicheText, reasonOfMove } from './values.ts';
 
 /** Corrects a taxpayer; what would lower the dues is asked first. @returns nothing where the person steps back */
 async function correct(
@@ -78,7 +78,12 @@ export function useSave(record: Contribuable | undefined) {
         ? await correct(
             record,
             // no form takes its place from a taxpayer that has one
-            { ...body, ramification: body.ramification ?? undefined, statut: 'Corrigé' },
+            {
+              ...body,
+              ramification: body.ramification ?? undefined,
+              statut: 'Corrigé',
+              ...reasonOfMove(fiche, initial),
+            },
             over ? undefined : record.version,
           )
         : await create({ ...body, reference });

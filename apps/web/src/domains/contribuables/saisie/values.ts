@@ -1,7 +1,9 @@
 /** Between a taxpayer's record and what the inputs of its forms hold. */
+import type { Deplacement } from '@octroi/contract/contribuables/deplacement';
 import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie/saisie';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
 import type { Given } from '#src/platform/call.ts';
+import { deplacementOf, type MotifText, NO_MOTIF } from '../actes/motif.ts';
 import { NO_POSITION, type PositionText, positionText, readPosition } from '#src/ui/map/position.ts';
 
 /** A line while it is entered: ids as selects hold them. */
@@ -29,6 +31,8 @@ export interface FicheText {
   nbreBetail: number | '';
   entite: string | null;
   ramification: string | null;
+  /** Why the place changes, where it does. */
+  motif: MotifText;
   position: PositionText;
   enabled: boolean;
   lignes: LigneText[];
@@ -52,6 +56,7 @@ export const emptyFiche = (entite: number | undefined): FicheText => ({
   nbreBetail: '',
   entite: entite === undefined ? null : String(entite),
   ramification: null,
+  motif: NO_MOTIF,
   position: NO_POSITION,
   enabled: true,
   lignes: [EMPTY_LINE],
@@ -77,6 +82,7 @@ export function ficheOf(row: Contribuable): FicheText {
     nbreBetail: row.nbreBetail ?? '',
     entite: String(ramification.entite.id),
     ramification: String(ramification.id),
+    motif: NO_MOTIF,
     position: positionText({ latitude, longitude }),
     enabled: row.enabled,
     lignes: row.lignes.map(({ id, typeEquipement, natureActivite, precision }) => ({
@@ -127,7 +133,12 @@ export const faultsLeft = <Message>(
   );
 
 /** The body of a creation or an edit. */
-export function bodyOf({ position, lignes, ...fiche }: FicheText): Given<'POST /contribuables'>['body'] {
+export function bodyOf({
+  position,
+  lignes,
+  motif: _,
+  ...fiche
+}: FicheText): Given<'POST /contribuables'>['body'] {
   const place = readPosition(position);
   return {
     ...fiche,
@@ -144,6 +155,22 @@ export function bodyOf({ position, lignes, ...fiche }: FicheText): Given<'POST /
     longitude: place?.longitude ?? null,
     lignes: chosenLignes(lignes).map(({ ligne }) => ligne),
   };
+}
+
+/** Whether the place is another than what was read. */
+export const isMoved = (fiche: FicheText, initial: FicheText): boolean =>
+  fiche.ramification !== null && fiche.ramification !== initial.ramification;
+
+/** Why the place changes, as it is sent; nothing where it does not, or where that is still to be said. */
+export function reasonOfMove(fiche: FicheText, initial: FicheText): { deplacement?: Deplacement } {
+  const reason = deplacementOf(fiche.motif);
+  return isMoved(fiche, initial) && 'deplacement' in reason ? { deplacement: reason.deplacement } : {};
+}
+
+/** What is still to be said of a change of place. */
+export function moveFaults(fiche: FicheText, initial: FicheText): Record<string, string> {
+  const reason = deplacementOf(fiche.motif);
+  return isMoved(fiche, initial) && 'faults' in reason ? reason.faults : {};
 }
 
 /** What the contract refuses of a creation or an edit, before the server is asked. */

@@ -1,0 +1,104 @@
+/** A change of place of some taxpayers, with its reason (docs/regles-de-calcul.md). */
+import { DEPLACEMENT_MESSAGES, type Deplacement, formatDay, MOTIFS_DEPLACEMENT } from '@octroi/contract';
+import type { Queries } from '#src/platform/database/database.ts';
+import { invalid } from '#src/platform/http/problem.ts';
+import { writeJournals } from '#src/platform/journal/journal.repository.ts';
+import { type Enrolling, firstYearOf } from '../saisie/facturation.service.ts';
+import { moveEquipements } from '../saisie/saisie.repository.ts';
+import {
+  duesOfEach,
+  firstOpenDay,
+  latestStays,
+  moveContribuables,
+  pathsOf,
+} from './deplacement.repository.ts';
+
+/** Taxpayers of one place who go to another of the same collectivité. */
+export interface Move {
+  entiteId: number;
+  ids: readonly number[];
+  from: number;
+  to: number;
+  deplacement: Deplacement;
+}
+
+const FIELD = 'deplacement.du';
+
+/** @throws AppError 400 for a removal in the future or in a closed year */
+export async function demandDeplacement(
+  queries: Queries,
+  { today }: Enrolling,
+  entiteId: number,
+  deplacement: Deplacement,
+): Promise<void> {
+  if (deplacement.motif === 'erreur') return;
+  const { du } = deplacement;
+  if (du > today()) throw invalid(FIELD, DEPLACEMENT_MESSAGES.futur);
+  const first = await firstOpenDay(queries, entiteId);
+  if (du >= first) return;
+  const reason = first > '2000-01-01' ? `L’exercice ${Number(first.slice(0, 4)) - 1} est clos : ` : '';
+  throw invalid(FIELD, `${reason}choisissez un jour à partir du ${formatDay(first)}.`);
+}
+
+/** Those who came to their place after the day of a removal: it cannot be told what became of the stay between. */
+export async function arrivedLater(
+  queries: Queries,
+  entiteId: number,
+  ids: readonly number[],
+  deplacement: Deplacement,
+): Promise<Map<number, string>> {
+  if (deplacement.motif === 'erreur') return new Map();
+  const stays = await latestStays(queries, entiteId, ids);
+  return new Map([...stays].filter(([, since]) => since > deplacement.du));
+}
+
+/** @throws AppError 400 for a removal from before the taxpayer came to where it is */
+export async function demandArrived(queries: Queries, move: Move): Promise<void> {
+  const [since] = (await arrivedLater(queries, move.entiteId, move.ids, move.deplacement)).values();
+  if (since !== undefined)
+    throw invalid(
+      FIELD,
+      `Ce contribuable est là où il est depuis le ${formatDay(since)} : choisissez ce jour ou un jour après.`,
+    );
+}
+
+/**
+ * Moves taxpayers, which the caller holds, with their equipment.
+ * @param bill bills them at their new place
+ * @param par who does it; the history of each tells it, with what was due before and after
+ */
+export async function displace(
+  queries: Queries,
+  enrolling: Enrolling,
+  move: Move,
+  bill: () => Promise<void>,
+  { par, requestId }: { par: number | null; requestId?: string | undefined },
+): Promise<void> {
+  const { entiteId, ids, from, to, deplacement } = move;
+  const annee = firstYearOf(enrolling, deplacement);
+  const before = await duesOfEach(queries, entiteId, ids, annee);
+  await moveContribuables(queries, entiteId, ids, to, deplacement);
+  await moveEquipements(queries, entiteId, ids, from, to);
+  await bill();
+  const after = await duesOfEach(queries, entiteId, ids, annee);
+  const paths = await pathsOf(queries, [from, to]);
+  await writeJournals(
+    queries,
+    ids.map((id) => ({
+      entiteId,
+      utilisateurId: par,
+      acte: 'changer de secteur' as const,
+      domaine: 'contribuables',
+      ressource: 'contribuables',
+      id,
+      avant: { ramification: paths.get(from), total: before.get(id) },
+      apres: {
+        ramification: paths.get(to),
+        total: after.get(id),
+        motif: MOTIFS_DEPLACEMENT[deplacement.motif],
+        ...(deplacement.motif === 'erreur' ? {} : { debut: deplacement.du }),
+      },
+      requestId,
+    })),
+  );
+}
