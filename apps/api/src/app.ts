@@ -65,7 +65,10 @@ import { miseEnServiceRoutes } from '#src/domains/mise-en-service/index.ts';
 import {
   paiementFinder,
   paiementsResources,
-  rappelRoutes,
+  eclaircissementRoutes,
+  notificationRoutes,
+  notificationService,
+  type NotificationService,
   releaseAbove,
   releaseAdvances,
   takeUpAdvances,
@@ -276,7 +279,10 @@ async function fileRoutes(
   sheetRoutes(app, db, { ...making, files, delivery });
 }
 
-/** Payments: taken at the counter, told by operators, listed with their parts; and what is still to come. */
+/**
+ * Payments: taken at the counter, told by operators, listed with their parts; and what is still to come.
+ * @returns what applies the notifications of operators
+ */
 async function moneyRoutes(
   app: FastifyInstance,
   db: Database,
@@ -288,12 +294,17 @@ async function moneyRoutes(
     operatorSecrets: ReadonlyMap<number, string>;
     today: () => string;
   },
-): Promise<void> {
+): Promise<NotificationService> {
+  const notifications = notificationService(db, {
+    warn: (error) => app.log.error({ err: error }, 'the notification of an operator could not be applied'),
+  });
   await transactionRoutes(app, db, taking);
   encaissementRoutes(app, db, taking);
   imputationRoutes(app, db, taking.selectables);
-  rappelRoutes(app, db, operatorSecrets);
+  notificationRoutes(app, notifications, operatorSecrets);
+  eclaircissementRoutes(app, db, taking.selectables);
   recouvrementRoutes(app, db, { selectables: taking.selectables, today });
+  return notifications;
 }
 
 /** What the field asks of papers, which stand above it. */
@@ -305,7 +316,7 @@ const drawnPapers = (today: () => string): Pick<Parameters<typeof terrainRoutes>
 async function scheduleUpkeep(
   db: Database,
   queue: JobQueue,
-  jobs: Jobs,
+  { jobs, notifications }: { jobs: Jobs; notifications: NotificationService },
   mailing: Pick<AppOptions, 'sendMail' | 'publicUrl' | 'sms' | 'pays'>,
 ): Promise<void> {
   await queue.schedule('reprise', RESUME, () => jobs.resume());
@@ -313,6 +324,7 @@ async function scheduleUpkeep(
     await deleteExpiredSessions(db);
     await deleteOldEchecs(db);
   });
+  await queue.schedule('notifications', EACH_MINUTE, () => notifications.complete());
   await queue.schedule('sms', EACH_MINUTE, () => sendWaiting(db, mailing));
   await queue.schedule('versements', MORNING, () => rappelerVersements(db, mailing));
 }
@@ -368,9 +380,9 @@ export async function buildApp({
   for (const declaration of resourcesOf(mailing.notify, approbations))
     resourceRoutes(app, db, declaration, { selectables, exports });
   pilotageRoutes(app, db, { today, timeZone });
-  await moneyRoutes(app, db, { selectables, jobs, approbations, till, operatorSecrets, today });
   const [files, spool] = [fileStore(uploads), spoolOn(app, spoolFolder)];
   const shared = { files, spool, selectables, approbations };
+  const notifications = await moneyRoutes(app, db, { ...shared, jobs, till, operatorSecrets, today });
   await approbationRoutes(app, db, shared);
   await pictureRoutes(app, db, shared);
   valeurRoutes(app, db, { selectables, today });
@@ -403,7 +415,7 @@ export async function buildApp({
   const sauvegardes = await sauvegardeService(db, { queue, timeZone, sendMail, publicUrl, making: backups });
   sauvegardeRoutes(app, sauvegardes);
   app.addHook('onReady', () => jobs.resume());
-  await scheduleUpkeep(db, queue, jobs, { sendMail, publicUrl, sms, pays });
+  await scheduleUpkeep(db, queue, { jobs, notifications }, { sendMail, publicUrl, sms, pays });
   await serveWeb(app, webFolder, terrainFolder);
   return app;
 }

@@ -71,6 +71,7 @@ export const router = createRouter({
       contribuables: [...paiements.contribuableActs, ...impressions.recordActs.contribuables],
     },
     TillStatus: caisse.TillStatus,
+    ContribuableNotice: paiements.EclaircissementNotice,
     journeeTiles: [
       ...paiements.journeeTiles,
       ...contribuables.journeeTiles,

@@ -5,7 +5,8 @@ import { ouvertureBody, receptionBody, versementBody } from './caisse/caisse.ts'
 import { francsFault } from './money.ts';
 import { encaissementBody, repartitionQuery } from './paiements/encaissements.ts';
 import { montantFault } from './paiements/rules.ts';
-import { paiementBody, rappelBody, transactionPatch } from './paiements/transactions.ts';
+import { notificationBody } from './paiements/notifications.ts';
+import { paiementBody, transactionPatch } from './paiements/transactions.ts';
 import { visitePatch } from './recouvrement/tournees.ts';
 import { appareilBody } from './terrain/appareils.ts';
 import { corpsPaiement, corpsSession, corpsVersement, corpsVisite } from './terrain/commandes.ts';
@@ -45,7 +46,13 @@ const CALLS: readonly [
   // below zero it is a refund
   [paiementBody, 'montant', (montant) => ({ ...ligne, moyenPaiement: 5, montant }), ['below zero']],
   [transactionPatch, 'montant', (montant) => ({ montant }), ['below zero']],
-  [rappelBody, 'montant', (montant) => ({ evenement: 'E', noTransaction: 'T', statut: 'Failed', montant })],
+  // below zero an operator takes money back
+  [
+    notificationBody,
+    'montant',
+    (montant) => ({ evenement: 'E', noTransaction: 'T', statut: 'Failed', montant }),
+    ['below zero'],
+  ],
   [versementBody, 'montant', (montant) => ({ regie: 1, destination: 'banque', montant })],
   [receptionBody, 'recu', (recu) => ({ recu }), ['of zero']],
   [ouvertureBody, 'fonds', (fonds) => ({ regie: 1, fonds }), ['of zero']],

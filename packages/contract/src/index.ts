@@ -68,6 +68,8 @@ export * from './pilotage/carte.ts';
 export * from './pilotage/projection.ts';
 export * from './pilotage/rythme.ts';
 export * from './paiements/transactions.ts';
+export * from './paiements/notifications.ts';
+export * from './paiements/eclaircissement-columns.ts';
 export * from './paiements/encaissements.ts';
 export * from './recouvrement/visites.ts';
 export * from './recouvrement/tournees.ts';

@@ -80,6 +80,11 @@ export const RESOURCES = {
   releves_valeurs: { one: 'Reçu, vendu, rendu', many: 'Reçu, vendu, rendu' },
   ecarts: { one: 'Écart de caisse', many: 'Écarts de caisse', table: 'ecart' },
   imputations: { one: 'Imputation', many: 'Imputations', table: 'imputation' },
+  a_eclaircir: {
+    one: 'Paiement à éclaircir',
+    many: 'Paiements à éclaircir',
+    table: 'notification_operateur',
+  },
   tournees: { one: 'Tournée', many: 'Tournées', table: 'tournee' },
   visites: { one: 'Visite', many: 'Visites', table: 'visite' },
   appareils: { one: 'Appareil', many: 'Appareils', table: 'appareil_terrain' },
@@ -164,6 +169,10 @@ export const MENU = {
     import: view('Import', 'table-import', '/contribuables/import', ['contribuables', 'Créer']),
     transactions: screen(RESOURCES.transactions.many, 'cash', '/transactions', DECIDE),
     imputations: view(RESOURCES.imputations.many, 'receipt-tax', '/imputations', ['transactions', 'Lister']),
+    'a-eclaircir': view(RESOURCES.a_eclaircir.many, 'message-question', '/paiements/a-eclaircir', [
+      'transactions',
+      'Lister',
+    ]),
     approbations: view(RESOURCES.approbations.many, 'checks', '/approbations'),
   },
   Caisse: {

@@ -18,6 +18,8 @@ export interface RouterContext {
   journeeTiles: readonly JourneeTile[];
   /** The state of one's own till, where cash is taken. */
   TillStatus: ComponentType;
+  /** What is told above the record of a taxpayer, by domains above it. */
+  ContribuableNotice: ComponentType<{ id: number }>;
 }
 
 /** What the two routes draw is handed in by `router.tsx`. */

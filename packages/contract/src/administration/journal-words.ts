@@ -48,6 +48,7 @@ export const RESSOURCES: Labels = Object.fromEntries([
  */
 export const CHAMPS: Labels = {
   a: 'Dernier numéro',
+  aClasser: 'À classer',
   aConfirmer: 'À confirmer',
   acces: 'Accès',
   annule: 'Annulé',
@@ -68,6 +69,7 @@ export const CHAMPS: Labels = {
   bureauAccepteur: 'Agent',
   bordereau: 'Bordereau',
   caisseDepuis: 'Caisses tenues depuis le',
+  decision: 'Décision',
   recusDeclares: 'Reçus déclarés perdus',
   remises: 'Commandes remises sans l’agent',
   smsRecus: 'SMS au contribuable pour un paiement reçu',
@@ -221,6 +223,7 @@ export const CHAMPS: Labels = {
   tarifs: 'Tarifs',
   taxe: 'Taxe',
   taxes: 'Taxes',
+  technique: 'Nœud technique',
   telephone: 'Téléphone',
   textes: 'Textes',
   titre: 'Titre',

@@ -13,13 +13,19 @@ import {
 } from './encaissements.ts';
 import { imputationRowSchema } from './imputations.ts';
 import {
+  eclaircissementBody,
+  eclaircissementQuery,
+  eclaircissementRowSchema,
+  eclaircissementTotals,
+  notificationBody,
+  notificationReply,
+} from './notifications.ts';
+import {
   idempotencyHeaders,
   imputationQuerySchema,
   imputationTotalsSchema,
   paiementBody,
   paiementQuery,
-  rappelBody,
-  rappelReply,
   removalBody,
   removalReason,
   suppressionTransactions,
@@ -104,13 +110,29 @@ export const encaissementEndpoints = endpoints({
   },
 });
 
-export const rappelEndpoints = endpoints({
-  'POST /moyen_paiements/{id}/rappel': { params: idParam, body: rappelBody, replies: { 200: rappelReply } },
+/** Operators call it since before it was called a notification: its address stays. */
+export const notificationEndpoints = endpoints({
+  'POST /moyen_paiements/{id}/rappel': {
+    params: idParam,
+    body: notificationBody,
+    replies: { 200: notificationReply },
+  },
+});
+
+export const eclaircissementEndpoints = endpoints({
+  'GET /a_eclaircir': { query: eclaircissementQuery, replies: { 200: listOf(eclaircissementRowSchema) } },
+  'GET /a_eclaircir/totaux': { query: eclaircissementQuery, replies: { 200: eclaircissementTotals } },
+  'POST /a_eclaircir/{id}/reglement': {
+    params: idParam,
+    body: eclaircissementBody,
+    replies: { 200: eclaircissementRowSchema },
+  },
 });
 
 export const paiementEndpoints = {
   ...transactionEndpoints,
   ...imputationEndpoints,
   ...encaissementEndpoints,
-  ...rappelEndpoints,
+  ...notificationEndpoints,
+  ...eclaircissementEndpoints,
 };

@@ -172,21 +172,6 @@ export const suppressionTransactions = suppressionSchema.extend({
 });
 export type SuppressionTransactions = z.infer<typeof suppressionTransactions>;
 
-/**
- * What an operator calls back with, signed as `X-Octroi-Signature: sha256=<hex>` over the body's bytes.
- * `evenement` is the operator's name of this message: repeated, it changes nothing.
- */
-export const rappelBody = z.object({
-  evenement: z.string().trim().min(1).max(120),
-  noTransaction: noTransactionSchema,
-  montant: francs({ max: MAX_PAIEMENT }),
-  statut: z.enum(['Confirmé', 'Failed']),
-  /** The commission that was really kept, in francs; worked out from the method where it is not said. */
-  frais: francs({ min: 0, max: MAX_PAIEMENT }).optional(),
-});
-export type RappelBody = z.infer<typeof rappelBody>;
-export const rappelReply = z.object({ id: idSchema, statut: z.enum(STATUTS_TRANSACTION) });
-
 /** Place and day of payment; livestock as it was when paying. */
 export const imputationQuerySchema = withDaysInOrder(datedListQuery);
 export type ImputationQuery = z.infer<typeof imputationQuerySchema>;

@@ -82,6 +82,17 @@ const enAttente = async (world: World): Promise<number> =>
      values (1, $1, $2, $3, 500, 1) returning id`,
     [await contribuable(world), DEPARTEMENT, newName()],
   );
+/** What an operator said of a payment there, and that somebody must clear up. */
+const eclaircissement = async (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `insert into notification_operateur (moyen_paiement_id, evenement, empreinte, corps, montant, entite_id, transaction_id, reponse,
+       repondue_le, nature, message)
+     select 1, $1, '', jsonb_build_object('evenement', $1::text, 'noTransaction', no_transaction, 'montant', 900, 'statut', 'Confirmé'),
+       900, entite_id, id, '{"statut":409,"message":"Autre montant"}', now(), 'montant', 'Autre montant'
+     from transaction where id = $2 returning id`,
+    [newName(), await enAttente(world)],
+  );
 /** A payment of it that came in. */
 const paidIn = (world: World): Promise<number> =>
   idFrom(
@@ -271,8 +282,9 @@ export const MONEY_ROUTES: Table = {
       };
     },
   ),
+  // whether it is to be classified decides who may: it is looked for first
   'POST /v2/transactions/{id}/reimputation': route(
-    everybody(403, { superadmin: 200, 'admin.nta': 200 }),
+    everybody(403, { superadmin: 200, 'admin.nta': 200, maradi: 404 }),
     async (world) => {
       const [ligne] = await world.query<{ id: number }>(
         'select id from transaction where encaissement_id = $1',
@@ -305,6 +317,15 @@ export const MONEY_ROUTES: Table = {
   // anybody checks a paper
   'GET /v2/verification/{code}': route(open(404), () => ({ params: { code: 'ABCDE-ABCDE-ABCDE-ABCDE' } })),
   // no session opens it, but a signature
+  'GET /v2/a_eclaircir': route(office(200, { 'agent.terrain': 403 })),
+  'GET /v2/a_eclaircir/totaux': route(office(200, { 'agent.terrain': 403 })),
+  'POST /v2/a_eclaircir/{id}/reglement': route(
+    ofNiamey(200, { lecture: 403, 'agent.terrain': 403 }),
+    async (world) => ({
+      id: await eclaircissement(world),
+      body: { acte: 'écarter', motif: 'Essai' },
+    }),
+  ),
   'POST /v2/moyen_paiements/{id}/rappel': route(open(401), () => ({ id: 1, body: {} })),
   'GET /v2/transactions/{id}': route(ofNiamey(200), (world) => ofNiameyId(transaction(world))),
 

@@ -1,7 +1,9 @@
 /** Payments: methods, transactions, refunds. */
 export { paiementFinder } from './recherche.service.ts';
 export { paiementsResources } from './resources.repository.ts';
-export { rappelRoutes } from './rappels.routes.ts';
+export { eclaircissementRoutes } from './eclaircissements.routes.ts';
+export { notificationRoutes } from './notifications.routes.ts';
+export { notificationService, type NotificationService } from './notifications.service.ts';
 export { takeBackOne } from './annulation.service.ts';
 export { recettesAClasser } from './a-classer.service.ts';
 export { bookAll, isKeptFrom, type Settled } from './paiements.service.ts';

@@ -18,8 +18,8 @@ export interface Demande {
   cle: string | null;
   /** Whether it is refused above what is owed. */
   refuseExcess: boolean;
-  /** Who took the money. */
-  agentId: number;
+  /** Who took the money; null where an operator brought it. */
+  agentId: number | null;
   /** Who books it, where that is somebody else. */
   auteurId?: number;
   requestId: string;

@@ -103,7 +103,11 @@ async function sessionsOf(
   demandes: readonly Demande[],
 ): Promise<ReadonlyMap<string, number | AppError | null>> {
   const sessions = new Map<string, number | AppError | null>();
-  for (const demande of [...demandes].sort((a, b) => a.entiteId - b.entiteId || a.agentId - b.agentId)) {
+  // what nobody took is in no till
+  const taken = demandes.flatMap((demande) =>
+    demande.agentId === null ? [] : [{ ...demande, agentId: demande.agentId }],
+  );
+  for (const demande of taken.sort((a, b) => a.entiteId - b.entiteId || a.agentId - b.agentId)) {
     const { entiteId: entite, agentId: person } = demande;
     const key = ownerOf(demande);
     if (sessions.has(key)) continue;

@@ -1147,6 +1147,51 @@ export interface Navigation {
   version: Generated<number>;
 }
 
+export interface NotificationOperateur {
+  acte: string | null;
+  /**
+   * What it says, as it was read
+   */
+  corps: Json;
+  /**
+   * SHA-256 of what it says: the same event with other content is refused
+   */
+  empreinte: Buffer;
+  /**
+   * The payment that was booked of it
+   */
+  encaisse_id: number | null;
+  /**
+   * Of the payment; null where no collectivité is known
+   */
+  entite_id: number | null;
+  /**
+   * The operator's own name of the message
+   */
+  evenement: string;
+  id: Generated<number>;
+  message: string | null;
+  montant: number;
+  moyen_paiement_id: number;
+  /**
+   * Why somebody must look at it; null where it was applied
+   */
+  nature: 'annulé' | 'double' | 'inconnu' | 'montant' | null;
+  note: string | null;
+  recue_le: Generated<string>;
+  regle_le: string | null;
+  regle_par_id: number | null;
+  repondue_le: string | null;
+  /**
+   * Status and body of the answer; null until it is applied
+   */
+  reponse: Json | null;
+  /**
+   * The payment that it names, also where that is gone since
+   */
+  transaction_id: number | null;
+}
+
 export interface Papier {
   ecusson: string | null;
   entite_id: number;
@@ -1282,15 +1327,6 @@ export interface RamificationDescendance {
 export interface RappelCaisse {
   jour: string;
   utilisateur_id: number;
-}
-
-export interface RappelOperateur {
-  created_at: Generated<string>;
-  entite_id: number;
-  evenement: string;
-  moyen_paiement_id: number;
-  statut: string;
-  transaction_id: number;
 }
 
 export interface RecetteDetenue {
@@ -2188,6 +2224,7 @@ export interface DB {
   moyen_paiement: MoyenPaiement;
   nature_activite: NatureActivite;
   navigation: Navigation;
+  notification_operateur: NotificationOperateur;
   papier: Papier;
   parametre: Parametre;
   permission: Permission;
@@ -2199,7 +2236,6 @@ export interface DB {
   ramification: Ramification;
   ramification_descendance: RamificationDescendance;
   rappel_caisse: RappelCaisse;
-  rappel_operateur: RappelOperateur;
   recette_detenue: RecetteDetenue;
   recette_session: RecetteSession;
   regie: Regie;

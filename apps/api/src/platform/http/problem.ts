@@ -32,6 +32,7 @@ const STATUS = {
   'conflit.semblable': 409,
   'conflit.excedent': 409,
   'contribuable.systeme': 409,
+  'operateur.contenu': 409,
   'caisse.session_absente': 409,
   'lien.perime': 410,
   'version.perimee': 412,

@@ -56,6 +56,7 @@ export const PAGE_OF = {
   guichet: 'guichet',
   transactions: 'encaisser',
   imputations: 'encaisser',
+  'a-eclaircir': 'encaisser',
   approbations: 'approuver',
   tournees: 'tournees',
   terrain: 'terrain',

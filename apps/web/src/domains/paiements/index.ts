@@ -7,13 +7,14 @@ import {
   IconCashRegister,
   IconCoins,
   IconCreditCard,
+  IconMessageQuestion,
   IconReceiptTax,
 } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import type { RecordAct } from '#src/platform/navigation.ts';
 import { shellRoute } from '#src/platform/routes.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
-import { readTransactionsSearch } from './search.ts';
+import { readEclaircissementsSearch, readTransactionsSearch } from './search.ts';
 
 const moyensPaiement = resourceScreens(SCREENS['moyens-paiement'], {
   load: async () => (await import('./moyens-paiement.ts')).default,
@@ -28,6 +29,16 @@ const transactions = createRoute({
   path: SCREENS.transactions.url,
   validateSearch: readTransactionsSearch,
   component: lazyScreen(() => import('./TransactionListScreen.tsx'), 'TransactionListScreen'),
+});
+
+const eclaircissements = createRoute({
+  getParentRoute: () => shellRoute,
+  path: SCREENS['a-eclaircir'].url,
+  validateSearch: readEclaircissementsSearch,
+  component: lazyScreen(
+    () => import('./eclaircissements/EclaircissementListScreen.tsx'),
+    'EclaircissementListScreen',
+  ),
 });
 
 const screens = [
@@ -59,7 +70,13 @@ const screens = [
   }),
 ] as const;
 
-export const routes = [transactions, ...screens, ...moyensPaiement, ...modalitesPaiement] as const;
+export const routes = [
+  transactions,
+  eclaircissements,
+  ...screens,
+  ...moyensPaiement,
+  ...modalitesPaiement,
+] as const;
 
 /** What is done with a taxpayer's money, from its record and from lists of taxpayers. */
 export const contribuableActs: readonly RecordAct[] = [
@@ -85,8 +102,10 @@ export const icons = {
   cash: IconCash,
   'receipt-tax': IconReceiptTax,
   'credit-card': IconCreditCard,
+  'message-question': IconMessageQuestion,
   'cash-register': IconCashRegister,
   coins: IconCoins,
 };
 
+export { EclaircissementNotice } from './eclaircissements/EclaircissementNotice.tsx';
 export { journeeTiles } from './journee.ts';

@@ -2,7 +2,7 @@
 import { formatFrancs } from '@octroi/contract/money';
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
-import { IconHourglassHigh, IconReplace } from '@tabler/icons-react';
+import { IconHourglassHigh, IconMessageQuestion, IconReplace } from '@tabler/icons-react';
 import { A_CLASSER } from '@octroi/contract/paiements/rules';
 import { call } from '#src/platform/call.ts';
 import type { JourneeTile } from '#src/platform/journee.ts';
@@ -26,6 +26,24 @@ export const journeeTiles: readonly JourneeTile[] = [
         nombre,
         detail: nombre > 0 ? formatFrancs(montant) : undefined,
         href: linkOptions({ to: SCREENS.transactions.url, search: aClasserSearch(entite) }),
+      };
+    },
+  },
+  {
+    cle: 'a-eclaircir',
+    label: 'À éclaircir',
+    icon: IconMessageQuestion,
+    rights: [
+      ['transactions', 'Lister'],
+      ['transactions', 'Valider'],
+    ],
+    resource: 'a_eclaircir',
+    async read({ entite }) {
+      const { total_records: nombre, montant } = await call('GET /a_eclaircir/totaux', { query: { entite } });
+      return {
+        nombre,
+        detail: nombre > 0 ? formatFrancs(montant) : undefined,
+        href: linkOptions({ to: SCREENS['a-eclaircir'].url, search: { entite } }),
       };
     },
   },

@@ -1,4 +1,5 @@
 /** What the addresses of this domain's lists say. */
+import { ETATS_ECLAIRCISSEMENT } from '@octroi/contract/paiements/notifications';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-search.ts';
@@ -9,6 +10,21 @@ export interface TransactionsSearch
   /** Money booked under « Recettes à classer » alone: all of it, or what nobody has given to a taxpayer yet. */
   aClasser?: 1 | 'ouverts' | undefined;
 }
+
+export interface EclaircissementsSearch extends ListSearch {
+  /** Absent: the open ones. */
+  etat?: (typeof ETATS_ECLAIRCISSEMENT)[number] | undefined;
+  /** Cases of one taxpayer's payments, of one collectivité. */
+  contribuable?: number | undefined;
+  entite?: number | undefined;
+}
+const idOf = (raw: unknown): number | undefined => (Number.isSafeInteger(raw) ? (raw as number) : undefined);
+export const readEclaircissementsSearch = (raw: Record<string, unknown>): EclaircissementsSearch => ({
+  ...readListSearch(raw),
+  etat: ETATS_ECLAIRCISSEMENT.find((each) => each === raw['etat']),
+  contribuable: idOf(raw['contribuable']),
+  entite: idOf(raw['entite']),
+});
 
 export const readTransactionsSearch = (raw: Record<string, unknown>): TransactionsSearch => ({
   ...readListSearch(raw),

@@ -6,7 +6,7 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import { IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useRouteContext } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { type Crumb, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
@@ -48,6 +48,7 @@ const PARTS: Record<Onglet, (props: { row: ContribuableRow }) => React.ReactNode
 
 function Record({ row }: { row: ContribuableRow }) {
   const { id, ramification, statut } = row;
+  const { ContribuableNotice } = useRouteContext({ from: '__root__' });
   const { onglet = 'apercu' } = route.useSearch();
   const navigate = route.useNavigate();
   const mayEdit = useMay('contribuables', 'Modifier');
@@ -95,6 +96,7 @@ function Record({ row }: { row: ContribuableRow }) {
           </>
         }
       />
+      <ContribuableNotice id={id} />
       <Tabs value={onglet} onChange={open} keepMounted={false}>
         <Tabs.List className={classes.tabs}>
           {Object.entries(ONGLETS).map(([tab, label]) => (

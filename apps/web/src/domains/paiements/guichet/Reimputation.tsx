@@ -9,7 +9,13 @@ import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 
-type Paiement = Pick<LigneEncaissement, 'id' | 'contribuable' | 'moyenPaiement' | 'montant' | 'numeroRecu'>;
+type Paiement = Pick<
+  LigneEncaissement,
+  'id' | 'contribuable' | 'moyenPaiement' | 'montant' | 'numeroRecu'
+> & {
+  /** Nobody's yet: whose it is must be said. */
+  aClasser?: boolean;
+};
 
 /**
  * Asks for whom, or by which method, a payment was in truth; then books it so.
@@ -45,8 +51,8 @@ interface FormProps {
 }
 
 function Form({ encaissement, ligne, onEnd }: FormProps) {
-  const { contribuable, moyenPaiement, montant, numeroRecu } = ligne;
-  const [payer, setPayer] = useState<string | null>(String(contribuable.id));
+  const { contribuable, moyenPaiement, montant, numeroRecu, aClasser = false } = ligne;
+  const [payer, setPayer] = useState<string | null>(aClasser ? null : String(contribuable.id));
   const [moyen, setMoyen] = useState<string | null>(String(moyenPaiement.id));
   const [motif, setMotif] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});

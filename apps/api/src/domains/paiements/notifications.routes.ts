@@ -1,12 +1,11 @@
-/** Where payment operators call back: no session, but a signature over the very bytes that were sent. */
+/** Notifications of payment operators: no session, but a signature over the very bytes that were sent. */
 import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
 import { Transform } from 'node:stream';
-import { rappelEndpoints } from '@octroi/contract';
+import { notificationEndpoints } from '@octroi/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { rappelService } from './rappels.service.ts';
+import type { NotificationService } from './notifications.service.ts';
 
 const SIGNATURE_HEADER = 'x-octroi-signature';
 
@@ -17,13 +16,16 @@ function isSigned(header: unknown, digest: Buffer): boolean {
 }
 
 /** @param secrets of the operators, by the id of their payment method */
-export function rappelRoutes(app: FastifyInstance, db: Database, secrets: ReadonlyMap<number, string>): void {
-  const service = rappelService(db);
+export function notificationRoutes(
+  app: FastifyInstance,
+  service: NotificationService,
+  secrets: ReadonlyMap<number, string>,
+): void {
   const hashing = new WeakMap<FastifyRequest, Hmac>();
   const refused = (): AppError =>
-    new AppError('signature.refusee', "La signature de ce rappel n'est pas la bonne.");
+    new AppError('signature.refusee', "La signature de cette notification n'est pas la bonne.");
 
-  const route = routesOf(app, rappelEndpoints, ['Rappels des opérateurs']);
+  const route = routesOf(app, notificationEndpoints, ['Notifications des opérateurs']);
   route('POST /moyen_paiements/{id}/rappel', ({ params, body, id }) => service.receive(params.id, body, id), {
     config: { open: true },
     schema: { security: [] },

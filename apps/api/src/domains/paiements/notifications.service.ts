@@ -1,0 +1,110 @@
+/** An operator says what became of a payment: kept first, then applied, or left for the office to clear up (ADR 0061). */
+import { createHash } from 'node:crypto';
+import {
+  ECLAIRCISSEMENT_MESSAGES as MESSAGES,
+  type NotificationBody,
+  type StatutTransaction,
+} from '@octroi/contract';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError } from '#src/platform/http/problem.ts';
+import {
+  answer,
+  findByReference,
+  holdNotification,
+  keepNotification,
+  type NewCase,
+  onlyEntite,
+  type Reponse,
+  type StoredNotification,
+  unanswered,
+} from './notifications.repository.ts';
+import { type Held, isReversed } from './transaction-changes.repository.ts';
+import { holdWithPayer, settle } from './transaction-changes.service.ts';
+
+export interface NotificationService {
+  /**
+   * Confirms or fails the payment, once: the same event, and another that says the same, change nothing.
+   * @throws AppError 404 for an unknown payment, 409 where it cannot be applied: both leave a case; 409 for an event that was
+   *   kept with other content
+   */
+  receive: (
+    moyenPaiement: number,
+    body: NotificationBody,
+    requestId: string,
+  ) => Promise<{ id: number; statut: StatutTransaction }>;
+  /** Applies what was kept and not answered: a server ended between the two commits. */
+  complete: () => Promise<void>;
+}
+
+/** What keeps a notification from being applied; undefined where it is applied, or says what is known. */
+async function caseOf(
+  trx: Queries,
+  held: Held,
+  { montant, statut }: NotificationBody,
+): Promise<NewCase | undefined> {
+  if (montant < 0) return { nature: 'annulé', message: MESSAGES.montantNegatif };
+  if (held.montant !== montant)
+    return { nature: 'montant', message: MESSAGES.autreMontant(held.montant, montant) };
+  if (statut === 'Failed')
+    return held.statut === 'Confirmé' && !(await isReversed(trx, held))
+      ? { nature: 'annulé', message: MESSAGES.annuleApresSucces }
+      : undefined;
+  if (held.statut === 'Failed') return { nature: 'double', message: MESSAGES.apresEchec };
+  if (held.statut === 'Confirmé' && (await isReversed(trx, held)))
+    return { nature: 'double', message: MESSAGES.apresExtourne };
+  return undefined;
+}
+
+/** Applies a notification that is locked, and writes its answer. */
+async function apply(trx: Queries, stored: StoredNotification, requestId: string): Promise<Reponse> {
+  const { corps, moyenPaiement } = stored;
+  const { noTransaction, statut, frais } = corps;
+  const named = await findByReference(trx, moyenPaiement, noTransaction);
+  if (!named) {
+    const reponse: Reponse = { statut: 404, message: MESSAGES.inconnu };
+    // money that did not come needs nobody
+    const cas: NewCase | undefined =
+      statut === 'Failed' ? undefined : { nature: 'inconnu', message: MESSAGES.inconnu };
+    await answer(trx, stored, { entiteId: await onlyEntite(trx), transaction: null, reponse, cas });
+    return reponse;
+  }
+  const { entiteId, id, contribuable } = named;
+  const held = await holdWithPayer(trx, entiteId, id, [contribuable]);
+  const cas = await caseOf(trx, held, corps);
+  let reponse: Reponse;
+  if (cas) reponse = { statut: 409, message: cas.message };
+  else {
+    const waits = held.statut === 'En attente de confirmation';
+    if (waits) await settle(trx, held, statut, { utilisateurId: null, requestId }, { frais });
+    reponse = { statut: 200, corps: { id, statut: waits ? statut : held.statut } };
+  }
+  await answer(trx, stored, { entiteId, transaction: id, reponse, cas });
+  return reponse;
+}
+
+export function notificationService(
+  db: Database,
+  { warn = () => undefined }: { warn?: (error: unknown) => void } = {},
+): NotificationService {
+  const applyOnce = (moyenPaiement: number, evenement: string, requestId: string): Promise<Reponse> =>
+    db.transaction().execute(async (trx) => {
+      const stored = await holdNotification(trx, moyenPaiement, evenement);
+      return stored.reponse ?? apply(trx, stored, requestId);
+    });
+  return {
+    async receive(moyenPaiement, body, requestId) {
+      // members stand in the order of the schema, so that a body spelt otherwise is the same
+      const empreinte = createHash('sha256').update(JSON.stringify(body)).digest();
+      if (!(await keepNotification(db, { moyenPaiement, body, empreinte })))
+        throw new AppError('operateur.contenu', MESSAGES.autreContenu);
+      const reponse = await applyOnce(moyenPaiement, body.evenement, requestId);
+      if (reponse.statut === 200) return reponse.corps;
+      throw new AppError(reponse.statut === 404 ? 'introuvable' : 'conflit.regle', reponse.message);
+    },
+    async complete() {
+      for (const { moyenPaiement, evenement } of await unanswered(db))
+        // one that fails keeps no other waiting
+        await applyOnce(moyenPaiement, evenement, `notification:${evenement}`).catch(warn);
+    },
+  };
+}

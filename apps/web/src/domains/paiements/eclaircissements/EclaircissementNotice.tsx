@@ -1,0 +1,26 @@
+import { NATURE_ECLAIRCISSEMENT_WORDS } from '@octroi/contract/paiements/notifications';
+import { formatFrancs } from '@octroi/contract/money';
+import { SCREENS } from '@octroi/contract/register';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { asks } from '#src/platform/call.ts';
+import { useMay } from '#src/platform/session.ts';
+
+/** Beside a taxpayer's record, what an operator said of its payments and somebody must clear up; nothing where there is none. */
+export function EclaircissementNotice({ id }: { id: number }) {
+  const sees = useMay('transactions', 'Lister');
+  const { data } = useQuery({ ...asks('GET /a_eclaircir', { query: { contribuable: id } }), enabled: sees });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <ul role="status" aria-label={SCREENS['a-eclaircir'].nom}>
+      {data.data.map((row) => (
+        <li key={row.id}>
+          <Link to={SCREENS['a-eclaircir'].url} search={{ contribuable: id }}>
+            {NATURE_ECLAIRCISSEMENT_WORDS[row.nature]} : {formatFrancs(row.montant)}, {row.reference}
+          </Link>{' '}
+          {row.message}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+/** The columns of the list of payments to clear up. */
+import { stateList, wholeView } from '../columns.ts';
+import { placeFields } from '../territoire/place-fields.ts';
+import {
+  ACTE_ECLAIRCISSEMENT_WORDS,
+  type EclaircissementRow,
+  NATURE_ECLAIRCISSEMENT_WORDS,
+  NATURES_ECLAIRCISSEMENT,
+} from './notifications.ts';
+
+export const eclaircissementList = stateList<EclaircissementRow>()(
+  {
+    recueLe: {
+      header: 'Reçu le',
+      kind: 'instant',
+      value: (row) => row.recueLe,
+      asked: { field: 'n.recueLe' },
+    },
+    nature: {
+      header: 'Nature',
+      kind: 'status',
+      value: (row) => NATURE_ECLAIRCISSEMENT_WORDS[row.nature],
+      asked: {
+        field: 'n.nature',
+        values: NATURES_ECLAIRCISSEMENT,
+        labels: NATURE_ECLAIRCISSEMENT_WORDS,
+        sorts: false,
+      },
+      width: 180,
+    },
+    reference: {
+      header: 'Référence',
+      kind: 'text',
+      value: (row) => row.reference,
+      asked: { field: 'n.reference', identifies: true, sorts: false },
+      width: 190,
+      primary: true,
+    },
+    message: { header: 'Pourquoi', kind: 'text', value: (row) => row.message, width: 300, paper: 28 },
+    montant: {
+      header: 'Montant',
+      kind: 'amount',
+      value: (row) => row.montant,
+      asked: { field: 'n.montant' },
+    },
+    contribuable: {
+      header: 'Contribuable',
+      kind: 'text',
+      value: (row) => row.contribuable?.fullName,
+      asked: { field: 'contrib.fullName', identifies: true, sorts: false },
+      width: 190,
+    },
+    moyen: {
+      header: 'Moyen de paiement',
+      kind: 'text',
+      value: (row) => row.moyenPaiement.nom,
+      asked: { field: 'mp.nom', sorts: false },
+      width: 160,
+    },
+    acte: {
+      header: 'Ce qui en a été fait',
+      kind: 'text',
+      value: (row) => row.acte && ACTE_ECLAIRCISSEMENT_WORDS[row.acte],
+      width: 160,
+    },
+    note: { header: 'Motif', kind: 'text', value: (row) => row.note, width: 220 },
+    regleLe: { header: 'Réglé le', kind: 'instant', value: (row) => row.regleLe },
+    reglePar: { header: 'Réglé par', kind: 'text', value: (row) => row.reglePar?.nom, width: 160 },
+    collectivite: {
+      header: 'Collectivité',
+      kind: 'text',
+      value: (row) => row.entite?.nom,
+      asked: { field: 'ent.nom', ...placeFields['ent.nom'], sorts: false },
+      across: true,
+      width: 150,
+      paper: 14,
+    },
+  },
+  {
+    'ent.id': placeFields['ent.id'],
+    'mp.id': { type: 'reference', label: 'Moyen de paiement', to: 'moyen_paiements' },
+  },
+);
+export const eclaircissementColumns = wholeView(eclaircissementList);

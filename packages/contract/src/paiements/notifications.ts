@@ -1,0 +1,135 @@
+/** What an operator says of a payment, and the payments that somebody must clear up because it could not be applied. */
+import { z } from 'zod';
+import { STATUTS_TRANSACTION } from '../constants.ts';
+import { formatFrancs } from '../money.ts';
+import {
+  amountSchema,
+  francs,
+  idSchema,
+  inDigits,
+  listQuerySchema,
+  nestedSchema,
+  referenceSchema,
+} from '../schemas.ts';
+import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
+
+/**
+ * What an operator sends, signed as `X-Octroi-Signature: sha256=<hex>` over the body's bytes. `evenement` is the operator's
+ * name of this message: repeated, it changes nothing; with other content it is refused. A negative amount takes money back.
+ */
+export const notificationBody = z
+  .object({
+    evenement: z.string().trim().min(1).max(120),
+    noTransaction: z.string().trim().min(1).max(60),
+    montant: francs({ min: -MAX_PAIEMENT, max: MAX_PAIEMENT }).refine(
+      (montant) => montant !== 0,
+      PAIEMENT_MESSAGES.nul,
+    ),
+    statut: z.enum(['Confirmé', 'Failed']),
+    /** The commission that was really kept, in francs; worked out from the method where it is not said. */
+    frais: francs({ min: 0, max: MAX_PAIEMENT }).optional(),
+  })
+  .refine(({ montant, frais = 0 }) => frais <= Math.abs(montant), {
+    message: 'La commission dépasse le montant.',
+    path: ['frais'],
+  });
+export type NotificationBody = z.infer<typeof notificationBody>;
+export const notificationReply = z.object({ id: idSchema, statut: z.enum(STATUTS_TRANSACTION) });
+
+export const NATURES_ECLAIRCISSEMENT = ['double', 'montant', 'annulé', 'inconnu'] as const;
+/**
+ * Why somebody must look: money came for a payment that had failed or was taken back; another amount; an operator took money back;
+ * no payment has this reference.
+ */
+export type NatureEclaircissement = (typeof NATURES_ECLAIRCISSEMENT)[number];
+export const NATURE_ECLAIRCISSEMENT_WORDS: Readonly<Record<NatureEclaircissement, string>> = {
+  double: 'Arrivé après un échec',
+  montant: 'Autre montant',
+  annulé: 'Repris par l’opérateur',
+  inconnu: 'Paiement inconnu',
+};
+
+export const ACTES_ECLAIRCISSEMENT = ['encaisser', 'rendre', 'écarter'] as const;
+export type ActeEclaircissement = (typeof ACTES_ECLAIRCISSEMENT)[number];
+export const ACTE_ECLAIRCISSEMENT_WORDS: Readonly<Record<ActeEclaircissement, string>> = {
+  encaisser: 'Encaissé',
+  rendre: 'Rendu par l’opérateur',
+  écarter: 'Sans suite',
+};
+
+export const ECLAIRCISSEMENT_MESSAGES = {
+  inconnu: 'Aucun paiement ne porte cette référence.',
+  autreContenu:
+    'Cet événement est déjà connu avec un autre contenu : un nouveau message prend un nouveau nom.',
+  montantNegatif: 'L’opérateur a repris de l’argent.',
+  autreMontant: (connu: number, dit: number) =>
+    `Ce paiement est de ${formatFrancs(connu)}, et l’opérateur dit ${formatFrancs(dit)}.`,
+  annuleApresSucces: 'L’opérateur dit en échec un paiement confirmé : il a repris l’argent.',
+  apresEchec: 'L’opérateur confirme un paiement qui était en échec : a-t-il été payé une seconde fois ?',
+  apresExtourne: 'L’opérateur confirme un paiement qui a été annulé : l’argent est arrivé.',
+  dejaRegle: 'Quelqu’un a déjà réglé ce cas : relisez la liste.',
+  rienAEncaisser: 'L’opérateur a repris cet argent : il n’y a rien à encaisser.',
+  extournerDAbord: (reference: string) =>
+    `Le paiement ${reference} compte encore : extournez-le d’abord depuis sa page, puis réglez ce cas.`,
+  collectivite: 'Choisissez la collectivité, ou le contribuable, à qui cet argent revient.',
+  motif: 'Dites pourquoi.',
+} as const;
+
+/** A case « Paiement à éclaircir ». */
+export const eclaircissementRowSchema = z.object({
+  id: idSchema,
+  recueLe: z.string(),
+  nature: z.enum(NATURES_ECLAIRCISSEMENT),
+  message: z.string(),
+  evenement: z.string(),
+  /** The operator's number of the payment. */
+  reference: z.string(),
+  statut: z.enum(['Confirmé', 'Failed']),
+  montant: amountSchema,
+  moyenPaiement: nestedSchema,
+  /** Null where it is of no collectivité that is known. */
+  entite: nestedSchema.nullable(),
+  contribuable: z.object({ id: idSchema, numKlis: z.string(), fullName: z.string() }).nullable(),
+  /** The payment that has the reference, unless it is gone. */
+  transaction: z
+    .object({
+      id: idSchema,
+      noTransaction: z.string(),
+      statut: z.enum(STATUTS_TRANSACTION),
+      montant: amountSchema,
+    })
+    .nullable(),
+  acte: z.enum(ACTES_ECLAIRCISSEMENT).nullable(),
+  note: z.string().nullable(),
+  regleLe: z.string().nullable(),
+  reglePar: nestedSchema.nullable(),
+  /** The payment that was booked of it. */
+  encaisse: idSchema.nullable(),
+});
+export type EclaircissementRow = z.infer<typeof eclaircissementRowSchema>;
+
+export const ETATS_ECLAIRCISSEMENT = ['ouverts', 'réglés', 'tous'] as const;
+export const eclaircissementQuery = listQuerySchema.extend({
+  entite: inDigits(idSchema).optional(),
+  contribuable: inDigits(idSchema).optional(),
+  etat: z.enum(ETATS_ECLAIRCISSEMENT).default('ouverts'),
+});
+export type EclaircissementQuery = z.infer<typeof eclaircissementQuery>;
+
+/** How many there are, and the francs that they are about. */
+export const eclaircissementTotals = z.object({ total_records: z.int().min(0), montant: amountSchema });
+export type EclaircissementTotals = z.infer<typeof eclaircissementTotals>;
+
+/**
+ * What is done about a case: the money is booked, for a taxpayer or to be classified; the operator gave it back; nothing, with the
+ * reason.
+ */
+export const eclaircissementBody = z.object({
+  acte: z.enum(ACTES_ECLAIRCISSEMENT),
+  /** Of `encaisser`: whose it is; absent: to be classified. */
+  contribuable: referenceSchema.optional(),
+  /** Of `encaisser` to be classified, where the case is of no collectivité. */
+  entite: referenceSchema.optional(),
+  motif: z.string().trim().min(1, ECLAIRCISSEMENT_MESSAGES.motif).max(500),
+});
+export type EclaircissementBody = z.infer<typeof eclaircissementBody>;
