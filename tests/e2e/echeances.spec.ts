@@ -70,9 +70,9 @@ test('the échéances of a tax follow its new rate, once the recap has told what
   await button(page, 'Suivant').click();
   await button(page, 'Suivant').click();
   await expect(step(page, 'Recap')).toBeVisible();
-  await expect(page.getByText(new RegExp(`Échéances de ${year} : .* [1-9]\\d* à retarifer`))).toContainText(
-    'L’enregistrement les met à leur nouveau tarif.',
-  );
+  const changes = page.getByRole('region', { name: `Échéances de ${year}` });
+  await expect(changes.getByRole('row', { name: /^À un autre tarif [1-9]/ })).toBeVisible();
+  await expect(changes).toContainText('L’enregistrement met les autres à leur nouveau tarif.');
   await button(page, 'Valider & créer').click();
   await expect(page.getByText('Félicitation !')).toBeVisible();
   const card = page.getByRole('region', { name: new RegExp(`Génération des échéances · ${year}`) });

@@ -88,10 +88,7 @@ import { demandRoom } from '#src/platform/files/room.ts';
 import { fileSpool, type Spool } from '#src/platform/files/spool.ts';
 import { type FileStore, fileStore } from '#src/platform/files/store.ts';
 import { approbationRoutes } from '#src/platform/approbation/approbation.routes.ts';
-import {
-  type Approbations,
-  approbations as approbationsOn,
-} from '#src/platform/approbation/approbation.service.ts';
+import { approbations as approbationsOn } from '#src/platform/approbation/approbation.service.ts';
 import { exportStore } from '#src/platform/export/store.ts';
 import { boundCostly } from '#src/platform/http/costly.ts';
 import { afterReply } from '#src/platform/http/after-reply.ts';
@@ -330,10 +327,13 @@ async function scheduleUpkeep(
 }
 
 /** Everything that is only listed, created, found, changed and removed. */
-const resourcesOf = (notify: Parameters<typeof administrationResources>[0], approbations: Approbations) => [
+const resourcesOf = (
+  notify: Parameters<typeof administrationResources>[0],
+  tarification: Parameters<typeof fiscaliteResources>[0],
+) => [
   ...territoireResources,
   ...administrationResources(notify),
-  ...fiscaliteResources(approbations),
+  ...fiscaliteResources(tarification),
   ...paiementsResources,
   ...caisseResources,
 ];
@@ -377,7 +377,7 @@ export async function buildApp({
   accountRoutes(app, { ...mailing, https, idleMinutes, demo, tiles });
   selectionRoutes(app, db, selectables);
   searchRoutes(app, [contribuableFinder(db), paiementFinder(db), placeFinder(db), findScreens]);
-  for (const declaration of resourcesOf(mailing.notify, approbations))
+  for (const declaration of resourcesOf(mailing.notify, { approbations, jobs }))
     resourceRoutes(app, db, declaration, { selectables, exports });
   pilotageRoutes(app, db, { today, timeZone });
   const [files, spool] = [fileStore(uploads), spoolOn(app, spoolFolder)];
@@ -408,7 +408,7 @@ export async function buildApp({
   await fieldRoutes(app, db, { ...shared, enrolling, publicUrl, sms, secrets, today });
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
   await importRoutes(app, db, { jobs, enrolling, timeZone, spool });
-  taxeRoutes(app, db, { today, approbations });
+  taxeRoutes(app, db, { today, approbations, jobs });
   const service = await echeanceService(db, { jobs, queue, payments, today });
   echeanceRoutes(app, db, { service, selectables, today });
   miseEnServiceRoutes(app, db, today);

@@ -1,5 +1,5 @@
 /** The calls of declared resources. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Endpoint, nothing } from './endpoints.ts';
 import { idParam, listOf, listQuerySchema } from './schemas.ts';
 import type { Sensitive, Waiting } from './resource.ts';
@@ -12,7 +12,14 @@ interface Schemas<Path extends string, Row, Create, Patch> {
   patchSchema: Patch;
   sensitive?: Sensitive | undefined;
   approval?: readonly Waiting[] | undefined;
+  lowers?: boolean | undefined;
 }
+
+/**
+ * `baisse=refuser`: a change that lowers what is billed is refused with both figures (409 `conflit.baisse`), so that the
+ * person is asked before it is sent again without.
+ */
+export const baisseQuery = z.object({ baisse: z.enum(['refuser']).optional() });
 
 const SENSITIVE = { sensitive: true } as const;
 const WAITS = { approval: true } as const;
@@ -24,10 +31,12 @@ export const resourceCalls = <Row extends z.ZodType, Create extends z.ZodType, P
   patchSchema,
   sensitive,
   approval,
+  lowers,
 }: Omit<Schemas<string, Row, Create, Patch>, 'path'>) => {
   const waits = (call: Waiting) => (approval?.includes(call) ? WAITS : {});
   const written = sensitive === 'writes' ? SENSITIVE : {};
   const removed = sensitive === undefined ? {} : SENSITIVE;
+  const asking = (lowers ? { query: baisseQuery } : {}) as { query: typeof baisseQuery };
   return {
     GET: { query: listQuerySchema, replies: { 200: listOf(replySchema) } },
     'GET /{id}': { params: idParam, replies: { 200: replySchema } },
@@ -36,10 +45,11 @@ export const resourceCalls = <Row extends z.ZodType, Create extends z.ZodType, P
       params: idParam,
       body: patchSchema,
       replies: { 200: replySchema },
+      ...asking,
       ...written,
       ...waits('change'),
     },
-    'DELETE /{id}': { params: idParam, replies: nothing, ...removed, ...waits('removal') },
+    'DELETE /{id}': { params: idParam, replies: nothing, ...asking, ...removed, ...waits('removal') },
     // of many each waits by itself: what is replied says so
     'POST /suppression': { body: targetsSchema, replies: { 200: suppressionSchema }, ...removed },
   };

@@ -116,6 +116,8 @@ export interface ResourceOptions<Path extends ResourcePath = ResourcePath, Of ex
   sensitive?: Sensitive;
   /** Which of its calls may wait for a second person (`Endpoint.approval`). */
   approval?: readonly Waiting[];
+  /** Its change and its removal may lower what is due: they take `baisse=refuser` (`baisseQuery`). */
+  lowers?: boolean;
   /** Rules between fields, over the values that a body gives. */
   check?: (values: Readonly<Record<string, unknown>>) => Fault[];
 }

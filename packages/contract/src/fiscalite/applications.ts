@@ -4,7 +4,7 @@ import { defineResource, type Fault, flag, integer, reference, references } from
 import { idSchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
 import { folded } from '../text.ts';
 import {
-  precisionBody,
+  precisionDonnee,
   precisionSchema,
   TARIF_MAX,
   TARIF_MESSAGES,
@@ -17,6 +17,7 @@ const base = defineResource({
   alias: 'a',
   screen: 'taxes',
   approval: ['change', 'removal'],
+  lowers: true,
   fields: {
     ramification: reference({
       label: 'Sous-entité',
@@ -83,7 +84,7 @@ const body = z.object({
   annee: yearSchema,
   tarif: tarifSchema.nullable().default(null),
   exclue: z.boolean().default(false),
-  precisione: z.array(wholeOrId(precisionBody, 'libelle')).max(100).default([]),
+  precisione: z.array(wholeOrId(precisionDonnee, 'libelle')).max(100).default([]),
 });
 
 export const applicationBody = body.superRefine((given, context) => {

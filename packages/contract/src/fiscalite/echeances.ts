@@ -37,12 +37,14 @@ export const MOTIFS_SANS_TARIF = {
 export type MotifSansTarif = keyof typeof MOTIFS_SANS_TARIF;
 const motifSchema = z.enum(Object.keys(MOTIFS_SANS_TARIF) as [MotifSansTarif, ...MotifSansTarif[]]);
 
-/** What a generation did: échéances made, priced anew and left as they were, and lines without a rate, by reason. */
+/** What a generation did: échéances made, priced anew, no longer due and left as they were, and lines without a rate, by reason. */
 export const generationReportSchema = z.object({
   annee: z.int(),
   aBlanc: z.boolean(),
   creees: z.int(),
   retarifees: z.int(),
+  /** Closed at what was paid, for want of a rate; a report of before has none. */
+  fermees: z.int().default(0),
   inchangees: z.int(),
   /** Francs that the échéances concerned made before and make now. */
   avant: z.int(),

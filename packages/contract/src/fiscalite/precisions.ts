@@ -34,6 +34,7 @@ const base = defineResource({
   alias: 'pr',
   screen: 'taxes',
   approval: ['change'],
+  lowers: true,
   fields,
   order: 'pr.libelle',
   pageSize: 30,
@@ -66,6 +67,9 @@ export const precisionBody = z.object({
   tarif: tarifSchema,
 });
 export type PrecisionBody = z.infer<typeof precisionBody>;
+
+/** The same where it may be there already: its id says which one it was, so that another label renames it. */
+export const precisionDonnee = precisionBody.extend({ id: idSchema.optional() });
 
 /**
  * What a list of a body holds: the whole of a part, or the id of one that there is already. What is at fault is told

@@ -29,6 +29,7 @@ const base = defineResource({
   alias: 't',
   screen: 'taxes',
   approval: ['creation', 'change', 'removal'],
+  lowers: true,
   fields: {
     nom: text({ label: 'Nom', required: true, hint: TAXE_MESSAGES.nom }),
     entite: reference({
@@ -127,16 +128,31 @@ export const simulationSchema = z.object({
       parSousEntite: z.array(z.object({ id: idSchema, nom: z.string(), ...bringFields })),
     }),
   ),
-  /** By open year, numbers of échéances, and the francs of those that are made or priced anew; null for a new tax. */
+  /** Précisions that get another label, and how many lines name them. */
+  renommages: z.array(z.object({ avant: z.string(), apres: z.string(), lignes: z.int() })),
+  /** What becomes of the échéances of each open year; null for a new tax. */
   changements: z
     .array(
       z.object({
         annee: z.int(),
+        /** Échéances to be made, and their francs. */
         crees: z.int(),
+        creesMontant: z.int(),
+        /** Those that stand at another price, or stood without a rate. */
         retarifees: z.int(),
         inchangees: z.int(),
+        /** Francs of what is priced anew; `apres` counts what is made too. */
         avant: z.int(),
         apres: z.int(),
+        /** No longer due, and nothing paid on them but from advances: francs that were due. */
+        fermees: z.int(),
+        fermeesAvant: z.int(),
+        /** No longer due but for what was paid on them: francs that were due, and that stay. */
+        gardees: z.int(),
+        gardeesAvant: z.int(),
+        gardeesMontant: z.int(),
+        /** Francs that advances had paid on what is no longer due. */
+        rendu: z.int(),
       }),
     )
     .nullable(),

@@ -7,7 +7,6 @@ import {
   rateFault,
 } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -27,9 +26,10 @@ import {
   type LoneApplication,
   updateApplications,
 } from './applications.repository.ts';
+import { rename, renamesOf, withRenames } from './libelles.service.ts';
 import { deleteLoosePrecisions } from './precisions.repository.ts';
 import { demandNoRival, resolveApplications, settlePrecisions, writeRates } from './taxes-rates.service.ts';
-import { tarifCommandes } from './tarif-commandes.ts';
+import { tarifCommandes, type Tarification } from './tarif-commandes.ts';
 import { demandOpenYears, type WantedApplication } from './taxes.rules.ts';
 import { yearsAndPlacesOf, lockEntite, lockTaxe, type StoredTaxe } from './taxes.repository.ts';
 
@@ -179,7 +179,11 @@ async function patch(
     if ((await entiteOfRamification(trx, body.ramification)) !== avant.entite)
       throw invalid('ramification', "Cette sous-entité n'est pas de la collectivité de l'application.");
     if (avant.taxe !== null) {
-      const [wanted] = await resolveApplications(trx, person, avant.entite, [avant], [body]);
+      const renames = renamesOf([avant], given.precisione ? [body] : []);
+      await rename(trx, [avant.taxe], renames, avant.taxe);
+      const stored = (await findApplication(trx, id)) as LoneApplication;
+      const wholes = withRenames([body], [stored], renames);
+      const [wanted] = await resolveApplications(trx, person, avant.entite, [stored], wholes);
       await rewriteTaxe(trx, person, avant, wanted as WantedApplication);
     } else {
       demandOpenYears([body.annee], await yearsAndPlacesOf(trx, avant.entite));
@@ -195,14 +199,19 @@ async function patch(
 }
 
 /** The writing of applications, as commands that may wait; one that no tax has charges nobody. */
-function commandesOf(approbations: Approbations) {
-  const commande = tarifCommandes(approbations);
+function commandesOf(tarification: Tarification) {
+  const commande = tarifCommandes(tarification);
   const own = async (trx: Queries, { id }: { id: number }) => [(await findApplication(trx, id))?.entite];
+  const taxes = async (trx: Queries, { id }: { id: number }) => {
+    const taxe = (await findApplication(trx, id))?.taxe;
+    return taxe ? [taxe] : [];
+  };
   return {
     change: commande<{ id: number; values: ApplicationPatch; version: number | null }, void>({
       nom: 'application.modifier',
       right: 'Modifier',
       entites: own,
+      taxes,
       run: (trx, person, { id, values, version }, requestId) =>
         patch(trx, person, id, values, version, requestId),
     }),
@@ -210,13 +219,14 @@ function commandesOf(approbations: Approbations) {
       nom: 'application.supprimer',
       right: 'Supprimer',
       entites: own,
+      taxes,
       run: (trx, person, { id }, requestId) => remove(trx, person, id, requestId),
     }),
   };
 }
 
-export function applicationService(db: Database, approbations: Approbations): ResourceService {
-  const commandes = commandesOf(approbations);
+export function applicationService(db: Database, tarification: Tarification): ResourceService {
+  const commandes = commandesOf(tarification);
   const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, 'taxes', 'Lister');
     return { source: applicationList, conditions: [applicationVisible(person)], ...askedOf(query) };
@@ -231,11 +241,13 @@ export function applicationService(db: Database, approbations: Approbations): Re
     async create(person, values, requestId) {
       return read(db, person, await create(db, person, values as unknown as ApplicationBody, requestId));
     },
-    async patch(person, id, values, version, requestId) {
-      await commandes.change(person, { id, values, version }, requestId);
+    async patch(person, id, values, version, requestId, refuseLower) {
+      const corps = { id, values, version, ...(refuseLower ? { refuseLower } : {}) };
+      await commandes.change(person, corps, requestId);
       return read(db, person, id);
     },
-    remove: (person, id, requestId) => commandes.remove(person, { id }, requestId),
+    remove: (person, id, requestId, refuseLower) =>
+      commandes.remove(person, { id, ...(refuseLower ? { refuseLower } : {}) }, requestId),
     async removeMany(person, targets, requestId) {
       demand(person, 'taxes', 'Supprimer');
       return removeAll(targets, (id) => commandes.remove(person, { id }, requestId));

@@ -28,12 +28,22 @@ export interface Repriced {
   precision: string | null;
 }
 
+/** An échéance that no rate asks for any more. */
+export interface Unrated {
+  id: number;
+  avant: number;
+  /** What was paid on it, but for what advances have paid. */
+  apres: number;
+}
+
 export interface Outcome {
   creees: number;
   inchangees: number;
   /** Francs of the échéances that were made. */
   montant: number;
+  /** Those that were closed for want of a rate are opened again. */
   retarifees: Repriced[];
+  perdues: Unrated[];
   sansTarif: { motif: MotifSansTarif; lignes: number }[];
 }
 
@@ -129,12 +139,13 @@ export async function lockContribuables(queries: Queries, generation: Generation
 }
 
 /**
- * Makes the échéances that are missing and tells which stand at another price.
- * @param write false: only says what it would do
+ * Makes the échéances that are missing and tells which stand at another price, and which have no rate any more. What was
+ * brought along from before Octroi is left as it is, and nothing is added to its tax and year.
+ * @param creer false: only says which are missing, and makes none
  */
-export async function generate(queries: Queries, generation: Generation, write: boolean): Promise<Outcome> {
+export async function generate(queries: Queries, generation: Generation, creer: boolean): Promise<Outcome> {
   const { entiteId, annee, taxeId, depuis } = generation;
-  const creee = write
+  const creee = creer
     ? sql`insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le, ramification_id)
         select ${entiteId}::int, v.contribuable_id, v.enrollement_id, v.taxe_id, ${annee}::smallint, v.periode, v.precision, v.montant, v.exigible_le, v.lieu
         from compare v where v.id is null order by v.enrollement_id, v.taxe_id, v.periode
@@ -143,15 +154,34 @@ export async function generate(queries: Queries, generation: Generation, write: 
     : sql`select montant from compare where id is null`;
   const { rows } = await sql<Omit<Outcome, 'inchangees'> & { voulues: number }>`${sql.raw(PREPARED)}
     with ${voulu(generation)},
+    existante as materialized (
+      select x.id, x.contribuable_id, x.enrollement_id, x.taxe_id, x.periode, x.montant, x.precision, x.origine, x.closed_at
+      from ligne l
+      join echeance x on x.entite_id = ${entiteId} and x.enrollement_id = l.id and x.annee = ${annee}
+        ${taxeId ? sql`and x.taxe_id = ${taxeId}` : sql``}),
     compare as materialized (
-      select v.*, x.id, x.montant as avant, x.precision as precision_avant
+      select v.*, x.id, x.montant as avant, x.precision as precision_avant, x.closed_at
       from voulu v
-      left join echeance x on x.entite_id = ${entiteId} and x.enrollement_id = v.enrollement_id
-        and x.taxe_id = v.taxe_id and x.annee = ${annee} and x.periode = v.periode),
+      left join existante x on x.enrollement_id = v.enrollement_id and x.taxe_id = v.taxe_id and x.periode = v.periode
+      where not exists (select from existante r
+        where r.origine = 'reprise' and r.contribuable_id = v.contribuable_id and r.taxe_id = v.taxe_id)),
     creee as (${creee}),
     retarifee as (
       select id, contribuable_id as contribuable, avant, montant as apres, precision
-      from compare where id is not null and (montant <> avant or precision is distinct from precision_avant)),
+      from compare
+      where id is not null and (montant <> avant or precision is distinct from precision_avant or closed_at is not null)),
+    perdue as (
+      select x.id, x.montant as avant, coalesce((
+        select sum(i.montant) from imputation i where i.entite_id = ${entiteId} and i.echeance_id = x.id and not i.avance),
+        0)::bigint as apres
+      from existante x ${
+        depuis
+          ? sql`join taxe t on t.id = x.taxe_id join frequence f on f.id = t.frequence_id
+            and debut_periode(${annee}::smallint, x.periode, f.occurrences) >= ${depuis}::date`
+          : sql``
+      }
+      where x.origine = 'calculée' and x.closed_at is null and not exists (select from voulu v
+        where v.enrollement_id = x.enrollement_id and v.taxe_id = x.taxe_id and v.periode = x.periode)),
     sans as (
       select case
           when not exists (select from taxe t where t.entite_id = ${entiteId} and t.enabled
@@ -164,21 +194,22 @@ export async function generate(queries: Queries, generation: Generation, write: 
       where ${taxeId || depuis ? sql`false` : sql`not exists (select from voulu where voulu.enrollement_id = l.id)`}
       group by 1)
     select (select count(*) from creee) as creees, (select coalesce(sum(montant), 0)::bigint from creee) as montant,
-      (select count(*) from voulu) as voulues,
+      (select count(*) from compare) as voulues,
       coalesce((select json_agg(retarifee order by id) from retarifee), '[]') as retarifees,
+      coalesce((select json_agg(perdue order by id) from perdue), '[]') as perdues,
       coalesce((select json_agg(sans order by motif) from sans), '[]') as "sansTarif"`.execute(queries);
   const { voulues, ...outcome } = rows[0] as (typeof rows)[0] & object;
   return { ...outcome, inchangees: voulues - outcome.creees - outcome.retarifees.length };
 }
 
-/** Gives échéances their new prices; what was paid above one must have been released before. */
+/** Gives échéances their new prices, and opens what was closed; what was paid above a price must have been released before. */
 export async function reprice(
   queries: Queries,
   entiteId: number,
   repriced: readonly Repriced[],
 ): Promise<void> {
   await sql`
-    update echeance x set montant = n.apres, precision = n.precision, updated_at = now()
+    update echeance x set montant = n.apres, precision = n.precision, closed_at = null, updated_at = now()
     from unnest(${repriced.map(({ id }) => id)}::bigint[], ${repriced.map(({ apres }) => apres)}::bigint[],
       ${repriced.map(({ precision }) => precision)}::text[]) n (id, apres, precision)
     where x.entite_id = ${entiteId} and x.id = n.id`.execute(queries);

@@ -1,10 +1,11 @@
 /** Generation of what is due: by place, as a work that can be followed, and at once for a few taxpayers. */
-import { type GenerationBody, type GenerationReport, type Travail } from '@octroi/contract';
+import { type GenerationBody, type GenerationReport, may, type Travail } from '@octroi/contract';
 import { authorOf } from '#src/platform/access/made-with.ts';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import type { JobKind, JobQueue, Jobs } from '#src/platform/jobs/jobs.ts';
+import type { NewTravail } from '#src/platform/jobs/jobs.repository.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import {
   closeEcheances,
@@ -14,7 +15,9 @@ import {
   isClosed,
   lockContribuables,
   nodesToBill,
+  type Outcome,
   reprice,
+  type Repriced,
   taxeExists,
   visibleByEntite,
 } from './echeances.repository.ts';
@@ -38,8 +41,14 @@ interface Params {
   annee: number;
   taxe: number | null;
   aBlanc: boolean;
-  /** False: only what is missing is made, and nothing gets another price. */
+  /** See `Billing`. */
   reprix: boolean;
+  /** Absent: they are made. */
+  creer?: boolean;
+  /** Absent: as `reprix` says. */
+  fermer?: boolean;
+  /** It follows a change of rates. */
+  reglement?: boolean;
 }
 type StepReport = Omit<GenerationReport, 'annee' | 'aBlanc'>;
 
@@ -63,43 +72,76 @@ export async function closeDues(
   await closeEcheances(queries, entiteId, echeances, forget);
 }
 
+/** What a generation does. */
+interface Billing {
+  /** Only says what it would do. */
+  aBlanc: boolean;
+  /** Makes what is missing. */
+  creer: boolean;
+  /** Gives what stands its present price. */
+  reprix: boolean;
+  /** Closes what has no rate any more. */
+  fermer: boolean;
+}
+
+/** What stands at another price: all of it, or only what has another label at the same price. */
+const toReprice = (other: readonly Repriced[], { reprix, fermer }: Billing): Repriced[] =>
+  reprix ? [...other] : fermer ? other.filter(({ avant, apres }) => avant === apres) : [];
+
+/** Writes what a generation has found, and lets payments follow. */
+async function settle(
+  queries: Queries,
+  payments: DuesPayments,
+  entiteId: number,
+  { retarifees, perdues }: Pick<Outcome, 'retarifees' | 'perdues'>,
+): Promise<void> {
+  const ids = perdues.map(({ id }) => id);
+  await closeDues(queries, payments, entiteId, ids, false);
+  if (retarifees.length === 0) return;
+  const lowered = retarifees.filter(({ avant, apres }) => apres < avant);
+  if (lowered.length > 0) await payments.releaseAbove(queries, entiteId, lowered);
+  await reprice(queries, entiteId, retarifees);
+}
+
 /**
- * Bills the lines of one place for a year: makes what is missing, gives the rest its present price, and lets payments
- * follow. Doing it again changes nothing.
- * @param creation false: nothing is made, what is there gets its price
+ * Bills the lines of one place for a year: makes what is missing, gives the rest its present price, closes what has no
+ * rate any more, and lets payments follow. Doing it again changes nothing.
  */
 export async function billPlace(
   queries: Queries,
   payments: DuesPayments,
   generation: Generation,
-  { aBlanc = false, reprix = true, creation = true } = {},
+  given: Partial<Billing> = {},
 ): Promise<StepReport> {
+  const { aBlanc = false, creer = true, reprix = true, fermer = reprix } = given;
   const { entiteId } = generation;
   const contribuables = aBlanc ? [] : await lockContribuables(queries, generation);
-  const { retarifees: other, montant, ...outcome } = await generate(queries, generation, creation && !aBlanc);
-  const retarifees = reprix ? other : [];
-  if (!aBlanc && retarifees.length > 0) {
-    const lowered = retarifees.filter(({ avant, apres }) => apres < avant);
-    if (lowered.length > 0) await payments.releaseAbove(queries, entiteId, lowered);
-    await reprice(queries, entiteId, retarifees);
+  const found = await generate(queries, generation, creer && !aBlanc);
+  const retarifees = toReprice(found.retarifees, { aBlanc, creer, reprix, fermer });
+  const perdues = fermer ? found.perdues : [];
+  const [creees, montant] = creer ? [found.creees, found.montant] : [0, 0];
+  if (!aBlanc) {
+    await settle(queries, payments, entiteId, { retarifees, perdues });
+    // of taxpayers by id something else may have changed: what a removed line gave back pays what stands
+    if (creees + retarifees.length + perdues.length > 0 || generation.contribuables)
+      await payments.takeUpAdvances(queries, entiteId, contribuables);
   }
-  // of taxpayers by id something else may have changed: what a removed line gave back pays what stands
-  if (!aBlanc && ((creation && outcome.creees > 0) || retarifees.length > 0 || generation.contribuables))
-    await payments.takeUpAdvances(queries, entiteId, contribuables);
   const total = (of: 'avant' | 'apres'): number =>
-    retarifees.reduce((sum, echeance) => sum + echeance[of], 0);
+    [...retarifees, ...perdues].reduce((sum, echeance) => sum + echeance[of], 0);
   return {
-    ...outcome,
-    inchangees: outcome.inchangees + other.length - retarifees.length,
+    creees,
     retarifees: retarifees.length,
+    fermees: perdues.length,
+    inchangees: found.inchangees + found.retarifees.length - retarifees.length,
     avant: total('avant'),
     apres: total('apres') + montant,
+    sansTarif: found.sansTarif,
   };
 }
 
 function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): GenerationReport {
-  const total = (of: 'creees' | 'retarifees' | 'inchangees' | 'avant' | 'apres'): number =>
-    reports.reduce((sum, report) => sum + report[of], 0);
+  const total = (of: Exclude<keyof StepReport, 'sansTarif'>): number =>
+    reports.reduce((sum, report) => sum + (report[of] ?? 0), 0);
   const motifs = Map.groupBy(
     reports.flatMap(({ sansTarif }) => sansTarif),
     ({ motif }) => motif,
@@ -109,6 +151,7 @@ function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): 
     aBlanc,
     creees: total('creees'),
     retarifees: total('retarifees'),
+    fermees: total('fermees'),
     inchangees: total('inchangees'),
     avant: total('avant'),
     apres: total('apres'),
@@ -129,14 +172,19 @@ function demandGeneration(person: Person, entiteId: number): void {
 function generationOf(db: Database, payments: DuesPayments): JobKind<Params, StepReport> {
   return {
     nature: NATURE,
-    demand: (person, _params, { entiteId }) => demandGeneration(person, entiteId ?? 0),
+    demand(person, { reglement }, { entiteId }) {
+      if (!reglement) return demandGeneration(person, entiteId ?? 0);
+      if (!may(person.grants, 'taxes', 'Modifier')) demand(person, 'taxes', 'Supprimer');
+      demandEntite(person, entiteId ?? 0);
+    },
     steps: (params, { entiteId }) => nodesToBill(db, entiteId ?? 0, params.ramifications ?? undefined),
-    async step(queries, { annee, taxe, aBlanc, reprix }, ramificationId, travail) {
+    async step(queries, params, ramificationId, travail) {
+      const { annee, taxe, aBlanc, creer = true, reprix, fermer = reprix } = params;
       const entiteId = travail.entiteId ?? 0;
       if (!aBlanc) await demandOpen(queries, entiteId, annee);
       const generation = { entiteId, annee, ramificationId, taxeId: taxe ?? undefined };
-      const report = await billPlace(queries, payments, generation, { aBlanc, reprix });
-      if (!aBlanc && report.creees + report.retarifees > 0)
+      const report = await billPlace(queries, payments, generation, { aBlanc, creer, reprix, fermer });
+      if (!aBlanc && report.creees + report.retarifees + report.fermees > 0)
         await writeJournal(queries, {
           entiteId,
           utilisateurId: travail.utilisateurId,
@@ -157,6 +205,18 @@ async function demandOpen(queries: Queries, entiteId: number, annee: number): Pr
   if (await isClosed(queries, entiteId, annee))
     throw new AppError('conflit.regle', `L'exercice ${annee} est clos : ses échéances ne changent plus.`);
 }
+
+/** A generation that follows a change of the rates of one tax in one year. */
+export const reglementOf = (
+  person: Person,
+  { entiteId, taxe, annee }: { entiteId: number; taxe: number; annee: number },
+  does: Omit<Billing, 'aBlanc'>,
+): NewTravail => ({
+  nature: NATURE,
+  entiteId,
+  ...authorOf(person),
+  parametres: { ramifications: null, annee, taxe, aBlanc: false, reglement: true, ...does } satisfies Params,
+});
 
 export interface EcheanceService {
   /** Starts one work for each collectivité concerned. */

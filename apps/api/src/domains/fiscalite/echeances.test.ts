@@ -29,6 +29,7 @@ describe('the price of a line', () => {
       aBlanc: false,
       creees: 1,
       retarifees: 0,
+      fermees: 0,
       inchangees: 0,
       avant: 0,
       apres: 12_000,

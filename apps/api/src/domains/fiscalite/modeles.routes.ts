@@ -1,19 +1,18 @@
 /** Models of taxes over HTTP. */
 import { type CopieBody, type Nested, taxeEndpoints, taxes } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { copyTaxes, listModeles } from './modeles.service.ts';
-import { tarifCommandes } from './tarif-commandes.ts';
+import { tarifCommandes, type Tarification } from './tarif-commandes.ts';
 
 export function modeleRoutes(
   app: FastifyInstance,
   db: Database,
-  { today, approbations }: { today: () => string; approbations: Approbations },
+  { today, ...tarification }: Tarification & { today: () => string },
 ): void {
   const route = routesOf(app, taxeEndpoints, [taxes.label.many]);
-  const copy = tarifCommandes(approbations)<{ body: CopieBody }, Nested[]>({
+  const copy = tarifCommandes(tarification)<{ body: CopieBody }, Nested[]>({
     nom: 'taxe.copier',
     right: 'Créer',
     entites: async (_trx, { body }) => [body.entite],

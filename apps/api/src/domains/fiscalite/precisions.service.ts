@@ -1,7 +1,6 @@
 /** Acts on précisions by themselves: named rates, for applications to take (specification 1 sections 3 and 7). */
 import { type ListQuery, precisions } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
@@ -10,6 +9,8 @@ import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeAll } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
+import { rename } from './libelles.service.ts';
+import { taxesOfPrecisions } from './libelles.repository.ts';
 import {
   deletePrecision,
   insertPrecisions,
@@ -22,7 +23,7 @@ import {
   readHolders,
   updatePrecision,
 } from './precisions.repository.ts';
-import { tarifCommandes } from './tarif-commandes.ts';
+import { tarifCommandes, type Tarification } from './tarif-commandes.ts';
 import { demandOpenYears } from './taxes.rules.ts';
 import { yearsAndPlacesOf, lockEntite, presentYear, touchTaxes } from './taxes.repository.ts';
 
@@ -125,6 +126,8 @@ async function patch(
       throw invalid('annee', 'Des applications portent cette précision : son année ne change plus.');
     if (await libelleTaken(trx, id, next.libelle))
       throw invalid('libelle', `Le libellé « ${next.libelle} » apparaît deux fois`);
+    if (next.libelle !== avant.libelle)
+      await rename(trx, avant.taxes, new Map([[avant.libelle, next.libelle]]));
     await updatePrecision(trx, id, next);
     const apres = (await lockPrecision(trx, id)) as LockedPrecision;
     if (apres.version === avant.version) return;
@@ -136,15 +139,16 @@ async function patch(
   });
 }
 
-export function precisionService(db: Database, approbations: Approbations): ResourceService {
+export function precisionService(db: Database, tarification: Tarification): ResourceService {
   // one that applications hold is not removed, and one that none holds charges nobody
-  const change = tarifCommandes(approbations)<
+  const change = tarifCommandes(tarification)<
     { id: number; values: Partial<PrecisionValues>; version: number | null },
     void
   >({
     nom: 'precision.modifier',
     right: 'Modifier',
     entites: (trx, { id }) => readHolders(trx, id),
+    taxes: (trx, { id }) => taxesOfPrecisions(trx, [id]),
     run: (trx, person, { id, values, version }, requestId) =>
       patch(trx, person, id, values, version, requestId),
   });
@@ -162,8 +166,8 @@ export function precisionService(db: Database, approbations: Approbations): Reso
     async create(person, values, requestId) {
       return read(db, person, await create(db, person, values as unknown as PrecisionValues, requestId));
     },
-    async patch(person, id, values, version, requestId) {
-      await change(person, { id, values, version }, requestId);
+    async patch(person, id, values, version, requestId, refuseLower) {
+      await change(person, { id, values, version, ...(refuseLower ? { refuseLower } : {}) }, requestId);
       return read(db, person, id);
     },
     remove: (person, id, requestId) => remove(db, person, id, requestId),

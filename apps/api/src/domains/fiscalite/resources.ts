@@ -2,7 +2,6 @@
 import { applications, precisions, taxeColumns, taxes } from '@octroi/contract';
 import * as declared from '@octroi/contract/fiscalite/resources';
 import { demandEntite, demandSuperAdmin } from '#src/platform/access/person.ts';
-import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import {
   declarations,
   type ResourceDeclaration,
@@ -12,6 +11,7 @@ import type { ServedResource } from '#src/platform/resource/resource.service.ts'
 import { applicationService } from './applications.service.ts';
 import { precisionService } from './precisions.service.ts';
 import { ownOrCommon } from './taxes.repository.ts';
+import type { Tarification } from './tarif-commandes.ts';
 import { taxeService } from './taxes.service.ts';
 
 const domain = 'fiscalite';
@@ -48,9 +48,9 @@ export const fiscaliteDeclarations: ReadonlyMap<string, ResourceDeclaration> = n
   lists.map((declaration) => [declaration.resource.path, declaration]),
 );
 
-export const fiscaliteResources = (approbations: Approbations): (ResourceDeclaration | ServedResource)[] => [
+export const fiscaliteResources = (tarification: Tarification): (ResourceDeclaration | ServedResource)[] => [
   ...lists,
-  { resource: taxes, domain, serve: (db) => taxeService(db, approbations), columns: taxeColumns },
-  { resource: applications, domain, serve: (db) => applicationService(db, approbations) },
-  { resource: precisions, domain, serve: (db) => precisionService(db, approbations) },
+  { resource: taxes, domain, serve: (db) => taxeService(db, tarification), columns: taxeColumns },
+  { resource: applications, domain, serve: (db) => applicationService(db, tarification) },
+  { resource: precisions, domain, serve: (db) => precisionService(db, tarification) },
 ];

@@ -69,5 +69,5 @@ export const sansTarifConditions = (scope: Scope, place: PlaceQuery, annee: numb
   sql<boolean>`contrib.enabled and l.enabled and l.closed_at is null`,
   sql<boolean>`l.created_at < debut_du_jour(make_date(${annee + 1}, 1, 1))`,
   sql<boolean>`not exists (select from echeance x
-    where x.entite_id = l.entite_id and x.enrollement_id = l.id and x.annee = ${annee})`,
+    where x.entite_id = l.entite_id and x.enrollement_id = l.id and x.annee = ${annee} and x.closed_at is null)`,
 ];

@@ -1,6 +1,7 @@
 /** What a tax would bring at rates that are only proposed: the same rules as the generation, without a row written. */
 import type { Simulation } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { Renames } from './libelles.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
 /** A tax as it is proposed. */
@@ -110,9 +111,9 @@ async function readYears(
   return rows;
 }
 
-type Changes = Exclude<Simulation['changements'], null>;
+export type Changes = Exclude<Simulation['changements'], null>;
 
-/** What the generation would make of the échéances that a tax has. */
+/** What the generation would make of the échéances that a tax has, by open year: each period where its taxpayer was then. */
 async function readChanges(
   queries: Queries,
   { entiteId, occurrences }: Proposal,
@@ -121,29 +122,89 @@ async function readChanges(
 ): Promise<Changes> {
   const { rows } = await sql<Changes[number]>`
     with ${rated},
-    voulu as (
-      select t.id, t.annee, periode, montant_du(t.prix, ${occurrences}::smallint, t.annee, periode) as montant
-      from tarifee t cross join lateral generate_series(
-        periode_du_mois(t.mois, ${occurrences}::smallint), periodes_facturees(${occurrences}::smallint)) periode)
-    select v.annee, count(*) filter (where x.id is null) as crees,
-      count(*) filter (where x.montant <> v.montant) as retarifees,
-      count(*) filter (where x.montant = v.montant) as inchangees,
-      coalesce(sum(x.montant) filter (where x.montant <> v.montant), 0)::bigint as avant,
-      coalesce(sum(v.montant) filter (where x.id is null or x.montant <> v.montant), 0)::bigint as apres
-    from voulu v
-    left join echeance x on x.entite_id = ${entiteId} and x.enrollement_id = v.id and x.taxe_id = ${taxeId}
-      and x.annee = v.annee and x.periode = v.periode
-    where not exists (select from annee_close a where a.entite_id = ${entiteId} and a.annee = v.annee)
+    existante as materialized (
+      select x.id, x.contribuable_id, x.enrollement_id, x.annee, x.periode, x.montant, x.origine, x.closed_at
+      from echeance x join ligne on ligne.id = x.enrollement_id
+      where x.entite_id = ${entiteId} and x.taxe_id = ${taxeId}),
+    sejour_de_l_an as materialized (
+      select s.contribuable_id, s.ramification_id, s.du, lead(s.du) over (partition by s.contribuable_id order by s.du) as fin
+      from sejour s where s.entite_id = ${entiteId} and s.contribuable_id in (select contribuable_id from ligne)),
+    voulu as materialized (
+      select l.id, prix.annee, periode, montant_du(prix.prix, ${occurrences}::smallint, prix.annee, periode) as montant
+      from ligne l
+      join sejour_de_l_an s on s.contribuable_id = l.contribuable_id
+      join prix on prix.ramification_id = s.ramification_id and (prix.libelle is null or prix.libelle = l.precision)
+      cross join lateral generate_series(
+        periode_du_mois(case when l.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from l.jour)::int end,
+          ${occurrences}::smallint), periodes_facturees(${occurrences}::smallint)) periode
+      where l.jour <= make_date(prix.annee, 12, 31)
+        and debut_periode(prix.annee, periode, ${occurrences}::smallint) >= s.du
+        and (s.fin is null or debut_periode(prix.annee, periode, ${occurrences}::smallint) < s.fin)
+        and not exists (select from existante r
+          where r.origine = 'reprise' and r.contribuable_id = l.contribuable_id and r.annee = prix.annee)),
+    changee as (
+      select coalesce(v.annee, x.annee) as annee, x.montant as avant, v.montant as apres, paye.*,
+        case when x.id is null then 'créée'
+          when v.id is null and paye.garde > 0 then 'gardée'
+          when v.id is null then 'fermée'
+          when x.montant = v.montant and x.closed_at is null then 'inchangée'
+          else 'retarifée' end as sort
+      from voulu v
+      full join existante x on x.enrollement_id = v.id and x.annee = v.annee and x.periode = v.periode
+      cross join lateral (
+        select coalesce(sum(i.montant) filter (where not i.avance), 0) as garde,
+          coalesce(sum(i.montant) filter (where i.avance), 0) as rendu
+        from imputation i where v.id is null and i.entite_id = ${entiteId} and i.echeance_id = x.id) paye
+      where v.id is not null or (x.origine = 'calculée' and x.closed_at is null))
+    select annee, count(*) filter (where sort = 'créée') as crees,
+      coalesce(sum(apres) filter (where sort = 'créée'), 0)::bigint as "creesMontant",
+      count(*) filter (where sort = 'retarifée') as retarifees,
+      count(*) filter (where sort = 'inchangée') as inchangees,
+      coalesce(sum(avant) filter (where sort = 'retarifée'), 0)::bigint as avant,
+      coalesce(sum(apres) filter (where sort in ('créée', 'retarifée')), 0)::bigint as apres,
+      count(*) filter (where sort = 'fermée') as fermees,
+      coalesce(sum(avant) filter (where sort = 'fermée'), 0)::bigint as "fermeesAvant",
+      count(*) filter (where sort = 'gardée') as gardees,
+      coalesce(sum(avant) filter (where sort = 'gardée'), 0)::bigint as "gardeesAvant",
+      coalesce(sum(garde) filter (where sort = 'gardée'), 0)::bigint as "gardeesMontant",
+      coalesce(sum(rendu), 0)::bigint as rendu
+    from changee
+    where not exists (select from annee_close a where a.entite_id = ${entiteId} and a.annee = changee.annee)
     group by 1 order by 1`.execute(queries);
   return rows;
 }
 
-export async function simulate(queries: Queries, proposal: Proposal): Promise<Simulation> {
+/** The same of a tax as it is stored. */
+export const readStoredChanges = (queries: Queries, proposal: Proposal, taxeId: number): Promise<Changes> =>
+  readChanges(queries, proposal, taxeId, ratedLines(proposal));
+
+/** How many lines name each of these labels. */
+async function countNamed(
+  queries: Queries,
+  rated: RawBuilder<unknown>,
+  renames: Renames,
+): Promise<Simulation['renommages']> {
+  if (renames.size === 0) return [];
+  const { rows } = await sql<{ avant: string; lignes: number }>`
+    with ${rated}
+    select precision as avant, count(*) as lignes from ligne where precision = any(${[...renames.keys()]}::text[]) group by 1`.execute(
+    queries,
+  );
+  const counts = new Map(rows.map(({ avant, lignes }) => [avant, lignes]));
+  return [...renames].map(([avant, apres]) => ({ avant, apres, lignes: counts.get(avant) ?? 0 }));
+}
+
+export async function simulate(
+  queries: Queries,
+  proposal: Proposal,
+  renames: Renames = new Map(),
+): Promise<Simulation> {
   const rated = ratedLines(proposal);
   const annees = await readYears(queries, proposal, rated);
   const { taxeId } = proposal;
   return {
     annees,
+    renommages: await countNamed(queries, rated, renames),
     changements: taxeId === undefined ? null : await readChanges(queries, proposal, taxeId, rated),
   };
 }

@@ -3,6 +3,7 @@ import { type Simulation, type TaxeProposal } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
+import { renamesOf, withoutRenames } from './libelles.service.ts';
 import { occurrencesOf, simulate } from './simulation.repository.ts';
 import { type GivenApplication, resolveApplications } from './taxes-rates.service.ts';
 import { lockTaxe, type TaxeValues } from './taxes.repository.ts';
@@ -20,6 +21,7 @@ export function simulateTaxe(db: Database, person: Person, proposal: TaxeProposa
     frequence,
     natureActivite,
     typeEquipement,
+    enabled,
     applications,
   } = proposal as unknown as Body;
   demandEntite(person, entite);
@@ -28,15 +30,21 @@ export function simulateTaxe(db: Database, person: Person, proposal: TaxeProposa
   return db.transaction().execute(async (trx) => {
     const stored = taxeId === undefined ? undefined : await lockTaxe(trx, taxeId);
     if (taxeId !== undefined && stored?.entite !== entite) throw notFound();
-    const rates = await resolveApplications(trx, person, entite, stored?.applications ?? [], applications);
+    const before = stored?.applications ?? [];
+    const renames = renamesOf(before, applications);
+    // the lines have their old labels still
+    const given = withoutRenames(applications, before, renames);
+    const resolved = await resolveApplications(trx, person, entite, before, given);
+    const rates = enabled === false ? [] : resolved;
     const occurrences = await occurrencesOf(trx, frequence);
     if (occurrences === undefined) throw invalid('frequence', "Cette fréquence n'existe pas.");
-    return simulate(trx, {
+    const proposed = {
       entiteId: entite,
       taxeId,
       cible,
       occurrences,
       rates: rates.map(({ precisione, ...rate }) => ({ ...rate, precisions: precisione })),
-    });
+    };
+    return simulate(trx, proposed, renames);
   });
 }

@@ -3,14 +3,18 @@ import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Approbations, Effet, Run } from '#src/platform/approbation/approbation.service.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { demandNotLower, loweredText, noteSettlements, readSuites, type Suite } from './suites.service.ts';
 import { type Charge, readCharges } from './tarif-commandes.repository.ts';
-import { lockEntite } from './taxes.repository.ts';
+import { chargesOf, lockEntite, namesakesOf } from './taxes.repository.ts';
 
 interface Ecriture<Corps, Result> {
   nom: string;
   right: 'Créer' | 'Modifier' | 'Supprimer';
   /** The collectivités whose rates it may change; read once the right is there. */
   entites: (queries: Queries, corps: Corps) => Promise<readonly (number | undefined)[]>;
+  /** The taxes whose échéances may have to follow; none that exists yet when absent. */
+  taxes?: (queries: Queries, corps: Corps) => Promise<readonly number[]>;
   run: (trx: Queries, person: Person, corps: Corps, requestId: string) => Promise<Result>;
 }
 
@@ -22,25 +26,62 @@ const without = (some: readonly Charge[], others: readonly Charge[]): Charge[] =
 /** Taxes named at most. */
 const NAMED = 3;
 
-function effetOf(entiteId: number, before: readonly Charge[], after: readonly Charge[]): Effet | null {
+function effetOf(
+  entiteId: number,
+  before: readonly Charge[],
+  after: readonly Charge[],
+  suites: readonly Suite[],
+): Effet | null {
   const [gone, come] = [without(before, after), without(after, before)];
   const noms = [...new Set([...gone, ...come].map(({ taxe }) => taxe))];
   if (noms.length === 0) return null;
   const more = noms.length > NAMED ? ` et ${noms.length - NAMED} de plus` : '';
+  const lowered = loweredText(suites);
   return {
     entiteId,
-    objet: `Changer le tarif de l’exercice : ${noms.slice(0, NAMED).join(', ')}${more}`,
+    objet: `Changer le tarif de l’exercice : ${noms.slice(0, NAMED).join(', ')}${more}${lowered ? `. ${lowered}` : ''}`,
     montant: null,
     avant: { tarifs: gone.map(({ texte }) => texte) },
     apres: { tarifs: come.map(({ texte }) => texte) },
   };
 }
 
+/** What a command may say beside its own body. */
+interface Asking {
+  /** Refuses what lowers the amounts billed; nobody asks a second time once it is approved. */
+  refuseLower?: boolean | undefined;
+}
+
+/** What the commands of taxation need. */
+export interface Tarification {
+  approbations: Approbations;
+  jobs: Pick<Jobs, 'note'>;
+}
+
 /** Makes the commands of a part of taxation. */
 export const tarifCommandes =
-  (approbations: Approbations) =>
-  <Corps, Result>({ nom, right, entites, run }: Ecriture<Corps, Result>): Run<Corps, Result> =>
-    approbations.define<Corps, Result>({
+  ({ approbations, jobs }: Tarification) =>
+  <Corps extends object, Result>({
+    nom,
+    right,
+    entites,
+    taxes = async () => [],
+    run,
+  }: Ecriture<Corps, Result>): Run<Corps & Asking, Result> => {
+    /** Writes, and reads what the change does to what is billed. */
+    async function write(trx: Queries, person: Person, corps: Corps, requestId: string) {
+      const touched = await namesakesOf(trx, await taxes(trx, corps));
+      const before = await chargesOf(trx, touched);
+      const result = await run(trx, person, corps, requestId);
+      const after = await chargesOf(trx, touched);
+      const suites = await readSuites(
+        trx,
+        touched.filter((id) => before.get(id) !== after.get(id)),
+      );
+      return { result, suites };
+    }
+
+    return approbations.define<Corps & Asking, Result>({
       nom: `fiscalite.${nom}`,
       nature: 'tarif',
       domaine: 'fiscalite',
@@ -48,16 +89,20 @@ export const tarifCommandes =
         demand(person, 'taxes', right);
         const concerned = [...new Set(await entites(trx, corps))].filter((id) => id !== undefined);
         const asked = approved || (await approbations.asks(trx, 'tarif', concerned));
-        if (!asked) return { result: await run(trx, person, corps, requestId), effet: null };
-        if (concerned.length > 1)
+        if (asked && concerned.length > 1)
           throw new AppError(
             'conflit.regle',
             'Plusieurs collectivités ont ce tarif, et l’une demande une seconde personne : donnez à chacune le sien.',
           );
         // nobody else changes rates between the two readings
-        for (const id of concerned) await lockEntite(trx, id);
-        const before = await readCharges(trx, concerned);
-        const result = await run(trx, person, corps, requestId);
-        return { result, effet: effetOf(concerned[0] ?? 0, before, await readCharges(trx, concerned)) };
+        if (asked) for (const id of concerned) await lockEntite(trx, id);
+        const before = asked ? await readCharges(trx, concerned) : [];
+        const { result, suites } = await write(trx, person, corps, requestId);
+        if (corps.refuseLower && !approved) demandNotLower(suites);
+        const after = await noteSettlements(trx, jobs, person, suites);
+        if (!asked) return { result, effet: null, after };
+        const charges = await readCharges(trx, concerned);
+        return { result, effet: effetOf(concerned[0] ?? 0, before, charges, suites), after };
       },
     });
+  };

@@ -96,7 +96,7 @@ export async function resolveApplications(
       const kept = same?.precisione.find(
         ({ libelle, tarif }) => libelle === asked.libelle && tarif === asked.tarif,
       );
-      return kept ?? { id: null, ...asked };
+      return kept ?? { id: null, libelle: asked.libelle, tarif: asked.tarif };
     });
     return { ...one, id: same?.id ?? null, precisione };
   });

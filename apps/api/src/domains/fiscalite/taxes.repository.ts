@@ -118,6 +118,11 @@ export interface StoredTaxe extends TaxeValues {
 /** The whole tax, locked against other writers until the transaction ends. */
 export async function lockTaxe(trx: Queries, id: number): Promise<StoredTaxe | undefined> {
   await trx.selectFrom('taxe').select('id').where('id', '=', id).forUpdate().execute();
+  return readTaxe(trx, id);
+}
+
+/** The whole tax. */
+export async function readTaxe(trx: Queries, id: number): Promise<StoredTaxe | undefined> {
   const taxe = await trx
     .selectFrom('taxe')
     .select([
@@ -205,6 +210,28 @@ export interface YearsAndPlaces {
   closes: number[];
   /** Every sub-entity with the one above it. */
   lieux: Map<number, { nom: string; parent: number | null }>;
+}
+
+/** Taxes on the same activities and equipment as the given ones, these among them. */
+export async function namesakesOf(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct t.id from taxe t join taxe o on o.entite_id = t.entite_id
+      and (o.type_equipement_id = t.type_equipement_id or o.nature_activite_id = t.nature_activite_id)
+    where o.id = any(${ids}::int[]) order by 1`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
+/** What each tax charges, in a text that differs where it does. */
+export async function chargesOf(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; charge: string }>`
+    select t.id, concat(t.enabled, (
+      select json_agg(json_build_array(a.ramification_id, a.annee, a.tarif, a.exclue, (
+        select json_agg(json_build_array(p.libelle, p.tarif) order by p.libelle, p.tarif)
+        from application_precision ap join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id))
+        order by a.ramification_id, a.annee)
+      from application a where a.taxe_id = t.id)) as charge
+    from taxe t where t.id = any(${ids}::int[])`.execute(queries);
+  return new Map(rows.map(({ id, charge }) => [id, charge]));
 }
 
 /** The collectivité of a tax. */

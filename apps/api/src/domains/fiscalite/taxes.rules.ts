@@ -31,22 +31,6 @@ const valueOf = ({ tarif, exclue, precisione }: WantedApplication | StoredApplic
     precisione.map(({ libelle, tarif: rate }) => JSON.stringify([libelle, rate])).sort(),
   ]);
 
-/** Years in which a sub-entity's rate is added, changed or taken away. */
-export function changedYears(
-  before: readonly StoredApplication[],
-  wanted: readonly WantedApplication[],
-): Set<number> {
-  const known = new Map(before.map((one) => [keyOf(one), one]));
-  const years = new Set<number>();
-  for (const one of wanted) {
-    const same = known.get(keyOf(one));
-    known.delete(keyOf(one));
-    if (!same || valueOf(same) !== valueOf(one)) years.add(one.annee);
-  }
-  for (const { annee } of known.values()) years.add(annee);
-  return years;
-}
-
 export const yearsOf = (applications: readonly { annee: number }[]): number[] =>
   [...new Set(applications.map(({ annee }) => annee))].sort((a, b) => a - b);
 
@@ -59,8 +43,8 @@ function ownFault(one: WantedApplication, { lieux }: YearsAndPlaces): FieldError
 
 /** Whether a sub-entity has a rate in a year: its own, or that of the nearest one above that has an application. */
 function isRated(
-  byPlace: ReadonlyMap<string, WantedApplication>,
-  { lieux }: YearsAndPlaces,
+  byPlace: ReadonlyMap<string, Pick<WantedApplication, 'exclue'>>,
+  { lieux }: Pick<YearsAndPlaces, 'lieux'>,
   ramification: number,
   annee: number,
 ): boolean {
@@ -70,6 +54,28 @@ function isRated(
     if (found) return !found.exclue || at === ramification;
   }
   return false;
+}
+
+/**
+ * Years in which a sub-entity's rate is added, changed or taken away. That one which had none is said to be left out changes
+ * nothing.
+ */
+export function changedYears(
+  before: readonly StoredApplication[],
+  wanted: readonly WantedApplication[],
+  known: Pick<YearsAndPlaces, 'lieux'>,
+): Set<number> {
+  const byPlace = new Map(before.map((one) => [keyOf(one), one]));
+  const left = new Map(byPlace);
+  const years = new Set<number>();
+  for (const one of wanted) {
+    const same = byPlace.get(keyOf(one));
+    left.delete(keyOf(one));
+    const saysNothing = !same && one.exclue && !isRated(byPlace, known, one.ramification, one.annee);
+    if (!saysNothing && (!same || valueOf(same) !== valueOf(one))) years.add(one.annee);
+  }
+  for (const { annee } of left.values()) years.add(annee);
+  return years;
 }
 
 /** Sub-entities that have a rate in one year and none in another. */
@@ -127,5 +133,5 @@ export function demandRates(
   if (!wanted.some(({ exclue }) => !exclue)) faults.push({ field: 'annee', message: TAXE_MESSAGES.annee });
   if (faults.length === 0) faults.push(...gaps(wanted, known));
   if (faults[0]) throw new AppError('requete.invalide', faults[0].message, faults.slice(0, TOLD));
-  demandOpenYears(changedYears(before, wanted), known);
+  demandOpenYears(changedYears(before, wanted, known), known);
 }

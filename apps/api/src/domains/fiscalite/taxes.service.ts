@@ -1,7 +1,6 @@
 /** Acts on taxes (specification 1 sections 2 to 5): right, scope, rules, write and journal in one transaction. */
 import { type ListQuery, objetFaults, taxes } from '@octroi/contract';
 import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
-import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { AppError, type Duplicates, duplicateAs, invalid, notFound } from '#src/platform/http/problem.ts';
@@ -10,6 +9,7 @@ import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeAll } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
+import { rename, renamesOf, withRenames } from './libelles.service.ts';
 import { deleteLoosePrecisions } from './precisions.repository.ts';
 import {
   demandNoRival,
@@ -17,7 +17,7 @@ import {
   resolveApplications,
   writeRates,
 } from './taxes-rates.service.ts';
-import { tarifCommandes } from './tarif-commandes.ts';
+import { tarifCommandes, type Tarification } from './tarif-commandes.ts';
 import { demandOpenYears, yearsOf } from './taxes.rules.ts';
 import {
   deleteTaxe,
@@ -31,6 +31,7 @@ import {
   type StoredTaxe,
   taxeList,
   taxeVisible,
+  touchTaxes,
   type TaxeValues,
   updateTaxe,
   wholeTaxe,
@@ -185,6 +186,26 @@ export async function createTaxe(
   return created;
 }
 
+/** Renames what the body renames, then writes the rates that it holds. */
+async function patchRates(
+  trx: Queries,
+  person: Person,
+  avant: StoredTaxe,
+  given: readonly GivenApplication[],
+): Promise<void> {
+  const renames = renamesOf(avant.applications, given);
+  await rename(trx, [avant.id], renames, avant.id);
+  const taxe = renames.size > 0 ? ((await lockTaxe(trx, avant.id)) as StoredTaxe) : avant;
+  const wanted = withRenames(given, taxe.applications, renames);
+  await writeRates(
+    trx,
+    person,
+    taxe,
+    await resolveApplications(trx, person, avant.entite, taxe.applications, wanted),
+  );
+  if (renames.size > 0) await touchTaxes(trx, [avant.id]);
+}
+
 async function patch(
   db: Database,
   person: Person,
@@ -203,13 +224,7 @@ async function patch(
     await demandFreeOfEcheances(trx, avant, values);
     await demandReferences(trx, values, avant);
     await duplicateAs(nameTaken(values.nom), () => updateTaxe(trx, id, values));
-    if (applications)
-      await writeRates(
-        trx,
-        person,
-        avant,
-        await resolveApplications(trx, person, avant.entite, avant.applications, applications),
-      );
+    if (applications) await patchRates(trx, person, avant, applications);
     const apres = (await lockTaxe(trx, id)) as StoredTaxe;
     if (apres.version === avant.version) return;
     await demandNoRival(trx, apres);
@@ -218,8 +233,8 @@ async function patch(
 }
 
 /** The writing of taxes, as commands that may wait. */
-function commandesOf(approbations: Approbations) {
-  const commande = tarifCommandes(approbations);
+function commandesOf(tarification: Tarification) {
+  const commande = tarifCommandes(tarification);
   const own = async (trx: Queries, { id }: { id: number }) => [await entiteOfTaxe(trx, id)];
   return {
     create: commande<{ values: Body }, number>({
@@ -232,6 +247,7 @@ function commandesOf(approbations: Approbations) {
       nom: 'taxe.modifier',
       right: 'Modifier',
       entites: own,
+      taxes: async (_trx, { id }) => [id],
       run: (trx, person, { id, values, version }, requestId) =>
         patch(trx, person, id, values, version, requestId),
     }),
@@ -244,8 +260,8 @@ function commandesOf(approbations: Approbations) {
   };
 }
 
-export function taxeService(db: Database, approbations: Approbations): ResourceService {
-  const commandes = commandesOf(approbations);
+export function taxeService(db: Database, tarification: Tarification): ResourceService {
+  const commandes = commandesOf(tarification);
   const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, 'taxes', 'Lister');
     return { source: taxeList, conditions: [taxeVisible(person)], ...askedOf(query) };
@@ -260,8 +276,9 @@ export function taxeService(db: Database, approbations: Approbations): ResourceS
     async create(person, values, requestId) {
       return read(db, person, await commandes.create(person, { values: values as Body }, requestId));
     },
-    async patch(person, id, values, version, requestId) {
-      await commandes.change(person, { id, values: values as Body, version }, requestId);
+    async patch(person, id, values, version, requestId, refuseLower) {
+      const corps = { id, values: values as Body, version, ...(refuseLower ? { refuseLower } : {}) };
+      await commandes.change(person, corps, requestId);
       return read(db, person, id);
     },
     remove: (person, id, requestId) => commandes.remove(person, { id }, requestId),

@@ -62,10 +62,12 @@ export function resourceRoutes(
     return row;
   });
   route('POST', ({ person, body, id }) => service.create(person, body, id));
-  route('PATCH /{id}', ({ person, params, body, headers, id }) =>
-    service.patch(person, params.id, body, versionFrom(headers['if-match']), id),
+  route('PATCH /{id}', ({ person, params, query, body, headers, id }) =>
+    service.patch(person, params.id, body, versionFrom(headers['if-match']), id, query?.baisse === 'refuser'),
   );
-  route('DELETE /{id}', ({ person, params, id }) => service.remove(person, params.id, id));
+  route('DELETE /{id}', ({ person, params, query, id }) =>
+    service.remove(person, params.id, id, query?.baisse === 'refuser'),
+  );
   route('POST /suppression', ({ person, body, id }) =>
     service.removeMany(person, () => resolveTargets(db, selectables, person, resource.path, body), id),
   );

@@ -31,15 +31,19 @@ export interface ResourceService {
   list: (person: Person, query: ListQuery) => Promise<ListReply<ResourceRow>>;
   find: (person: Person, id: number) => Promise<ResourceRow>;
   create: (person: Person, values: Values, requestId: string) => Promise<ResourceRow>;
-  /** @param version refuses with 412 when the record has another by now; null: the last writer wins */
+  /**
+   * @param version refuses with 412 when the record has another by now; null: the last writer wins
+   * @param refuseLower refuses what lowers the amounts due (409 `conflit.baisse`), where the resource `lowers` them
+   */
   patch: (
     person: Person,
     id: number,
     values: Values,
     version: number | null,
     requestId: string,
+    refuseLower?: boolean,
   ) => Promise<ResourceRow>;
-  remove: (person: Person, id: number, requestId: string) => Promise<void>;
+  remove: (person: Person, id: number, requestId: string, refuseLower?: boolean) => Promise<void>;
   /** Removes what can be removed, one by one, and says why the others stay. */
   removeMany: (person: Person, targets: TargetsOf, requestId: string) => Promise<Suppression>;
   keys: (person: Person, query: ListQuery, except: readonly number[]) => Promise<number[]>;

@@ -35,7 +35,7 @@ async function readEcheancesOf(
     left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
     left join type_equipement teq on teq.id = q.type_equipement_id
     left join nature_activite na on na.id = l.nature_activite_id
-    where d.entite_id = ${entiteId} and d.contribuable_id = any(${ids}::bigint[])
+    where d.entite_id = ${entiteId} and d.contribuable_id = any(${ids}::bigint[]) and (d.closed_at is null or d.montant > 0)
     order by ${order}`.execute(queries);
   return rows;
 }

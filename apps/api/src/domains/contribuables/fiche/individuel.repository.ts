@@ -44,6 +44,7 @@ export async function readActivites(
       left join type_equipement teq on teq.id = q.type_equipement_id
       left join nature_activite na on na.id = l.nature_activite_id
       left join echeance d on d.entite_id = l.entite_id and d.enrollement_id = l.id and d.annee = ${annee}
+        and (d.closed_at is null or d.montant > 0)
       left join taxe t on t.entite_id = d.entite_id and t.id = d.taxe_id
       left join frequence f on f.id = t.frequence_id
       where l.entite_id = ${entiteId} and l.contribuable_id = ${id}

@@ -36,7 +36,7 @@ export async function billMoved(
         queries,
         enrolling.payments,
         { entiteId, annee, ramificationId: ramification, contribuables: ids, depuis },
-        { creation: false },
+        { creer: false },
       );
   await billAtOnce(queries, enrolling, entiteId, new Map([[ramification, ids]]), depuis);
 }

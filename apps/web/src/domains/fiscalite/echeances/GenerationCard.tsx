@@ -22,10 +22,13 @@ export function GenerationCard({ travail }: { travail: Travail }) {
 
 function Report({ travail }: { travail: Travail }) {
   const report = travail.rapport as GenerationReport;
-  const { creees, retarifees, inchangees, avant, apres, aBlanc, annee, sansTarif } = report;
+  const { creees, retarifees, fermees, inchangees, avant, apres, aBlanc, annee, sansTarif } = report;
   const figures: [string, number][] = [
     [aBlanc ? 'à créer' : 'créées', creees],
     [aBlanc ? 'à retarifer' : 'retarifées', retarifees],
+    ...(fermees > 0
+      ? [[aBlanc ? 'plus dues, à fermer' : 'plus dues, fermées', fermees] as [string, number]]
+      : []),
     ['inchangées', inchangees],
   ];
   const without = sansTarif.reduce((sum, { lignes }) => sum + lignes, 0);
@@ -39,7 +42,7 @@ function Report({ travail }: { travail: Travail }) {
           </div>
         ))}
         <div>
-          <dt>F CFA {retarifees > 0 ? `(au lieu de ${formatNumber(avant)})` : ''}</dt>
+          <dt>F CFA {retarifees > 0 || fermees > 0 ? `(au lieu de ${formatNumber(avant)})` : ''}</dt>
           <dd>{formatNumber(apres)}</dd>
         </div>
       </dl>

@@ -48,31 +48,102 @@ export function SimulationPanel({ proposal, follows }: SimulationPanelProps) {
           </table>
         </details>
       ))}
+      {data.renommages.map(({ avant, apres, lignes }) => (
+        <p key={avant} className={wizard.hint}>
+          « {avant} » devient « {apres} », dans tous les exercices ouverts : {formatNumber(lignes)} ligne(s)
+          suivent.
+        </p>
+      ))}
       {data.changements?.map((changement) => (
-        <Changes key={changement.annee} {...changement} follows={follows} />
+        <Changes key={changement.annee} change={changement} follows={follows} />
       ))}
     </section>
   );
 }
 
-function Changes({
-  annee,
-  crees,
-  retarifees,
-  inchangees,
-  avant,
-  apres,
-  follows,
-}: Changement & { follows: boolean }) {
+interface Sort {
+  label: string;
+  count: number;
+  /** Francs; undefined for what was not due before. */
+  avant?: number;
+  apres: number;
+}
+
+/** What becomes of the échéances of a year, each once. */
+const sortsOf = (change: Changement): Sort[] =>
+  [
+    { label: 'À créer', count: change.crees, apres: change.creesMontant },
+    {
+      label: 'À un autre tarif',
+      count: change.retarifees,
+      avant: change.avant,
+      apres: change.apres - change.creesMontant,
+    },
+    { label: 'Plus dues', count: change.fermees, avant: change.fermeesAvant, apres: 0 },
+    {
+      label: 'Plus dues, déjà payées en tout ou partie',
+      count: change.gardees,
+      avant: change.gardeesAvant,
+      apres: change.gardeesMontant,
+    },
+  ].filter(({ count }) => count > 0);
+
+/** What saving does to what is billed already. */
+function Changes({ change, follows }: { change: Changement; follows: boolean }) {
+  const { annee, inchangees, retarifees, crees, rendu } = change;
+  const sorts = sortsOf(change);
+  const gone = change.fermees + change.gardees;
+  const id = `echeances-${annee}`;
   return (
-    <p className={wizard.hint}>
-      Échéances de {annee} : {formatNumber(crees)} à créer, {formatNumber(retarifees)} à retarifer,{' '}
-      {formatNumber(inchangees)} inchangée(s) ; de {formatFrancs(avant)} à {formatFrancs(apres)}.
-      {retarifees === 0
-        ? null
-        : follows
-          ? ' L’enregistrement les met à leur nouveau tarif.'
-          : ' Elles gardent leur montant jusqu’à ce qu’une personne habilitée les génère de nouveau.'}
-    </p>
+    <section className={classes.changes} aria-labelledby={id}>
+      <h3 className={classes.sub} id={id}>
+        Échéances de {annee}
+      </h3>
+      {sorts.length === 0 ? (
+        <p className={wizard.hint}>Rien ne change : {formatNumber(inchangees)} échéance(s) restent dues.</p>
+      ) : (
+        <table className={classes.amounts}>
+          <thead>
+            <tr>
+              <th scope="col">Ce qu’elles deviennent</th>
+              <th scope="col">Nombre</th>
+              <th scope="col">Avant</th>
+              <th scope="col">Après</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorts.map(({ label, count, avant, apres }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{formatNumber(count)}</td>
+                <td>{avant === undefined ? null : formatFrancs(avant)}</td>
+                <td>{formatFrancs(apres)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {inchangees > 0 && sorts.length > 0 ? (
+        <p className={wizard.hint}>{formatNumber(inchangees)} autre(s) ne changent pas.</p>
+      ) : null}
+      {gone > 0 ? (
+        <p className={wizard.hint}>
+          L’enregistrement ramène ce qui n’est plus dû à ce qui a été payé
+          {rendu > 0 ? ` ; ${formatFrancs(rendu)} pris sur des avances redeviennent une avance` : ''}.
+        </p>
+      ) : null}
+      {retarifees > 0 ? (
+        <p className={wizard.hint}>
+          {follows
+            ? 'L’enregistrement met les autres à leur nouveau tarif.'
+            : 'Celles qui changent de tarif gardent leur montant jusqu’à ce qu’une personne habilitée les génère de nouveau.'}
+        </p>
+      ) : null}
+      {crees > 0 ? (
+        <p className={wizard.hint}>
+          Celles qui manquent se créent par « Générer les écheances », ou la nuit.
+        </p>
+      ) : null}
+    </section>
   );
 }

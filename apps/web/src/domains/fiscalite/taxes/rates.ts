@@ -12,6 +12,8 @@ import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/precisions
 
 /** One rate of a year; the label is empty where the tax has no précisions. */
 export interface Ligne {
+  /** The stored précision of this year that the row is of, whatever is typed. */
+  id?: number;
   libelle: string;
   /** Whole francs, nothing yet, or NaN for what was typed and is no amount. */
   tarif: number | '';
@@ -61,7 +63,8 @@ function rowsFor(bareme: Bareme, annee: number): readonly Ligne[] {
   const known = Object.keys(bareme).map(Number);
   const before = known.filter((each) => each <= annee).at(-1);
   const nearest = before ?? known[0];
-  return (nearest === undefined ? undefined : bareme[nearest]) ?? [EMPTY];
+  const rows = (nearest === undefined ? undefined : bareme[nearest]) ?? [EMPTY];
+  return nearest === annee ? rows : rows.map(({ libelle, tarif }) => ({ libelle, tarif }));
 }
 
 const filled = (bareme: Bareme, annees: readonly number[]): Bareme => ({
@@ -172,7 +175,8 @@ export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolve
     // The nearest application above: the database climbs to it, chosen or left out.
     const rated = above?.choisie === true;
     const stockees = etat.annees.filter((annee) =>
-      choisie ? !(rated && same(bareme[annee], above.bareme[annee])) : rated,
+      // what is left out at the top is said too: it is no oversight
+      choisie ? !(rated && same(bareme[annee], above.bareme[annee])) : rated || above === undefined,
     );
     resolved.set(id, { choisie, bareme, offert, propre: own !== undefined, stockees });
   }
@@ -183,7 +187,7 @@ export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolve
 export const isInherited = ({ choisie, stockees }: Resolved): boolean => choisie && stockees.length === 0;
 
 export type TarifBody = Omit<ApplicationBody, 'precisione'> & {
-  precisione: { libelle: string; tarif: number }[];
+  precisione: { id?: number; libelle: string; tarif: number }[];
 };
 
 const francs = (tarif: Ligne['tarif']): number => (tarif === '' ? 0 : tarif);
@@ -198,7 +202,8 @@ export function toApplications(etat: Etat, lieux: readonly Lieu[]): TarifBody[] 
       return etat.precisions
         ? {
             ...base,
-            precisione: lignes.map(({ libelle, tarif }) => ({
+            precisione: lignes.map(({ id, libelle, tarif }) => ({
+              ...(id === undefined ? {} : { id }),
               libelle: libelle.trim(),
               tarif: francs(tarif),
             })),
@@ -211,7 +216,7 @@ export function toApplications(etat: Etat, lieux: readonly Lieu[]): TarifBody[] 
 const rowsOf = ({ tarif, precisione }: Application, precisions: boolean): readonly Ligne[] => {
   if (!precisions) return [{ libelle: '', tarif: tarif ?? '' }];
   return precisione.length > 0
-    ? precisione.map(({ libelle, tarif: rate }) => ({ libelle, tarif: rate }))
+    ? precisione.map(({ id, libelle, tarif: rate }) => ({ id, libelle, tarif: rate }))
     : [{ libelle: '', tarif: tarif ?? '' }];
 };
 

@@ -1,4 +1,5 @@
 import { SCREENS } from '@octroi/contract/register';
+import type { Travail } from '@octroi/contract/travaux';
 import { useState } from 'react';
 import { EnAttente } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
@@ -7,12 +8,12 @@ import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import { bodyOf } from './infos.ts';
 import type { Taxe } from './taxes.tsx';
 import type { Draft } from './use-draft.ts';
-import { useRepricing } from './use-repricing.ts';
+import { settlementsOf } from './use-repricing.ts';
 import { useSave } from './use-save.ts';
 import { type Proposal, useSimulation } from './use-simulation.ts';
 
 /**
- * Saves the tax; where the person may, what was simulated of the échéances that stand follows.
+ * Saves the tax, and shows the works that bring what is billed to its rates.
  * @param record the tax that is changed; none for a new one
  * @param shown whether what the tax would bring is on screen
  * @param onFaults leads to the fields that the server refuses
@@ -27,17 +28,18 @@ export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean
   const proposal: Proposal = record ? { ...body, id: record.id } : body;
   const follows = useMay('ramifications', 'Valider');
   const simulation = useSimulation(proposal, shown && lieux.data !== undefined && !done);
-  const { travaux, reprice } = useRepricing();
+  const [travaux, setTravaux] = useState<readonly Travail[]>([]);
   const finish = async (work: typeof save): Promise<void> => {
-    const changes = simulation.data?.changements ?? [];
-    const refusal = await work(body);
-    if (refusal instanceof EnAttente) {
+    const known = new Set((record ? await settlementsOf(record.id) : []).map(({ id }) => id));
+    const outcome = await work(body);
+    if (outcome === 'stays') return;
+    if (outcome instanceof EnAttente) {
       release();
       return back();
     }
-    if (refusal) return refusal.errors.length > 0 ? onFaults() : undefined;
+    if (outcome !== 'saved') return outcome.errors.length > 0 ? onFaults() : undefined;
     release();
-    if (follows && record) await reprice(record, changes);
+    if (record) setTravaux((await settlementsOf(record.id)).filter(({ id }) => !known.has(id)));
     setDone(true);
   };
   return {

@@ -4,20 +4,43 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
+import { askConfirm } from '#src/ui/confirm.tsx';
 import { toastSaveFailure } from '#src/ui/SaveFailure.tsx';
 import { useRefresh } from '#src/ui/list/index.ts';
 import type { TaxeBody } from './infos.ts';
 import type { Taxe } from './taxes.tsx';
+
+/** What became of a save: why it was refused, where it was; the person may step back when told what it would lower. */
+export type Outcome = ApiError | 'saved' | 'stays';
 
 export interface Saving {
   saving: boolean;
   /** Why the last attempt was refused. */
   failure: ApiError | undefined;
   forget: () => void;
-  /** @returns why it was not saved; undefined where it was */
-  save: (body: TaxeBody) => Promise<ApiError | undefined>;
+  save: (body: TaxeBody) => Promise<Outcome>;
   /** Saves over what somebody else saved meanwhile. */
-  saveOver: (body: TaxeBody) => Promise<ApiError | undefined>;
+  saveOver: (body: TaxeBody) => Promise<Outcome>;
+}
+
+/** Changes a tax; a change that lowers what is billed is asked about first. @returns whether it was saved */
+async function change(id: number, body: TaxeBody, version: number): Promise<boolean> {
+  const send = (query: { baisse?: 'refuser' }): Promise<unknown> =>
+    call('PATCH /entite_taxes/{id}', { params: { id }, query, body, version });
+  try {
+    await send({ baisse: 'refuser' });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'conflit.baisse') throw error;
+    const yes = await askConfirm({
+      title: 'Ce qui est facturé va baisser',
+      message: error.message,
+      confirm: 'Enregistrer quand même',
+      danger: true,
+    });
+    if (!yes) return false;
+    await send({});
+  }
+  return true;
 }
 
 /** Creates the tax, or changes the one that was read. */
@@ -26,14 +49,14 @@ export function useSave(record: Taxe | undefined): Saving {
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
 
-  async function attempt(work: () => Promise<unknown>): Promise<ApiError | undefined> {
+  async function attempt(work: () => Promise<boolean>): Promise<Outcome> {
     setSaving(true);
     setFailure(undefined);
     try {
-      await work();
+      if (!(await work())) return 'stays';
       toastSuccess(record ? MESSAGES.modifie : MESSAGES.ajoute);
       await refresh();
-      return undefined;
+      return 'saved';
     } catch (error) {
       toastSaveFailure(error);
       const told = error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error));
@@ -44,18 +67,21 @@ export function useSave(record: Taxe | undefined): Saving {
     }
   }
 
-  const change = (body: TaxeBody, version: number): Promise<unknown> =>
-    call('PATCH /entite_taxes/{id}', { params: { id: record?.id ?? '' }, body, version });
   return {
     saving,
     failure,
     forget: () => setFailure(undefined),
     save: (body) =>
-      attempt(() => (record ? change(body, record.version) : call('POST /entite_taxes', { body }))),
+      attempt(async () => {
+        if (record) return change(record.id, body, record.version);
+        await call('POST /entite_taxes', { body });
+        return true;
+      }),
     saveOver: (body) =>
       attempt(async () => {
-        const theirs = await call('GET /entite_taxes/{id}', { params: { id: record?.id ?? '' } });
-        await change(body, theirs.version);
+        const id = record?.id ?? 0;
+        const theirs = await call('GET /entite_taxes/{id}', { params: { id } });
+        return change(id, body, theirs.version);
       }),
   };
 }
