@@ -1007,6 +1007,7 @@ create table import_contribuable (
   colonnes text[] not null,
   correspondance jsonb not null default '{}',
   lignes integer not null default 0,
+  remarques text[] not null default '{}',
   fait_avec jsonb not null,
   created_at timestamptz not null default now()
 );
@@ -1019,12 +1020,15 @@ create table import_ligne (
   import_id uuid not null references import_contribuable on delete cascade,
   rang integer not null,
   valeurs text[] not null,
+  fusions jsonb,
   lot integer,
   erreurs text[],
   primary key (import_id, rang)
 );
 create index import_ligne_lot on import_ligne (import_id, lot);
 comment on column import_ligne.rang is 'Number of the row in the file, its heads being row 1';
+comment on column import_contribuable.remarques is 'How the file is read: which sheet, which merged cells';
+comment on column import_ligne.fusions is 'By column, from 0, what a cell shows that is merged with another; its own value is empty';
 comment on column import_ligne.lot is 'Rows that are enrolled together: those of a place stand side by side, since dues are worked out place by place';
 comment on column import_ligne.erreurs is 'Why the row was rejected the last time that it was read; null where it was not';
 

@@ -39,6 +39,10 @@ export const cell = {
   formula:
     (formula: string, value: string): Cell =>
     () => ['', `<f>${escape(formula)}</f><v>${value}</v>`],
+  /** One that nobody has worked out. */
+  uncached:
+    (formula: string): Cell =>
+    () => ['', `<f>${escape(formula)}</f>`],
   formulaText:
     (formula: string, value: string): Cell =>
     () => ['t="str"', `<f>${escape(formula)}</f><v>${escape(value)}</v>`],
@@ -54,6 +58,10 @@ interface WorkbookOptions {
   more?: string;
   /** Rows of a second sheet, as XML. */
   second?: string;
+  /** The second sheet is shown alone. */
+  firstHidden?: boolean;
+  /** Merged cells of the first sheet, as `D2:D4`. */
+  merged?: readonly string[];
   /** What stands before the sheet, as XML. */
   before?: string;
   /** Is a text document instead. */
@@ -63,7 +71,15 @@ interface WorkbookOptions {
 /** @param rows from row 1; rows without cells are left out of the file */
 export async function workbook(
   rows: readonly (readonly Cell[])[],
-  { padding = 0, more = '', second, before = '', document = false }: WorkbookOptions = {},
+  {
+    padding = 0,
+    more = '',
+    second,
+    firstHidden = false,
+    merged = [],
+    before = '',
+    document = false,
+  }: WorkbookOptions = {},
 ): Promise<Buffer> {
   const shared: string[] = [];
   const share = (text: string): number => shared.push(text) - 1;
@@ -78,7 +94,10 @@ export async function workbook(
               : '';
           })
           .join('')}</row>`;
-  const sheet = `${HEAD}${before}<worksheet xmlns="${MAIN}"><sheetData>${rows.map(line).join('')}${more}</sheetData>${' '.repeat(padding)}</worksheet>`;
+  const merges = merged.length
+    ? `<mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
+    : '';
+  const sheet = `${HEAD}${before}<worksheet xmlns="${MAIN}"><sheetData>${rows.map(line).join('')}${more}</sheetData>${' '.repeat(padding)}${merges}</worksheet>`;
   const relation = (id: number, kind: string, target: string): string =>
     `<Relationship Id="rId${id}" Type="${DOCUMENT}/${kind}" Target="${target}"/>`;
   const files: [string, string][] = document
@@ -86,10 +105,15 @@ export async function workbook(
     : [
         ['[Content_Types].xml', CONTENT_TYPES],
         ['_rels/.rels', ROOT_RELATIONSHIPS],
-        ['xl/workbook.xml', workbookXml(second === undefined ? ['Feuil1'] : ['Feuil1', 'Feuil2'])],
+        [
+          'xl/workbook.xml',
+          workbookXml(second === undefined ? ['Feuil1'] : ['Feuil1', 'Feuil2'])
+            .replace('r:id="rId2"', 'r:id="rId4"')
+            .replace('sheetId="1"', firstHidden ? 'sheetId="1" state="hidden"' : 'sheetId="1"'),
+        ],
         [
           'xl/_rels/workbook.xml.rels',
-          `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'sharedStrings', 'sharedStrings.xml')}${relation(3, 'styles', 'styles.xml')}</Relationships>`,
+          `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'sharedStrings', 'sharedStrings.xml')}${relation(3, 'styles', 'styles.xml')}${second === undefined ? '' : relation(4, 'worksheet', 'worksheets/sheet2.xml')}</Relationships>`,
         ],
         [
           'xl/styles.xml',

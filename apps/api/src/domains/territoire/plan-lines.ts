@@ -80,7 +80,8 @@ interface Level {
 }
 type Columns = Record<keyof typeof HEADS, number>;
 
-const cell = (row: TableRow, at: number): string => row.valeurs[at] ?? '';
+/** What a line says in a column: its own, or what a merged cell shows there. */
+const cell = ({ valeurs, fusions }: TableRow, at: number): string => valeurs[at] || (fusions?.[at] ?? '');
 
 /** A column a level; cells on the left that are empty are those of the line above. */
 function readLevels(

@@ -1,6 +1,7 @@
 /** A territory as it grows from the lines of a file over what stands already, and what is wrong with them. */
 import type { Forme } from '@octroi/contract';
 import { folded, tidied } from '@octroi/contract/text';
+import { isError, isFormula } from '#src/platform/import/cells.ts';
 import type { TableRow } from '#src/platform/import/table.ts';
 
 export interface Niveau {
@@ -159,6 +160,12 @@ export class Growing {
 
   private make({ rang, nom: given, parent, type, code }: Making): Place | undefined {
     const nom = tidied(given);
+    const failed = [given, code].find((text) => isError(text) || isFormula(text));
+    if (failed !== undefined)
+      return this.fault(
+        rang,
+        `« ${failed} » est une erreur ou une formule du classeur, pas un nom : corrigez-la`,
+      );
     if (folded(nom) === '') return this.fault(rang, `le nom « ${given} » n’a aucune lettre`);
     if (nom.length > MAX_NOM) return this.fault(rang, `le nom dépasse ${MAX_NOM} caractères`);
     if (code.length > MAX_CODE) return this.fault(rang, `le code « ${code} » dépasse ${MAX_CODE} caractères`);

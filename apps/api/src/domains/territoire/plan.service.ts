@@ -18,9 +18,10 @@ export interface PlanService {
 interface Lines {
   heads: string[];
   rows: TableRow[];
+  notes: readonly string[];
 }
 
-async function allOf({ heads, rows }: Table): Promise<Lines> {
+async function allOf({ heads, rows, notes }: Table): Promise<Lines> {
   const all: TableRow[] = [];
   for await (const row of rows) {
     if (all.length === MAX_PLAN_LIEUX)
@@ -31,13 +32,18 @@ async function allOf({ heads, rows }: Table): Promise<Lines> {
     all.push(row);
   }
   if (all.length === 0) throw new AppError('fichier.refuse', 'Ce fichier n’a que sa ligne d’en-tête.');
-  return { heads, rows: all };
+  return { heads, rows: all, notes };
 }
 
-function territoryOf({ heads, rows }: Lines, ground: Ground, niveaux: PlanFields['niveaux']): Territory {
+function territoryOf(
+  { heads, rows, notes }: Lines,
+  ground: Ground,
+  niveaux: PlanFields['niveaux'],
+): Territory {
   const used = niveaux ? ground.types.filter(({ id }) => niveaux.includes(id)) : ground.types;
   if (used.length === 0) throw invalid('niveaux', 'Choisissez au moins un niveau.');
-  return readTerritory(heads, rows, { types: ground.types, niveaux: used, standing: ground.standing });
+  const read = readTerritory(heads, rows, { types: ground.types, niveaux: used, standing: ground.standing });
+  return { ...read, remarques: [...notes.map((message) => ({ rang: 1, message })), ...read.remarques] };
 }
 
 const newOnes = ({ places }: Territory): ReadonlySet<Place> =>

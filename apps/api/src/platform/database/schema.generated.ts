@@ -896,6 +896,10 @@ export interface ImportContribuable {
   id: Generated<string>;
   lignes: Generated<number>;
   nom: string;
+  /**
+   * How the file is read: which sheet, which merged cells
+   */
+  remarques: Generated<string[]>;
   utilisateur_id: number;
 }
 
@@ -904,6 +908,10 @@ export interface ImportLigne {
    * Why the row was rejected the last time that it was read; null where it was not
    */
   erreurs: string[] | null;
+  /**
+   * By column, from 0, what a cell shows that is merged with another; its own value is empty
+   */
+  fusions: Json | null;
   import_id: string;
   /**
    * Rows that are enrolled together: those of a place stand side by side, since dues are worked out place by place

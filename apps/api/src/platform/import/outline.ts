@@ -5,7 +5,8 @@
 import { contourBody } from '@octroi/contract/territoire/contour';
 import { CONTOUR_MESSAGES } from '@octroi/contract/territoire/contour-limits';
 import { Refusal } from './bounds.ts';
-import { cleanText, decode, MARKS, readTable, type Rows, type Table, type TableRow } from './table.ts';
+import { decode } from './encoding.ts';
+import { cleanText, MARKS, readTable, type Rows, type Table, type TableRow } from './table.ts';
 
 /** Properties that features may have between them; a map of everything has hundreds. */
 const MAX_PROPERTIES = 300;
@@ -32,7 +33,7 @@ export async function readOutline(name: string, content: Buffer): Promise<Table>
   const heads = first.valeurs[0] ?? '';
   return PARTED.test(heads) || (/\.csv$/i.test(name) && heads.includes(','))
     ? readTable(name, content)
-    : { heads: [], rows: told(lines) };
+    : { heads: [], rows: told(lines), notes: [] };
 }
 
 async function* told(rows: readonly TableRow[]): Rows {
@@ -75,7 +76,7 @@ function readMap(text: string): Table {
     valeurs: heads.map((head) => textOf(properties?.[head])),
     ...shapeOf(geometry),
   }));
-  return { heads, rows: told(rows) };
+  return { heads, rows: told(rows), notes: [] };
 }
 
 const textOf = (value: unknown): string =>

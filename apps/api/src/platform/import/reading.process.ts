@@ -5,7 +5,7 @@ import { readTable, type TableRow } from './table.ts';
 
 /** What the reading tells: the heads first, then rows as often as they are asked for. */
 export type FromReading =
-  | { kind: 'heads'; heads: string[] }
+  | { kind: 'heads'; heads: string[]; notes: readonly string[] }
   | { kind: 'rows'; rows: TableRow[] }
   | { kind: 'refused'; message: string }
   | { kind: 'error'; error: unknown };
@@ -42,5 +42,5 @@ await telling(async () => {
         tell({ kind: 'rows', rows: some });
       }),
   );
-  tell({ kind: 'heads', heads: table.heads });
+  tell({ kind: 'heads', heads: table.heads, notes: table.notes });
 });

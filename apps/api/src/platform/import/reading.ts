@@ -40,6 +40,7 @@ export async function withTable<Result>(
     return await use({
       heads: message.kind === 'heads' ? message.heads : [],
       rows: rowsOf(child, patience),
+      notes: message.kind === 'heads' ? message.notes : [],
     });
   } finally {
     reader?.kill('SIGKILL');

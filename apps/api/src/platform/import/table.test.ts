@@ -8,10 +8,10 @@ import { READING, type ReadingBounds } from './bounds.ts';
 import { withTable } from './reading.ts';
 import { readTable, type Table, type TableRow } from './table.ts';
 
-async function taken({ heads, rows }: Table) {
+async function taken({ heads, rows, notes }: Table) {
   const all: TableRow[] = [];
   for await (const row of rows) all.push(row);
-  return { heads, all };
+  return { heads, all, notes };
 }
 const read = async (content: Buffer | string, name = 'liste.csv') =>
   taken(await readTable(name, Buffer.from(content)));
@@ -46,6 +46,18 @@ describe('a table', () => {
     const { heads, all } = await read(Buffer.from('Prénom;Âge\nZénabou;42 €', 'latin1'));
     expect(heads).toEqual(['Prénom', 'Âge']);
     expect(all[0]?.valeurs[0]).toBe('Zénabou');
+  });
+
+  it('is refused where it is UTF-8 but for some bytes, with the lines and the bytes', async () => {
+    const text = Buffer.concat([
+      Buffer.from('Nom;Secteur\nHélène;Œuvre\nHél'),
+      Buffer.of(0xe9),
+      Buffer.from('ne;A\nZénabou;'),
+      Buffer.of(0x92),
+    ]);
+    await expect(read(text)).rejects.toThrow(
+      'Ce fichier est en UTF-8, sauf 2 octets : ligne 3, octet E9 (« é » en Windows-1252) ; ligne 4, octet 92 (« ’ » en Windows-1252).',
+    );
   });
 
   it('numbers its rows as the file does, and names heads that are missing', async () => {
@@ -88,6 +100,9 @@ describe('a table', () => {
 });
 
 describe('a workbook', () => {
+  const heads = [cell.text('Nom'), cell.text('Secteur')];
+  const rows = [heads, [cell.text('Ali'), cell.text('A')]];
+
   it('has its heads beneath what is said above them, as in one that was exported', async () => {
     const content = await workbook([
       [cell.text('Tous les contribuables')],
@@ -99,6 +114,7 @@ describe('a workbook', () => {
     expect(await readApart(content)).toEqual({
       heads: ['Nom', 'Téléphone'],
       all: [{ rang: 5, valeurs: ['Ali', '90 00 00 01'] }],
+      notes: [],
     });
   });
 
@@ -129,8 +145,74 @@ describe('a workbook', () => {
         rang: 2,
         valeurs: ['Aïcha & Cie', '0990000001', '2026-03-17', '42', '13.512345', '7500', '90000001', ''],
       },
-      { rang: 4, valeurs: ['Aïcha !', '', '2026-01-31', '', '', '', '', ''] },
+      { rang: 4, valeurs: ['Aïcha !', '', '2026-01-31', '#N/A', '', '', '', ''] },
     ]);
+  });
+
+  it('gives an error as it shows, and a formula that has no result, never an empty cell', async () => {
+    const content = await workbook([
+      ['Nom', 'Impayé'].map(cell.text),
+      [cell.text('A'), cell.error('#N/A')],
+      [cell.text('B'), cell.error('#REF!')],
+      [cell.text('C'), cell.uncached('SUM(1000,500)')],
+      [cell.text('D'), cell.formula('2*1000', '2000')],
+      [cell.text('E'), cell.formulaText('""', '')],
+      [cell.text('F'), cell.number(1500.000_000_000_000_2)],
+      [cell.text('G'), cell.number(25.125)],
+      [cell.text('H'), cell.number(1_500_000)],
+    ]);
+    const { all } = await readApart(content);
+    expect(all.map(({ valeurs }) => valeurs[1])).toEqual([
+      '#N/A',
+      '#REF!',
+      '=SUM(1000,500)',
+      '2000',
+      '',
+      '1500',
+      '25.1250',
+      '1500000',
+    ]);
+  });
+
+  it('is read from its first visible sheet, the others named', async () => {
+    const first = [heads, [cell.text('Caché'), cell.text('X')]];
+    const second = ['Nom', 'Visible']
+      .map((text, n) => {
+        const cells = [text, 'Secteur']
+          .map((one, at) => `<c r="${'AB'[at]}${n + 1}" t="inlineStr"><is><t>${one}</t></is></c>`)
+          .join('');
+        return `<row r="${n + 1}">${cells}</row>`;
+      })
+      .join('');
+    const hidden = await readApart(await workbook(first, { second, firstHidden: true }));
+    expect(hidden.all.map(({ valeurs }) => valeurs[0])).toEqual(['Visible']);
+    expect(hidden.notes).toEqual(['Feuille lue : « Feuil2 ».', 'Feuilles masquées, non lues : « Feuil1 ».']);
+    const both = await readApart(await workbook(first, { second }));
+    expect(both.all.map(({ valeurs }) => valeurs[0])).toEqual(['Caché']);
+    expect(both.notes).toEqual(['Feuille lue : « Feuil1 ».', 'Autres feuilles, non lues : « Feuil2 ».']);
+  });
+
+  it('says what its merged cells show, row by row, and leaves titles alone', async () => {
+    const content = await workbook(
+      [
+        [cell.text('Recensement')],
+        ['Nom', 'Secteur', 'Base'].map(cell.text),
+        ['A', 'S1', 'Kiosque'].map(cell.text),
+        ['B', 'S1'].map(cell.text),
+        ['C', 'S1'].map(cell.text),
+        ['D', 'S2', 'Étal'].map(cell.text),
+      ],
+      { merged: ['A1:C1', 'C3:C5'] },
+    );
+    const { heads: read, all, notes } = await readApart(content);
+    expect(read).toEqual(['Nom', 'Secteur', 'Base']);
+    expect(all.map(({ fusions }) => fusions)).toEqual([
+      undefined,
+      { 2: 'Kiosque' },
+      { 2: 'Kiosque' },
+      undefined,
+    ]);
+    expect(notes).toEqual([expect.stringMatching(/^Cellules fusionnées \(C3:C5\) : /)]);
   });
 
   it('that would unfold into anything is refused, whatever it says of its sizes', async () => {
@@ -139,9 +221,6 @@ describe('a workbook', () => {
     for (const content of [blanks, liesOfSizes(blanks)])
       await expect(readTable('liste.xlsx', content, 1_000_000)).rejects.toThrow(/trop grand une fois ouvert/);
   });
-
-  const heads = [cell.text('Nom'), cell.text('Secteur')];
-  const rows = [heads, [cell.text('Ali'), cell.text('A')]];
 
   it.each([
     ['XFD1048576', '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'],

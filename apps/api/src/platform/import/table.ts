@@ -3,12 +3,16 @@ import { Readable } from 'node:stream';
 import type { Forme } from '@octroi/contract';
 import { parse } from 'csv-parse';
 import { MAX_COLUMNS, MAX_ROW_SIGNS, MAX_SIGNS, MAX_UNFOLDED, Refusal } from './bounds.ts';
-import { readWorkbook } from './workbook.ts';
+import { columnOf, type Merge } from './cells.ts';
+import { decode } from './encoding.ts';
+import { readWorkbook, type Sheet } from './workbook.ts';
 
 export interface TableRow {
   /** Number of the row in the file, the heads being row 1; of a map, that of the feature. */
   rang: number;
   valeurs: string[];
+  /** By column from 0, the value of a cell that is merged with one above or before it; its own is empty. */
+  fusions?: Record<number, string>;
   /** Of a line of a list, how far to the right it begins. */
   retrait?: number;
   /** Of a feature of a map, its outline; or why it has none that could be taken. */
@@ -23,6 +27,8 @@ export interface Table {
   heads: string[];
   /** Rows that are not empty. */
   rows: Rows;
+  /** What a person should know of how the file is read: sentences in French. */
+  notes: readonly string[];
 }
 
 const refusal = (message: string): Refusal => new Refusal(message);
@@ -50,7 +56,8 @@ export async function readTable(
     throw refusal(
       'Ce fichier porte le nom d’un classeur XLSX, mais n’en est pas un. Ouvrez-le dans votre tableur et enregistrez-le de nouveau.',
     );
-  const rows = counted(mark === MARKS.zip ? readXlsx(content, maxUnfolded) : readCsv(content));
+  const sheet = mark === MARKS.zip ? await readWorkbook(content, maxUnfolded) : undefined;
+  const rows = counted(sheet ? rowsOf(sheet) : readCsv(content));
   const first = await headRow(rows);
   if (first.done) throw refusal('Ce fichier est vide.');
   const heads = first.value.valeurs;
@@ -64,6 +71,7 @@ export async function readTable(
   return {
     heads: heads.map((head, index) => head || `Colonne ${index + 1}`),
     rows,
+    notes: sheet ? notesOf(sheet, first.value.rang) : [],
   };
 }
 
@@ -88,7 +96,8 @@ const isBlank = (valeurs: readonly string[]): boolean => valeurs.every((valeur) 
 async function* counted(rows: Rows): Rows {
   let left = MAX_SIGNS;
   for await (const row of rows) {
-    const signs = row.valeurs.reduce((sum, { length }) => sum + length, 0);
+    const texts = [...row.valeurs, ...Object.values(row.fusions ?? {})];
+    const signs = texts.reduce((sum, { length }) => sum + length, 0);
     if (signs > MAX_ROW_SIGNS)
       throw refusal(
         `La ligne ${row.rang} a plus de ${MAX_ROW_SIGNS.toLocaleString('fr-FR')} signes. Raccourcissez-la.`,
@@ -102,38 +111,69 @@ async function* counted(rows: Rows): Rows {
   }
 }
 
-async function* readXlsx(content: Buffer, maxUnfolded: number): Rows {
-  const sheet = await readWorkbook(content, maxUnfolded);
-  for (const [index, cells] of sheet.entries()) {
-    const valeurs = cells.map(cellText);
-    if (!isBlank(valeurs)) yield { rang: index + 1, valeurs };
+async function* rowsOf({ rows, faults, merges }: Sheet): Rows {
+  const shown = rows.map((cells) => cells.map(cellText));
+  for (const [place, text] of faults) {
+    const [, letters = '', row = ''] = /^([A-Z]+)(\d+)$/.exec(place) ?? [];
+    const valeurs = shown[Number(row) - 1];
+    if (valeurs) valeurs[columnOf(letters) - 1] = cleanText(text);
   }
+  const filled = fusionsOf(shown, merges);
+  for (const [index, given] of shown.entries()) {
+    // a cell that was set past the end of its row leaves holes before it
+    const valeurs = Array.from(given, (valeur) => valeur ?? '');
+    const fusions = filled.get(index);
+    if (!isBlank(valeurs)) yield { rang: index + 1, valeurs, ...(fusions ? { fusions } : {}) };
+  }
+}
+
+/** By row from 0, what its merged cells show. */
+function fusionsOf(shown: readonly (readonly string[])[], merges: readonly Merge[]) {
+  const filled = new Map<number, Record<number, string>>();
+  for (const { top, bottom, left, right } of merges) {
+    const value = shown[top - 1]?.[left];
+    if (!value) continue;
+    const last = Math.min(right, MAX_COLUMNS - 1);
+    for (let row = top - 1; row < Math.min(bottom, shown.length); row += 1) {
+      const fusions = filled.get(row) ?? {};
+      if (row > top - 1 || last > left) filled.set(row, fusions);
+      for (let column = left; column <= last; column += 1)
+        if (row > top - 1 || column > left) fusions[column] = value;
+    }
+  }
+  return filled;
+}
+
+/** Merged cells told by name. */
+const MERGES_TOLD = 5;
+
+/** @param head row of the heads; what is merged above and in it are titles */
+function notesOf({ notes, merges }: Sheet, head: number): string[] {
+  const below = merges.filter(({ bottom }) => bottom > head).map(({ range }) => range);
+  if (below.length === 0) return [...notes];
+  const told = `${below.slice(0, MERGES_TOLD).join(', ')}${below.length > MERGES_TOLD ? '…' : ''}`;
+  return [
+    ...notes,
+    `Cellules fusionnées (${told}) : la valeur affichée vaut pour chacune de leurs lignes, pour un lieu ou une base.`,
+  ];
 }
 
 const cellText = (cell: unknown): string => {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
-  return cleanText(String(cell as string | number | boolean));
+  return typeof cell === 'number' ? numberText(cell) : cleanText(String(cell as string | boolean));
 };
 
-export const cleanText = (text: string): string => text.replaceAll('\0', '').trim();
+/** Spreadsheets keep fifteen digits; what is beyond is noise of their sums. */
+const DIGITS = 15;
 
-/**
- * Excel writes Windows-1252 where it does not write UTF-8; each byte of it is some sign. Its « Texte Unicode » is UTF-16,
- * which its mark tells.
- */
-export function decode(content: Buffer): string {
-  const mark = content.subarray(0, 2).toString('hex');
-  if (mark === 'fffe') return new TextDecoder('utf-16le').decode(content);
-  if (mark === 'feff') return new TextDecoder('utf-16be').decode(content);
-  if (content.subarray(0, 4096).includes(0))
-    throw refusal('Ce fichier n’est pas un texte lisible. Enregistrez-le en « CSV UTF-8 » ou en XLSX.');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    return new TextDecoder('windows-1252').decode(content);
-  }
+/** A number as text. Its decimals are never three: as a text these could be read as thousands. */
+function numberText(value: number): string {
+  const text = String(Number(value.toPrecision(DIGITS)));
+  return /\.\d{3}$/.test(text) ? `${text}0` : text;
 }
+
+export const cleanText = (text: string): string => text.replaceAll('\0', '').trim();
 
 /** The sign that parts the heads most often, outside quotes. */
 function separatorOf(text: string): string {

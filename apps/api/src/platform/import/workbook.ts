@@ -1,7 +1,8 @@
-/** The first sheet of an XLSX file: measured before it is read, since a reader makes room up to the cell that lies furthest. */
+/** The first visible sheet of an XLSX file: measured before it is read, since a reader makes room up to the cell that lies furthest. */
 import { Readable } from 'node:stream';
 import { readSheet, type SheetData } from 'read-excel-file/node';
 import { MAX_COLUMNS, Refusal } from './bounds.ts';
+import { columnOf, faultyCells, type Merge, mergedCells } from './cells.ts';
 import { type Archive, openArchive, storedFile, TooLarge } from './zip.ts';
 
 /** The last row that may hold something: titles, blanks and more rows than are taken, which the import itself tells. */
@@ -18,13 +19,28 @@ const SHEETS = 'xl/worksheets/';
 export const TOO_LARGE =
   'Ce classeur est trop grand une fois ouvert. Enregistrez la feuille en CSV, ou partagez-la en plusieurs.';
 
+/** A sheet as it is read, with what the reader of its values leaves out. */
+export interface Sheet {
+  rows: SheetData;
+  /** By place (`E2`), what a cell shows in the stead of a value: an error, or a formula without a result. */
+  faults: ReadonlyMap<string, string>;
+  merges: readonly Merge[];
+  /** Which sheet this is, and which ones are not read, in French; none where there is but one. */
+  notes: readonly string[];
+}
+
 /**
  * @param maxUnfolded bytes that the workbook may unfold into
  * @throws Refusal
  */
-export async function readWorkbook(content: Buffer, maxUnfolded: number): Promise<SheetData> {
+export async function readWorkbook(content: Buffer, maxUnfolded: number): Promise<Sheet> {
   try {
-    return await readSheet(Readable.from(firstSheetOf(openArchive(content, maxUnfolded))));
+    const archive = openArchive(content, maxUnfolded);
+    const chosen = chooseSheet(archive);
+    const found: Pick<Sheet, 'faults' | 'merges'> = { faults: new Map(), merges: [] };
+    const parts = Readable.from(partsOf(archive, chosen.file, found));
+    const rows = await (chosen.rank === 0 ? readSheet(parts) : readSheet(parts, chosen.rank));
+    return { rows, ...found, notes: chosen.notes };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(
@@ -35,24 +51,62 @@ export async function readWorkbook(content: Buffer, maxUnfolded: number): Promis
   }
 }
 
-/** The archive once more, unfolded, without what is no XML and without the other sheets. */
-function* firstSheetOf(archive: Archive): Generator<Buffer> {
-  const first = firstSheet(archive);
+/** The archive once more, unfolded, without what is no XML and without the other sheets. @param found takes what it has */
+function* partsOf(
+  archive: Archive,
+  first: string | undefined,
+  found: Pick<Sheet, 'faults' | 'merges'>,
+): Generator<Buffer> {
   for (const name of archive.names) {
     if (!/\.(xml|rels)$/.test(name)) continue;
     const isSheet = name.startsWith(SHEETS);
     if (isSheet && first !== undefined && name !== first) continue;
     const content = archive.unfold(name);
     if (!content) continue;
-    if (isSheet || name === first) demandBounds(content);
+    if (isSheet || name === first) {
+      demandBounds(content);
+      found.faults = faultyCells(content);
+      found.merges = mergedCells(content);
+    }
     yield* storedFile(name, content);
   }
 }
 
-/** @returns the file of the first sheet; nothing where the workbook does not say it plainly, and all are measured */
-function firstSheet(archive: Archive): string | undefined {
-  const sheet = tags(archive.unfold(WORKBOOK), 'sheet').find((tag) => attribute(tag, 'name') !== undefined);
-  const relation = sheet && attribute(sheet, '(?:\\w+:)?id');
+interface ChosenSheet {
+  /** Nothing where the workbook does not say it plainly: then all sheets are measured. */
+  file: string | undefined;
+  /** From 1, among those that have a name; 0 where there is none. */
+  rank: number;
+  notes: string[];
+}
+
+/** The first sheet that is shown; the first one where all are hidden. */
+function chooseSheet(archive: Archive): ChosenSheet {
+  const sheets = tags(archive.unfold(WORKBOOK), 'sheet').filter(
+    (tag) => attribute(tag, 'name') !== undefined,
+  );
+  const isHidden = (tag: string): boolean => /hidden/i.test(attribute(tag, 'state') ?? '');
+  const at = Math.max(
+    0,
+    sheets.findIndex((tag) => !isHidden(tag)),
+  );
+  const sheet = sheets[at];
+  const namesOf = (some: readonly string[]): string =>
+    some.map((tag) => `« ${plainName(attribute(tag, 'name') ?? '')} »`).join(', ');
+  const others = sheets.filter((tag, rank) => rank !== at && !isHidden(tag));
+  const hidden = sheets.filter((tag, rank) => rank !== at && isHidden(tag));
+  const notes = sheet && sheets.length > 1 ? [`Feuille lue : ${namesOf([sheet])}.`] : [];
+  if (others.length > 0) notes.push(`Autres feuilles, non lues : ${namesOf(others)}.`);
+  if (hidden.length > 0) notes.push(`Feuilles masquées, non lues : ${namesOf(hidden)}.`);
+  return { file: sheet && fileOf(archive, sheet), rank: sheet ? at + 1 : 0, notes };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const plainName = (xml: string): string =>
+  xml.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '');
+
+function fileOf(archive: Archive, sheet: string): string | undefined {
+  const relation = attribute(sheet, '(?:\\w+:)?id');
   const target = tags(archive.unfold(RELATIONS), 'Relationship').find(
     (tag) => attribute(tag, 'Id') === relation,
   );
@@ -85,13 +139,6 @@ function demandBounds(sheet: Buffer): void {
     }
     rest = piece.slice(end);
   }
-}
-
-/** A is 1, Z 26, AA 27. */
-function columnOf(letters: string): number {
-  let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column;
 }
 
 const tooFar = (cell: string): Refusal =>

@@ -89,6 +89,10 @@ export const CHAMPS_IMPORT: Readonly<Record<string, Champ>> = {
   precision3: { ...champ('Précision de la troisième', 'Lumineuse', 'precision 3'), aide: PRECISION },
 };
 
+/** Which sign begins decimals in a file: `1.500,00` (virgule) or `1,500.00` (point). */
+export const STYLES_NOMBRES = ['virgule', 'point'] as const;
+export type StyleNombres = (typeof STYLES_NOMBRES)[number];
+
 /** Past years whose unpaid dues a file may bring, the latest first. */
 export const anneesImpayees = (present: number): number[] => [1, 2, 3, 4, 5, 6].map((back) => present - back);
 const IMPAYE = /^impaye(20\d\d)$/;

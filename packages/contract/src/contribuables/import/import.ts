@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { idSchema, inDigits, listQuerySchema, nestedSchema } from '../../schemas.ts';
 
+import { STYLES_NOMBRES } from './import-champs.ts';
+
 export * from './import-champs.ts';
 
 export const importParam = z.object({ import: z.uuid() });
@@ -13,6 +15,8 @@ export const importSchema = z.object({
   /** Heads of the file, and what its first rows hold beneath each. */
   colonnes: z.array(z.object({ nom: z.string(), exemples: z.array(z.string()) })),
   lignes: z.int(),
+  /** How the file is read: its sheet, its merged cells. */
+  remarques: z.array(z.string()),
   /** By field, the column (from 0): the one chosen before for such heads, or the likely one. */
   correspondance: z.record(z.string(), z.int()),
   createdAt: z.string(),
@@ -21,6 +25,8 @@ export type Import = z.infer<typeof importSchema>;
 
 export const importBody = z.object({
   correspondance: z.record(z.string().max(40), z.int().min(0).max(200)),
+  /** How the file writes numbers, where its columns do not tell. */
+  nombres: z.enum(STYLES_NOMBRES).optional(),
   /** Reads every row and writes nothing. */
   essai: z.boolean(),
 });

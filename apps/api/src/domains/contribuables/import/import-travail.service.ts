@@ -1,16 +1,26 @@
 /** The long work that tries a file of taxpayers, or enrols them. */
 import { setImmediate } from 'node:timers/promises';
-import { anneeImpayee, FICHE_FIELDS, type Fiche, type ImportReport, type TarifLieu } from '@octroi/contract';
+import {
+  anneeImpayee,
+  FICHE_FIELDS,
+  type Fiche,
+  type ImportReport,
+  type StyleNombres,
+  type TarifLieu,
+} from '@octroi/contract';
 import { findByName } from '@octroi/contract/text';
 import { insertArrieres, isClosed, readTarifs } from '#src/domains/fiscalite/index.ts';
 import { demand, type Scope } from '#src/platform/access/person.ts';
 import { AppError } from '#src/platform/http/problem.ts';
+import { DayColumn } from '#src/platform/import/days.ts';
+import { NumberColumn } from '#src/platform/import/numbers.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { JobKind } from '#src/platform/jobs/jobs.ts';
 import type { StoredTravail } from '#src/platform/jobs/jobs.repository.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { type Enrolling, presentYear } from '../saisie/facturation.service.ts';
 import {
+  columnValues,
   findImport,
   isAtWork,
   readBases,
@@ -22,7 +32,8 @@ import {
   takenNumbers,
   writeErreurs,
 } from './import.repository.ts';
-import { type Names, placesByName, type Read, readRow } from './import.rules.ts';
+import { isCounted, JOUR, type Names, type Read, readRow } from './import.rules.ts';
+import { placesByName } from './import-places.rules.ts';
 import { enrolMany } from '../saisie/inscription.service.ts';
 import { precisionFaults } from '../lignes/lignes.rules.ts';
 import { findByKeys, reserveNumbers } from '../saisie/saisie.repository.ts';
@@ -37,6 +48,8 @@ export interface ImportParams {
   nom: string;
   essai: boolean;
   correspondance: Record<string, number>;
+  /** How the file writes numbers, where the person says so. */
+  nombres?: StyleNombres;
   /** What the author sees: rows of other places are rejected. */
   scope: Scope;
 }
@@ -130,15 +143,36 @@ export function importWork(
 async function namesOf(
   queries: Queries,
   entiteId: number,
-  { scope, correspondance }: ImportParams,
+  params: ImportParams,
   today: string,
 ): Promise<Names> {
+  const { scope, correspondance, nombres } = params;
   const places = placesByName(await readPlaces(queries, entiteId, scope));
   const bases = findByName(await readBases(queries, entiteId), ({ nom }) => [nom]);
   const closes = new Set<number>();
   for (const annee of Object.keys(correspondance).flatMap((nom) => anneeImpayee(nom) ?? []))
     if (await isClosed(queries, entiteId, annee)) closes.add(annee);
-  return { places, bases, closes, today };
+  const { numbers, days } = await columnsOf(queries, params);
+  return {
+    places,
+    bases,
+    closes,
+    today,
+    number: (champ, text) => (numbers.get(champ) ?? new NumberColumn()).read(text, nombres),
+    day: (text) => days.read(text),
+  };
+}
+
+/** How the columns of numbers and of days are written: each is looked at as a whole before a row is read. */
+async function columnsOf(queries: Queries, { import: id, correspondance }: ImportParams) {
+  const champs = Object.keys(correspondance).filter((champ) => champ === JOUR || isCounted(champ));
+  const numbers = new Map(champs.filter(isCounted).map((champ) => [champ, new NumberColumn()]));
+  const days = new DayColumn();
+  const columns = champs.map((champ) => correspondance[champ] ?? 0);
+  if (columns.length > 0)
+    for await (const texts of columnValues(queries, id, columns))
+      for (const [at, champ] of champs.entries()) (numbers.get(champ) ?? days).see(texts[at] ?? '');
+  return { numbers, days };
 }
 
 /** Which rows of a batch are fit to be enrolled, and what is wrong with the others. */
@@ -153,10 +187,11 @@ async function judge(
   const colonnes = (await findImport(queries, stored.id))?.colonnes.length ?? 0;
   const erreurs = new Map<number, string[]>();
   const good: GoodRow[] = [];
-  for (const [index, { rang, valeurs }] of staged.entries()) {
+  for (const [index, row] of staged.entries()) {
+    const { rang } = row;
     // other requests are served meanwhile
     if (index % AT_ONCE === 0) await setImmediate();
-    const read = readRow(valeurs, colonnes, correspondance, names);
+    const read = readRow(row, colonnes, correspondance, names);
     if ('erreurs' in read) erreurs.set(rang, read.erreurs);
     else good.push({ ...read, rang });
   }

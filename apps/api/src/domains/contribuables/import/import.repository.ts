@@ -12,6 +12,8 @@ export interface StoredImport {
   utilisateurId: number;
   nom: string;
   colonnes: string[];
+  /** How the file is read, in French. */
+  remarques: string[];
   correspondance: Record<string, number>;
   faitAvec: MadeWith;
 }
@@ -27,6 +29,7 @@ export async function insertImport(
       utilisateur_id: given.utilisateurId,
       nom: given.nom,
       colonnes: given.colonnes,
+      remarques: given.remarques,
       fait_avec: jsonb(given.faitAvec),
     })
     .returning('id')
@@ -37,12 +40,14 @@ export async function insertImport(
 export interface StagedRow {
   rang: number;
   valeurs: string[];
+  /** By column from 0, what a cell shows that is merged with another. */
+  fusions?: Record<number, string> | null;
 }
 
 export async function insertRows(queries: Queries, id: string, rows: readonly StagedRow[]): Promise<void> {
   await sql`
-    insert into import_ligne (import_id, rang, valeurs)
-    select ${id}::uuid, (r ->> 'rang')::int, array(select jsonb_array_elements_text(r -> 'valeurs'))
+    insert into import_ligne (import_id, rang, valeurs, fusions)
+    select ${id}::uuid, (r ->> 'rang')::int, array(select jsonb_array_elements_text(r -> 'valeurs')), r -> 'fusions'
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r`.execute(queries);
 }
 
@@ -82,7 +87,14 @@ export async function setCorrespondance(
 export async function findImport(queries: Queries, id: string): Promise<StoredImport | undefined> {
   return queries
     .selectFrom('import_contribuable')
-    .select(['id', 'entite_id as entiteId', 'utilisateur_id as utilisateurId', 'nom', 'colonnes'])
+    .select([
+      'id',
+      'entite_id as entiteId',
+      'utilisateur_id as utilisateurId',
+      'nom',
+      'colonnes',
+      'remarques',
+    ])
     .select((eb) => eb.ref('correspondance').$castTo<StoredImport['correspondance']>().as('correspondance'))
     .select((eb) => eb.ref('fait_avec').$castTo<MadeWith>().as('faitAvec'))
     .where('id', '=', id)
@@ -99,7 +111,7 @@ type Described = Omit<Import, 'colonnes'> & { heads: string[]; premieres: string
 /** An import with its first rows, and the columns that its author chose the last time for other files. */
 export async function describeImport(queries: Queries, id: string): Promise<Described | undefined> {
   const { rows } = await sql<Described>`
-    select i.id, i.nom, i.lignes, i.correspondance, i.created_at as "createdAt", i.colonnes as heads,
+    select i.id, i.nom, i.lignes, i.remarques, i.correspondance, i.created_at as "createdAt", i.colonnes as heads,
       json_build_object('id', ent.id, 'nom', ent.nom) as entite,
       coalesce((select json_agg(to_json(l.valeurs) order by l.rang) from (
         select rang, valeurs from import_ligne where import_id = i.id order by rang limit 3) l), '[]') as premieres,
@@ -146,10 +158,33 @@ export async function readBatch(queries: Queries, id: string, lot: number): Prom
   return queries
     .selectFrom('import_ligne')
     .select(['rang', 'valeurs'])
+    .select((eb) => eb.ref('fusions').$castTo<StagedRow['fusions']>().as('fusions'))
     .where('import_id', '=', id)
     .where('lot', '=', lot)
     .orderBy('rang')
     .execute();
+}
+
+/** Rows read at once where only some columns are looked at. */
+const COLUMN_ROWS = 5000;
+
+/** What the rows of a file say in one column after another, in the order of the file. @param columns from 0 */
+export async function* columnValues(
+  queries: Queries,
+  id: string,
+  columns: readonly number[],
+): AsyncGenerator<string[]> {
+  for (let after = 0; ;) {
+    const { rows } = await sql<{ rang: number; valeurs: string[] }>`
+      select rang, array(select coalesce(l.valeurs[k + 1], '') from unnest(${columns}::int[]) with ordinality as c (k, at) order by at) as valeurs
+      from import_ligne l where import_id = ${id}::uuid and rang > ${after} order by rang limit ${COLUMN_ROWS}`.execute(
+      queries,
+    );
+    for (const { valeurs } of rows) yield valeurs;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.rang;
+  }
 }
 
 /** Whether a work on these rows goes on. */

@@ -2,7 +2,10 @@ import { CHAMPS_IMPORT } from '@octroi/contract';
 import { findByName, folded } from '@octroi/contract/text';
 import { describe, expect, it } from 'vitest';
 import type { NamedPlace } from './import.repository.ts';
-import { type Names, placesByName, readDay, readRow, readWhole } from './import.rules.ts';
+import { DayColumn } from '#src/platform/import/days.ts';
+import { NumberColumn } from '#src/platform/import/numbers.ts';
+import { placesByName } from './import-places.rules.ts';
+import { type Names, readRow } from './import.rules.ts';
 
 const place = (id: number, code: string, ...chemin: string[]): NamedPlace => ({
   id,
@@ -32,12 +35,22 @@ const names: Names = {
     ],
     ({ nom }) => [nom],
   ),
+  number: (_, text) => {
+    const column = new NumberColumn();
+    for (const one of ['1.500,00', '100,000', text]) column.see(one);
+    return column.read(text);
+  },
+  day: (text) => {
+    const column = new DayColumn();
+    for (const one of text.endsWith('/1999') ? [text, '04/13/2025'] : [text]) column.see(one);
+    return column.read(text);
+  },
   today: '2026-06-15',
   closes: new Set([2023]),
 };
 const COLUMNS = ['nom', 'localisation', 'dateEnrollement', 'telephone', 'base1', 'impaye2024', 'impaye2023'];
 const mapping = Object.fromEntries(COLUMNS.map((name, index) => [name, index]));
-const read = (...valeurs: string[]) => readRow(valeurs, COLUMNS.length, mapping, names);
+const read = (...valeurs: string[]) => readRow({ rang: 2, valeurs }, COLUMNS.length, mapping, names);
 const faults = (...valeurs: string[]): string[] => {
   const result = read(...valeurs);
   return 'erreurs' in result ? result.erreurs : [];
@@ -91,7 +104,7 @@ describe('a row', () => {
         const row = champs.map((_, column) => (column === rank ? value : ''));
         row[0] ||= champ === 'nom' ? '' : 'Ali';
         row[champs.indexOf('localisation')] ||= champ === 'localisation' ? '' : 'Z1';
-        const found = readRow(row, champs.length, all, names);
+        const found = readRow({ rang: 2, valeurs: row }, champs.length, all, names);
         for (const erreur of 'erreurs' in found ? found.erreurs : []) {
           const parts = erreur.split(' : ').map(folded);
           expect(new Set(parts).size, `${champ} « ${value.slice(0, 9)} » : ${erreur}`).toBe(parts.length);
@@ -101,7 +114,8 @@ describe('a row', () => {
   });
 
   it('takes an age that somebody can have, and nothing else for one', () => {
-    const of = (age: string) => readRow(['Ali', 'Z1', age], 3, { nom: 0, localisation: 1, age: 2 }, names);
+    const of = (age: string) =>
+      readRow({ rang: 2, valeurs: ['Ali', 'Z1', age] }, 3, { nom: 0, localisation: 1, age: 2 }, names);
     for (const age of ['0', '131', '-1', '1000000000', '35 ans', '1e9', '4,5'])
       expect(of(age), age).toMatchObject({ erreurs: [expect.stringMatching(/^[ÂA]ge : /)] });
     expect(of('130')).toMatchObject({ body: { age: 130 } });
@@ -137,6 +151,27 @@ describe('a row', () => {
     ['an unknown base', ['Ali', 'Z1', '', '', 'Fusée'], /ni un type d’équipement ni une activité/],
     ['a formula', ['=CMD()', 'Z1'], /une formule n’est pas une valeur/],
     ['half francs', ['Ali', 'Z1', '', '', 'Kiosque', '12,5'], /n’est pas un nombre entier/],
+    [
+      'an amount that reads two ways',
+      ['Ali', 'Z1', '', '', 'Kiosque', '25.000'],
+      /^Impayé 2024 : cellule F2, « 25\.000 » se lit 25.000 ou 25, /,
+    ],
+    [
+      'an error of a spreadsheet',
+      ['Ali', 'Z1', '', '', 'Kiosque', '#N/A'],
+      /^Impayé 2024 : la cellule F2 affiche l’erreur « #N\/A »/,
+    ],
+    ['another error', ['Ali', '#REF!'], /^Localisation : la cellule B2 affiche/],
+    [
+      'dues as a power of ten',
+      ['Ali', 'Z1', '', '', 'Kiosque', '1e5'],
+      /cellule F2, « 1e5 » n’est pas un nombre/,
+    ],
+    [
+      'a day that reads two ways',
+      ['Ali', 'Z1', '03/04/1999'],
+      /cellule C2, « 03\/04\/1999 » se lit 3 avril 1999 ou 4 mars 1999, écrivez le jour avant le mois/,
+    ],
     ['dues of a closed year', ['Ali', 'Z1', '', '', 'Kiosque', '', '100'], /l’exercice 2023 est clos/],
     ['dues without a tax', ['Ali', 'Z1', '', '', 'Coiffure', '100'], /base taxable qui porte une taxe/],
     ['negative dues', ['Ali', 'Z1', '', '', 'Kiosque', '-5'], /au-dessus de zéro/],
@@ -145,27 +180,20 @@ describe('a row', () => {
     expect(faults(...valeurs).join('\n')).toMatch(reason);
   });
 
+  it('takes a telephone that a program wrote as an amount', () =>
+    expect(read('Ali', 'Z1', '', '90404040.0')).toMatchObject({ body: { telephone: '90404040' } }));
+
+  it('has what a merged cell shows as its place and base, and nothing else', () => {
+    const merged = (fusions: Record<number, string>, ...valeurs: string[]) =>
+      readRow({ rang: 3, valeurs, fusions }, COLUMNS.length, mapping, names);
+    expect(merged({ 1: 'Z1', 4: 'Kiosque' }, 'Ali', '', '', '', '')).toMatchObject({
+      body: { ramification: 1, lignes: [{ typeEquipement: 7 }] },
+    });
+    expect(merged({ 5: '12 500' }, 'Ali', 'Z1', '', '', 'Kiosque', '')).toEqual({
+      erreurs: [expect.stringMatching(/^Impayé 2024 : la cellule F3 est fusionnée avec une autre/)],
+    });
+  });
+
   it('says all that is wrong with it at once', () =>
     expect(faults('', 'Zone 9', '31/02/2025')).toHaveLength(3));
-});
-
-describe('what files write', () => {
-  it.each([
-    ['31/12/2025', '2025-12-31'],
-    ['1.2.2025', '2025-02-01'],
-    ['2025-02-01', '2025-02-01'],
-    ['29/02/2024', '2024-02-29'],
-    ['29/02/2025', undefined],
-    ['12/31/2025', undefined],
-    ['hier', undefined],
-  ])('as a day: %s', (text, day) => expect(readDay(text)).toBe(day));
-
-  it.each([
-    ['1 250 000', 1_250_000],
-    ['1\u202f250 F CFA', 1250],
-    ['12,00', 12],
-    ['-3', -3],
-    ['1,5', undefined],
-    ['douze', undefined],
-  ])('as a number: %s', (text, value) => expect(readWhole(text)).toBe(value));
 });

@@ -5,16 +5,22 @@ import {
   champImportHead,
   contribuableBody,
   type ContribuableBody,
-  isDay,
   headWords,
 } from '@octroi/contract';
-import { findByName, folded } from '@octroi/contract/text';
-import type { NamedBase, NamedPlace } from './import.repository.ts';
+import { folded } from '@octroi/contract/text';
+import { cellName, isError, isFormula } from '#src/platform/import/cells.ts';
+import type { DayReading } from '#src/platform/import/days.ts';
+import type { WholeReading } from '#src/platform/import/numbers.ts';
+import { plainPath, type PlacesByName } from './import-places.rules.ts';
+import type { NamedBase, StagedRow } from './import.repository.ts';
 
 /** What the names in a file stand for. */
 export interface Names {
-  places: ReturnType<typeof placesByName>;
+  places: PlacesByName;
   bases: (name: string) => readonly NamedBase[];
+  /** What a cell of a field's column may mean as a number, and as a day. */
+  number: (champ: string, text: string) => WholeReading | undefined;
+  day: (text: string) => DayReading | undefined;
   /** The present day; enrolments lie before it, and unpaid dues before its year. */
   today: string;
   /** Years whose dues are final. */
@@ -28,40 +34,16 @@ export interface Read {
   impayes: { annee: number; montant: number; taxe: number }[];
 }
 
-/** Between the names of a path, in the order in which a text is read: the last ones may be part of a name. */
-const SEPARATORS = [/\s*[>›]\s*/, /\s*[/,;|]\s*/, /\s+-\s+/];
-const PATH = ' > ';
+/** The field whose column holds days. */
+export const JOUR = 'dateEnrollement';
+/** Whether the column of a field holds whole numbers. */
+export const isCounted = (champ: string): boolean =>
+  champ === 'age' || champ === 'nbreBetail' || anneeImpayee(champ) !== undefined;
 
-/** What finds the places that a row may mean by a text: a name, a code, a path or the end of one. */
-export function placesByName(places: readonly NamedPlace[]): (text: string) => NamedPlace[] {
-  const find = findByName(places, ({ chemin, code }) => [
-    ...chemin.map((_, from) => chemin.slice(from).join(PATH)),
-    code ?? '',
-  ]);
-  return (text) => {
-    const readings = [text, ...SEPARATORS.map((separator) => text.split(separator).join(PATH))];
-    return [...new Set(readings.flatMap(find))];
-  };
-}
-
-/** The shortest end of a place's path that means no other place, else its code. */
-export function plainPath({ chemin, code }: NamedPlace, find: Names['places']): string {
-  const ends = chemin.map((_, at) => chemin.slice(-1 - at).join(PATH));
-  return ends.find((end) => find(end).length === 1) ?? code ?? ends.at(-1) ?? '';
-}
-
-/** @returns the ISO day of `31/12/2025`, `31-12-25` or `2025-12-31`; undefined where no calendar has it */
-export function readDay(text: string): string | undefined {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
-  const iso = day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.slice(0, 10);
-  return isDay(iso) && (day !== '' || /^\d{4}-\d\d-\d\d([ T]00:00:00.*)?$/.test(text)) ? iso : undefined;
-}
-
-/** `1 250 000 F CFA` -> 1250000; undefined for what is no whole number. */
-export function readWhole(text: string): number | undefined {
-  const digits = text.replaceAll(/[\s\u00a0\u202f]|f\s*cfa|fcfa/gi, '').replace(/[.,]0+$/, '');
-  return /^-?\d{1,15}$/.test(digits) ? Number(digits) : undefined;
-}
+/** Fields that a merged cell says for each of its lines. */
+const FILLED = /^(?:localisation|base\d|precision\d)$/;
+/** Numbers that are names: a program that took them for amounts wrote `.0` behind them. */
+const NUMBERED = new Set(['telephone', 'numeroPieceIdentite', 'nif', 'numKlis']);
 
 /** Things that a text may mean, told with the line. */
 const READINGS_TOLD = 3;
@@ -74,7 +56,11 @@ interface Row {
   names: Names;
   /** What it says of a field; empty where the file has no column for it. */
   text: (nom: string) => string;
-  /** Notes what is wrong with a field, told with its name. */
+  /** The place of a field's cell in the file, as `E2`. */
+  cell: (nom: string) => string;
+  /** Whether the cell of a field shows what another one holds, and may not be taken for it. */
+  isMerged: (nom: string) => boolean;
+  /** Notes what is wrong with a field, told with its name: its first fault alone. */
   fault: (nom: string, message: string) => undefined;
   erreurs: string[];
   /** Fields that something is wrong with. */
@@ -82,7 +68,7 @@ interface Row {
 }
 
 function rowOf(
-  valeurs: readonly string[],
+  { rang, valeurs, fusions }: StagedRow,
   correspondance: Readonly<Record<string, number>>,
   names: Names,
 ): Row {
@@ -94,22 +80,58 @@ function rowOf(
     faulty,
     text(nom) {
       const column = correspondance[nom];
-      return column === undefined ? '' : (valeurs[column] ?? '');
+      if (column === undefined) return '';
+      const text = valeurs[column] || (FILLED.test(nom) ? (fusions?.[column] ?? '') : '');
+      return NUMBERED.has(nom) ? text.replace(/^(\+?\d+)\.0+$/, '$1') : text;
     },
+    cell: (nom) => cellName(correspondance[nom] ?? 0, rang),
+    isMerged: (nom) => fusions?.[correspondance[nom] ?? -1] !== undefined && !FILLED.test(nom),
     fault(nom, message) {
+      if (faulty.has(nom)) return undefined;
       faulty.add(nom);
       const label = champImportHead(nom);
       // the record's own messages name their field here and there
       const rest = message.split(' : ').filter((part) => folded(part) !== folded(label));
       erreurs.push([label, ...rest].join(' : '));
+      return undefined;
     },
   };
 }
 
-function wholeOf({ text, fault }: Row, nom: string): number | undefined {
-  if (!text(nom)) return undefined;
-  return readWhole(text(nom)) ?? fault(nom, `« ${text(nom)} » n’est pas un nombre entier`);
+/** What is wrong with cells, whatever their field says: nothing of them may be taken for an empty one. */
+function cellFaults({ text, cell, isMerged, fault }: Row, champs: readonly string[]): void {
+  for (const nom of champs) {
+    const given = text(nom);
+    if (isError(given))
+      fault(nom, `la cellule ${cell(nom)} affiche l’erreur « ${given} », corrigez-la dans le classeur`);
+    if (isFormula(given))
+      fault(
+        nom,
+        `une formule n’est pas une valeur (cellule ${cell(nom)}), recalculez le classeur et enregistrez-le`,
+      );
+    if (isMerged(nom))
+      fault(nom, `la cellule ${cell(nom)} est fusionnée avec une autre, défusionnez-la et écrivez sa valeur`);
+  }
 }
+
+function wholeOf({ text, fault, cell, names }: Row, nom: string): number | undefined {
+  const given = text(nom);
+  if (!given) return undefined;
+  const read = names.number(nom, given);
+  if (read && 'values' in read) {
+    const values = read.values.map((value) => formatDecimals(value)).join(' ou ');
+    return fault(
+      nom,
+      `cellule ${cell(nom)}, « ${given} » se lit ${values}, dites comment le fichier écrit les nombres ou corrigez-le`,
+    );
+  }
+  if (read && Number.isInteger(read.value)) return read.value;
+  return fault(nom, `cellule ${cell(nom)}, « ${given} » n’est pas un nombre entier`);
+}
+
+/** `1250.5` -> `1 250,5`. */
+const formatDecimals = (value: number): string =>
+  value.toLocaleString('fr-FR', { maximumFractionDigits: 15 });
 
 function degreesOf({ text, fault }: Row, nom: string): number | undefined {
   if (!text(nom)) return undefined;
@@ -133,14 +155,23 @@ function placeOf({ text, fault, names }: Row): number | undefined {
   return place.id;
 }
 
-function dayOf({ text, fault, names }: Row): string | undefined {
-  const given = text('dateEnrollement');
+function dayOf({ text, fault, cell, names }: Row): string | undefined {
+  const given = text(JOUR);
   if (!given) return undefined;
-  const day = readDay(given);
-  if (!day) return fault('dateEnrollement', `« ${given} » n’est pas une date (JJ/MM/AAAA)`);
-  if (day > names.today) return fault('dateEnrollement', `« ${given} » est dans l’avenir`);
-  return day;
+  const read = names.day(given);
+  if (!read) return fault(JOUR, `cellule ${cell(JOUR)}, « ${given} » n’est pas une date (JJ/MM/AAAA)`);
+  if ('days' in read)
+    return fault(
+      JOUR,
+      `cellule ${cell(JOUR)}, « ${given} » se lit ${read.days.map(longDay).join(' ou ')}, écrivez le jour avant le mois dans toute la colonne`,
+    );
+  if (read.day > names.today) return fault(JOUR, `« ${given} » est dans l’avenir`);
+  return read.day;
 }
+
+/** `2025-04-03` -> `3 avril 2025`. */
+const longDay = (day: string): string =>
+  new Date(day).toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** Taxable bases that a row may name. */
 const RANKS = [1, 2, 3] as const;
@@ -219,16 +250,16 @@ function bodyOf(row: Row) {
 
 /** @returns the taxpayer of a row, or all that is wrong with it, each told with the field's name */
 export function readRow(
-  valeurs: readonly string[],
+  staged: StagedRow,
   colonnes: number,
   correspondance: Readonly<Record<string, number>>,
   names: Names,
 ): Read | { erreurs: string[] } {
-  const row = rowOf(valeurs, correspondance, names);
+  const row = rowOf(staged, correspondance, names);
   const { erreurs, faulty, fault } = row;
   const champs = Object.keys(correspondance);
-  if (valeurs.slice(colonnes).some(Boolean)) erreurs.push('La ligne a plus de colonnes que l’en-tête');
-  for (const nom of champs) if (/^[=@]/.test(row.text(nom))) fault(nom, 'une formule n’est pas une valeur');
+  if (staged.valeurs.slice(colonnes).some(Boolean)) erreurs.push('La ligne a plus de colonnes que l’en-tête');
+  cellFaults(row, champs);
   const body = bodyOf(row);
   const impayes = champs.flatMap((nom) => impayeOf(row, nom));
   const parsed = contribuableBody.safeParse(body);

@@ -70,13 +70,14 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
       const places = await readPlaces(db, entiteId, scopeOf(person));
       if (places.length === 0)
         throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
-      const id = await withTable(file, ({ heads, rows }) =>
+      const id = await withTable(file, ({ heads, rows, notes }) =>
         db.transaction().execute(async (trx) => {
           const given = {
             entiteId,
             utilisateurId: person.id,
             nom: file.name.slice(0, 200),
             colonnes: heads,
+            remarques: [...notes],
             faitAvec: scopeNow(person),
           };
           const made = await insertImport(trx, given);
@@ -91,7 +92,7 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
 
     async start(person: Person, id: string, asked: ImportBody): Promise<Travail> {
       const stored = await own(person, id);
-      const { correspondance, essai } = asked;
+      const { correspondance, essai, nombres } = asked;
       demandCorrespondance(correspondance, stored.colonnes);
       await demandIdle(db, id);
       await setCorrespondance(db, id, correspondance);
@@ -100,6 +101,7 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
         nom: stored.nom,
         essai,
         correspondance,
+        ...(nombres ? { nombres } : {}),
         scope: scopeOf(person),
       };
       return jobs.start({ nature: NATURE, entiteId: stored.entiteId, ...authorOf(person), parametres });

@@ -139,6 +139,134 @@ describe('an import', () => {
     expect(await drift(pool)).toEqual([]);
   });
 
+  describe('reads each cell one way, or refuses its line', () => {
+    const rejets = async (id: string): Promise<string[]> =>
+      (await niamey.get<{ data: Rejet[] }>(`/v2/contribuables/imports/${id}/rejets`)).body.data.map(
+        ({ rang, erreurs }) => `${rang} ${erreurs.join(' ; ')}`,
+      );
+    const owing = (name: string, impaye: string): string[] => [name, 'Lu', place.code, '', base, impaye];
+
+    it.each<[string, string[], number]>([
+      ['25.000', ['100.000'], 125_000],
+      ['25,000', ['1 000'], 26_000],
+      ['1.500,00', ['12 000 F'], 13_500],
+      ['XOF 1 500', ['2\u202f000 FCFA'], 3500],
+    ])('« %s » beside %j', async (first, others, impayes) => {
+      const rows = [first, ...others].map((text, at) => owing(`Montant ${at}`, text));
+      const { body } = await send(niamey, csv(rows));
+      expect(await run(body, true)).toMatchObject({ bonnes: rows.length, rejetees: 0, impayes });
+    });
+
+    it('an amount that reads two ways, until the file’s numbers are described', async () => {
+      const { body } = await send(
+        niamey,
+        csv([owing('A', '25.000'), owing('B', '12.00'), owing('C', '1e5')]),
+      );
+      expect(await run(body, true)).toMatchObject({ bonnes: 1, rejetees: 2 });
+      expect(await rejets(body.id)).toEqual([
+        expect.stringMatching(/^2 .*cellule F2, « 25\.000 » se lit 25\s000 ou 25,/),
+        expect.stringMatching(/^4 .*cellule F4, « 1e5 » n’est pas un nombre entier/),
+      ]);
+      const said = { correspondance: body.correspondance, essai: true, nombres: 'point' };
+      const address = `/v2/contribuables/imports/${body.id}/travail`;
+      const { body: travail } = await niamey.send<Travail>('POST', address, said);
+      expect(travail.rapport).toMatchObject({ bonnes: 2, rejetees: 1, impayes: 37 });
+    });
+
+    it('a broken or uncached formula, with line and cell', async () => {
+      const line = (name: string) => [name, 'Lu', place.code, '', base].map(cell.text);
+      const file = await workbook([
+        HEADS.map(cell.text),
+        [...line('NA'), cell.error('#N/A')],
+        [...line('REF'), cell.error('#REF!')],
+        [...line('SUM'), cell.uncached('SUM(1000,500)')],
+        [...line('Float'), cell.number(1500.000_000_000_000_2)],
+      ]);
+      const { body } = await send(niamey, file, '1', 'liste.xlsx');
+      expect(await run(body, true)).toMatchObject({ bonnes: 1, rejetees: 3, impayes: 1500 });
+      expect(await rejets(body.id)).toEqual([
+        expect.stringMatching(/^2 .*la cellule F2 affiche l’erreur « #N\/A »/),
+        expect.stringMatching(/^3 .*la cellule F3 affiche l’erreur « #REF! »/),
+        expect.stringMatching(/^4 .*une formule n’est pas une valeur \(cellule F4\)/),
+      ]);
+    });
+
+    it('days in one order for the column, day first', async () => {
+      const heads = ['Nom', 'Localisation', 'Date d’enrôlement'];
+      const of = (...days: string[]) =>
+        csv(
+          days.map((text, at) => [`Jour ${at}`, place.code, text]),
+          heads,
+        );
+      const { body } = await send(
+        niamey,
+        of('03/04/25', '15/04/2025 00:00:00', '2025/04/15', '04/13/2025', '15 avril 2025', '31/04/2025'),
+      );
+      expect(await run(body, true)).toMatchObject({ bonnes: 4, rejetees: 2 });
+      expect(await rejets(body.id)).toEqual([
+        expect.stringMatching(/^5 .*cellule C5, « 04\/13\/2025 » n’est pas une date/),
+        expect.stringMatching(/^7 .*cellule C7, « 31\/04\/2025 » n’est pas une date/),
+      ]);
+      const american = (await send(niamey, of('03/04/2025', '04/13/2025'))).body;
+      expect(await run(american, true)).toMatchObject({ bonnes: 0, rejetees: 2 });
+      expect((await rejets(american.id))[0]).toMatch(/se lit 3 avril 2025 ou 4 mars 2025/);
+    });
+
+    it('the visible sheet and what its merged cells show, told', async () => {
+      const line = (name: string, base1 = '') => [name, 'Lu', place.code, '', base1].map(cell.text);
+      const rows = [HEADS.slice(0, 5).map(cell.text), line('A', base), line('B'), line('C')];
+      const merged = await send(niamey, await workbook(rows, { merged: ['E2:E4'] }), '1', 'liste.xlsx');
+      expect(merged.body.remarques).toEqual([expect.stringContaining('(E2:E4)')]);
+      expect(await run(merged.body, false)).toMatchObject({ bonnes: 3, rejetees: 0 });
+      const lines = await query<{ n: number }>(
+        `select count(l.id)::int as n from contribuable c join enrollement l on l.contribuable_id = c.id
+         where c.prenom = 'Lu' and c.nom in ('A', 'B', 'C') group by c.id`,
+      );
+      expect(lines).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }]);
+      const second = ['Nom', 'Vu']
+        .map((nom, at) => {
+          const texts = [nom, at === 0 ? 'Localisation' : place.code];
+          const cells = texts.map(
+            (text, n) => `<c r="${'AB'[n]}${at + 1}" t="inlineStr"><is><t>${text}</t></is></c>`,
+          );
+          return `<row r="${at + 1}">${cells.join('')}</row>`;
+        })
+        .join('');
+      const file = await workbook(rows, { second, firstHidden: true });
+      const { body } = await send(niamey, file, '1', 'liste.xlsx');
+      expect(body.remarques.join(' ')).toMatch(/Feuille lue : « Feuil2 »\..*masquées, non lues : « Feuil1 »/);
+      expect(await run(body, true)).toMatchObject({ lignes: 1, bonnes: 1 });
+    });
+
+    it('a file that is UTF-8 but for a byte', async () => {
+      const content = Buffer.concat([
+        Buffer.from('Nom;Localisation\nHélène;A\nT'),
+        Buffer.of(0xe9),
+        Buffer.from('o;A\n'),
+      ]);
+      const { status, body } = await send(niamey, content);
+      expect([status, body.message]).toEqual([415, expect.stringContaining('ligne 3, octet E9')]);
+    });
+
+    it('names of any script, and those that punctuation alone tells apart', async () => {
+      const names = ['محل', 'سوق', 'Étal (jour)', 'Étal jour'];
+      await query(
+        'insert into type_equipement (entite_id, nom, enabled) select 1, n, true from unnest($1::text[]) n',
+        [names],
+      );
+      const heads = ['Nom', 'Localisation', 'Base taxable'];
+      const rows = [...names, 'غير موجود'].map((text, at) => [`Script ${at}`, place.code, text]);
+      const { body } = await send(niamey, csv(rows, heads));
+      expect(await run(body, false)).toMatchObject({ bonnes: 4, rejetees: 1 });
+      expect((await rejets(body.id))[0]).toMatch(/^6 .*« غير موجود » n’est ni/);
+      const kept = await query<{ nom: string }>(
+        `select te.nom from contribuable c join equipement e on e.contribuable_id = c.id
+         join type_equipement te on te.id = e.type_equipement_id where c.nom like 'Script %' order by c.nom`,
+      );
+      expect(kept.map(({ nom }) => nom)).toEqual(names);
+    });
+  });
+
   it('remembers the columns that were chosen for such heads', async () => {
     const heads = ['Qui', 'Où', 'Quoi'];
     const rows = [['Chosen', place.code, base]];

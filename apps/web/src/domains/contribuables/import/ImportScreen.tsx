@@ -54,6 +54,11 @@ export function ImportScreen() {
             <p className={classes.text}>
               {formatNumber(data.lignes)} lignes, {data.colonnes.length} colonnes · {data.entite.nom}
             </p>
+            {data.remarques.map((remarque) => (
+              <p key={remarque} className={classes.text}>
+                {remarque}
+              </p>
+            ))}
           </Card>
           <CorrespondanceCard key={data.id} file={data} />
         </>
