@@ -18,6 +18,8 @@ export interface Shown {
   rows: readonly (readonly Value[])[];
   /** What stands beneath them, TOTAL first. */
   sums: readonly (readonly Value[])[];
+  /** The sums beneath the first are told on each line of a CSV file too. */
+  besideTold?: boolean;
 }
 
 export interface Files {
@@ -48,7 +50,8 @@ const paper = (value: Value): string =>
   );
 
 export async function expectSameFiles(shown: Shown, { pdf, xlsx, csv }: Files): Promise<void> {
-  const { title, place, period, base, heads, rows, sums } = shown;
+  const { title, place, period, base, heads, rows, sums, besideTold = false } = shown;
+  const besides = besideTold ? sums.slice(1) : [];
   const said = [place, period, ...(base ? [base] : [])];
 
   const sheet = await readSheet(xlsx);
@@ -69,13 +72,24 @@ export async function expectSameFiles(shown: Shown, { pdf, xlsx, csv }: Files): 
 
   const [columns = [], ...lines] = readCsv(csv);
   expect(columns.slice(0, heads.length)).toEqual(heads);
-  expect(columns.slice(heads.length)).toEqual(['Lieu', 'Période', ...(base ? ['Base'] : []), 'Filtres']);
+  const beside = besides.map(([label]) => label);
+  expect(columns.slice(heads.length)).toEqual([
+    'Lieu',
+    'Période',
+    ...(base ? ['Base'] : []),
+    'Filtres',
+    ...beside,
+  ]);
   expect(lines.map((line) => line.slice(0, heads.length).map(plain).join('|'))).toEqual(
     rows.map((row) =>
       row.map((value) => (typeof value === 'number' ? paper(value) : plain(value))).join('|'),
     ),
   );
-  for (const line of lines) expect(line.slice(heads.length, -1)).toEqual(said);
+  for (const line of lines) {
+    expect(line.slice(heads.length, heads.length + said.length)).toEqual(said);
+    const told = besides.map((values) => values.find((value) => typeof value === 'number'));
+    expect(line.slice(heads.length + said.length + 1)).toEqual(told.map(String));
+  }
   const shares = heads.map((head) => head.includes('%'));
   for (const [index, sum] of (sums[0] ?? []).entries())
     if (typeof sum === 'number' && !shares[index])

@@ -23,6 +23,13 @@ export const contribuableList = stateList<ContribuableRow>()(
       asked: { field: 'contrib.createdAt', label: "Date d'enrôlement" },
       paper: 8,
     },
+    enrole: {
+      header: 'Enrôlé le',
+      kind: 'day',
+      value: (row) => row.createdAt,
+      asked: { field: 'contrib.createdAt', label: "Date d'enrôlement" },
+      paper: 8,
+    },
     heure: { header: 'Heure', kind: 'time', value: (row) => row.createdAt, paper: 7 },
     numKlis: {
       header: 'Numéro',
@@ -97,6 +104,18 @@ export const contribuableList = stateList<ContribuableRow>()(
       value: (row) => row.situation.payer,
       asked: { field: 'contrib.paye' },
       paper: 9,
+    },
+    payeExercice: {
+      header: 'Payé de l’exercice',
+      kind: 'amount',
+      value: ({ situation: { payer }, payeExercice = payer }) => payeExercice,
+      paper: 10,
+    },
+    payeAutres: {
+      header: 'Payé d’autres exercices',
+      kind: 'amount',
+      value: ({ situation: { payer }, payeExercice = payer }) => payer - payeExercice,
+      paper: 10,
     },
     restant: {
       header: 'Restant',

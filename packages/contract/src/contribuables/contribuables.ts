@@ -15,7 +15,10 @@ export const placeSchema = nestedSchema.extend({
   chemin: z.array(z.string()),
 });
 
-/** Dues of the fiscal year, payments towards it, and what is left: negative where more was paid. */
+/**
+ * Dues of the fiscal year, payments towards it, and what is left: negative where more was paid. By encaissement, what fell due
+ * and what was received in the period.
+ */
 export const situationSchema = z.object({ total: z.int(), payer: z.int(), restant: z.int() });
 
 export const contribuableRowSchema = z.object({
@@ -40,6 +43,8 @@ export const contribuableRowSchema = z.object({
   bases: z.array(z.string()),
   baseTaxables: z.string(),
   situation: situationSchema,
+  /** By encaissement: what of `situation.payer` paid the fiscal year. */
+  payeExercice: z.int().optional(),
   createdAt: z.string(),
   createdBy: agentSchema,
   correctedAt: z.string().nullable(),
@@ -67,6 +72,9 @@ export const contribuableTotalsSchema = z.object({
   total_records: z.int(),
   prevu: z.int(),
   paye: z.int(),
+  /** By encaissement, of `paye`: what paid the fiscal year, and what paid others. */
+  payeExercice: z.int().optional(),
+  payeAutres: z.int().optional(),
   restant: z.int(),
 });
 export type ContribuableTotals = z.infer<typeof contribuableTotalsSchema>;

@@ -26,6 +26,8 @@ export interface PrintedDocument {
   limit: number;
   /** Columns of the list by id, with their share of the width; by default all. */
   columns?: Readonly<Record<string, number>>;
+  /** Other columns where its figures count by that base. */
+  columnsBy?: Readonly<Partial<Record<Base, Readonly<Record<string, number>>>>>;
   /** What its figures of a period may count, the one that it opens with first; it says which one it is. */
   bases?: readonly Base[];
   /** It tells how things stand on the last day that is asked for, today by default. */
@@ -35,6 +37,12 @@ export interface PrintedDocument {
   /** Order where the call asks for none. */
   order: { orderBy: string; sortOrder: 'asc' | 'desc' };
 }
+
+/** The columns of a document whose figures count by a base, with their shares of the width; undefined: all of its list. */
+export const sheetColumns = (
+  { columns, columnsBy }: Pick<PrintedDocument, 'columns' | 'columnsBy'>,
+  base: Base | undefined,
+): Readonly<Record<string, number>> | undefined => (base && columnsBy?.[base]) ?? columns;
 
 /** What a report of a day's state looks at. */
 export const etatText = ({ from, to }: OpenRange, today: string): string =>
@@ -59,22 +67,9 @@ const LISTE_TRANSACTIONS = sheetOf(transactionList, idsOf(transactionColumns));
 /** A printed list tells the address, which its screen has no room for. */
 const withAddress = <Id extends string>(ids: readonly Id[]): (Id | 'adresse')[] =>
   ids.flatMap((id) => (id === 'collectivite' ? [id, 'adresse' as const] : [id]));
-const RAPPORT_CONTRIBUABLES = sheetOf(
-  contribuableList,
-  [
-    'date',
-    'numKlis',
-    'fullName',
-    'localisation',
-    'collectivite',
-    'adresse',
-    'telephone',
-    'prevu',
-    'paye',
-    'restant',
-  ],
-  { fullName: 18, localisation: 20 },
-);
+const QUI = ['numKlis', 'fullName', 'localisation', 'collectivite', 'adresse', 'telephone'] as const;
+/** What was received says nothing of what was due: it has no restant, and is told by the years that it paid. */
+const RECU = ['payeExercice', 'payeAutres', 'paye'] as const;
 
 export const DOCUMENTS = {
   contribuables: {
@@ -170,22 +165,17 @@ export const DOCUMENTS = {
     file: 'situation-des-contribuables.pdf',
     limit: MAX_PRINTABLE_ROWS,
     bases: ['enrolement', 'encaissement'],
-    columns: sheetOf(
-      contribuableList,
-      [
-        'numKlis',
-        'fullName',
-        'localisation',
-        'collectivite',
-        'adresse',
-        'telephone',
-        'prevu',
-        'paye',
-        'restant',
-        'solde',
-      ],
-      { fullName: 22, localisation: 20, telephone: 11, prevu: 10, paye: 10, restant: 10 },
-    ),
+    columns: sheetOf(contribuableList, [...QUI, 'prevu', 'paye', 'restant', 'solde'], {
+      fullName: 22,
+      localisation: 20,
+      telephone: 11,
+      prevu: 10,
+      paye: 10,
+      restant: 10,
+    }),
+    columnsBy: {
+      encaissement: sheetOf(contribuableList, [...QUI, 'prevu', ...RECU], { fullName: 22, localisation: 20 }),
+    },
     filters: [],
     order: ENROLES,
   },
@@ -196,7 +186,16 @@ export const DOCUMENTS = {
     page: A4,
     file: 'situation-des-recouvrements.pdf',
     limit: MAX_REPORT_ROWS,
-    columns: RAPPORT_CONTRIBUABLES,
+    columns: sheetOf(contribuableList, ['enrole', ...QUI, 'prevu', 'paye', 'restant'], {
+      fullName: 18,
+      localisation: 20,
+    }),
+    columnsBy: {
+      encaissement: sheetOf(contribuableList, ['enrole', ...QUI, ...RECU], {
+        fullName: 18,
+        localisation: 20,
+      }),
+    },
     bases: ['encaissement', 'enrolement'],
     // whoever was given back more than was received counts too: so the sum is all that came in
     filters: [{ column: 'contrib.paye', operator: 'not eq', x: '0' }],

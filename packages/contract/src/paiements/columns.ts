@@ -2,6 +2,7 @@
 import { COLLECTIVITE, placeText, stateList, wholeView } from '../columns.ts';
 import { STATUTS_TRANSACTION } from '../constants.ts';
 import { betailField } from '../contribuables/columns.ts';
+import { formatFrancs } from '../money.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import { EXTOURNE_WORDS } from './rules.ts';
 import type { TransactionRow } from './transactions.ts';
@@ -127,3 +128,14 @@ export const transactionList = stateList<TransactionCells>()(
 );
 
 export const transactionColumns = wholeView(transactionList);
+
+/** The sums of the money of a list of payments, by their names in its totals: the first two make the third. */
+export const ARGENT = [
+  ['encaisse', 'Encaissé'],
+  ['rendu', 'Extourné et remboursé'],
+  ['net', 'Net'],
+] as const;
+
+/** `Encaissé 9 000 F CFA · Extourné et remboursé -9 000 F CFA · Net 0 F CFA` */
+export const argentText = (sums: Readonly<Record<string, number>>): string =>
+  ARGENT.map(([name, label]) => `${label} ${formatFrancs(sums[name] ?? 0)}`).join(' · ');

@@ -66,8 +66,15 @@ const COLUMNS: Record<Exclude<Field, Amount>, SqlColumn> = {
   'user.username': { sql: sql.ref('user.username'), join: 'user' },
 };
 
-const columnsWith = (amounts: Record<Amount, SqlColumn>): Record<string, ListColumn> =>
-  sqlColumns(contribuableList.fields, { ...COLUMNS, ...amounts }, { 'contrib.id': { sql: own('id') } });
+const columnsWith = (
+  amounts: Record<Amount, SqlColumn>,
+  others: Record<string, SqlColumn> = {},
+): Record<string, ListColumn> =>
+  sqlColumns(
+    contribuableList.fields,
+    { ...COLUMNS, ...amounts },
+    { 'contrib.id': { sql: own('id') }, ...others },
+  );
 
 const agent = (
   alias: string,
@@ -200,17 +207,36 @@ export function totalSource(
   };
 }
 
-const COLUMNS_OF_MOVES = columnsWith({
-  'contrib.prevu': { sql: sql.ref('tc.prevu') },
-  'contrib.paye': { sql: sql.ref('tc.paye') },
-  'contrib.restant': { sql: sql`(tc.prevu - tc.paye)` },
-});
+const COLUMNS_OF_MOVES = columnsWith(
+  {
+    'contrib.prevu': { sql: sql.ref('tc.prevu') },
+    'contrib.paye': { sql: sql.ref('tc.paye') },
+    'contrib.restant': { sql: sql`(tc.prevu - tc.paye)` },
+  },
+  {
+    'contrib.payeExercice': { sql: sql.ref('tc.paye_exercice') },
+    'contrib.payeAutres': { sql: sql`(tc.paye - tc.paye_exercice)` },
+  },
+);
+/** What is summed of them: what was received by the years that it paid, beside what is summed of every list of taxpayers. */
+export const MOUVEMENTS = {
+  columns: {
+    ...contribuableList.columns,
+    payeExercice: { kind: 'amount', asked: { field: 'contrib.payeExercice' } },
+    payeAutres: { kind: 'amount', asked: { field: 'contrib.payeAutres' } },
+  },
+} as const;
 
 /**
  * Taxpayers who owed or paid something in a period, with what fell due and what was received then, at the place
  * where they were then.
+ * @param annee fiscal year whose part of what was received is told apart
  */
-export function mouvementSource(scope: Scope, query: ContribuableQuery): ListSource<ContribuableRow> {
+export function mouvementSource(
+  scope: Scope,
+  query: ContribuableQuery,
+  annee: number,
+): ListSource<ContribuableRow> {
   const betail = query.betail === undefined ? sql`true` : undefined;
   const during = (day: RawBuilder<unknown>): RawBuilder<boolean> =>
     sql`${query.from ? sql`${day} >= ${query.from}::date` : sql`true`} and ${query.to ? sql`${day} <= ${query.to}::date` : sql`true`}`;
@@ -218,13 +244,18 @@ export function mouvementSource(scope: Scope, query: ContribuableQuery): ListSou
     sql`${sql.join(placeAsked(scope, query, sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.ramification_id`)), sql` and `)}`;
   /** @param among condition on the taxpayer's place and key, as they stand in either table */
   const moves = (among: (alias: string) => RawBuilder<boolean>): RawBuilder<unknown> => sql`(
-      select entite_id, contribuable_id, sum(prevu)::bigint as prevu, sum(paye)::bigint as paye from (
-        select d.entite_id, d.contribuable_id, d.montant as prevu, 0 as paye
+      select entite_id, contribuable_id, sum(prevu)::bigint as prevu, sum(paye)::bigint as paye,
+        sum(paye_exercice)::bigint as paye_exercice
+      from (
+        select d.entite_id, d.contribuable_id, d.montant as prevu, 0 as paye, 0 as paye_exercice
         from echeance d join contribuable k on k.entite_id = d.entite_id and k.id = d.contribuable_id
         where ${during(sql.ref('d.exigible_le'))} and ${at('d')} and ${betail ?? sql`k.betail = ${query.betail === '1'}`}
           and ${among('d')}
         union all
-        select t.entite_id, t.contribuable_id, 0, t.montant from transaction t
+        select t.entite_id, t.contribuable_id, 0, t.montant, (
+          select coalesce(sum(i.montant), 0) from imputation i
+          where i.entite_id = t.entite_id and i.transaction_id = t.id and i.annee = ${annee})
+        from transaction t
         where t.statut = 'Confirmé' and not t.a_classer and ${during(sql.ref('t.jour'))} and ${at('t')} and ${betail ?? sql`t.betail = ${query.betail === '1'}`}
           and ${among('t')}
       ) mouvement group by 1, 2
@@ -240,7 +271,7 @@ export function mouvementSource(scope: Scope, query: ContribuableQuery): ListSou
       ),
     joins: JOINS,
     columns: COLUMNS_OF_MOVES,
-    select: sql`${ROW}, tc.prevu, tc.paye`,
+    select: sql`${ROW}, tc.prevu, tc.paye, tc.paye_exercice as "payeExercice"`,
   };
 }
 

@@ -26,6 +26,7 @@ import {
   contribuableSource,
   deleteContribuable,
   mouvementSource,
+  MOUVEMENTS,
   totalSource,
 } from './contribuables.repository.ts';
 import { readContribuable } from './fiche/fiche.repository.ts';
@@ -88,7 +89,8 @@ export function contribuableService(db: Database, today: () => string) {
     const { filters: rows, words } = askedOf(given);
     const { query, filters } = absorb(given, rows);
     const annee = query.annee ?? Number(today().slice(0, 4));
-    const whole = query.base === 'enrolement' ? contribuableSource(annee) : mouvementSource(scope, query);
+    const whole =
+      query.base === 'enrolement' ? contribuableSource(annee) : mouvementSource(scope, query, annee);
     const source = keptTo(whole, query);
     const plain = query.base === 'enrolement' && words === undefined;
     const stored = plain && filters.length === 0 && !query.maille;
@@ -110,8 +112,7 @@ export function contribuableService(db: Database, today: () => string) {
 
   async function readTotals(asked: Asked): Promise<ContribuableTotals> {
     const { scope, query, annee } = asked;
-    if (!asked.stored || query.statut)
-      return sumRows(db, asked.summed.source, asked.summed, contribuableList);
+    if (!asked.stored || query.statut) return sumRows(db, asked.summed.source, asked.summed, summedOf(query));
     const place = { ...query, betail: betailOf(query) };
     const [total_records, amounts] = await Promise.all([
       countStored(scope, query),
@@ -167,6 +168,9 @@ export function contribuableService(db: Database, today: () => string) {
     },
   };
 }
+
+/** By encaissement what was received is summed by the years that it paid, too. */
+const summedOf = ({ base }: ContribuableQuery) => (base === 'encaissement' ? MOUVEMENTS : contribuableList);
 
 const betailOf = (query: ContribuableQuery): boolean | undefined =>
   query.betail === undefined ? undefined : query.betail === '1';

@@ -4,6 +4,7 @@ import {
   imputationList,
   imputationQuerySchema,
   RESOURCES,
+  ARGENT,
   transactionColumns,
   transactionList,
   transactionQuerySchema,
@@ -12,6 +13,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { imputationService } from './imputation-list.service.ts';
+import { sumChosen, sumTransactions } from './transactions.repository.ts';
 import { transactionService } from './transactions.service.ts';
 
 /** The parts of payments: the list behind the figures by tax (specification 2 section 2.15). */
@@ -38,6 +40,10 @@ export function transactionExport(db: Database): ListExport {
     screens: ['transactions'],
     columns: transactionColumns,
     fields: transactionList.fields,
+    async beside(queries, asked, chosen) {
+      const argent = await (chosen ? sumChosen : sumTransactions)(queries, asked);
+      return ARGENT.map(([name, label]) => ({ label, montants: { montant: argent[name] } }));
+    },
     ask: (person, query) => service.ask(person, ownQuery(transactionQuerySchema, query)),
   });
 }

@@ -224,6 +224,9 @@ export function ofKind(aClasser: TransactionQuery['aClasser']): RawBuilder<boole
 const isReceived = ({ column, operator, x }: FilterRow): boolean =>
   /^((trans|transaction)\.)?montant$/.test(column) && operator === 'gt' && String(x) === '0';
 
+/** What was received, what of it was reversed or given back (below 0), and both together. */
+export type Argent = Pick<TransactionTotals, 'encaisse' | 'rendu' | 'net'>;
+
 /** The rows of a list of payments, and what became of the money of its place and period. @throws FilterError */
 export async function sumTransactions(queries: Queries, narrowed: Narrowed): Promise<TransactionTotals> {
   const listed = narrowed.filters.some(isReceived) ? sql`trans.montant > 0` : sql`true`;
@@ -240,4 +243,23 @@ export async function sumTransactions(queries: Queries, narrowed: Narrowed): Pro
       ${sum(sql`trans.statut = 'Confirmé'`)} as net
     from ${from} where ${where}`.execute(queries);
   return rows[0] as TransactionTotals;
+}
+
+/**
+ * What became of the money of chosen payments: what took one of them back is taken off, chosen itself or not.
+ * @throws FilterError
+ */
+export async function sumChosen(queries: Queries, narrowed: Narrowed): Promise<Argent> {
+  const { where, from } = listSqlOf(transactionSource, narrowed);
+  const { rows } = await sql<Argent>`
+    with choisie as materialized (select trans.entite_id, trans.id, trans.montant from ${from} where ${where} and trans.statut = 'Confirmé'),
+    argent as (
+      select montant from choisie
+      union all
+      select x.montant from choisie c join transaction x on x.entite_id = c.entite_id and x.extourne_de_id = c.id
+      where x.id not in (select id from choisie))
+    select coalesce(sum(montant) filter (where montant > 0), 0)::bigint as encaisse,
+      coalesce(sum(montant) filter (where montant < 0), 0)::bigint as rendu, coalesce(sum(montant), 0)::bigint as net
+    from argent`.execute(queries);
+  return rows[0] as Argent;
 }

@@ -55,7 +55,8 @@ async function agree(choice: Choice): Promise<Figure> {
 
   expect(figure).toEqual(await recompute(pool, world.nodes, world.scopes.get(choice.account) ?? {}, choice));
   expect(restant).toBe(figure.prevu - figure.paiement);
-  const { total_records, ...money } = totals;
+  const { total_records, prevu, paye } = totals;
+  const money = { prevu, paye, restant: totals.restant };
   expect(money).toEqual({ prevu: figure.prevu, paye: figure.paiement, restant });
   expect(rows.meta.total_records).toBe(total_records);
   expect(rows.data).toHaveLength(total_records);

@@ -57,7 +57,7 @@ async function* write<Row>(
 ): AsyncGenerator<string> {
   yield lines([[...columns.map(({ header }) => header), ...told.map(([head]) => head)]], true);
   const readers = columns.map((column) => reader(column, timeZone));
-  const alike = told.map(([, text]) => harmless(plainSpaces(text)));
+  const alike = told.map(([, value]) => (typeof value === 'number' ? value : harmless(plainSpaces(value))));
   for await (const batch of batches)
     yield lines(batch.map((row) => [...readers.map((read) => read(row)), ...alike]));
 }

@@ -4,7 +4,9 @@
  */
 import type { FilterField, ListQuery, ScreenWith, TableColumn } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
 import type { AskedList } from '#src/platform/listing/reader.ts';
+import type { SumBeside } from './text.ts';
 
 export interface ListDeclaration<Row> {
   /** Title of the document, and of the sheet. */
@@ -24,6 +26,11 @@ export interface ListDeclaration<Row> {
   annual?: boolean;
   /** What its rows are all of, as the head of a paper says it, where a query alone cannot tell. */
   subject?: (person: Person, query: ListQuery) => Promise<{ collectivite: string; text: string }>;
+  /**
+   * Sums beneath that of the rows, where the rows alone say too little of the money.
+   * @param chosen some rows of the list were chosen: the sums are of those
+   */
+  beside?: (queries: Queries, asked: AskedList<Row>, chosen: boolean) => Promise<SumBeside[]>;
   /** What a query holds, within the person's rights and scope. @throws AppError 400, 403 */
   ask: (person: Person, query: ListQuery) => AskedList<Row>;
 }

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import { type ControlledTransaction, type RawBuilder, sql } from 'kysely';
-import type { Database, DB } from '#src/platform/database/database.ts';
+import type { Database, DB, Queries } from '#src/platform/database/database.ts';
 import { standbyOf } from '#src/platform/database/standby.ts';
 import { takeTime } from '#src/platform/jobs/jobs.repository.ts';
 import { type ListSource, type Narrowed, listSqlOf } from '#src/platform/listing/listing.ts';
@@ -31,15 +31,18 @@ export interface Reading {
   onRows?: (count: number) => void;
 }
 
-/** A transaction that reads, on the standby if there is one that shows all that stands now. */
+/** A transaction that reads one moment, on the standby if there is one that shows all that stands now. */
 async function begin(db: Database): Promise<ControlledTransaction<DB>> {
-  const start = () => db.startTransaction().setAccessMode('read only').execute();
+  const start = () =>
+    db.startTransaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute();
   const standby = standbyOf(db);
   return standby ? standby.read(await standby.position(), start) : start();
 }
 
 interface RowsOptions<Row> extends Reading {
   toRow: (raw: Raw) => Row;
+  /** Reads what the file tells beside its rows, of the same moment. */
+  beside?: (queries: Queries) => Promise<void>;
 }
 
 /**
@@ -50,7 +53,7 @@ interface RowsOptions<Row> extends Reading {
 export async function openRows<Row>(
   db: Database,
   query: RawBuilder<Raw>,
-  { toRow, signal, person, unhurried = false, onRows }: RowsOptions<Row>,
+  { toRow, beside, signal, person, unhurried = false, onRows }: RowsOptions<Row>,
 ): Promise<Readable> {
   const leave = await places.enter({ signal, person });
   const trx = await begin(db).catch((error: unknown) => {
@@ -63,6 +66,7 @@ export async function openRows<Row>(
   };
   try {
     if (unhurried) await takeTime(trx);
+    await beside?.(trx);
     await sql`declare lignes no scroll cursor for ${query}`.execute(trx);
   } catch (error) {
     await close();

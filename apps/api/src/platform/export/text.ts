@@ -11,12 +11,19 @@ export const plainSpaces = (text: string): string => text.replaceAll(/[\u00a0\u2
 export const statusText = (value: string | boolean): string =>
   typeof value === 'boolean' ? flagText(value) : value;
 
+/** A sum that stands beneath that of the rows. */
+export interface SumBeside {
+  label: string;
+  /** In francs, by the id of the column that it stands in. */
+  montants: Readonly<Record<string, number>>;
+}
+
 /** What a file tells of its rows. */
 export interface FileNotes {
   /** Lines beneath the title of a workbook: place, period, base, filters, when and by whom it was made. */
   above?: readonly string[];
   /** The same on each line of a CSV file, by head: a line that is no row would break who reads it by machine. */
-  told?: readonly (readonly [head: string, text: string])[];
+  told?: readonly (readonly [head: string, value: string | number])[];
 }
 
 export interface Sheet<Row> extends FileNotes {
@@ -24,6 +31,8 @@ export interface Sheet<Row> extends FileNotes {
   columns: readonly TableColumn<Row>[];
   /** Beneath the rows of a workbook; absent: the sums of its amounts. */
   sums?: readonly Row[];
+  /** Beneath those sums. */
+  beside?: readonly SumBeside[];
   /** Where days and hours of instants are told. */
   timeZone: string;
 }

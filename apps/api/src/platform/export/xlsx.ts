@@ -151,9 +151,13 @@ function addSums<Row>({ sums }: Source<Row>, columns: Sheet<Row>['columns'], row
 }
 
 /** What stands beneath the rows. */
-function sumsOf<Row>({ sums }: Source<Row>, sheet: Sheet<Row>): SumValue[][] {
-  if (sheet.sums) return sheet.sums.map((line) => sheet.columns.map(({ value }) => value(line)));
-  return sums.some((sum) => sum !== null) ? [sums.map((sum, index) => (index === 0 ? 'TOTAL' : sum))] : [];
+function sumsOf<Row>({ sums }: Source<Row>, { columns, sums: given, beside = [] }: Sheet<Row>): SumValue[][] {
+  if (given) return given.map((line) => columns.map(({ value }) => value(line)));
+  if (sums.every((sum) => sum === null)) return [];
+  const others = beside.map(({ label, montants }) =>
+    columns.map(({ id }, index) => (index === 0 ? label : montants[id])),
+  );
+  return [sums.map((sum, index) => (index === 0 ? 'TOTAL' : sum)), ...others];
 }
 
 /** Title and notes of a sheet, which a blank row keeps apart from what is sorted and filtered. */
@@ -168,7 +172,7 @@ function notesText<Row>({ title, above }: Sheet<Row>): { text: string; rows: num
 
 /** One sheet as text, taking rows from `source` until there are none or it is full. */
 async function* sheetText<Row>(source: Source<Row>, sheet: Sheet<Row>): AsyncGenerator<string> {
-  const { columns, timeZone, sums = [undefined] } = sheet;
+  const { columns, timeZone, sums = [undefined], beside = [] } = sheet;
   const letters = columns.map((_, index) => columnLetters(index));
   const cells = columns.map((column) => cellOf(column, timeZone));
   const line = (row: Row, number: number): string =>
@@ -176,7 +180,7 @@ async function* sheetText<Row>(source: Source<Row>, sheet: Sheet<Row>): AsyncGen
   const notes = notesText(sheet);
   const heads = notes.rows + 1;
   // a blank row and the sums come last
-  const most = MAX_ROWS - 1 - sums.length;
+  const most = MAX_ROWS - 1 - sums.length - beside.length;
   yield sheetHead(
     columns.map(({ kind }) => WIDTHS[kind]),
     heads,

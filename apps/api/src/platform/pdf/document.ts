@@ -204,6 +204,11 @@ export class PdfDocument {
     return settings.length * size * LINE;
   }
 
+  /** The size of a text that must stand whole in one line of a width: smaller where it has no room. */
+  fittingSize(text: string, width: number, size: number, weight?: Weight): number {
+    return Math.min(size, (size * width) / Math.max(this.widthOf(text, size, weight), 1));
+  }
+
   /** What is said where there is nothing to show. */
   notice(text: string, y: number): void {
     this.part(this.root, 'P', () => {

@@ -19,6 +19,8 @@ export interface ListDocument {
   empty: string;
   /** The lines at its end; absent: one with the number of rows and the sums of the columns that have one. */
   sums?: readonly (readonly CellValue[])[];
+  /** Beneath that line: other sums, in the order of the columns. */
+  beside?: readonly { label: string; sums: readonly (number | null)[] }[];
   /** Rows to come, as far as known beforehand. */
   expected: number;
   /** Least height of a row, in points: room to sign. */
@@ -67,7 +69,7 @@ export async function* drawList(
       if (piece) yield piece;
     }
   }
-  if (table) table.end(list.sums ?? `Total : ${countText(table.rows)}`);
+  if (table) table.end(list.sums ?? `Total : ${countText(table.rows)}`, list.beside);
   else document.notice(list.empty, y + 40 * document.unit);
   document.end();
   for (let piece = document.take(); piece; piece = document.take()) yield piece;

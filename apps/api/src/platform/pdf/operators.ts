@@ -38,6 +38,7 @@ export class TextBlock {
   readonly #size: number;
   readonly #content = new Bytes();
   #font = '';
+  #used = 0;
   #color: Color | undefined;
   #rise = 0;
 
@@ -46,8 +47,8 @@ export class TextBlock {
     this.#content.text('BT');
   }
 
-  /** Adds a text that begins at `x` on the base line `y`. */
-  add(setting: Setting, x: number, y: number, color: Color): void {
+  /** Adds a text that begins at `x` on the base line `y`. @param size where it is set smaller than the rest */
+  add(setting: Setting, x: number, y: number, color: Color, size = this.#size): void {
     const content = this.#content;
     if (color !== this.#color) content.text(` ${filled(color)}`);
     this.#color = color;
@@ -57,13 +58,13 @@ export class TextBlock {
     content.hundredths(Math.round(y * 100));
     content.text(' Tm ');
     if ('text' in setting) {
-      this.#use(setting.face.name, 0);
+      this.#use(setting.face.name, 0, size);
       content.signs(setting.text, setting.face.glyphs);
       content.text(' Tj');
       return;
     }
     for (const { font, glyphs, rise, actual } of setting.pieces) {
-      this.#use(font, rise);
+      this.#use(font, rise, size);
       content.text(
         actual === undefined ? `${glyphs} ` : `/Span <</ActualText ${utf16(actual)}>> BDC ${glyphs} EMC `,
       );
@@ -78,10 +79,11 @@ export class TextBlock {
     return this.#content.written;
   }
 
-  #use(font: string, rise: number): void {
-    if (font !== this.#font) this.#content.text(`/${font} ${round(this.#size)} Tf `);
-    if (rise !== this.#rise) this.#content.text(`${round((rise * this.#size) / 1000)} Ts `);
+  #use(font: string, rise: number, size: number): void {
+    if (font !== this.#font || size !== this.#used) this.#content.text(`/${font} ${round(size)} Tf `);
+    if (rise !== this.#rise) this.#content.text(`${round((rise * size) / 1000)} Ts `);
     this.#font = font;
+    this.#used = size;
     this.#rise = rise;
   }
 }

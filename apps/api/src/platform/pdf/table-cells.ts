@@ -14,7 +14,7 @@ export interface TableColumn {
   kind: 'text' | 'figure' | 'status';
   /** Share of the table's width. */
   width: number;
-  /** A text like those that may not be broken, digits are of one width: there is room for it whatever the share. */
+  /** A text like those that may not be broken, digits are of one width: there is room for it whatever the share, as far as the page goes. */
   whole?: string | undefined;
   total?: boolean;
 }
@@ -55,16 +55,47 @@ export function placeColumns(
     return (before && isRight(before) && !isRight(column) ? GAP : 0) * document.unit;
   });
   const pad = PAD_X * document.unit;
-  const least = columns.map(({ whole }, index) =>
-    whole
-      ? (document.typesetter.set(whole).width * size) / 1000 + HAIR + (gaps[index] as number) + 2 * pad
-      : 0,
-  );
+  const least = columns.map((column, index) => {
+    const { whole } = column;
+    if (!whole) return 0;
+    // sums are bold
+    const { width } = document.typesetter.set(whole, isRight(column) ? 'bold' : 'regular');
+    return (width * size) / 1000 + HAIR + (gaps[index] as number) + 2 * pad;
+  });
   let end = document.left;
-  return divide(columns, least, document.contentWidth).map((width, index) => {
-    const x = end + pad + (gaps[index] as number);
-    end += width;
-    return { ...(columns[index] as TableColumn), x, room: end - pad - x };
+  return divide(columns, within(least, document.contentWidth * MOST_WHOLE), document.contentWidth).map(
+    (width, index) => {
+      const x = end + pad + (gaps[index] as number);
+      end += width;
+      return { ...(columns[index] as TableColumn), x, room: end - pad - x };
+    },
+  );
+}
+
+/** What columns may ask for together, as a share of the page: the rest is for texts. */
+const MOST_WHOLE = 0.75;
+
+function within(least: readonly number[], most: number): number[] {
+  const all = least.reduce((sum, width) => sum + width, 0);
+  return all <= most ? [...least] : least.map((width) => (width * most) / all);
+}
+
+/** The widest text of each column of figures among rows that are known beforehand: its column is as wide. */
+export function fitted(
+  document: PdfDocument,
+  columns: readonly TableColumn[],
+  rows: readonly (readonly CellValue[])[],
+): TableColumn[] {
+  return columns.map((column, index) => {
+    if (!isRight(column)) return column;
+    let whole: string | undefined;
+    let widest = 0;
+    for (const row of rows) {
+      const text = cellText(row[index] ?? null);
+      const { width } = document.typesetter.set(text, 'bold');
+      if (width > widest) [whole, widest] = [text, width];
+    }
+    return { ...column, whole };
   });
 }
 
@@ -85,6 +116,10 @@ function divide(columns: readonly TableColumn[], least: readonly number[], whole
     raised.add(short);
   }
 }
+
+/** The type size of a line in its cell: a figure is set smaller where it has no room, and never cut. */
+export const sizeIn = (line: Setting, column: PlacedColumn, size: number): number =>
+  isRight(column) ? Math.min(size, (column.room * 1000) / Math.max(line.width, 1)) : size;
 
 export function textX(line: Setting, column: PlacedColumn, size: number): number {
   return isRight(column) ? column.x + column.room - (line.width * size) / 1000 : column.x;

@@ -12,6 +12,7 @@ import {
   PAD_Y,
   placeColumns,
   type PlacedColumn,
+  sizeIn,
   StatusBadges,
   type TableColumn,
   textX,
@@ -47,6 +48,26 @@ interface Drawn {
 
 const SIZE = 7.5;
 const MAX_LINES = 6;
+
+/** What the head and the first row of a table take. @param size of its texts, in points of an A4 design */
+export function heightOfFirst(
+  document: PdfDocument,
+  columns: readonly TableColumn[],
+  row: readonly CellValue[],
+  size = SIZE,
+): number {
+  const points = size * document.unit;
+  const placed = placeColumns(document, columns, points);
+  const lines = placed.map(({ room, kind }, index) =>
+    kind === 'text'
+      ? document.typesetter.wrap(cellText(row[index] ?? null), (room / points) * 1000, MAX_LINES).length
+      : 1,
+  );
+  return (
+    makeHead(document, placed, 0).height + Math.max(...lines) * points * LINE + 2 * PAD_Y * document.unit
+  );
+}
+
 export class Table {
   readonly #document: PdfDocument;
   readonly #columns: readonly PlacedColumn[];
@@ -126,14 +147,21 @@ export class Table {
   /**
    * Nothing follows.
    * @param foot the label of the sums of what was drawn, or lines of sums that were worked out elsewhere
+   * @param beside other sums beneath, by column
    * @returns where the table ends
    */
-  end(foot: string | readonly (readonly CellValue[])[]): number {
+  end(
+    foot: string | readonly (readonly CellValue[])[],
+    beside: readonly { label: string; sums: readonly (number | null)[] }[] = [],
+  ): number {
     this.#endGroup();
+    // sums stand together
+    this.#makeRoom(this.#height(1) * (beside.length + 1));
     if (typeof foot === 'string') this.#drawFoot(this.#sumsUnder(foot, this.#sums));
     else
       for (const line of foot)
         this.#drawFoot(this.#columns.map((column, index) => this.#wrap(line[index] ?? null, column, 'bold')));
+    for (const { label, sums } of beside) this.#drawFoot(this.#sumsUnder(label, sums));
     this.#endPage();
     this.#structure.end();
     return this.#y;
@@ -141,6 +169,7 @@ export class Table {
 
   #wrap(value: CellValue, column: PlacedColumn, weight?: Weight): Setting[] {
     const text = cellText(value);
+    if (column.kind === 'figure') return [this.#document.typesetter.set(text, weight)];
     const badge = column.kind === 'status' ? this.#size * 1.7 : 0;
     const lines = column.kind === 'status' ? 1 : MAX_LINES;
     return this.#document.typesetter.wrap(text, ((column.room - badge) / this.#size) * 1000, lines, weight);
@@ -239,19 +268,20 @@ export class Table {
     }
     let y = baseline;
     for (const line of lines) {
-      if (line.width > 0) text.add(line, textX(line, column, this.#size), y, INK.text);
+      const size = sizeIn(line, column, this.#size);
+      if (line.width > 0) text.add(line, textX(line, column, size), y, INK.text, size);
       y -= this.#size * LINE;
     }
   }
 
   /** The label takes the room up to the first sum: the columns beside it have none. */
-  #sumsUnder(label: string, sums: readonly number[]): Setting[][] {
+  #sumsUnder(label: string, sums: readonly (number | null)[]): Setting[][] {
     const { typesetter } = this.#document;
     const [first] = this.#columns as readonly [PlacedColumn];
     const end = this.#columns.find(({ total }) => total)?.x ?? this.#document.width - this.#document.left;
     const room = ((end - first.x) / this.#size) * 1000;
     return this.#columns.map(({ total }, index) => {
-      if (total) return [typesetter.set(cellText(sums[index] as number), 'bold')];
+      if (total) return [typesetter.set(cellText(sums[index] ?? null), 'bold')];
       return index === 0 ? typesetter.wrap(label, room, 1, 'bold') : [typesetter.set('', 'bold')];
     });
   }

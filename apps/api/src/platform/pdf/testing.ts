@@ -1,7 +1,7 @@
 /** Reads a document back, as a reader's copy command would: its texts page by page, and what it says of itself. */
 import { inflateSync } from 'node:zlib';
 
-interface Stored {
+export interface Stored {
   dictionary: string;
   stream: Buffer | undefined;
 }
@@ -13,7 +13,7 @@ export interface ReadPdf {
   objects: string;
 }
 
-function readObjects(file: Buffer): Map<number, Stored> {
+export function readObjects(file: Buffer): Map<number, Stored> {
   const objects = new Map<number, Stored>();
   const text = file.toString('latin1');
   for (const { 1: id, 2: dictionary = '', index, 0: whole } of text.matchAll(
@@ -30,7 +30,7 @@ function readObjects(file: Buffer): Map<number, Stored> {
   return objects;
 }
 
-const reference = (dictionary: string, key: string): number =>
+export const reference = (dictionary: string, key: string): number =>
   Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1]);
 
 const fromUtf16 = (hex: string): string => {
@@ -39,7 +39,7 @@ const fromUtf16 = (hex: string): string => {
 };
 
 /** What each glyph of a font stands for. */
-function signsOf(objects: Map<number, Stored>, font: number): Map<string, string> {
+export function signsOf(objects: Map<number, Stored>, font: number): Map<string, string> {
   const map =
     objects.get(reference(objects.get(font)?.dictionary ?? '', 'ToUnicode'))?.stream?.toString() ?? '';
   const signs = new Map<string, string>();
@@ -64,7 +64,7 @@ const TOKEN =
   /\/(F\d+) [\d.]+ Tf|\/ActualText <feff(\w*)>|\b(EMC)\b|\b(Tm)\b|\[([^\]]*)\] TJ|<(\w*)> Tj|\(((?:\\.|[^\\)])*)\) Tj|\/(Pages) Do/gs;
 
 /** The codes of glyphs in a string, in hexadecimal digits. */
-const codesOf = (string: string): string =>
+export const codesOf = (string: string): string =>
   Buffer.from(
     string.replaceAll(/\\(.)/gs, (_, sign: string) => (sign === 'r' ? '\r' : sign)),
     'latin1',

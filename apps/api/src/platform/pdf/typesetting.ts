@@ -98,9 +98,24 @@ export class Typesetter {
   }
 
   #setOther(text: string, weight: Weight): Setting {
-    const clean = text.normalize('NFC').replaceAll(CONTROLS, ' ').replaceAll(STEERING, '');
+    const clean = this.#drawable(
+      text.normalize('NFC').replaceAll(CONTROLS, ' ').replaceAll(STEERING, ''),
+      weight,
+    );
     if (RIGHT_TO_LEFT.test(clean)) return this.#setMixed(clean, weight);
     return this.#setPlain(clean, weight) ?? this.#setLatin(clean, weight);
+  }
+
+  /** A text with the plain letters of those that no typeface has: mathematical, circled, wide ones. */
+  #drawable(text: string, weight: Weight): string {
+    if (PLAIN.test(text)) return text;
+    const { latin } = this.#faces[weight];
+    const has = (sign: string): boolean => latin.has(sign.codePointAt(0) as number);
+    return Array.from(text, (sign) => {
+      if (RIGHT_TO_LEFT.test(sign) || has(sign)) return sign;
+      const folded = sign.normalize('NFKC');
+      return Array.from(folded).every((each) => has(each)) ? folded : sign;
+    }).join('');
   }
 
   #setLatin(text: string, weight: Weight): PiecedSetting {
@@ -224,9 +239,10 @@ export class Typesetter {
 
   /** Not kept: the tries of a search come once. */
   #measure(text: string, weight: Weight): number {
+    const drawable = this.#drawable(text, weight);
     const setting =
-      this.#setPlain(text, weight) ??
-      (RIGHT_TO_LEFT.test(text) ? this.#placeMixed(text, weight) : this.#setLatin(text, weight));
+      this.#setPlain(drawable, weight) ??
+      (RIGHT_TO_LEFT.test(drawable) ? this.#placeMixed(drawable, weight) : this.#setLatin(drawable, weight));
     return setting.width;
   }
 }

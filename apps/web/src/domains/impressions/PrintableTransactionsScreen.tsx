@@ -1,7 +1,7 @@
 import { SCREENS } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
 import { DOCUMENTS, MAX_PRINTABLE_ROWS } from '@octroi/contract/impressions/documents';
-import { transactionList } from '@octroi/contract/paiements/columns';
+import { argentText, transactionList } from '@octroi/contract/paiements/columns';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { IconFileText, IconUser } from '@tabler/icons-react';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
@@ -48,7 +48,7 @@ export function PrintableTransactionsScreen() {
   const { entite, ms, from, to } = figured;
   const query = { entite, ms, from, to };
   const filters = search.f ?? DEFAULTS.filters ?? [];
-  const totals = useListTotals('transactions', filters, query, COLUMNS);
+  const totals = useListTotals('transactions', filters, query, COLUMNS, argentText);
   return (
     <ListScreen
       path="transactions"

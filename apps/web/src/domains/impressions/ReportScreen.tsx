@@ -12,6 +12,7 @@ import {
   type PrintedDocument,
 } from '@octroi/contract/impressions/documents';
 import type { MiseEnPage } from '@octroi/contract/impressions/requests';
+import { argentText } from '@octroi/contract/paiements/columns';
 import { periodText } from '@octroi/contract/period';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { useSearchAs } from '#src/platform/address.ts';
@@ -61,6 +62,8 @@ export interface Report<Path extends string> {
   document: DocumentOf<Path>;
   /** A constant. */
   columns: readonly Column<RowOf<Path>>[];
+  /** Constants: those that stand in their place where its figures count by that base. */
+  columnsBy?: Partial<Record<keyof typeof BASE_WORDS, readonly Column<RowOf<Path>>[]>>;
   /** A constant: the order of the document, and the conditions that it always stands under. */
   defaults: ListDefaults;
   /** What would fill it. */
@@ -76,7 +79,8 @@ export const previewOf = (document: DocumentId): ListDefaults => {
 };
 
 /** What the address asks of a report, and the rows that answer it in the order of the document. */
-function useReport<Path extends string>({ path, document, columns: all, defaults: whole }: Report<Path>) {
+function useReport<Path extends string>(report: Report<Path>) {
+  const { path, document, columns: all, columnsBy, defaults: whole } = report;
   const search = useSearchAs(readReport);
   const { phone, defaults } = usePreview(whole);
   const [state, dispatch] = useListState(defaults);
@@ -88,10 +92,16 @@ function useReport<Path extends string>({ path, document, columns: all, defaults
   const base = bases.find((each) => each === search.base) ?? bases[0];
   const { entite, ms, annee, betail } = figured;
   const query = { entite, ms, ...range, betail, ...(path === 'contribuables' ? { annee, base } : {}) };
-  const columns = useInSight(all, query);
+  const columns = useInSight((base && columnsBy?.[base]) ?? all, query);
   const page = useListPage(path, state, query);
   const peek = usePeek(path, state, query);
-  const totals = useListTotals(path, state.filters, query, columns);
+  const totals = useListTotals(
+    path,
+    state.filters,
+    query,
+    columns,
+    path === 'transactions' ? argentText : undefined,
+  );
   const take = (format: FormatExport, layout?: MiseEnPage): Promise<void> => {
     const order: [string, string][] = [
       ['orderBy', state.orderBy],

@@ -1,11 +1,17 @@
 /** What is printed, as its preview on screen shows it. */
 import { PAGES } from '@octroi/contract/pages';
+import type { BASE_WORDS } from '@octroi/contract/constants';
 import { type StatedList, type TableColumn, wholeView } from '@octroi/contract/columns';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { impayeList } from '@octroi/contract/contribuables/impaye-columns';
 import type { ImpayeRow } from '@octroi/contract/contribuables/impayes';
-import { type DocumentId, DOCUMENTS, type PrintedDocument } from '@octroi/contract/impressions/documents';
+import {
+  type DocumentId,
+  DOCUMENTS,
+  type PrintedDocument,
+  sheetColumns,
+} from '@octroi/contract/impressions/documents';
 import { transactionList } from '@octroi/contract/paiements/columns';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { linkOptions } from '@tanstack/react-router';
@@ -16,8 +22,10 @@ function chosen<Row, Id extends string>(
   document: DocumentId,
   list: StatedList<Row, Id>,
   widths: Readonly<Record<string, number>>,
+  base?: keyof typeof BASE_WORDS,
 ): TableColumn<Row, Id>[] {
-  const { columns: shares }: PrintedDocument = DOCUMENTS[document];
+  const paper: PrintedDocument = DOCUMENTS[document];
+  const shares = sheetColumns(paper, base);
   const whole = wholeView(list);
   const columns = shares
     ? Object.keys(shares).flatMap((id) => whole.find((one) => one.id === id) ?? [])
@@ -25,8 +33,11 @@ function chosen<Row, Id extends string>(
   return columns.map((column) => (widths[column.id] ? { ...column, width: widths[column.id] } : column));
 }
 
-export const contribuablePreview = (document: DocumentId): readonly Column<ContribuableRow>[] =>
-  withLinks(chosen(document, contribuableList, { numKlis: 114, localisation: 138, telephone: 112 }), {
+export const contribuablePreview = (
+  document: DocumentId,
+  base?: keyof typeof BASE_WORDS,
+): readonly Column<ContribuableRow>[] =>
+  withLinks(chosen(document, contribuableList, { numKlis: 114, localisation: 138, telephone: 112 }, base), {
     numKlis: ({ id }) => linkOptions({ to: PAGES.fiche, params: { id: String(id) } }),
   });
 

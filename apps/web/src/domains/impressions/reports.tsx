@@ -8,6 +8,7 @@ const ofContribuables = (
   path: 'contribuables',
   document,
   columns: contribuablePreview(document),
+  columnsBy: { encaissement: contribuablePreview(document, 'encaissement') },
   defaults: previewOf(document),
   empty,
 });

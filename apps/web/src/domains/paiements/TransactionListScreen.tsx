@@ -1,8 +1,8 @@
 import { SCREENS } from '@octroi/contract/register';
 import { may, mayActInBulk } from '@octroi/contract/rights';
-import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/money';
 import { A_CLASSER } from '@octroi/contract/paiements/rules';
-import { transactionList } from '@octroi/contract/paiements/columns';
+import { argentText, transactionList } from '@octroi/contract/paiements/columns';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
@@ -44,10 +44,6 @@ const ANY_STATUT = { 'filter[trans.statut][type]': 'is not null' };
 const askWhy = (message: string, count: number): Promise<string | undefined> =>
   askReason({ title: `${formatNumber(count)} transaction(s)`, message, confirm: 'Supprimer' });
 
-/** What was received of the place and period, and what of it was taken or given back, whether its rows are shown or not. */
-const moneyText = ({ encaisse = 0, rendu = 0, net = 0 }: Readonly<Record<string, number>>): string =>
-  `Encaissé ${formatFrancs(encaisse)} · Extourné et remboursé ${formatFrancs(rendu)} · Net ${formatFrancs(net)}`;
-
 /** Payments of a place and a period (specification 2 section 2.13). */
 export function TransactionListScreen() {
   const search = route.useSearch();
@@ -63,7 +59,7 @@ export function TransactionListScreen() {
     ...(aClasser ? { aClasser } : {}),
     ...(aClasser || filters.some(({ column }) => column === 'trans.statut') ? {} : ANY_STATUT),
   };
-  const totals = useListTotals('transactions', filters, query, COLUMNS, moneyText);
+  const totals = useListTotals('transactions', filters, query, COLUMNS, argentText);
   const deletion = useDeletion('transactions', askWhy, followRemoval);
   const inBulk = mayActInBulk(session.user);
   return (

@@ -16,6 +16,8 @@ export interface Colonne {
   sorte: 'texte' | 'figure' | 'etat';
   /** Share of the width on paper. */
   largeur: number;
+  /** It holds days, which no paper breaks over two lines. */
+  jours?: true;
 }
 
 export type Valeur = string | number | null;
@@ -70,7 +72,7 @@ function paye({ mouvements, compte: { annee } }: FicheIndividuelle, timeZone: st
   return {
     titre: 'Ce qui l’a payée',
     colonnes: [
-      texte('Date', 11),
+      { ...texte('Date', 11), jours: true },
       texte('N° de transaction', 18),
       texte('Moyen de paiement', 15),
       texte('Agent', 14),

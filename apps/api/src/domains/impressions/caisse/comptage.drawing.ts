@@ -11,9 +11,9 @@ import {
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { table } from '../documents/fiche.drawing.ts';
-import { type Detail, details, line } from '../documents/sheet.ts';
+import { type Detail, details, line, placeFor } from '../documents/sheet.ts';
 import type { ContenuCloture, ContenuControle } from './contenu.ts';
-import { amountLine, type Drawn, flowing, gapText, momentOf, placeFor } from './parts.drawing.ts';
+import { amountLine, type Drawn, flowing, gapText, momentOf } from './parts.drawing.ts';
 
 const COLUMNS: readonly TableColumn[] = [
   { header: 'Coupure', kind: 'figure', width: 30 },

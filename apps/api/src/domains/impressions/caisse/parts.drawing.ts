@@ -2,7 +2,7 @@
 import { formatDay, formatFrancs, formatInstant } from '@octroi/contract';
 import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
-import { line } from '../documents/sheet.ts';
+import { line, placeFor } from '../documents/sheet.ts';
 import type { Signataire } from './signatures.drawing.ts';
 
 /** `12/10/2026 à 08:15` */
@@ -16,13 +16,6 @@ export interface Drawn {
   /** Where it ends. */
   y: number;
   signataires: readonly Signataire[];
-}
-
-/** Where what takes so much stands: here, or at the head of a new page. */
-export function placeFor(document: PdfDocument, y: number, height: number): number {
-  if (y + height <= document.bottom) return y;
-  document.addPage();
-  return document.margin;
 }
 
 const AMOUNT = 16;

@@ -4,9 +4,9 @@ import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { table } from '../documents/fiche.drawing.ts';
-import { details, line } from '../documents/sheet.ts';
+import { details, line, placeFor } from '../documents/sheet.ts';
 import type { ContenuSituation } from './contenu.ts';
-import { amountLine, type Drawn, placeFor } from './parts.drawing.ts';
+import { amountLine, type Drawn } from './parts.drawing.ts';
 import { SIGNATURES_HEIGHT } from './signatures.drawing.ts';
 
 /** Three amounts, in large. */

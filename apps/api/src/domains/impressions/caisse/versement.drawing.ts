@@ -11,9 +11,9 @@ import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { table } from '../documents/fiche.drawing.ts';
-import { type Detail, details, line } from '../documents/sheet.ts';
+import { type Detail, details, line, placeFor } from '../documents/sheet.ts';
 import type { ContenuVersement, LigneVersee, Reception } from './contenu.ts';
-import { amountLine, daysText, type Drawn, flowing, momentOf, placeFor } from './parts.drawing.ts';
+import { amountLine, daysText, type Drawn, flowing, momentOf } from './parts.drawing.ts';
 
 const COLUMNS: readonly TableColumn[] = [
   { header: 'Imputation', kind: 'text', width: 20 },

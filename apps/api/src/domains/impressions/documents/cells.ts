@@ -1,5 +1,5 @@
 /** The values of a list's columns as a document shows them. */
-import { flagText, PAPER, type TableColumn } from '@octroi/contract';
+import { flagText, formatNumber, PAPER, type TableColumn } from '@octroi/contract';
 import { localDay, localHour } from '#src/platform/export/local-time.ts';
 import type { GroupedRow } from '#src/platform/listing/groupe.ts';
 import type { ListItem } from '#src/platform/pdf/list-document.ts';
@@ -35,11 +35,12 @@ export function cellReader<Row>(column: TableColumn<Row>, timeZone: string): (ro
   }
 }
 
-/** What of each kind is never broken over two lines; an instant is, between its day and its hour. */
+/** What of each kind is never broken over two lines; an instant is, between its day and its hour. Sums of a large town have ten digits. */
 const WHOLE: Partial<Record<TableColumn<never>['kind'], string>> = {
   day: '00/00/0000',
   instant: '00/00/0000',
   time: '00:00:00',
+  amount: formatNumber(1_000_000_000),
 };
 
 /** A column as it is drawn; amounts are summed. @param width share of the page, or the kind's own */

@@ -5,13 +5,14 @@ import {
   type DocumentId,
   type MiseEnPage,
   type PrintedDocument,
+  sheetColumns,
   type TableColumn,
 } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
 import { openRequest, rowsRequestOf } from '#src/platform/export/request.ts';
-import { countUpTo, entitesOf, firstRows, openRows } from '#src/platform/export/rows.repository.ts';
+import { countUpTo, entitesOf, firstRows } from '#src/platform/export/rows.repository.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import type { GroupedRow } from '#src/platform/listing/groupe.ts';
 import { columnOf, listSqlOf } from '#src/platform/listing/listing.ts';
@@ -19,6 +20,7 @@ import { readQuery } from '#src/platform/listing/selection.ts';
 import { drawListFile } from '#src/platform/pdf/draw.ts';
 import { listFiles } from '../exports/list-files.ts';
 import type { FileRequest, PlannedFile } from '../exports/planned-file.ts';
+import { isChosen, openWithSums } from '../exports/sums-beside.ts';
 import { closing } from '../file-reply.ts';
 import { cellReader, drawnColumn, itemsOf, type PartedRow } from './cells.ts';
 import { headingOf, limitText } from './heading.ts';
@@ -84,6 +86,14 @@ function completed(query: string, { order, bases = [] }: PrintedDocument): strin
   return asked.toString();
 }
 
+/** A declared document with the columns that it has where its figures count by the base of a query. */
+function paperOf(document: DocumentId, query: string): Paper {
+  const paper: PrintedDocument = DOCUMENTS[document];
+  const asked = new URLSearchParams(query).get('base');
+  const base = paper.bases?.find((each) => each === asked);
+  return { ...paper, columns: sheetColumns(paper, base) };
+}
+
 /**
  * What is kept of a call for a declared document.
  * @throws AppError 400 where the selection is not this list's, this person's or alive, or a spreadsheet is to be laid out
@@ -111,7 +121,7 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
     const { resource, document, groupe, emargement = false, format = 'pdf' } = request;
     const exported = lists.get(resource);
     if (!exported) throw invalid('resource', `La liste « ${resource} » ne s'imprime pas.`);
-    const paper: Paper = document ? DOCUMENTS[document] : plainPaper(exported, resource);
+    const paper = document ? paperOf(document, request.query) : plainPaper(exported, resource);
     const { page, limit, title, file } = paper;
     const list = declared(exported, paper);
     const own: ListExports = new Map([[resource, list]]);
@@ -141,14 +151,15 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
           query: readQuery(request.query),
           filters,
           groupe,
-          chosen: request.ids !== null || request.except.length > 0,
+          chosen: isChosen(request),
         });
         const warning = count > limit ? { warning: limitText(limit, count) } : {};
         const toItem = (raw: Record<string, unknown>): PartedRow => [
           toRow(raw),
           raw as unknown as GroupedRow,
         ];
-        const batches = await openRows(db, firstRows(rows, limit), { ...reading, toRow: toItem });
+        const first = { declaration: list, asked, rows: firstRows(rows, limit) };
+        const { batches, beside } = await openWithSums(db, request, first, { ...reading, toRow: toItem });
         const readers = columns.map(({ column }) => cellReader(column, timeZone));
         const drawn = columns.map(({ column, width }) => drawnColumn(column, width));
         const drawnList = {
@@ -157,6 +168,10 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
           columns: emargement ? [...drawn, EMARGEMENT] : drawn,
           empty: EMPTY,
           expected,
+          beside: beside.map(({ label, montants }) => ({
+            label,
+            sums: columns.map(({ column: { id } }) => montants[id] ?? null),
+          })),
           ...(emargement ? { rowHeight: SIGNED_HEIGHT } : {}),
         };
         const content = drawListFile(drawnList, itemsOf(batches, readers));

@@ -12,12 +12,12 @@ import {
   type Partie,
   partiesDe,
 } from '@octroi/contract';
-import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
+import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
-import { Table } from '#src/platform/pdf/table.ts';
-import type { CellValue, TableColumn } from '#src/platform/pdf/table-cells.ts';
+import { heightOfFirst, Table } from '#src/platform/pdf/table.ts';
+import { type CellValue, fitted, type TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { heading, letterhead } from './letterhead.ts';
-import { details, line, SIGNATURE, signature } from './sheet.ts';
+import { details, line, placeFor, SIGNATURE, signature } from './sheet.ts';
 
 export interface FicheSheet {
   fiche: FicheIndividuelle;
@@ -80,15 +80,18 @@ function drawPartie(
   title: string,
   { colonnes, lignes, total, vide, note }: Partie,
 ): number {
-  const columns = colonnes.map(({ titre, sorte, largeur }) => ({
+  const columns = colonnes.map(({ titre, sorte, largeur, jours }) => ({
     header: titre,
     kind: KINDS[sorte],
     width: largeur,
+    whole: jours && '00/00/0000',
   }));
   const next = table(document, sheet, y, { title, columns, rows: lignes, empty: vide, foot: [total] });
   return note && lignes.length > 0 ? line(document, sheet, next + 3, note, { color: INK.muted }) : next;
 }
 
+/** Of each amount that the total is made of. */
+const DECOMPTE = 16;
 const TOTAL_HEIGHT = 62;
 
 /** The one amount that counts, between two rules, and what it is made of. @returns where it ends */
@@ -98,41 +101,41 @@ function drawTotal(
   y: number,
   { compte }: FicheIndividuelle,
 ): number {
+  const decompte = decompteDe(compte);
+  const height = Math.max(TOTAL_HEIGHT, decompte.length * DECOMPTE + 14);
   let top = y;
   // nobody signs on a page without the amount that is signed for
-  if (top + TOTAL_HEIGHT + SIGNATURE > document.bottom) {
+  if (top + height + SIGNATURE > document.bottom) {
     document.addPage();
     top = document.margin;
   }
   const { left, contentWidth: width } = document;
-  document.artifact(() => document.rules(left, width, [top, top + TOTAL_HEIGHT], 1.5));
+  document.artifact(() => document.rules(left, width, [top, top + height], 1.5));
   const half = width / 2 - 12;
+  const total = formatFrancs(compte.solde.aPayer);
   document.part(sheet, 'P', () => {
     document.text(`Total à payer au ${formatDay(compte.jour)} `, left, top + 7, {
       size: 10,
       weight: 'bold',
       width: half,
     });
-    document.text(`${formatFrancs(compte.solde.aPayer)} `, left, top + 20, {
-      size: 20,
+    document.text(`${total} `, left, top + 20, {
+      size: document.fittingSize(`${total} `, half, 20, 'bold'),
       weight: 'bold',
-      width: half,
+      width: half + 0.5,
     });
     document.text(delaiDe(compte), left, top + 47, { size: 8.5, width: half, lines: 2 });
   });
   const x = left + width / 2 + 12;
-  for (const [index, [label, montant]] of decompteDe(compte).entries())
+  for (const [index, [label, montant]] of decompte.entries())
     document.part(sheet, 'P', () => {
-      const at = top + 9 + index * 16;
-      document.text(`${label} `, x, at, { size: 9.5, width: half - 90 });
-      document.text(formatNumber(montant), x + half - 90, at, {
-        size: 9.5,
-        weight: 'bold',
-        width: 90,
-        align: 'right',
-      });
+      const at = top + 9 + index * DECOMPTE;
+      const figure = formatNumber(montant);
+      const room = half - document.widthOf(figure, 9.5, 'bold') - 8;
+      document.text(`${label} `, x, at, { size: 9.5, width: room });
+      document.text(figure, x, at, { size: 9.5, weight: 'bold', width: half + 0.5, align: 'right' });
     });
-  return top + TOTAL_HEIGHT;
+  return top + height;
 }
 
 function drawPhoto(
@@ -166,16 +169,23 @@ interface TableSpec {
   foot?: readonly (readonly CellValue[])[];
 }
 
+const TITLE = 11;
+
 /** A titled table, or what is said instead of one without rows. @returns where it ends */
 export function table(document: PdfDocument, sheet: Structure, y: number, spec: TableSpec): number {
-  const top = line(document, sheet, y, spec.title, { type: 'H2', weight: 'bold', size: 11 }) + 5;
+  const [first = []] = spec.rows;
+  const columns = fitted(document, spec.columns, [...spec.rows, ...(spec.foot ?? [])]);
+  const size = 8;
+  // neither a title nor a head stands alone at the foot of a page
+  const height = TITLE * LINE + 5 + heightOfFirst(document, columns, first, size);
+  const top =
+    line(document, sheet, placeFor(document, y, height), spec.title, {
+      type: 'H2',
+      weight: 'bold',
+      size: TITLE,
+    }) + 5;
   if (spec.rows.length === 0) return line(document, sheet, top, spec.empty, { color: INK.muted });
-  const drawn = new Table(document, sheet, spec.columns, {
-    marks: 'cells',
-    y: top,
-    top: document.margin,
-    size: 8,
-  });
+  const drawn = new Table(document, sheet, columns, { marks: 'cells', y: top, top: document.margin, size });
   for (const row of spec.rows) drawn.row(row);
   return drawn.end(spec.foot ?? 'Total');
 }

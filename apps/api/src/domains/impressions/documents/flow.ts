@@ -82,12 +82,33 @@ export interface FlowColumn {
   width: number;
   /** Stands right, to the edge of its column. */
   figure?: boolean;
+  /** A text like those that may not be broken: there is room for it whatever the share. */
+  whole?: string;
   /** A text after figures keeps its distance. */
   after?: boolean;
 }
 
+/** Widths of columns: what is due to each by its share, none of figures narrower than its widest. */
+function divide(columns: readonly FlowColumn[], least: readonly number[], whole: number): number[] {
+  const asked = least.reduce((sum, width) => sum + width, 0);
+  const scale = Math.min(1, (whole * MOST_WHOLE) / Math.max(asked, 1));
+  const raised = new Set<number>();
+  for (;;) {
+    const fixed = [...raised].reduce((sum, index) => sum + (least[index] as number) * scale, 0);
+    const shares = columns.reduce((sum, { width }, index) => sum + (raised.has(index) ? 0 : width), 0);
+    const widths = columns.map(({ width }, index) =>
+      raised.has(index) ? (least[index] as number) * scale : (width / shares) * (whole - fixed),
+    );
+    const short = widths.findIndex((width, index) => width < (least[index] as number) * scale);
+    if (short < 0) return widths;
+    raised.add(short);
+  }
+}
+
 const GAP = 6;
 const AFTER = 12;
+/** What may not be broken may take of the page together. */
+const MOST_WHOLE = 0.75;
 
 interface PlacedColumn extends FlowColumn {
   x: number;
@@ -100,20 +121,26 @@ export class FlowTable {
   readonly #columns: readonly PlacedColumn[];
   readonly #structure: Structure;
 
-  constructor(flow: Flow, columns: readonly FlowColumn[]) {
+  /** @param figures all that its columns of figures will say, by column */
+  constructor(flow: Flow, columns: readonly FlowColumn[], figures: readonly (readonly string[])[]) {
     this.#flow = flow;
     const { document } = flow;
-    const shares = columns.reduce((sum, { width }) => sum + width, 0);
+    const least = columns.map(({ figure, header, whole }, index) => {
+      const texts = figure ? [header, ...(figures[index] ?? [])] : whole ? [header, whole] : [];
+      return Math.max(0, ...texts.map((text) => document.widthOf(text, SIZE, 'bold') + GAP + 1));
+    });
+    const widths = divide(columns, least, document.contentWidth);
     let x = document.left;
-    this.#columns = columns.map((column) => {
-      const width = (column.width / shares) * document.contentWidth;
+    this.#columns = columns.map((column, index) => {
+      const width = widths[index] as number;
       const placed = {
         ...column,
         x: x + (column.after ? AFTER : 0),
         room: width - (column.after ? AFTER : 0) - GAP,
       };
       x += width;
-      return column.figure ? { ...placed, room: width } : placed;
+      // figures stand right, a gap from what is before them
+      return column.figure ? { ...placed, x: placed.x + GAP, room: width - GAP } : placed;
     });
     this.#structure = document.open(flow.parent, 'Table');
     this.#head('TH');

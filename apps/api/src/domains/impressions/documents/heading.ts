@@ -18,7 +18,7 @@ import {
 import { type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExport } from '#src/platform/export/declaration.ts';
-import type { FileNotes } from '#src/platform/export/text.ts';
+import type { FileNotes, SumBeside } from '#src/platform/export/text.ts';
 import { editedBy, editedText, type Heading, placeOfHeading } from '#src/platform/pdf/heading.ts';
 import type { Paper } from './paper.ts';
 import { readEntitesOf, readNames, readPath } from './heading.repository.ts';
@@ -33,7 +33,7 @@ const SELECTS = {
 const LEVELS = { entites: 'collectivités', ramifications: 'sous-entités' } as const;
 
 export interface Described {
-  paper: Pick<Paper, 'title' | 'order' | 'filters' | 'bases' | 'aUnJour'>;
+  paper: Pick<Paper, 'title' | 'order' | 'filters' | 'bases' | 'columnsBy' | 'aUnJour'>;
   columns: readonly TableColumn<never>[];
   list: Pick<ListExport, 'fields' | 'annual' | 'subject'>;
   today: string;
@@ -95,19 +95,24 @@ export async function headingOf(
 }
 
 /** What a spreadsheet tells of its rows. @param declared of a declared document: of a period, a place and a base */
-export function notesOf(heading: Heading & Said, declared: boolean): FileNotes {
+export function notesOf(heading: Heading & Said, declared: boolean, beside: readonly SumBeside[]): FileNotes {
   const { details, periode, base, autres, filtres } = heading;
   const place = placeOfHeading(heading);
   return {
     above: [place, ...details, editedText(heading)],
-    told: declared
-      ? [
-          ['Lieu', place],
-          ['Période', periode ?? ''],
-          ...(base ? [['Base', BASE_WORDS[base]] as const] : []),
-          ['Filtres', [...autres, ...filtres].join(' · ')],
-        ]
-      : [],
+    told: [
+      ...(declared
+        ? [
+            ['Lieu', place] as const,
+            ['Période', periode ?? ''] as const,
+            ...(base ? [['Base', BASE_WORDS[base]] as const] : []),
+            ['Filtres', [...autres, ...filtres].join(' · ')] as const,
+          ]
+        : []),
+      ...beside.flatMap(({ label, montants }) =>
+        Object.values(montants).map((montant) => [label, montant] as const),
+      ),
+    ],
   };
 }
 
@@ -160,9 +165,11 @@ function ownParameters(described: Described): Omit<Said, 'filtres'> {
   const { paper, list, today, query } = described;
   const encaissement = query['base'] === 'encaissement';
   const base = paper.bases || list.annual ? (encaissement ? 'encaissement' : 'enrolement') : undefined;
-  // by encaissement the period alone says what is counted
-  const annee = list.annual && !encaissement ? today.slice(0, 4) : undefined;
-  const exercice = text(query['annee']) ?? annee;
+  // by encaissement the period alone says what is counted, unless the year is told apart from others
+  const ofYear = !encaissement || paper.columnsBy?.encaissement !== undefined;
+  const exercice = ofYear
+    ? (text(query['annee']) ?? (list.annual ? today.slice(0, 4) : undefined))
+    : undefined;
   const autres = [
     exercice && `exercice ${exercice}`,
     text(query['statut']) && `statut ${text(query['statut'])}`,

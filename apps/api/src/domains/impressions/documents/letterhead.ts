@@ -22,6 +22,9 @@ export interface Verification {
 const HEIGHT = 58;
 const GAP = 12;
 const CODE_WIDTH = 146;
+/** What its lines may take, and the sizes that are tried for them. */
+const MOST = 60;
+const SHARES = [1, 0.9, 0.8, 0.7, 0.6];
 
 /** @returns where what follows begins */
 export function letterhead(
@@ -41,10 +44,20 @@ export function letterhead(
     { text: names, size: 12.5, weight: 'bold' },
   ] as const;
   let y = top + (lines[0].text ? 2 : 16);
+  // what stands beneath has its place: long lines are set smaller
+  const heightAt = (share: number): number =>
+    lines.reduce((sum, { text, size, weight }) => {
+      if (!text) return sum;
+      const points = size * share;
+      const rows = document.typesetter.wrap(`${text} `, (width / points) * 1000, 2, weight).length;
+      return sum + rows * points * LINE + 2;
+    }, 0);
+  const share = SHARES.find((each) => heightAt(each) <= MOST) ?? (SHARES.at(-1) as number);
   for (const { text, size, weight } of lines)
     if (text)
       document.part(parent, 'P', () => {
-        y += document.text(`${text} `, x, y, { size, weight, width, lines: 2, color: INK.black }) + 2;
+        const look = { size: size * share, weight, width, lines: 2, color: INK.black };
+        y += document.text(`${text} `, x, y, look) + 2;
       });
   if (verification) drawVerification(document, parent, verification);
   const end = Math.max(top + HEIGHT, y) + 6;

@@ -25,6 +25,13 @@ export function line(
   return y + height;
 }
 
+/** Where what takes so much stands: here, or at the head of a new page. */
+export function placeFor(document: PdfDocument, y: number, height: number): number {
+  if (y + height <= document.bottom) return y;
+  document.addPage();
+  return document.margin;
+}
+
 /** Labels with their values, in two columns. @returns where what follows begins */
 export function details(
   document: PdfDocument,
@@ -62,8 +69,10 @@ export interface Signature {
 }
 
 const SIGNED = 10;
-/** What a signature takes: two lines, and beneath them room for a hand and a stamp. */
-export const SIGNATURE = 14 + 2 * SIGNED * LINE + 44;
+/** Room for a hand and a stamp. */
+const STAMP = 44;
+/** What a signature takes: two lines, and what is beneath them. */
+export const SIGNATURE = 14 + 2 * SIGNED * LINE + STAMP;
 
 /** What is owed in words, and beside it who signs for it, where and when; on a new page where this one is full. */
 export function signature(
@@ -72,20 +81,27 @@ export function signature(
   y: number,
   { note, papier, signataire, jour }: Signature,
 ): void {
+  const width = document.contentWidth / 2 - 8;
+  const made = jour && `${papier.lieu ? `Fait à ${papier.lieu}, le` : 'Le'} ${formatLongDay(jour)}`;
+  const heightOf = (text: string | undefined, weight: 'bold' | 'regular' = 'regular'): number =>
+    text ? document.typesetter.wrap(text, (width / SIGNED) * 1000, 4, weight).length * SIGNED * LINE : 0;
+  const height = Math.max(heightOf(note), heightOf(made) + 2 + heightOf(signataire, 'bold') + STAMP);
   let top = y + 14;
-  if (y + SIGNATURE > document.bottom) {
+  if (y + Math.max(SIGNATURE, 14 + height) > document.bottom) {
     document.addPage();
     top = document.margin;
   }
-  if (note) line(document, parent, top, note, { size: SIGNED, width: document.contentWidth / 2 });
-  const look = { size: SIGNED, align: 'right', color: INK.black } as const;
-  if (jour)
-    top = line(
-      document,
-      parent,
-      top,
-      `${papier.lieu ? `Fait à ${papier.lieu}, le` : 'Le'} ${formatLongDay(jour)}`,
-      look,
-    );
-  line(document, parent, top + 2, signataire, { ...look, weight: 'bold' });
+  if (note) line(document, parent, top, note, { size: SIGNED, width });
+  const x = document.left + document.contentWidth - width;
+  const look = { size: SIGNED, align: 'right', width: width + 0.5, lines: 4, color: INK.black } as const;
+  for (const [text, weight] of [
+    [made, 'regular'],
+    [signataire, 'bold'],
+  ] as const) {
+    if (!text) continue;
+    const at = top + (weight === 'bold' ? 2 : 0);
+    document.part(parent, 'P', () => {
+      top = at + document.text(text, x, at, { ...look, weight });
+    });
+  }
 }

@@ -1,4 +1,5 @@
 import {
+  ARGENT,
   addDays,
   BASE_WORDS,
   DOCUMENT_IDS,
@@ -47,7 +48,7 @@ describe('a report or a printable list taken along', () => {
     }
     const list = await superadmin.get<List<unknown>>(`/v2/${resource}?itemperpage=5000&${search.toString()}`);
     expect(list.status, JSON.stringify(list.body)).toBe(200);
-    const columns = printedColumns(document);
+    const columns = printedColumns(document, base);
     const amounts = columns.some(({ kind }) => kind === 'amount');
     const totals = amounts
       ? (await superadmin.get<Record<string, number>>(`/v2/${resource}/totaux?${search.toString()}`)).body
@@ -56,6 +57,14 @@ describe('a report or a printable list taken along', () => {
     const sums = columns.map(({ id, kind }, index) =>
       index === 0 ? 'TOTAL' : kind === 'amount' ? (totals[id] ?? null) : null,
     );
+    const beside =
+      resource === 'transactions'
+        ? ARGENT.map(([name, label]) =>
+            columns.map(({ id }, index) =>
+              index === 0 ? label : id === 'montant' ? (totals[name] ?? null) : null,
+            ),
+          )
+        : [];
     const [day = ''] = await query<{ jour: string }>('select aujourdhui()::text as jour').then((rows) =>
       rows.map(({ jour }) => jour),
     );
@@ -66,7 +75,8 @@ describe('a report or a printable list taken along', () => {
       base: base && BASE_WORDS[base as keyof typeof BASE_WORDS],
       heads: columns.map(({ header }) => header),
       rows: list.body.data.map((row) => readers.map((read) => read(row as never))),
-      sums: amounts ? [sums] : [],
+      sums: amounts ? [sums, ...beside] : [],
+      besideTold: true,
     };
   }
   const filesOf = async (document: DocumentId, search: string): Promise<Files> => {

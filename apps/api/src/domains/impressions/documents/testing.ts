@@ -8,6 +8,7 @@ import {
   impayeList,
   inSight,
   type PrintedDocument,
+  sheetColumns,
   type TableColumn,
   transactionColumns,
   wholeView,
@@ -30,8 +31,13 @@ export const totals = (texts: readonly string[]): string[] =>
     .map((text) => text.replaceAll('\u202f', ''));
 const joined = (texts: readonly string[]): string => texts.join('').replaceAll(/\s/g, '');
 /** The columns of any document, where rows of one collectivité are in sight. */
-export const printedColumns = (document: DocumentId): readonly TableColumn<never>[] => {
-  const { resource, columns }: PrintedDocument = DOCUMENTS[document];
+export const printedColumns = (document: DocumentId, base?: string): readonly TableColumn<never>[] => {
+  const paper: PrintedDocument = DOCUMENTS[document];
+  const columns = sheetColumns(
+    paper,
+    paper.bases?.find((each) => each === base),
+  );
+  const { resource } = paper;
   const whole: Record<string, TableColumn<never>[]> = {
     contribuables: wholeView(contribuableList),
     impayes: wholeView(impayeList),

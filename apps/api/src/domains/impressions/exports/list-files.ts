@@ -4,12 +4,13 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExports } from '#src/platform/export/declaration.ts';
 import { type ExportRequest, openRequest, rowsRequestOf } from '#src/platform/export/request.ts';
-import { countUpTo, entitesOf, openRows } from '#src/platform/export/rows.repository.ts';
+import { countUpTo, entitesOf } from '#src/platform/export/rows.repository.ts';
 import { spreadsheetFile } from '#src/platform/export/spreadsheet.ts';
 import { readQuery } from '#src/platform/listing/selection.ts';
 import { headingOf, notesOf } from '../documents/heading.ts';
 import { type Paper, plainPaper } from '../documents/paper.ts';
 import { closing } from '../file-reply.ts';
+import { isChosen, openWithSums } from './sums-beside.ts';
 import type { FileRequest, PlannedFile } from './planned-file.ts';
 
 /**
@@ -38,7 +39,7 @@ export function listFiles(db: Database, { lists, timeZone, today, paper }: ListF
     const { declaration, asked, filters, several, rows, toRow } = openRequest(lists, person, request);
     const { title, file, domain } = declaration;
     const columns = inSight(declaration.columns, several);
-    const { format, resource, ids, except } = request;
+    const { format, resource } = request;
     return {
       titre: title,
       name: `${file}-${today()}.${format}`,
@@ -53,10 +54,15 @@ export function listFiles(db: Database, { lists, timeZone, today, paper }: ListF
           today: today(),
           query: readQuery(request.query),
           filters,
-          chosen: ids !== null || except.length > 0,
+          chosen: isChosen(request),
         });
-        const batches = await openRows(db, rows, { ...reading, toRow });
-        const sheet = { title, columns, timeZone, ...notesOf(heading, paper !== undefined) };
+        const { batches, beside } = await openWithSums(
+          db,
+          request,
+          { declaration, asked, rows },
+          { ...reading, toRow },
+        );
+        const sheet = { title, columns, timeZone, beside, ...notesOf(heading, paper !== undefined, beside) };
         return closing(spreadsheetFile(format, batches, sheet), batches);
       },
       acte: { domaine: domain, ressource: resource, apres: { format, filtres: filters } },

@@ -5,6 +5,8 @@ import { INK } from '#src/platform/pdf/operators.ts';
 import { type Flow, SIZE } from '../documents/flow.ts';
 
 const BLACK = { color: INK.black } as const;
+/** What the label of the total takes in one line. */
+const LABEL = 84;
 
 const andThen = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} et ${texts.at(-1)}`;
@@ -40,8 +42,9 @@ export function drawDue(flow: Flow, compte: CompteAvis): void {
   const width = contentWidth - split - 2 * pad;
   document.part(flow.parent, 'P', () => {
     document.text(`${title} `, left + pad, top + pad - 3, { size: 11, weight: 'bold', ...BLACK });
-    document.text(`${formatFrancs(amount)} `, left + pad, top + pad + 11, {
-      size: 25,
+    const figure = `${formatFrancs(amount)} `;
+    document.text(figure, left + pad, top + pad + 11, {
+      size: document.fittingSize(figure, split - 2 * pad, 25, 'bold'),
       weight: 'bold',
       ...BLACK,
     });
@@ -55,7 +58,8 @@ export function drawDue(flow: Flow, compte: CompteAvis): void {
   const row = (label: string, value: number, y: number, size: number): void =>
     document.part(flow.parent, 'P', () => {
       const figure = formatFrancs(value);
-      const room = width - document.widthOf(figure, size, 'bold') - 6;
+      const points = document.fittingSize(figure, width - LABEL, size, 'bold');
+      const room = width - document.widthOf(figure, points, 'bold') - 6;
       document.text(`${label} `, x, y, {
         size: SIZE,
         width: room,
@@ -63,8 +67,8 @@ export function drawDue(flow: Flow, compte: CompteAvis): void {
         weight: size > 12 ? 'regular' : 'bold',
         ...BLACK,
       });
-      document.text(figure, x, y - (size - SIZE) / 2, {
-        size,
+      document.text(figure, x, y - (points - SIZE) / 2, {
+        size: points,
         weight: 'bold',
         width: width + 0.5,
         align: 'right',

@@ -70,7 +70,7 @@ export function drawEnd(flow: Flow, contenu: ContenuAvis): void {
   const height = heights.reduce((sum, each) => sum + each, 0);
   const place = papier.lieu ? `Fait à ${papier.lieu}, le` : 'Le';
   const dated = `${place} ${formatLongDay(contenu.compte.jour)}`;
-  const above = document.typesetter.wrap(dated, (right.width / SIZE) * 1000, 3).length * SIZE * LINE + 3;
+  const above = document.typesetter.wrap(dated, (right.width / SIZE) * 1000, 4).length * SIZE * LINE + 3;
   flow.need(Math.max(BOX + above + 2, height), true);
   let y = flow.y;
   for (const [index, [name, text]] of parts.entries()) {
@@ -81,7 +81,7 @@ export function drawEnd(flow: Flow, contenu: ContenuAvis): void {
     y += heights[index] as number;
   }
   document.part(flow.parent, 'P', () => {
-    document.text(`${dated} `, right.x, flow.y, { size: SIZE, width: right.width, lines: 3, ...BLACK });
+    document.text(`${dated} `, right.x, flow.y, { size: SIZE, width: right.width, lines: 4, ...BLACK });
     const signed = papier.signataireAvis
       ? `${papier.signataireAvis} : signature et cachet`
       : 'Signature et cachet';

@@ -20,31 +20,33 @@ const TOTAL_ROOM = 48;
 
 const FRANCS = 'montants en F CFA';
 
+const byColumn = (rows: readonly (readonly string[])[]): string[][] =>
+  (rows[0] ?? []).map((_, index) => rows.map((cells) => cells[index] ?? ''));
+
 export function drawBases(flow: Flow, { annee, bases }: CompteAvis): void {
   if (bases.length === 0) return;
   flow.title(`1. Ce que vous devez pour l'année ${annee}`, FRANCS);
-  const table = new FlowTable(flow, [
+  const [count, sum] = bases.reduce(([n, all], { nombre, total }) => [n + nombre, all + total], [0, 0]);
+  const lines = bases.map(({ base, precision, nombre, tarif, prixUnitaire, total }) => [
+    base,
+    precision ?? '',
+    formatNumber(nombre),
+    tarifText(tarif),
+    formatNumber(prixUnitaire),
+    formatNumber(total),
+  ]);
+  const last = [`Total ${annee}`, '', formatNumber(count), '', '', formatNumber(sum)];
+  const columns = [
     { header: 'Base taxable', width: 50 },
     { header: 'Précision', width: 28 },
     { header: 'Nombre', width: 15, figure: true },
     { header: 'Tarif', width: 49, after: true },
     { header: 'Prix unitaire', width: 22, figure: true },
     { header: 'Total', width: 22, figure: true },
-  ]);
-  for (const { base, precision, nombre, tarif, prixUnitaire, total } of bases)
-    table.row([
-      base,
-      precision ?? '',
-      formatNumber(nombre),
-      tarifText(tarif),
-      formatNumber(prixUnitaire),
-      formatNumber(total),
-    ]);
-  const [count, sum] = bases.reduce(([n, all], { nombre, total }) => [n + nombre, all + total], [0, 0]);
-  table.row([`Total ${annee}`, '', formatNumber(count), '', '', formatNumber(sum)], {
-    bold: true,
-    rule: 0.9,
-  });
+  ];
+  const table = new FlowTable(flow, columns, byColumn([...lines, last]));
+  for (const cells of lines) table.row(cells);
+  table.row(last, { bold: true, rule: 0.9 });
   table.end();
 }
 
@@ -52,20 +54,12 @@ export function drawEcheances(flow: Flow, compte: CompteAvis): void {
   const { document } = flow;
   const { annee, echeances, autres, avance, total, jour } = compte;
   flow.title('2. Quand payer', FRANCS);
-  const table = new FlowTable(flow, [
-    { header: 'Échéance', width: 24 },
-    { header: 'Objet', width: 63 },
-    { header: 'Montant', width: 17, figure: true },
-    { header: 'Payé', width: 17, figure: true },
-    { header: 'Reste', width: 17, figure: true },
-    { header: 'Situation', width: 48, after: true },
-  ]);
   const figures = ({ montant, paye, reste }: { montant: number; paye: number; reste: number }) =>
     [montant, paye, reste].map(formatNumber);
-  for (const each of echeances) {
+  const own = echeances.map((each) => {
     const { text, retard } = situationDe(each, jour);
-    table.row([formatDay(each.jour), each.objet, ...figures(each), text], { bold: retard });
-  }
+    return { cells: [formatDay(each.jour), each.objet, ...figures(each), text], bold: retard };
+  });
   const sums = { montant: 0, paye: 0, reste: 0 };
   for (const each of echeances)
     for (const key of ['montant', 'paye', 'reste'] as const) sums[key] += each[key];
@@ -79,6 +73,16 @@ export function drawEcheances(flow: Flow, compte: CompteAvis): void {
     }),
     ...(avance > 0 ? [{ cells: ['', PAYE_D_AVANCE, '', '', formatNumber(-avance), ''], bold: false }] : []),
   ];
+  const columns = [
+    { header: 'Échéance', width: 24, whole: '00/00/0000' },
+    { header: 'Objet', width: 63 },
+    { header: 'Montant', width: 17, figure: true },
+    { header: 'Payé', width: 17, figure: true },
+    { header: 'Reste', width: 17, figure: true },
+    { header: 'Situation', width: 48, after: true },
+  ];
+  const table = new FlowTable(flow, columns, byColumn([...own, ...rows].map(({ cells }) => cells)));
+  for (const { cells, bold } of own) table.row(cells, { bold });
   for (const [index, { cells, bold }] of rows.entries()) {
     const last = index === rows.length - 1;
     // the total to pay stands beneath what it is the total of

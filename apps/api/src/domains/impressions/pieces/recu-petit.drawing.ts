@@ -95,6 +95,16 @@ export function drawRecuRoll(document: PdfDocument, paper: RecuPaper): void {
 }
 
 const BETWEEN = 22;
+const SIZE = 9;
+
+/** A column as large as it may be: names that are long are set smaller, and none is left out. */
+function smallest(lay: (size: number) => Column, room: number): Column {
+  for (let size = SIZE; size > 5; size -= 0.5) {
+    const column = lay(size);
+    if (column.height <= room) return column;
+  }
+  return lay(5);
+}
 
 export function drawRecuHalf(document: PdfDocument, paper: RecuPaper): void {
   const { contenu } = paper;
@@ -115,29 +125,32 @@ export function drawRecuHalf(document: PdfDocument, paper: RecuPaper): void {
       });
     y += 6;
     const width = (document.contentWidth - BETWEEN) / 2;
-    const left = new Column(document, width, 9);
-    for (const [label, value] of factsOf(contenu, paper.timeZone)) if (value) left.pair(label, value);
-    left.space(6);
-    left.text(`Montant reçu : ${formatFrancs(contenu.montant)}`, { size: 14, weight: 'bold' });
-    left.text(`Arrêté le présent reçu à la somme de ${amountInWords(contenu.montant)}.`);
-    left.draw(sheet, document.left, y);
+    const facts = (size: number): Column => {
+      const column = new Column(document, width, size);
+      for (const [label, value] of factsOf(contenu, paper.timeZone)) if (value) column.pair(label, value);
+      column.space(6);
+      column.text(`Montant reçu : ${formatFrancs(contenu.montant)}`, { size: 14, weight: 'bold' });
+      column.text(`Arrêté le présent reçu à la somme de ${amountInWords(contenu.montant)}.`);
+      return column;
+    };
+    smallest(facts, document.bottom - y).draw(sheet, document.left, y);
 
-    const signed = new Column(document, width, 9);
+    const signed = new Column(document, width, SIZE);
     const jour = contenu.detail?.jour;
     const where = paper.lieu ? `Fait à ${paper.lieu}, le` : 'Le';
     if (jour) signed.text(`${where} ${formatDay(jour)}`, { align: 'right' });
     signed.text(paper.signataire, { align: 'right', weight: 'bold' });
     signed.space(30);
     const room = document.bottom - y - signed.height;
-    const told = (brief: boolean): Column => {
-      const column = new Column(document, width, 9);
+    const told = (brief: boolean, size = SIZE): Column => {
+      const column = new Column(document, width, size);
       layPaid(column, contenu, brief);
       column.space(6);
       layReste(column, contenu, brief);
       return column;
     };
     const whole = told(false);
-    const right = whole.height <= room ? whole : told(true);
+    const right = whole.height <= room ? whole : smallest((size) => told(true, size), room);
     const x = document.left + width + BETWEEN;
     right.draw(sheet, x, y);
     signed.draw(sheet, x, Math.max(y + right.height + 6, document.bottom - signed.height));

@@ -1,10 +1,10 @@
 /** A receipt on an A4 sheet: what was received, what it paid, what is left. Drawing alone. */
 import { amountInWords, formatDay, formatFrancs, PAYE_D_AVANCE } from '@octroi/contract';
-import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
+import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
-import { Table } from '#src/platform/pdf/table.ts';
-import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
-import { details, line } from '../documents/sheet.ts';
+import { heightOfFirst, Table } from '#src/platform/pdf/table.ts';
+import { type CellValue, fitted, type TableColumn } from '#src/platform/pdf/table-cells.ts';
+import { details, line, placeFor } from '../documents/sheet.ts';
 import type { ContenuRecu } from './contenu.ts';
 import { avanceText, factsOf, restesOf } from './recu-dits.ts';
 
@@ -55,15 +55,36 @@ function drawDetail(
 ): number {
   const look = { type: 'H2', weight: 'bold', size: 11.5, color: INK.black } as const;
   const place = (at: number) => ({ marks: 'cells', y: at, top: document.margin, size: 10 }) as const;
-  let next = line(document, sheet, y, 'Ce qui a été payé', look) + 4;
-  const paid = new Table(document, sheet, PARTS, place(next));
-  for (const { annee, taxe, montant: part } of parts)
-    paid.row([String(annee), taxe ?? `${PAYE_D_AVANCE}, pour ce qui sera dû`, part]);
+  // a title stands with what it is the title of
+  const titled = (
+    at: number,
+    title: string,
+    columns: readonly TableColumn[],
+    row: readonly CellValue[],
+  ): number => {
+    const height = 11.5 * LINE + 4 + heightOfFirst(document, columns, row, 10);
+    return line(document, sheet, placeFor(document, at, height), title, look) + 4;
+  };
+  const amounts = [...parts.map((part) => part.montant), contenu.montant, total];
+  const wide = (columns: readonly TableColumn[]) =>
+    fitted(
+      document,
+      columns,
+      amounts.map((amount) => columns.map(({ kind }) => (kind === 'figure' ? amount : null))),
+    );
+  const rows = parts.map(({ annee, taxe, montant: part }) => [
+    String(annee),
+    taxe ?? `${PAYE_D_AVANCE}, pour ce qui sera dû`,
+    part,
+  ]);
+  let next = titled(y, 'Ce qui a été payé', wide(PARTS), rows[0] ?? []);
+  const paid = new Table(document, sheet, wide(PARTS), place(next));
+  for (const row of rows) paid.row(row);
   next = paid.end([['Montant reçu', null, contenu.montant]]) + 16;
 
-  next = line(document, sheet, next, `Ce qui reste à payer au ${formatDay(jour)}`, look) + 4;
-  const left = new Table(document, sheet, RESTES, place(next));
   const restes = restesOf(contenu, false);
+  next = titled(next, `Ce qui reste à payer au ${formatDay(jour)}`, wide(RESTES), restes[0] ?? []);
+  const left = new Table(document, sheet, wide(RESTES), place(next));
   for (const reste of restes) left.row(reste);
   if (restes.length === 0) left.row(['Rien n’est dû', 0]);
   next = left.end([['Total à payer', total]]) + 6;

@@ -51,14 +51,16 @@ export function drawSlip(
     for (const [index, [label, amount]] of options.entries()) {
       const top = y + 15 + index * 18;
       document.text(`${label} `, at + BOX + 6, top, { size: SIZE, ...BLACK });
-      if (amount !== null)
-        document.text(`${formatFrancs(amount)} `, at, top - 1, {
-          size: 11.5,
-          weight: 'bold',
-          width: end - at,
-          align: 'right',
-          ...BLACK,
-        });
+      if (amount === null) continue;
+      const room = end - at - BOX - 12 - document.widthOf(`${label} `, SIZE);
+      const figure = `${formatFrancs(amount)} `;
+      document.text(figure, end - room, top - 1, {
+        size: document.fittingSize(figure, room, 11.5, 'bold'),
+        weight: 'bold',
+        width: room + 0.5,
+        align: 'right',
+        ...BLACK,
+      });
     }
   });
   document.artifact(() => {

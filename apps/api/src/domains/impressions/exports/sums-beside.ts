@@ -1,0 +1,25 @@
+/** The rows of a file with the sums that its list tells beside theirs, read at one moment. */
+import type { Readable } from 'node:stream';
+import type { Database } from '#src/platform/database/database.ts';
+import type { OpenedRequest, RowsRequest } from '#src/platform/export/request.ts';
+import { openRows, type Reading } from '#src/platform/export/rows.repository.ts';
+import type { SumBeside } from '#src/platform/export/text.ts';
+
+/** Whether rows of the list were chosen one by one. */
+export const isChosen = ({ ids, except }: RowsRequest): boolean => ids !== null || except.length > 0;
+
+export async function openWithSums<Row>(
+  db: Database,
+  request: RowsRequest,
+  { declaration, asked, rows }: Pick<OpenedRequest, 'declaration' | 'asked' | 'rows'>,
+  reading: Reading & { toRow: (raw: Record<string, unknown>) => Row },
+): Promise<{ batches: Readable; beside: SumBeside[] }> {
+  let beside: SumBeside[] = [];
+  const batches = await openRows(db, rows, {
+    ...reading,
+    beside: async (queries) => {
+      beside = (await declaration.beside?.(queries, asked, isChosen(request))) ?? [];
+    },
+  });
+  return { batches, beside };
+}
