@@ -48,6 +48,46 @@ function collectivitesIn(given: unknown): number[] {
 const actsOf = async (requestId: unknown): Promise<number> =>
   (await world.query('select from journal where request_id = $1', [requestId])).length;
 
+/** What says nothing of the request. */
+const REFUSALS: readonly number[] = [401, 403, 404];
+const parameters = (name: string): { name: string; in: string }[] => {
+  const [method = '', path = ''] = name.split(' ');
+  const operation = octroi.app.swagger().paths?.[path]?.[method.toLowerCase() as 'get'];
+  return (operation?.parameters ?? []) as { name: string; in: string }[];
+};
+
+/** A request as nobody would send it: each part in turn, and every field of it. */
+function malformed(name: string, { body, search }: Asked): [what: string, changed: Partial<Asked>][] {
+  const named = parameters(name);
+  const inPath = named.filter((one) => one.in === 'path').map((one) => one.name);
+  const inQuery = named.filter((one) => one.in === 'query').map((one) => one.name);
+  const nonsense = { rien: ['~'] };
+  const known = new URLSearchParams(search);
+  for (const one of inQuery) known.set(one, '~');
+  const fields = body && !Buffer.isBuffer(body) ? Object.keys(body) : [];
+  const json = { headers: { 'content-type': 'application/json' } };
+  return [
+    ...(name.startsWith('GET') || body === undefined
+      ? []
+      : ([
+          ['an empty body', { body: {}, ...json }],
+          ['a body that is a list', { body: ['~'], ...json }],
+          [
+            'a body of other types',
+            { body: Object.fromEntries(fields.map((field) => [field, nonsense])), ...json },
+          ],
+        ] satisfies [string, Partial<Asked>][])),
+    ...(inQuery.length > 0
+      ? ([['a query', { search: known.toString() }]] satisfies [string, Partial<Asked>][])
+      : []),
+    ...(inPath.length > 0
+      ? ([
+          ['an address', { id: '~', params: Object.fromEntries(inPath.map((one) => [one, '~'])) }],
+        ] satisfies [string, Partial<Asked>][])
+      : []),
+  ];
+}
+
 let cells = 0;
 
 /** What one kind of person gets, and all that is wrong with it; a refusal must leave no act behind. */
@@ -65,11 +105,14 @@ async function cell(name: string, { outcome, ask }: Route, kind: Kind): Promise<
     const { supprimes } = body as { supprimes: number };
     if (supprimes !== expected) wrong.push(`and removed ${supprimes}`);
   }
-  // what a body lacks is no business of whoever may not send one
-  if (status === 403 && asked.body !== undefined) {
-    const empty = await call(name, kind, { ...asked, body: {} });
-    if (empty.status === 400) wrong.push('but is told what an empty body lacks');
-  }
+  // what a request lacks is no business of whoever may not send it
+  if (outcome.nobody === 401 && [401, 403].includes(status))
+    for (const [what, changed] of malformed(name, asked)) {
+      const reply = await call(name, kind, { ...asked, ...changed });
+      // less may be asked for than needs the right
+      if (reply.status >= 400 && !REFUSALS.includes(reply.status))
+        wrong.push(`but is told ${reply.status} of ${what}`);
+    }
   if (status === outcome[kind] && wrong.length === 0) cells += 1;
   return [status, ...wrong].join(' ');
 }

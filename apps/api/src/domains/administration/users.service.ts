@@ -163,6 +163,7 @@ async function patch(
   version: number | null,
   requestId: string,
 ) {
+  demandSome(person, 'Modifier');
   const { password, passwordConfirm = '' } = given;
   if (password !== undefined) demandOther(person, id);
   const email = await onAccount(db, person, id, 'Modifier', async (trx, before) => {

@@ -1,6 +1,7 @@
 /** Tills over HTTP (ADR 0034). */
 import { caisseEndpoints, caisseListQuery, MAX_PHOTO_BYTES } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { needs } from '#src/platform/access/person.ts';
 import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { tooLarge } from '#src/platform/files/image.ts';
@@ -18,6 +19,8 @@ import { versementService } from './versements.service.ts';
 
 const BOUNDS: UploadBounds = { maxBytes: MAX_PHOTO_BYTES, tooLarge, atOnce: 10 };
 const TAGS = ['Caisse'];
+const OVERSEES = { right: needs('sessions-caisse', 'Lister') };
+const HOLDS = { right: needs('ma-caisse', 'Voir') };
 
 export async function caisseRoutes(
   app: FastifyInstance,
@@ -47,7 +50,7 @@ export async function caisseRoutes(
       return service.keys(person, parsed.data, except);
     });
 
-  route('GET /detentions', ({ person, query }) => sessions.detentions(person, query));
+  route('GET /detentions', ({ person, query }) => sessions.detentions(person, query), OVERSEES);
   route('GET /sessions_caisse', ({ person, query }) => sessions.list(person, query));
   route('GET /sessions_caisse/courante', ({ person }) => sessions.courante(person));
   route('GET /sessions_caisse/{id}', ({ person, params }) => sessions.show(person, params.id));
@@ -61,7 +64,11 @@ export async function caisseRoutes(
 
   route('GET /versements', ({ person, query }) => versements.list(person, query));
   route('GET /versements/totaux', ({ person, query }) => versements.totals(person, query));
-  route('GET /versements/destinataires', ({ person, query }) => versements.successors(person, query.regie));
+  route(
+    'GET /versements/destinataires',
+    ({ person, query }) => versements.successors(person, query.regie),
+    HOLDS,
+  );
   route('GET /versements/{id}', ({ person, params }) => versements.find(person, params.id));
   route('POST /versements', ({ person, body, id }) => versements.declare(person, body, id));
   route('POST /versements/{id}/reception', ({ person, params, body, id }) =>

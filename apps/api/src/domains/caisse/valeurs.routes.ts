@@ -1,6 +1,7 @@
 /** Tickets and counterfoil books over HTTP (ADR 0038). */
 import { releveValeurQuery, valeurEndpoints, valeurQuery, venteQuerySchema } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { needs } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
@@ -30,7 +31,9 @@ export function valeurRoutes(
 
   route('GET /valeurs_inactives', ({ person, query }) => valeurs.list(person, query), READS);
   route('GET /valeurs_inactives/totaux', ({ person, query }) => valeurs.totals(person, query), READS);
-  route('GET /valeurs_inactives/agents', ({ person, query }) => valeurs.agents(person, query.regie));
+  route('GET /valeurs_inactives/agents', ({ person, query }) => valeurs.agents(person, query.regie), {
+    right: needs('valeurs-inactives', 'Créer'),
+  });
   route('POST /valeurs_inactives/mouvements', ({ person, body, id }) => valeurs.move(person, body, id));
 
   route('GET /ventes_valeurs', ({ person, query }) => ventes.list(person, query), READS);

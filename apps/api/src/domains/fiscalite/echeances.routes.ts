@@ -1,7 +1,7 @@
 /** Generation of échéances over HTTP (specification 1 section 7): the call of the specification and its POST twin. */
 import { echeanceEndpoints, ramifications, sansTarifQuery } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import { demand } from '#src/platform/access/person.ts';
+import { demand, needs } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { invalid } from '#src/platform/http/problem.ts';
@@ -35,7 +35,7 @@ export function echeanceRoutes(
       const { items, annee } = query;
       return { data: await service.start(person, { ramifications: items, annee, aBlanc: false }) };
     },
-    { config: { changes: true } },
+    { config: { changes: true }, right: needs('ramifications', 'Valider') },
   );
   route('POST /echeances/generation', async ({ person, body: asked }) => {
     demand(person, 'ramifications', 'Valider');

@@ -1,6 +1,7 @@
 /** Models of taxes over HTTP. */
 import { type CopieBody, type Nested, taxeEndpoints, taxes } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { needs } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { copyTaxes, listModeles } from './modeles.service.ts';
@@ -18,9 +19,13 @@ export function modeleRoutes(
     entites: async (_trx, { body }) => [body.entite],
     run: (trx, person, { body }, requestId) => copyTaxes(trx, person, body, requestId),
   });
-  route('GET /entite_taxes/modeles', async ({ person, query }) => ({
-    data: await listModeles(db, person, { ...query, annee: query.annee ?? Number(today().slice(0, 4)) }),
-  }));
+  route(
+    'GET /entite_taxes/modeles',
+    async ({ person, query }) => ({
+      data: await listModeles(db, person, { ...query, annee: query.annee ?? Number(today().slice(0, 4)) }),
+    }),
+    { right: needs('taxes', 'Créer') },
+  );
   route('POST /entite_taxes/copies', async ({ person, body, id }) => ({
     data: await copy(person, { body }, id),
   }));

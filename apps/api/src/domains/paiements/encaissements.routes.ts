@@ -1,6 +1,7 @@
 /** The counter over HTTP. */
 import { encaissementEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { needs } from '#src/platform/access/person.ts';
 import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
@@ -19,32 +20,47 @@ export function encaissementRoutes(
   const service = encaissementService(db, till);
   const annulation = annulationService(db, { till, approbations });
   const reimputation = reimputationService(db, { till, approbations });
-  route('POST /encaissements', async ({ person, body, query, headers, id }, reply) => {
-    const { encaissement, nouvelle } = await service.take(person, body, {
-      key: headers['idempotency-key'],
-      refuseExcess: query.excedent === 'refuser',
-      requestId: id,
-    });
-    return reply.code(nouvelle ? 201 : 200).send(encaissement);
-  });
+  route(
+    'POST /encaissements',
+    async ({ person, body, query, headers, id }, reply) => {
+      const { encaissement, nouvelle } = await service.take(person, body, {
+        key: headers['idempotency-key'],
+        refuseExcess: query.excedent === 'refuser',
+        requestId: id,
+      });
+      return reply.code(nouvelle ? 201 : 200).send(encaissement);
+    },
+    { right: needs('transactions', 'Créer') },
+  );
   route('GET /encaissements', ({ person, query }) => service.list(person, query.jour), READS);
   route('POST /encaissements/{id}/annulation', ({ person, params, body, id }) =>
     annulation.cancel(person, params.id, body, id),
   );
-  route('POST /encaissements/{id}/reimputation', ({ person, params, query, body, id }) =>
-    reimputation.ofEncaissement(person, params.id, body, {
-      refuseExcess: query.excedent === 'refuser',
-      requestId: id,
-    }),
+  route(
+    'POST /encaissements/{id}/reimputation',
+    ({ person, params, query, body, id }) =>
+      reimputation.ofEncaissement(person, params.id, body, {
+        refuseExcess: query.excedent === 'refuser',
+        requestId: id,
+      }),
+    { right: needs('guichet', 'Annuler') },
   );
-  route('POST /transactions/{id}/reimputation', ({ person, params, query, body, id }) =>
-    reimputation.ofTransaction(person, params.id, body, {
-      refuseExcess: query.excedent === 'refuser',
-      requestId: id,
-    }),
+  route(
+    'POST /transactions/{id}/reimputation',
+    ({ person, params, query, body, id }) =>
+      reimputation.ofTransaction(person, params.id, body, {
+        // read once the right is known, which depends on the payment
+        get refuseExcess() {
+          return query.excedent === 'refuser';
+        },
+        requestId: id,
+      }),
+    { right: needs('transactions', 'Supprimer') },
   );
-  route('GET /contribuables/{id}/repartition', ({ person, params, query }) =>
-    service.split(person, params.id, query),
+  route(
+    'GET /contribuables/{id}/repartition',
+    ({ person, params, query }) => service.split(person, params.id, query),
+    { right: needs('transactions', 'Créer') },
   );
   route('GET /encaissements/{id}', ({ person, params }) => service.show(person, params.id), READS);
 }

@@ -269,9 +269,10 @@ export function reimputationService(
       person: Person,
       id: number,
       body: ReimputationTransactionBody,
-      { refuseExcess, requestId }: { refuseExcess: boolean; requestId: string },
+      taking: { readonly refuseExcess: boolean; requestId: string },
     ): Promise<Transaction> {
       await findReversible(transactions, person, id);
+      const { refuseExcess, requestId } = taking;
       const { contribuable = null, moyenPaiement = null, motif } = body;
       const asked = { id, encaissement: null, contribuable, moyenPaiement, motif, refuseExcess };
       return transactions.show(person, await run(person, asked, requestId));

@@ -1,6 +1,7 @@
 /** Payments over HTTP (specification 2 sections 2.8, 2.13 and 7). */
 import { transactionEndpoints, transactionQuerySchema } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { demandOne, needs } from '#src/platform/access/person.ts';
 import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
@@ -39,14 +40,18 @@ export async function transactionRoutes(
     return service.keys(person, parsed.data, except);
   });
 
-  route('POST /contribuables/transactions', async ({ person, body, query, headers, id }, reply) => {
-    const { transaction, nouvelle } = await paiements.take(person, body, {
-      key: headers['idempotency-key'],
-      refuseExcess: query.excedent === 'refuser',
-      requestId: id,
-    });
-    return reply.code(nouvelle ? 201 : 200).send(transaction);
-  });
+  route(
+    'POST /contribuables/transactions',
+    async ({ person, body, query, headers, id }, reply) => {
+      const { transaction, nouvelle } = await paiements.take(person, body, {
+        key: headers['idempotency-key'],
+        refuseExcess: query.excedent === 'refuser',
+        requestId: id,
+      });
+      return reply.code(nouvelle ? 201 : 200).send(transaction);
+    },
+    { right: needs('transactions', 'Créer') },
+  );
   route('GET /transactions', ({ person, query }) => service.list(person, query), {
     ...READS,
     serializerCompiler: keptText,
@@ -57,11 +62,21 @@ export async function transactionRoutes(
     reply.header('etag', `"${transaction.version}"`);
     return transaction;
   });
-  route('PATCH /transactions/{id}', async ({ person, params, body, headers, id }) => {
-    const row = await service.find(person, params.id);
-    await changes.patch(person, row, body, versionFrom(headers['if-match']), id);
-    return service.show(person, params.id);
-  });
+  route(
+    'PATCH /transactions/{id}',
+    async ({ person, params, body, headers, id }) => {
+      const row = await service.find(person, params.id);
+      await changes.patch(person, row, body, versionFrom(headers['if-match']), id);
+      return service.show(person, params.id);
+    },
+    {
+      right: (person) =>
+        demandOne(person, [
+          ['transactions', 'Modifier'],
+          ['transactions', 'Valider'],
+        ]),
+    },
+  );
   route('DELETE /transactions/{id}', async ({ person, params, query, id }) => {
     await removal.remove(person, { id: params.id, motif: query.motif ?? null }, id);
   });

@@ -1,6 +1,7 @@
 /** The statistics over HTTP (specification 2 section 7). */
 import { statistiqueEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { needs } from '#src/platform/access/person.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { READS } from '#src/platform/http/standby.plugin.ts';
 import { ofSubEntity, type StatistiqueService } from './statistiques.service.ts';
@@ -19,8 +20,10 @@ export function statistiqueRoutes(app: FastifyInstance, service: StatistiqueServ
   route('GET /statistiques/transactions/moyen-par-paiement', ({ person, query }) =>
     service.recettesParMoyen(person, query),
   );
-  route('GET /statistiques/transactions/par-entite', ({ person, query }) =>
-    service.recettesParEntite(person, ofSubEntity(query)),
+  route(
+    'GET /statistiques/transactions/par-entite',
+    ({ person, query }) => service.recettesParEntite(person, ofSubEntity(query)),
+    { right: needs('recouvrement-sous-entite', 'Voir') },
   );
   route('GET /statistiques/transactions/par-agent', ({ person, query }) =>
     service.recettesParAgent(person, query),
@@ -32,7 +35,10 @@ export function statistiqueRoutes(app: FastifyInstance, service: StatistiqueServ
     service.recettesParLieu(person, query),
   );
   route('GET /statistiques/agents', ({ person, query }) => service.agents(person, query));
-  route('GET /transactions/{id}/recouvrement', ({ person, params, query: { daterange, pas } }) =>
-    service.recettesParEntite(person, { ramification: [params.id], ...daterange, pas, betail: '0' }),
+  route(
+    'GET /transactions/{id}/recouvrement',
+    ({ person, params, query: { daterange, pas } }) =>
+      service.recettesParEntite(person, { ramification: [params.id], ...daterange, pas, betail: '0' }),
+    { right: needs('recouvrement-sous-entite', 'Voir') },
   );
 }

@@ -10,6 +10,7 @@ import {
   terrainEndpoints,
 } from '@octroi/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
+import { demandAgentTerrain, demandOne, needs } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
@@ -131,7 +132,13 @@ function officeRoutes(
   );
 
   route('GET /appareils', ({ person, query }) => appareils.list(person, query), READS);
-  route('GET /appareils/agents', ({ person, query }) => appareils.agents(person, query.entite));
+  route('GET /appareils/agents', ({ person, query }) => appareils.agents(person, query.entite), {
+    right: (person) =>
+      demandOne(person, [
+        ['terrain', 'Créer'],
+        ['terrain', 'Modifier'],
+      ]),
+  });
   route('POST /appareils', ({ person, body, id }) => appareils.create(person, body, id));
   route('GET /appareils/{id}', ({ person, params }) => appareils.find(person, params.id));
   route('PATCH /appareils/{id}', ({ person, params, body, headers, id }) =>
@@ -146,7 +153,10 @@ function officeRoutes(
   );
   route('GET /cas_terrain', ({ person, query }) => cas.list(person, query), READS);
   route('GET /cas_terrain/totaux', ({ person, query }) => cas.totals(person, query), READS);
-  route('GET /cas_terrain/a_classer', ({ person, query }) => cas.aClasser(person, query), READS);
+  route('GET /cas_terrain/a_classer', ({ person, query }) => cas.aClasser(person, query), {
+    ...READS,
+    right: needs('terrain', 'Lister'),
+  });
   route('POST /cas_terrain/{id}/reglement', ({ person, params, body, id }) =>
     cas.settle(person, params.id, () => body, id),
   );
@@ -168,7 +178,10 @@ export async function terrainRoutes(
     enrolAppareil(db, person, () => body, id),
   );
   const donnees = donneesService(db);
-  route('GET /terrain/donnees', ({ person, query }) => donnees.pull(person, query), { onSend: packed });
+  route('GET /terrain/donnees', ({ person, query }) => donnees.pull(person, query), {
+    onSend: packed,
+    right: demandAgentTerrain,
+  });
   commandeRoutes(app, db, moyens);
   await photoRoutes(app, db, { files, spool });
 }

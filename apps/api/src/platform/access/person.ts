@@ -49,6 +49,12 @@ export function demand<Asked extends Permission>(
   if (!may(person.grants, screen, permission)) throw refused();
 }
 
+/** The same as a route's `right`. */
+export const needs =
+  <Asked extends Permission>(screen: ScreenWith<Asked>, permission: Asked) =>
+  (person: Person): void =>
+    demand(person, screen, permission);
+
 /**
  * Where several screens need the same thing: the right of one of them is enough.
  * @throws AppError 403
@@ -63,6 +69,14 @@ export function demandOne(person: Person, rights: readonly Right[]): void {
  */
 export function demandUtilisateur(person: Person): void {
   if (isAgent(person)) throw refused();
+}
+
+/**
+ * Refuses whoever is no field agent: what a device of one's own is asked with.
+ * @throws AppError 403
+ */
+export function demandAgentTerrain(person: Person): void {
+  if (!isAgent(person)) throw refused();
 }
 
 /** @throws AppError 403 */

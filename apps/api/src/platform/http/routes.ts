@@ -12,6 +12,8 @@ import type {
   RouteShorthandOptions,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Person } from '#src/platform/access/person.ts';
+import { notFound } from './problem.ts';
 import { answerOf } from './standby.plugin.ts';
 
 /** Knows of its request and its reply what the endpoint says. */
@@ -34,22 +36,42 @@ type Handler<E extends Endpoint> = RouteHandlerMethod<
 /** What a route may need beside its endpoint; of the schema, what the documentation alone shows. */
 export type RouteExtras = Omit<RouteShorthandOptions, 'schema' | 'handler'> & {
   schema?: Pick<FastifySchema, 'security'>;
+  /** The right that is asked before anything of the request is read, where the handler reads some of it first. */
+  right?: (person: Person) => void;
 };
 
+/** Stands in for a part of a request that is not valid: whoever reads it is told so. */
+function unreadable(fault: Error): object {
+  const refuse = (): never => {
+    throw fault;
+  };
+  return new Proxy({}, { get: refuse, has: refuse, ownKeys: refuse });
+}
+
 /**
- * The right comes before the body: what a body lacks is told to whoever may send one. So a body that is not valid goes to
- * the handler as one that refuses to be read; the handler asks for the right first.
+ * The right comes before the request: what a body or a query lacks is told to whoever may send one. So one that is not valid
+ * goes to the handler as one that refuses to be read; the handler asks for the right first, or the route's `right` does. An address that names nothing
+ * is of nothing, for whoever asks.
  * @returns what to throw where the handler did not read it
  */
 function refuseWhenRead(request: FastifyRequest): Error | undefined {
   const fault = request.validationError;
-  if (!fault) return undefined;
-  if (fault.validationContext !== 'body') throw fault;
-  const refuse = (): never => {
-    throw fault;
-  };
-  request.body = new Proxy({}, { get: refuse, has: refuse, ownKeys: refuse });
-  return fault;
+  switch (fault?.validationContext) {
+    case 'params':
+      throw notFound();
+    case 'body':
+      request.body = unreadable(fault);
+      // what follows a fault was not validated
+      if (request.routeOptions.schema?.querystring) request.query = unreadable(fault);
+      return fault;
+    case 'querystring':
+      request.query = unreadable(fault);
+      return fault;
+    case undefined:
+      return undefined;
+    default:
+      throw fault as Error;
+  }
 }
 
 const ASKS_PASSWORD =
@@ -74,7 +96,7 @@ export function routesOf<All extends Record<string, Endpoint>>(
   return <Address extends keyof All & string>(
     address: Address,
     handler: Handler<All[Address]>,
-    { schema, config, ...extras }: RouteExtras = {},
+    { schema, config, right, ...extras }: RouteExtras = {},
   ): void => {
     const { query, replies, upload, sensitive, approval, ...parts }: Endpoint = endpoints[address]!;
     const [method = '', path = ''] = address.split(' ');
@@ -100,6 +122,7 @@ export function routesOf<All extends Record<string, Endpoint>>(
       },
       attachValidation: true,
       handler(request, reply) {
+        right?.(request.person);
         const fault = refuseWhenRead(request);
         if (status && others.length === 0) reply.code(status);
         const answered = answerOf(request, () => answer.call(this, request, reply));

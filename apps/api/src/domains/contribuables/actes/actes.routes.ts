@@ -6,7 +6,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
-import type { acteService } from './actes.service.ts';
+import { type acteService, demandBulk } from './actes.service.ts';
 
 /** The list that such acts begin at: taxpayers as they wait for a controller. */
 const RESOURCE = 'enrollements';
@@ -51,7 +51,7 @@ export function acteRoutes(
       const move = { ids: [...new Set(query.ids)], ramification: query.ramification };
       return service.changeSector(person, async () => move);
     },
-    changes,
+    { ...changes, right: (person) => demandBulk(person, 'Modifier') },
   );
   route('POST /contribuables/{id}/validation', ({ person, params, id }) =>
     service.validate(person, params.id, id),

@@ -274,7 +274,7 @@ interface Move<To extends number | null = number | null> {
 }
 
 /** @throws AppError 403 */
-function demandBulk(person: Person, permission: 'Valider' | 'Modifier'): void {
+export function demandBulk(person: Person, permission: 'Valider' | 'Modifier'): void {
   if (!mayActInBulk(person)) throw refused();
   demand(person, 'enrollements', permission);
 }

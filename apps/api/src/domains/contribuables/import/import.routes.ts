@@ -57,8 +57,15 @@ export async function importRoutes(
   route('POST /contribuables/imports/{import}/travail', ({ person, params, body }) =>
     service.start(person, params.import, body),
   );
-  route('GET /contribuables/imports/{import}/rejets', ({ person, params, query }) =>
-    service.rejets(person, params.import, query.page, query.itemperpage ?? 50),
+  route(
+    'GET /contribuables/imports/{import}/rejets',
+    ({ person, params, query }) => service.rejets(person, params.import, query.page, query.itemperpage ?? 50),
+    {
+      right(person) {
+        demandUtilisateur(person);
+        demand(person, 'contribuables', 'Créer');
+      },
+    },
   );
   route('GET /contribuables/imports/{import}/rejets.csv', async ({ person, params }, reply) => {
     const { colonnes, batches } = await service.rejetsFile(person, params.import);

@@ -1,7 +1,7 @@
 /** Enrolment and edit of taxpayers over HTTP (specification 2 sections 2.6 and 7). */
 import { saisieEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import { demand } from '#src/platform/access/person.ts';
+import { demand, needs } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
@@ -29,18 +29,22 @@ export function saisieRoutes(
 ): void {
   const route = routesOf(app, saisieEndpoints, ['Contribuables']);
 
-  route('POST /contribuables', async ({ person, query, body, headers, id }, reply) => {
-    const header = keyFrom(headers['idempotency-key']);
-    const { contribuable, nouveau } = await enrol(db, enrolling, person, body, {
-      header,
-      requestId: id,
-      refuseDoublons: query.doublons === 'refuser',
-    });
-    // a repeated enrolment gets the reply of the first, so that whoever lost that one can go on
-    if (!nouveau) reply.header('idempotency-replayed', 'true');
-    reply.header('etag', `"${contribuable.version}"`);
-    return contribuable;
-  });
+  route(
+    'POST /contribuables',
+    async ({ person, query, body, headers, id }, reply) => {
+      const header = keyFrom(headers['idempotency-key']);
+      const { contribuable, nouveau } = await enrol(db, enrolling, person, body, {
+        header,
+        requestId: id,
+        refuseDoublons: query.doublons === 'refuser',
+      });
+      // a repeated enrolment gets the reply of the first, so that whoever lost that one can go on
+      if (!nouveau) reply.header('idempotency-replayed', 'true');
+      reply.header('etag', `"${contribuable.version}"`);
+      return contribuable;
+    },
+    { right: needs('contribuables', 'Créer') },
+  );
   route(
     'PATCH /contribuables/{id}',
     async ({ person, params, query, body, headers, id: requestId }, reply) => {

@@ -1,6 +1,7 @@
 /** Papers of tills over HTTP: printing counts, so it is asked for by POST. */
 import { MEDIA_TYPES, pieceCaisseEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { needs } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
@@ -37,6 +38,6 @@ export function pieceCaisseRoutes(
     'POST /regies/{id}/situation',
     async ({ person, params, body, id }, reply) =>
       sendFile(reply, { type, ...(await service.situation(person, params.id, body, id)) }),
-    COSTLY,
+    { ...COSTLY, right: needs('sessions-caisse', 'Exporter') },
   );
 }

@@ -1,6 +1,7 @@
 /** Lists and reports on paper, over HTTP (specification 2 sections 2.14 and 9). */
 import { documentEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { demandUtilisateur } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
@@ -16,6 +17,6 @@ export function documentRoutes(app: FastifyInstance, db: Database, { deliver }: 
       const request = await documentRequest(db, person, params.document, body, query);
       return sendMade(reply, await deliver(person, request, id, leaving(reply)));
     },
-    COSTLY,
+    { ...COSTLY, right: demandUtilisateur },
   );
 }

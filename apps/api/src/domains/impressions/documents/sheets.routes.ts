@@ -1,6 +1,7 @@
 /** Sheets about taxpayers over HTTP (specification 2 sections 2.9 and 7). */
 import { MEDIA_TYPES, sheetEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { demandOne, demandUtilisateur, needs } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
@@ -27,7 +28,7 @@ export function sheetRoutes(
         type: MEDIA_TYPES.pdf,
         content: await service.ficheFile(person, params.id, query.annee, id),
       }),
-    COSTLY,
+    { ...COSTLY, right: needs('contribuables', 'Exporter') },
   );
   route('GET /contribuables/enrollement/report', ({ person, query }) => service.enrollements(person, query));
   route(
@@ -41,6 +42,13 @@ export function sheetRoutes(
         : service.impayes(person, body),
     {
       ...COSTLY,
+      right(person) {
+        demandUtilisateur(person);
+        demandOne(person, [
+          ['contribuables', 'Lister'],
+          ['contribuables', 'Exporter'],
+        ]);
+      },
       preValidation: async (request) => {
         const { query, body } = request;
         if (typeof (body ?? {}) === 'object' && !Array.isArray(body))

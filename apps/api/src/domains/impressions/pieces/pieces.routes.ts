@@ -1,7 +1,7 @@
 /** Receipts and notices over HTTP: printing counts, so it is asked for by POST; checking is for everybody. */
 import { MEDIA_TYPES, pieceEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import { demand } from '#src/platform/access/person.ts';
+import { demand, needs } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
@@ -46,7 +46,7 @@ export function pieceRoutes(
     'POST /contribuables/{id}/avis',
     async ({ person, params, query, id }, reply) =>
       sendFile(reply, { type, ...(await service.avis(person, params.id, query.annee, id)) }),
-    COSTLY,
+    { ...COSTLY, right: needs('contribuables', 'Exporter') },
   );
   route(
     'POST /contribuables/avis',
