@@ -27,6 +27,8 @@ interface Link extends Common {
   /** Prefix under which lists filter the columns of what is linked. */
   alias: string;
   enabledOnly?: boolean;
+  /** A parameter of the list, with which it holds what the form may offer alone. */
+  offered?: string;
 }
 export type Field =
   | (Common & { kind: 'text'; max: number; multiline?: boolean; format?: 'email' })
@@ -41,7 +43,7 @@ export type Field =
   | (Common & { kind: 'secret'; max: number });
 
 type Options = Partial<Common> & { label: string };
-type LinkOptions = Options & Pick<Link, 'to' | 'alias' | 'enabledOnly'>;
+type LinkOptions = Options & Pick<Link, 'to' | 'alias' | 'enabledOnly' | 'offered'>;
 
 /** A field of that kind, and whether it is required: so far its type says what replies carry of it. */
 type Declared<Kind extends Field['kind'], Given> = Extract<Field, { kind: Kind }> &
@@ -72,7 +74,7 @@ export const day = <const Given extends Options>(given: Given) => declared('day'
 export const texts = (given: Options) => declared('texts', {}, given);
 /**
  * A link to a record of the resource `to`; `alias` is the name under which lists filter its columns
- * (`ent.id`, `ent.nom`); `enabledOnly` offers only what is active; `choices` are all there are where the list is fixed.
+ * (`ent.id`, `ent.nom`); `enabledOnly` offers only what is active, `offered` names a parameter of the list that keeps what may be offered; `choices` are all there are where the list is fixed.
  */
 export const reference = <
   const Given extends LinkOptions & { default?: number; choices?: readonly Nested[] },

@@ -5,7 +5,7 @@ import { type Account, type Caller, testApp } from '#src/testing/app.ts';
 import { newPerson, tokens } from '#src/testing/people.ts';
 import { DEPARTEMENT } from './testing/resources.ts';
 
-const { signIn, nobody, callerWith } = await testApp();
+const { signIn, nobody, callerWith, query } = await testApp();
 
 interface Grants {
   data: { role: { id: number } }[];
@@ -39,6 +39,100 @@ describe('grants', () => {
   it('of all groups are read by whoever may list groups', async () => {
     const { body } = await (await signIn('admin.nta')).get<Grants>('/v2/permissions?itemperpage=5000');
     expect(new Set(body.data.map(({ role }) => role.id)).size).toBe(Object.keys(GROUPE_ID).length);
+  });
+});
+
+describe('groups', () => {
+  const offered = async (person: Caller): Promise<string[]> =>
+    (await person.get<{ data: { nom: string }[] }>('/v2/groups?itemperpage=100&donnables=1')).body.data.map(
+      ({ nom }) => nom,
+    );
+
+  it.each<Account>(['niamey', 'admin.nta', 'superadmin'])(
+    'are offered by the form of an account to %s where that person may give them, and no others',
+    async (account) => {
+      const person = await signIn(account);
+      const superadmin = await signIn('superadmin');
+      const { body } = await superadmin.get<{ data: { id: number; nom: string }[] }>(
+        '/v2/groups?itemperpage=100&filter[g.enabled]=1',
+      );
+      const given: string[] = [];
+      for (const { id, nom } of body.data) {
+        const { status } = await person.send('POST', '/v2/users', newPerson({ groupe: id, entites: [1] }));
+        expect(status, nom).toBeOneOf([201, 403]);
+        if (status === 201) given.push(nom);
+      }
+      expect(given.length).toBeGreaterThan(3);
+      expect(given.includes('Super Admin')).toBe(account === 'superadmin');
+      expect(await offered(person)).toEqual(given);
+    },
+  );
+
+  it('are listed whole to whoever lists groups, and to others as far as they may give them', async () => {
+    const names = async (account: Account): Promise<string[]> =>
+      (
+        await (await signIn(account)).get<{ data: { nom: string }[] }>('/v2/groups?itemperpage=100')
+      ).body.data.map(({ nom }) => nom);
+    expect(await names('admin.nta')).toContain('Super Admin');
+    expect(await names('niamey')).not.toContain('Super Admin');
+    expect(await names('niamey')).not.toContain('Admin NTA');
+  });
+});
+
+describe('people', () => {
+  interface Row {
+    id: number;
+    username: string;
+    fullName: string;
+    email: string;
+    telephone: string | null;
+    groupe: unknown;
+    roles: unknown[];
+    situations: Record<string, number>;
+    type: { id: number };
+  }
+  const rows = async (person: Caller, search = ''): Promise<Row[]> =>
+    (await person.get<{ data: Row[] }>(`/v2/users?itemperpage=100${search}`)).body.data;
+  /** A reader of Niamey whose group may do this alone. */
+  async function reader(...rights: [screen: string, permission: string][]): Promise<Caller> {
+    const { body } = await (
+      await signIn('superadmin')
+    ).send<{ id: number }>('POST', '/v2/groups', {
+      nom: `Essai ${rights.flat().join(' ')}`,
+    });
+    for (const [screen, nom] of rights)
+      await query(
+        'insert into permission (groupe_id, navigation_id, nom) select $1, id, $3 from navigation where cle = $2',
+        [body.id, screen, nom],
+      );
+    return member(body.id);
+  }
+
+  it('are names alone to whoever lists taxpayers or payments, in the list, by id and by a filter', async () => {
+    for (const screen of ['contribuables', 'transactions']) {
+      const person = await reader([screen, 'Lister']);
+      const seen = await rows(person);
+      expect(seen.length).toBeGreaterThan(3);
+      for (const row of seen) {
+        expect(row.fullName).not.toBe('');
+        expect(row.username).not.toBe('');
+        expect([row.email, row.telephone, row.groupe, row.roles]).toEqual(['', null, null, []]);
+        expect(Object.values(row.situations)).toEqual([0, 0, 0]);
+      }
+      const one = await person.get<Row>(`/v2/users/${seen[0]?.id}`);
+      expect([one.status, one.body.email]).toEqual([200, '']);
+      for (const filter of ['filter[user.email][type]=like&filter[user.email][x]=octroi', 'filter[g.id]=3'])
+        expect(await rows(person, `&${filter}`)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['users', (type: number) => type !== 2],
+    ['agents', (type: number) => type === 2],
+  ] as const)('are whole where one may list %s, and names elsewhere', async (screen, readable) => {
+    const seen = await rows(await reader([screen, 'Lister']));
+    expect(new Set(seen.map(({ type }) => readable(type.id)))).toEqual(new Set([true, false]));
+    for (const row of seen) expect(row.email !== '', row.username).toBe(readable(row.type.id));
   });
 });
 

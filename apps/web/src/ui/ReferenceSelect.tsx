@@ -15,7 +15,7 @@ import classes from './ReferenceSelect.module.css';
 
 interface Shared extends Pick<
   OptionsQuery,
-  'searchColumn' | 'filters' | 'enabledOnly' | 'limit' | 'orderBy' | 'describe' | 'rank'
+  'searchColumn' | 'filters' | 'enabledOnly' | 'offered' | 'limit' | 'orderBy' | 'describe' | 'rank'
 > {
   /** Resource whose records are offered. */
   path: string;
@@ -42,7 +42,7 @@ interface ReferenceSelectProps extends Shared {
 }
 
 const useOffer = (
-  { path, searchColumn, filters, enabledOnly, limit, orderBy, describe, rank }: Shared,
+  { path, searchColumn, filters, enabledOnly, offered, limit, orderBy, describe, rank }: Shared,
   search: string,
   enabled: boolean,
 ): ResourceOptions => {
@@ -51,6 +51,7 @@ const useOffer = (
   if (searchColumn) query.searchColumn = searchColumn;
   if (filters) query.filters = filters;
   if (enabledOnly) query.enabledOnly = enabledOnly;
+  if (offered) query.offered = offered;
   if (limit) query.limit = limit;
   if (orderBy) query.orderBy = orderBy;
   if (describe) query.describe = describe;

@@ -46,6 +46,8 @@ export interface OptionsQuery {
   filters?: readonly FilterRow[];
   /** Offers active records only. */
   enabledOnly?: boolean;
+  /** A parameter of the list, with which it holds what may be offered alone. */
+  offered?: string;
   /** Records a page: 30 unless the specification loads more (1 section 9). */
   limit?: number;
   orderBy?: string;
@@ -95,6 +97,7 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
     searchColumn = NAME_COLUMN[path] ?? 'nom',
     filters = [],
     enabledOnly,
+    offered,
     limit = 30,
     orderBy,
     describe = byLabel,
@@ -109,6 +112,7 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
   ];
   const params: [string, string][] = [
     ['itemperpage', String(limit)],
+    ...(offered ? [[offered, '1'] satisfies [string, string]] : []),
     ...(orderBy ? [['orderBy', orderBy] satisfies [string, string]] : []),
     ...filterQuery(rows),
   ];

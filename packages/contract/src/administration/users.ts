@@ -68,6 +68,7 @@ const base = defineResource({
       to: 'groups',
       alias: 'g',
       enabledOnly: true,
+      offered: 'donnables',
       hint: 'Veuillez choisir un groupe',
     }),
     roles: texts({ label: 'Rôles', derived: true }),

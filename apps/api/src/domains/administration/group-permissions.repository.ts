@@ -1,6 +1,7 @@
 /** What a group is granted, entry by entry. */
-import type { GroupPermissions } from '@octroi/contract';
+import { GROUPE, type GroupPermissions, isSuperAdmin } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 
@@ -23,6 +24,21 @@ export const lockGroupe = (queries: Queries, id: number): Promise<LockedGroup | 
 /** The grants of one group, of the table whose columns stand under `alias`; none of no group. */
 export const ofGroup = (alias: string, id: number | null): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${alias}.groupe_id`)} = ${id}`;
+
+/**
+ * The groups whose columns stand under `alias` that a person may put somebody into: none whose rights exceed the person's
+ * own, as `user-rights.ts` compares them.
+ */
+export function givableGroups(alias: string, person: Person): RawBuilder<boolean> {
+  if (isSuperAdmin(person)) return sql<boolean>`true`;
+  const nom = sql.ref(`${alias}.nom`);
+  const above =
+    person.groupe?.nom === GROUPE.adminNta ? [GROUPE.superAdmin] : [GROUPE.superAdmin, GROUPE.adminNta];
+  const own = Object.entries(person.grants).flatMap(([cle, noms]) => noms.map((one) => `${cle} ${one}`));
+  return sql<boolean>`(${nom} <> all (${above}::text[]) and not exists (
+    select from permission p join navigation n on n.id = p.navigation_id
+    where p.groupe_id = ${sql.ref(`${alias}.id`)} and n.cle || ' ' || p.nom <> all (${own}::text[])))`;
+}
 
 /** Every navigation entry, with what it offers and what of that the group is granted. */
 export async function readEntries(

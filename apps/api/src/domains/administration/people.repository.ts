@@ -1,5 +1,5 @@
 /** Accounts as sign-in and lists read them. */
-import type { User } from '@octroi/contract';
+import { TYPE_UTILISATEUR, type User } from '@octroi/contract';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
@@ -42,10 +42,25 @@ function situations(scope: Scope): RawBuilder<unknown> {
 }
 
 /**
+ * Whose records the person may read: of all, of agents, of users of the back office, or of nobody. Of the others a list
+ * tells the name and the pseudo, as filters and forms need them, and where they work.
+ */
+export type Readable = 'all' | 'agents' | 'users' | 'none';
+const READABLE: Record<Readable, RawBuilder<boolean>> = {
+  all: sql<boolean>`true`,
+  agents: sql<boolean>`("user".type_id = ${sql.lit(TYPE_UTILISATEUR.agent)})`,
+  users: sql<boolean>`("user".type_id <> ${sql.lit(TYPE_UTILISATEUR.agent)})`,
+  none: sql<boolean>`false`,
+};
+
+/**
  * People, under the specification's aliases: user, tu (type), g (group), ent and ram (what they are attached to), mp
  * (payment methods that they are kept to). What a person is attached to outside the scope is neither shown nor found.
  */
-export function peopleList(scope: Scope): ListSource<User> {
+export function peopleList(scope: Scope, readable: Readable = 'all'): ListSource<User> {
+  const read = (value: RawBuilder<unknown>, otherwise = sql`null`): RawBuilder<unknown> =>
+    readable === 'all' ? value : sql`case when ${READABLE[readable]} then ${value} else ${otherwise} end`;
+  const nothing = sql`'[]'::json`;
   const entiteWithin = (column: string) => entiteCondition(scope, sql.ref(column));
   const ramificationWithin = placeCondition(scope, sql.ref('r.entite_id'), sql.ref('r.id'));
   return {
@@ -70,15 +85,15 @@ export function peopleList(scope: Scope): ListSource<User> {
       'user.prenom': { sql: sql.ref('user.prenom'), type: 'text' },
       'user.fullName': { sql: sql`btrim("user".prenom || ' ' || "user".nom)`, type: 'text' },
       'user.username': { sql: sql.ref('user.username'), type: 'text' },
-      'user.email': { sql: sql.ref('user.email'), type: 'text' },
-      'user.telephone': { sql: sql.ref('user.telephone'), type: 'text', nullable: true },
+      'user.email': { sql: read(sql.ref('user.email')), type: 'text', nullable: readable !== 'all' },
+      'user.telephone': { sql: read(sql.ref('user.telephone')), type: 'text', nullable: true },
       'user.enabled': { sql: sql.ref('user.enabled'), type: 'boolean' },
       'user.createdAt': { sql: sql.ref('user.created_at'), type: 'instant' },
       'user.updatedAt': { sql: sql.ref('user.updated_at'), type: 'instant' },
       'tu.id': { sql: sql.ref('user.type_id'), type: 'reference' },
       'tu.nom': { sql: sql.ref('tu.nom'), type: 'text', join: 'tu' },
-      'g.id': { sql: sql.ref('user.groupe_id'), type: 'reference', nullable: true },
-      'g.nom': { sql: sql.ref('g.nom'), type: 'text', join: 'g', nullable: true },
+      'g.id': { sql: read(sql.ref('user.groupe_id')), type: 'reference', nullable: true },
+      'g.nom': { sql: read(sql.ref('g.nom')), type: 'text', join: 'g', nullable: true },
       'ent.id': {
         sql: sql.ref('attache.entite_id'),
         type: 'reference',
@@ -95,25 +110,28 @@ export function peopleList(scope: Scope): ListSource<User> {
       'mp.id': {
         sql: sql.ref('attache.moyen_paiement_id'),
         type: 'reference',
-        some: attachedTo('utilisateur_moyen_paiement'),
+        some: attachedTo('utilisateur_moyen_paiement', READABLE[readable]),
       },
     },
     order: { column: 'user.nom', direction: 'asc' },
     pageSize: 30,
     select: sql`"user".id, "user".nom, "user".prenom, btrim("user".prenom || ' ' || "user".nom) as "fullName",
-      "user".username, "user".email, "user".telephone, "user".enabled, json_build_object('id', tu.id, 'nom', tu.nom) as type,
-      case when g.id is not null then json_build_object('id', g.id, 'nom', g.nom) end as groupe,
-      array_remove(array[g.nom::text], null) as roles,
+      "user".username, ${read(sql`"user".email`, sql`''`)} as email, ${read(sql`"user".telephone`)} as telephone, "user".enabled, json_build_object('id', tu.id, 'nom', tu.nom) as type,
+      ${read(sql`case when g.id is not null then json_build_object('id', g.id, 'nom', g.nom) end`)} as groupe,
+      ${read(sql`array_remove(array[g.nom::text], null)`, sql`'{}'::text[]`)} as roles,
       coalesce((select json_agg(json_build_object('id', e.id, 'nom', e.nom, 'nomCourt', e.nom_court) order by e.nom)
         from utilisateur_entite ue join entite e on e.id = ue.entite_id
         where ue.utilisateur_id = "user".id and ${entiteWithin('e.id')}), '[]') as entites,
       coalesce((select json_agg(json_build_object('id', r.id, 'nom', r.nom, 'entite', json_build_object('id', e.id, 'nom', e.nom)) order by r.nom)
         from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id join entite e on e.id = r.entite_id
         where ur.utilisateur_id = "user".id and ${ramificationWithin}), '[]') as ramifications,
-      coalesce((select json_agg(json_build_object('id', m.id, 'nom', m.nom) order by m.nom)
-        from utilisateur_moyen_paiement um join moyen_paiement m on m.id = um.moyen_paiement_id
-        where um.utilisateur_id = "user".id), '[]') as "moyenPaiements",
-      ${situations(scope)} as situations,
+      ${read(
+        sql`coalesce((select json_agg(json_build_object('id', m.id, 'nom', m.nom) order by m.nom)
+          from utilisateur_moyen_paiement um join moyen_paiement m on m.id = um.moyen_paiement_id
+          where um.utilisateur_id = "user".id), '[]')`,
+        nothing,
+      )} as "moyenPaiements",
+      ${read(situations(scope), sql`json_build_object('nbreEnrollements', 0, 'nbreTransactions', 0, 'totalTransactions', 0)`)} as situations,
       "user".created_at as "createdAt", "user".updated_at as "updatedAt", "user".version`,
     toRow: (raw) => raw as User,
   };

@@ -2,7 +2,7 @@
 import { groups, may, users } from '@octroi/contract';
 import * as declared from '@octroi/contract/administration/resources';
 import * as approbations from '@octroi/contract/approbations/resources';
-import { demandOne, demandUtilisateur } from '#src/platform/access/person.ts';
+import { demandOne, demandUtilisateur, type Person } from '#src/platform/access/person.ts';
 import { seuilExpressions } from '#src/platform/approbation/approbation.repository.ts';
 import {
   declarations,
@@ -11,8 +11,13 @@ import {
   type ResourceDeclaration,
   type ResourceScope,
 } from '#src/platform/resource/resource.ts';
-import type { ServedResource } from '#src/platform/resource/resource.service.ts';
-import { ofGroup } from './group-permissions.repository.ts';
+import {
+  type ResourceService,
+  resourceService,
+  type ServedResource,
+} from '#src/platform/resource/resource.service.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { givableGroups, ofGroup } from './group-permissions.repository.ts';
 import type { Notify } from './notices.ts';
 import { userService } from './users.service.ts';
 
@@ -36,17 +41,49 @@ const ofEntiteOffice: ResourceScope = {
   },
 };
 
-/** Who may be put into groups is read beside the groups: by the screen of users too, which chooses among them. */
+/** @throws AppError 403 */
+const demandGroupReader = (person: Person): void =>
+  demandOne(person, [
+    ['roles', 'Lister'],
+    ['users', 'Lister'],
+  ]);
+
+/** Groups that somebody may put people into; all of them for whoever lists the groups. */
 const ofGroupReaders: ResourceScope = {
   ...ofPlatform,
   visible(person, alias) {
-    demandOne(person, [
-      ['roles', 'Lister'],
-      ['users', 'Lister'],
-    ]);
-    return ofPlatform.visible(person, alias);
+    demandGroupReader(person);
+    return may(person.grants, 'roles', 'Lister')
+      ? ofPlatform.visible(person, alias)
+      : givableGroups(alias, person);
   },
 };
+const ofGroupGivers: ResourceScope = {
+  ...ofPlatform,
+  visible(person, alias) {
+    demandGroupReader(person);
+    return givableGroups(alias, person);
+  },
+};
+
+/** Groups; with `donnables=1`, as the form of an account asks, those that one may give alone. */
+const GROUPS: ResourceDeclaration = {
+  resource: groups,
+  domain,
+  scope: ofGroupReaders,
+  duplicates: { groupe_nom_unique: { field: 'nom', message: 'Un groupe porte déjà ce nom.' } },
+};
+function groupService(db: Database): ResourceService {
+  const service = resourceService(db, GROUPS);
+  const givable = resourceService(db, { ...GROUPS, scope: ofGroupGivers });
+  return {
+    ...service,
+    list(person, query) {
+      demandGroupReader(person);
+      return (query['donnables'] === '1' ? givable : service).list(person, query);
+    },
+  };
+}
 
 /** What groups are granted: everybody's own (specification 1 section 6: the client loads it at sign-in); the others by right. */
 const ofOwnGroup: ResourceScope = {
@@ -60,32 +97,24 @@ const ofOwnGroup: ResourceScope = {
 };
 
 export const administrationResources = (notify: Notify): (ResourceDeclaration | ServedResource)[] => [
-  ...declarations(
-    domain,
-    { groups, ...declared },
-    {
-      groups: {
-        scope: ofGroupReaders,
-        duplicates: { groupe_nom_unique: { field: 'nom', message: 'Un groupe porte déjà ce nom.' } },
+  ...declarations(domain, declared, {
+    navigations: {
+      scope: ofOffice,
+      duplicates: {
+        navigation_cle_key: { field: 'cle', message: 'Une entrée de navigation porte déjà cette clé.' },
       },
-      navigations: {
-        scope: ofOffice,
-        duplicates: {
-          navigation_cle_key: { field: 'cle', message: 'Une entrée de navigation porte déjà cette clé.' },
-        },
-      },
-      permissions: {
-        scope: ofOwnGroup,
-        columns: { role: 'groupe_id' },
-        duplicates: {
-          permission_groupe_id_navigation_id_nom_key: {
-            field: 'nom',
-            message: 'Ce groupe a déjà cette permission.',
-          },
+    },
+    permissions: {
+      scope: ofOwnGroup,
+      columns: { role: 'groupe_id' },
+      duplicates: {
+        permission_groupe_id_navigation_id_nom_key: {
+          field: 'nom',
+          message: 'Ce groupe a déjà cette permission.',
         },
       },
     },
-  ),
+  }),
   ...declarations(domain, approbations, {
     seuilApprobations: {
       scope: ofEntiteOffice,
@@ -98,5 +127,6 @@ export const administrationResources = (notify: Notify): (ResourceDeclaration | 
       },
     },
   }),
+  { resource: groups, domain, serve: groupService },
   { resource: users, domain, screens: ['users', 'agents'], serve: (db) => userService(db, notify) },
 ];

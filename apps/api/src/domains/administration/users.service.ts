@@ -21,7 +21,7 @@ import { removeAll } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
 import { type Actor, type Notify } from './notices.ts';
-import { ofType, peopleList, userVisible } from './people.repository.ts';
+import { ofType, peopleList, type Readable, userVisible } from './people.repository.ts';
 import { demandGoodPassword } from './profile.service.ts';
 import { changedAccount, demandGivable, newAccount, type UserValues } from './user-changes.service.ts';
 import { demandNotAbove, demandOwnRightsKept, keptTo, letInFault, screenOf } from './user-rights.ts';
@@ -63,6 +63,13 @@ function demandReader(person: Person): void {
   if (!READERS.some((screen) => may(person.grants, screen, 'Lister'))) throw refused();
 }
 
+/** Whose records a person reads: names are for whoever works on what people did, the rest for whoever may see accounts. */
+function readableBy(person: Person): Readable {
+  const [users, agents] = SCREENS.map((screen) => may(person.grants, screen, 'Lister'));
+  if (users) return agents ? 'all' : 'users';
+  return agents ? 'agents' : 'none';
+}
+
 /** Whether the person has the grant on accounts of one type at least. */
 function demandSome(person: Person, act: Act): void {
   if (!SCREENS.some((screen) => may(person.grants, screen, act))) throw refused();
@@ -100,7 +107,9 @@ const typeQuery = z.looseObject({ type: inDigits(idSchema).optional() });
 
 async function read(db: Database, person: Person, id: number) {
   const scope = scopeOf(person);
-  const row = await findRow(db, peopleList(scope), id, { conditions: [userVisible(scope)] });
+  const row = await findRow(db, peopleList(scope, readableBy(person)), id, {
+    conditions: [userVisible(scope)],
+  });
   if (!row) throw notFound();
   return row;
 }
@@ -267,7 +276,7 @@ export function userService(db: Database, notify: Notify): UserService {
     const { type } = asked.data;
     const scope = scopeOf(person);
     return {
-      source: peopleList(scope),
+      source: peopleList(scope, readableBy(person)),
       conditions: [userVisible(scope), ...(type === undefined ? [] : [ofType(type)])],
       ...askedOf(query),
     };

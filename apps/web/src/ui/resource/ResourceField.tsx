@@ -126,6 +126,7 @@ function ReferenceInput({
     size: 'md' as const,
     path: field.to,
     enabledOnly: field.enabledOnly ?? false,
+    ...(field.offered ? { offered: field.offered } : {}),
     filters,
     onChange: (next: unknown, nom?: string) => input.onChange(next, nom),
     error: input.error as ReactNode,
