@@ -35,6 +35,7 @@ export const PERMISSIONS = [
   'Valider',
   'Approuver',
   'Exporter',
+  'Émettre',
   'Annuler',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];

@@ -147,6 +147,8 @@ const READ = ['Lister', 'Voir', 'Exporter'] as const;
 const WRITE = ['Lister', 'Voir', 'Créer', 'Modifier', 'Supprimer', 'Exporter'] as const;
 const VALIDATE = [...WRITE, 'Valider'] as const;
 const DECIDE = [...VALIDATE, 'Approuver'] as const;
+/** A paper with a number is issued, not taken along: its number is given for good. */
+const ISSUE = 'Émettre' as const;
 const FIGURES = ['Voir', 'Exporter'] as const;
 const SETTINGS = ['Voir', 'Modifier'] as const;
 const WATCH = ['Lister', 'Exporter'] as const;
@@ -159,7 +161,10 @@ export const MENU = {
     'tableau-de-bord': screen('Tableau de bord', 'layout-dashboard', '/', FIGURES),
   },
   Collectivité: {
-    contribuables: screen(RESOURCES.contribuables.many, 'users-group', '/contribuables', VALIDATE),
+    contribuables: screen(RESOURCES.contribuables.many, 'users-group', '/contribuables', [
+      ...VALIDATE,
+      ISSUE,
+    ] as const),
     enrollements: screen(RESOURCES.enrollements.many, 'clipboard-check', '/enrollements', VALIDATE),
     equipements: screen(RESOURCES.equipements.many, 'building-store', '/equipements', VALIDATE),
     'bases-taxables': view(RESOURCES['bases-taxables'].many, 'list-details', '/bases-taxables', [
@@ -167,7 +172,7 @@ export const MENU = {
       'Lister',
     ]),
     import: view('Import', 'table-import', '/contribuables/import', ['contribuables', 'Créer']),
-    transactions: screen(RESOURCES.transactions.many, 'cash', '/transactions', DECIDE),
+    transactions: screen(RESOURCES.transactions.many, 'cash', '/transactions', [...DECIDE, ISSUE] as const),
     imputations: view(RESOURCES.imputations.many, 'receipt-tax', '/imputations', ['transactions', 'Lister']),
     'a-eclaircir': view(RESOURCES.a_eclaircir.many, 'message-question', '/paiements/a-eclaircir', [
       'transactions',
@@ -182,10 +187,12 @@ export const MENU = {
     'sessions-caisse': screen(RESOURCES.sessions_caisse.many, 'calendar-dollar', '/caisse/sessions', [
       ...READ,
       'Valider',
+      ISSUE,
     ]),
     versements: screen(RESOURCES.versements.many, 'truck-delivery', '/caisse/versements', [
       ...READ,
       'Valider',
+      ISSUE,
     ]),
     ecarts: screen(RESOURCES.ecarts.many, 'scale', '/caisse/ecarts', [
       ...READ,

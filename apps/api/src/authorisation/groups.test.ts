@@ -1,6 +1,6 @@
 /** What groups may do, and what rates there are, is told to whoever has a use for it. */
 import { describe, expect, it } from 'vitest';
-import { GROUPE_ID } from '#src/installation/groupes.ts';
+import { GROUPE_ID, GROUPES } from '#src/installation/groupes.ts';
 import { type Account, type Caller, testApp } from '#src/testing/app.ts';
 import { newPerson, tokens } from '#src/testing/people.ts';
 import { DEPARTEMENT } from './testing/resources.ts';
@@ -76,6 +76,39 @@ describe('groups', () => {
     expect(await names('admin.nta')).toContain('Super Admin');
     expect(await names('niamey')).not.toContain('Super Admin');
     expect(await names('niamey')).not.toContain('Admin NTA');
+  });
+});
+
+describe('papers with a number', () => {
+  it('are issued by the groups that answer for them, and not by who reads alone', () => {
+    const issuing = GROUPES.filter(({ grants }) => grants.some(({ nom }) => nom === 'Émettre'));
+    expect(issuing.map(({ nom }) => nom)).toEqual([
+      'Super Admin',
+      'Admin NTA',
+      'Administrateur',
+      'Gestionnaire',
+      'Caissier',
+    ]);
+  });
+
+  it('take no number for Consultation, which may export', async () => {
+    const [debtor] = await query<{ id: string }>(
+      'select min(contribuable_id) as id from total_contribuable where entite_id = 1 and prevu > paye',
+    );
+    const [paid] = await query<{ id: string }>(
+      "select min(id) as id from transaction where entite_id = 1 and statut = 'Confirmé' and montant > 0",
+    );
+    const issued = () => query('select from piece');
+    const before = (await issued()).length;
+    const lecture = await signIn('lecture');
+    for (const [url, body] of [
+      [`/v2/contribuables/${debtor?.id}/avis`, {}],
+      ['/v2/contribuables/avis', { ids: [Number(debtor?.id)], generate: true }],
+      [`/v2/transactions/${paid?.id}/recu`, {}],
+    ] as const)
+      expect([url, (await lecture.send('POST', url, body)).status]).toEqual([url, 403]);
+    expect((await lecture.get(`/v2/contribuables/${debtor?.id}/individuel/pdf`)).status).toBe(200);
+    expect((await issued()).length).toBe(before);
   });
 });
 

@@ -268,7 +268,7 @@ it('what is noted of a file is all that it needs: whoever has these rights alone
     const { droits } = await make(caller);
     await query('delete from permission where groupe_id = $1', [groupe]);
     for (const right of droits) await give(groupe, right);
-    if (kind === 'a selection') await give(groupe, ['contribuables', 'Exporter']);
+    if (kind === 'a selection') await give(groupe, ['contribuables', 'Émettre']);
     expect(await (await make(caller)).open(), kind).toBe(200);
   }
 });

@@ -111,10 +111,11 @@ const SOURCES: readonly GroupeSource[] = [
     nom: 'Caissier',
     description: 'Encaissement et impressions',
     grants: ({ cle, module }) => {
-      if (cle === 'transactions') return ['Lister', 'Voir', 'Créer', 'Exporter'];
+      if (cle === 'transactions') return ['Lister', 'Voir', 'Créer', 'Exporter', 'Émettre'];
       if (cle === 'guichet') return ['Voir', 'Annuler'];
       if (cle === 'ma-caisse' || cle === 'ventes-valeurs') return PERMISSIONS;
-      if (cle === 'contribuables' || module === 'Impressions') return READING;
+      if (cle === 'contribuables') return [...READING, 'Émettre'];
+      if (module === 'Impressions') return READING;
       return [];
     },
   },

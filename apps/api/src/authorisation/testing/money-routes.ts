@@ -306,14 +306,19 @@ export const MONEY_ROUTES: Table = {
     async (world) => ({ body: { ids: [await enAttente(world)], motif: 'Essai' } }),
   ),
   // whoever takes payments hands over receipts, or may take lists along
-  'POST /v2/transactions/{id}/recu': route(ofNiamey(200), (world) => ofNiameyId(paidIn(world))),
-  'POST /v2/encaissements/{id}/recapitulatif': route(ofNiamey(200), async (world) => ({
+  'POST /v2/transactions/{id}/recu': route(ofNiamey(200, { lecture: 403 }), (world) =>
+    ofNiameyId(paidIn(world)),
+  ),
+  'POST /v2/encaissements/{id}/recapitulatif': route(ofNiamey(200, { lecture: 403 }), async (world) => ({
     id: await encaisseDeDeux(world),
   })),
-  'POST /v2/contribuables/{id}/avis': route(ofNiamey(200, { 'agent.terrain': 403 }), async (world) => ({
-    id: await debtor(world),
-    search: `annee=${YEAR}`,
-  })),
+  'POST /v2/contribuables/{id}/avis': route(
+    ofNiamey(200, { 'agent.terrain': 403, lecture: 403 }),
+    async (world) => ({
+      id: await debtor(world),
+      search: `annee=${YEAR}`,
+    }),
+  ),
   // anybody checks a paper
   'GET /v2/verification/{code}': route(open(404), () => ({ params: { code: 'ABCDE-ABCDE-ABCDE-ABCDE' } })),
   // no session opens it, but a signature

@@ -17,7 +17,7 @@ export const PRINT_ROUTES: Table = {
     params: { document: 'liste-des-transactions' },
     body: { query: 'entite=1' },
   })),
-  'POST /v2/contribuables/avis': route(office(200), async (world) => ({
+  'POST /v2/contribuables/avis': route(office(200, { lecture: 403 }), async (world) => ({
     body: { ids: [await contribuable(world)], generate: true },
   })),
   'GET /v2/entites/{id}/papiers': route(ofNiamey(200, { 'agent.terrain': 403 }), () => ({ id: 1 })),

@@ -66,8 +66,9 @@ export function versementService(db: Database) {
     },
     find,
 
-    async successors(person: Person, regie: number) {
+    async successors(person: Person, query: { regie: number }) {
       demand(person, 'ma-caisse', 'Voir');
+      const { regie } = query;
       const chosen = (await openRegies(db, entitesOf(person))).find(({ id }) => id === regie);
       if (!chosen) throw notFound();
       return { data: await listSuccessors(db, chosen.entiteId, person.id) };

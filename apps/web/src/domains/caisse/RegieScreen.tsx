@@ -69,7 +69,7 @@ interface RegieProps {
 
 function Regie({ regie, title, rows }: RegieProps) {
   const { timeZone, today } = useSession();
-  const takes = useMay('sessions-caisse', 'Exporter');
+  const takes = useMay('sessions-caisse', 'Émettre');
   const open = rows.filter(({ session }) => session !== null).length;
   const sum = (of: (row: Detention) => number): number => rows.reduce((total, row) => total + of(row), 0);
   return (

@@ -96,7 +96,7 @@ function useFacts(session: SessionCaisse): [string, ReactNode][] {
 function Shown({ session }: { session: SessionCaisse }) {
   const { user } = useSession();
   const oversees = useMay('sessions-caisse', 'Valider');
-  const takes = useMay('sessions-caisse', 'Exporter');
+  const takes = useMay('sessions-caisse', 'Émettre');
   const own = session.titulaire.id === user.id;
   const { ecart, billets } = session;
   return (
@@ -138,7 +138,7 @@ function Shown({ session }: { session: SessionCaisse }) {
 
 function Controls({ session: { id, titulaire, fermeeLe, controles } }: { session: SessionCaisse }) {
   const { timeZone, user } = useSession();
-  const takes = useMay('sessions-caisse', 'Exporter') || titulaire.id === user.id;
+  const takes = useMay('sessions-caisse', 'Émettre') || titulaire.id === user.id;
   if (controles.length === 0) return null;
   return (
     <Card title="Contrôles inopinés">

@@ -23,7 +23,7 @@ const { nom } = SCREENS.versements;
 /** Cash from hand to hand, and to the treasury. */
 export function VersementListScreen() {
   const decides = useMay('versements', 'Valider');
-  const takes = useMay('versements', 'Exporter');
+  const takes = useMay('versements', 'Émettre');
   const { user } = useSession();
   const search = route.useSearch();
   const own = useEntite();

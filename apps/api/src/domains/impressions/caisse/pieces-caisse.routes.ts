@@ -38,6 +38,6 @@ export function pieceCaisseRoutes(
     'POST /regies/{id}/situation',
     async ({ person, params, body, id }, reply) =>
       sendFile(reply, { type, ...(await service.situation(person, params.id, body, id)) }),
-    { ...COSTLY, right: needs('sessions-caisse', 'Exporter') },
+    { ...COSTLY, right: needs('sessions-caisse', 'Émettre') },
   );
 }

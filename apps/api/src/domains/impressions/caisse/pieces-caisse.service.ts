@@ -76,7 +76,7 @@ async function printedSituation(
   { jour = derniereCloture(today) }: SituationBody,
   requestId: string,
 ): Promise<PrintedCaisse> {
-  demand(person, 'sessions-caisse', 'Exporter');
+  demand(person, 'sessions-caisse', 'Émettre');
   const scope = scopeOf(person);
   // cash is counted by person: of a whole régie tells who has the whole collectivité
   if (scope.kind === 'ramifications') throw notFound();
@@ -125,7 +125,7 @@ export function pieceCaisseService(db: Database, { timeZone, today }: PieceCaiss
   /** One's own till, or one of which papers may be taken along. */
   async function demandSession(person: Person, id: number): Promise<void> {
     const { titulaire } = await sessions.find(person, id);
-    if (titulaire.id !== person.id) demand(person, 'sessions-caisse', 'Exporter');
+    if (titulaire.id !== person.id) demand(person, 'sessions-caisse', 'Émettre');
   }
 
   return {
@@ -161,7 +161,7 @@ export function pieceCaisseService(db: Database, { timeZone, today }: PieceCaiss
     async versement(person: Person, id: number, requestId: string): Promise<CaisseFile> {
       const row = await versements.find(person, id);
       const parties = [row.declarant.id, row.destinataire?.id, row.decidePar?.id];
-      if (!parties.includes(person.id)) demand(person, 'versements', 'Exporter');
+      if (!parties.includes(person.id)) demand(person, 'versements', 'Émettre');
       const { piece, reception } = await db.transaction().execute(async (trx) => {
         await keepLignes(trx, row.entite.id, row.regie.id);
         const read = await readVersement(trx, id);

@@ -29,7 +29,7 @@ function demandFew(ids: readonly number[]): void {
 
 /** How many notices there would be, and who is left out. */
 export async function countAvis(db: Database, person: Person, ids: readonly number[]): Promise<AvisComptes> {
-  demand(person, 'contribuables', 'Exporter');
+  demand(person, 'contribuables', 'Émettre');
   demandFew(ids);
   await taxpayersOf(db, scopeOf(person), ids);
   const { length: avis } = await redevablesOf(db, scopeOf(person), ids);
@@ -60,7 +60,7 @@ export function avisFiles(db: Database, options: PieceOptions) {
   }
 
   return async (person: Person, { ids, annee }: AvisDemandes): Promise<PlannedFile> => {
-    demand(person, 'contribuables', 'Exporter');
+    demand(person, 'contribuables', 'Émettre');
     demandFew(ids);
     await taxpayersOf(db, scopeOf(person), ids);
     const redevables = await redevablesOf(db, scopeOf(person), ids);

@@ -46,12 +46,12 @@ export function pieceRoutes(
     'POST /contribuables/{id}/avis',
     async ({ person, params, query, id }, reply) =>
       sendFile(reply, { type, ...(await service.avis(person, params.id, query.annee, id)) }),
-    { ...COSTLY, right: needs('contribuables', 'Exporter') },
+    { ...COSTLY, right: needs('contribuables', 'Émettre') },
   );
   route(
     'POST /contribuables/avis',
     async ({ person, body, id }, reply) => {
-      demand(person, 'contribuables', 'Exporter');
+      demand(person, 'contribuables', 'Émettre');
       const ids = await resolveTargets(db, selectables, person, TAXPAYERS, body);
       if (!body.generate) return countAvis(db, person, ids);
       const demande = { ids, annee: body.annee ?? Number(options.today().slice(0, 4)) };

@@ -48,7 +48,7 @@ async function printedAvis(
   annee = Number(today.slice(0, 4)),
   requestId: string,
 ): Promise<PrintedPiece> {
-  demand(person, 'contribuables', 'Exporter');
+  demand(person, 'contribuables', 'Émettre');
   return db.transaction().execute(async (trx) => {
     const held = await lockContribuable(trx, scopeOf(person), id);
     if (!held) throw notFound();

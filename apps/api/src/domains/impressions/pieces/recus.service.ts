@@ -28,9 +28,9 @@ import { findPayments, lockPayment, type Payment, readParts } from './recus.repo
 const TRANSACTIONS = 'transactions';
 const NOTHING = 'Rien à imprimer.';
 
-/** Whoever takes payments hands receipts over: field agents too. @throws AppError 403 */
+/** A receipt takes a number: whoever takes payments hands them over, field agents too, or who may issue them. @throws AppError 403 */
 function demandPrint({ grants }: Person): void {
-  if (!may(grants, 'transactions', 'Exporter') && !may(grants, 'transactions', 'Créer')) throw refused();
+  if (!may(grants, 'transactions', 'Émettre') && !may(grants, 'transactions', 'Créer')) throw refused();
 }
 
 /** A document of the paper; what a roll has no foot for is said on it. */

@@ -29,7 +29,7 @@ export const recordActs: Record<'transactions' | 'encaissements' | 'contribuable
     {
       label: 'Reçu',
       icon: IconReceipt,
-      rights: [['transactions', 'Exporter']],
+      rights: [['transactions', 'Émettre']],
       suits: isReceived,
       run: async (id) => (await printing()).printRecu(id),
     },
@@ -38,7 +38,7 @@ export const recordActs: Record<'transactions' | 'encaissements' | 'contribuable
     {
       label: 'Récapitulatif',
       icon: IconReceipt,
-      rights: [['transactions', 'Exporter']],
+      rights: [['transactions', 'Émettre']],
       run: async (id) => (await printing()).printRecapitulatif(id),
     },
   ],
@@ -46,7 +46,7 @@ export const recordActs: Record<'transactions' | 'encaissements' | 'contribuable
     {
       label: "Avis d'imposition",
       icon: IconFileInvoice,
-      rights: [['contribuables', 'Exporter']],
+      rights: [['contribuables', 'Émettre']],
       run: async (id, exercice) => (await printing()).printAvis(id, exercice),
     },
   ],
@@ -57,7 +57,7 @@ export const contribuableActs: readonly ListAct[] = [
   {
     label: "Avis d'imposition",
     icon: IconFileInvoice,
-    right: ['contribuables', 'Exporter'],
+    right: ['contribuables', 'Émettre'],
     run: async ({ body }, exercice) => (await import('./print-avis.ts')).printAvisDe(body, exercice),
   },
 ];
