@@ -1,10 +1,11 @@
 /** The visits of a tour: as they were planned, with what the account of each taxpayer says now. */
 import { visiteList, type VisitePatch, type VisiteRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { impayeOf } from '#src/domains/contribuables/index.ts';
+import { impayeOf, isOfSought } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
+import { holdsWords, type ListColumn } from '#src/platform/listing/condition.ts';
 import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { agentObject, payeDepuis } from './tournees.repository.ts';
@@ -31,6 +32,12 @@ const COLUMNS = sqlColumns(
   { 'visite.id': { sql: sql.ref('visite.id') } },
 );
 
+/** Whom a visit was planned for, as it was written down. */
+const AS_PLANNED: ListColumn[] = ['visite.num_klis', 'visite.nom'].map((column) => ({
+  sql: sql.ref(column),
+  type: 'text',
+}));
+
 /** The taxpayer as the reader sees it now, or not at all. */
 const contrib = (scope: Scope): RawBuilder<unknown> => sql`left join contribuable as contrib
   on contrib.entite_id = visite.entite_id and contrib.id = visite.contribuable_id
@@ -51,6 +58,9 @@ export function visiteSource(scope: Scope, jour: string): ListSource<VisiteRow> 
     otherAliases: { contribuable: 'contrib', ramification: 'ram' },
     from: sql`visite as visite`,
     key: sql.ref('visite.id'),
+    // as the taxpayer is found anywhere, or by the name of the day, which stays where the taxpayer is gone
+    finds: (typed) =>
+      sql`(${isOfSought(sql.ref('visite.contribuable_id'), typed)} or ${holdsWords(AS_PLANNED, typed)})`,
     joins: {
       tournee: {
         sql: sql`join tournee as tournee on tournee.entite_id = visite.entite_id and tournee.id = visite.tournee_id`,

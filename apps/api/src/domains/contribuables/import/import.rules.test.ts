@@ -42,7 +42,7 @@ const names: Names = {
   },
   day: (text) => {
     const column = new DayColumn();
-    for (const one of text.endsWith('/1999') ? [text, '04/13/2025'] : [text]) column.see(one);
+    for (const one of text.endsWith('/2003') ? [text, '04/13/2025'] : [text]) column.see(one);
     return column.read(text);
   },
   today: '2026-06-15',
@@ -125,6 +125,11 @@ describe('a row', () => {
   it.each<[string, string[], RegExp]>([
     ['no name', ['', 'Z1'], /^Nom : /],
     ['31 February', ['Ali', 'Z1', '31/02/2025'], /« 31\/02\/2025 » n’est pas une date/],
+    [
+      'a day of another century',
+      ['Ali', 'Z1', '01/01/1900'],
+      /cellule C2, « 01\/01\/1900 » est avant l’an 2000/,
+    ],
     ['a day to come', ['Ali', 'Z1', '01/01/2030'], /dans l’avenir/],
     ['a place that is not there', ['Ali', 'Zone 9'], /« Zone 9 » n’existe pas/],
     [
@@ -169,8 +174,8 @@ describe('a row', () => {
     ],
     [
       'a day that reads two ways',
-      ['Ali', 'Z1', '03/04/1999'],
-      /cellule C2, « 03\/04\/1999 » se lit 3 avril 1999 ou 4 mars 1999, écrivez le jour avant le mois/,
+      ['Ali', 'Z1', '03/04/2003'],
+      /cellule C2, « 03\/04\/2003 » se lit 3 avril 2003 ou 4 mars 2003, écrivez le jour avant le mois/,
     ],
     ['dues of a closed year', ['Ali', 'Z1', '', '', 'Kiosque', '', '100'], /l’exercice 2023 est clos/],
     ['dues without a tax', ['Ali', 'Z1', '', '', 'Coiffure', '100'], /base taxable qui porte une taxe/],

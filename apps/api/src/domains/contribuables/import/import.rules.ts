@@ -165,9 +165,13 @@ function dayOf({ text, fault, cell, names }: Row): string | undefined {
       JOUR,
       `cellule ${cell(JOUR)}, « ${given} » se lit ${read.days.map(longDay).join(' ou ')}, écrivez le jour avant le mois dans toute la colonne`,
     );
+  if (read.day < FIRST_DAY) return fault(JOUR, `cellule ${cell(JOUR)}, « ${given} » est avant l’an 2000`);
   if (read.day > names.today) return fault(JOUR, `« ${given} » est dans l’avenir`);
   return read.day;
 }
+
+/** The record takes no enrolment before it. */
+const FIRST_DAY = '2000-01-01';
 
 /** `2025-04-03` -> `3 avril 2025`. */
 const longDay = (day: string): string =>
