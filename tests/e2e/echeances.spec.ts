@@ -74,6 +74,11 @@ test('the échéances of a tax follow its new rate, once the recap has told what
   await expect(changes.getByRole('row', { name: /^À un autre tarif [1-9]/ })).toBeVisible();
   await expect(changes).toContainText('L’enregistrement met les autres à leur nouveau tarif.');
   await button(page, 'Valider & créer').click();
+  // it costs less than before
+  await page
+    .getByRole('dialog', { name: 'Ce qui est facturé va baisser' })
+    .getByRole('button', { name: 'Enregistrer quand même' })
+    .click();
   await expect(page.getByText('Félicitation !')).toBeVisible();
   const card = page.getByRole('region', { name: new RegExp(`Génération des échéances · ${year}`) });
   await expect(card).toContainText('terminé');

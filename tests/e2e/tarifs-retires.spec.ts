@@ -48,7 +48,7 @@ test('the recap of a tax tells what is no longer due, and a save that lowers it 
 
   await button(page, 'Valider & créer').click();
   const question = page.getByRole('dialog', { name: 'Ce qui est facturé va baisser' });
-  await expect(question).toContainText(/passerait de 10\s000\sF CFA à 0\sF CFA/);
+  await expect(question).toContainText(/passerait de 10\s000\sF\sCFA à 0\sF\sCFA/);
   await question.getByRole('button', { name: 'Annuler' }).click();
   await expect(step(page, 'Recap')).toBeVisible();
   await button(page, 'Valider & créer').click();
