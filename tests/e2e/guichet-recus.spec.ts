@@ -131,8 +131,13 @@ test('whoever may take payments back books one anew from its own page; both say 
   await page.goto(`/transactions/${paid.id}`);
   await page.getByRole('button', { name: 'Réimputer' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Contribuable' }).fill(two!.fullName);
-  await page.getByRole('option', { name: two!.fullName }).first().click();
+  // by number; the place, the phone and what is due tell namesakes apart
+  await dialog.getByRole('combobox', { name: 'Contribuable' }).fill(two!.numKlis);
+  const candidate = page.getByRole('option', { name: two!.fullName });
+  await expect(candidate).toContainText(two!.numKlis);
+  await expect(candidate).toContainText(/›/);
+  await expect(candidate).toContainText(/Doit [\d\s]+F\s?CFA, dont/);
+  await candidate.click();
   await dialog.getByLabel('Motif').fill('Homonyme');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Réimputer' }).click();

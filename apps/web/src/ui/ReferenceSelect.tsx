@@ -39,6 +39,8 @@ interface ReferenceSelectProps extends Shared {
   valueLabel?: string | undefined;
   onChange: (value: string | null, label?: string) => void;
   clearable?: boolean;
+  /** What is told of an option besides, where that is asked for by itself. */
+  aside?: (option: Option) => ReactNode;
 }
 
 const useOffer = (
@@ -68,15 +70,17 @@ const withChosen = (options: readonly Option[], chosen: readonly Option[]): Opti
 const unfiltered = ({ options }: { options: readonly unknown[] }): never[] => options as never[];
 
 /** An option, with what tells it from another of the same name. */
-function drawn({ option }: { option: Option }) {
-  if (!option.detail) return option.label;
-  return (
-    <span>
-      {option.label}
-      <small className={classes.detail}>{option.detail}</small>
-    </span>
-  );
-}
+const drawnWith = (aside: ReferenceSelectProps['aside']) =>
+  function Drawn({ option }: { option: Option }) {
+    if (!option.detail && !aside) return option.label;
+    return (
+      <span>
+        {option.label}
+        <small className={classes.detail}>{option.detail}</small>
+        {aside ? <small className={classes.detail}>{aside(option)}</small> : null}
+      </span>
+    );
+  };
 
 function inputProps({
   label,
@@ -109,6 +113,7 @@ export function ReferenceSelect({
   onChange,
   clearable = false,
   creatable = false,
+  aside,
   ...shared
 }: ReferenceSelectProps) {
   const [text, setText] = useState('');
@@ -143,7 +148,7 @@ export function ReferenceSelect({
         else onChange(next, option?.label);
       }}
       filter={unfiltered}
-      renderOption={drawn}
+      renderOption={drawnWith(aside)}
       {...choiceState(reading, shared.error)}
       rightSection={reading.loading && open ? <Loader size={14} /> : undefined}
       maxDropdownHeight={280}

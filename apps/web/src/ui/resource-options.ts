@@ -5,7 +5,20 @@ import { callsOf } from '#src/platform/resource.ts';
 
 /** What any record may be named by; a sub-entity also by the names of the places above it, the highest first. */
 export type NamedRecord = { id: number } & Readonly<
-  Partial<Record<'nom' | 'fullName' | 'username' | 'chemin' | 'parent' | 'situations', unknown>>
+  Partial<
+    Record<
+      | 'nom'
+      | 'fullName'
+      | 'username'
+      | 'chemin'
+      | 'parent'
+      | 'situations'
+      | 'numKlis'
+      | 'telephone'
+      | 'ramification',
+      unknown
+    >
+  >
 >;
 
 export interface Option {
@@ -40,7 +53,7 @@ export const partsOf = (text: string): string[] =>
 export interface OptionsQuery {
   /** Text that the name contains. */
   search?: string;
-  /** Column that the text is looked for in; the name by default. */
+  /** Column that the text is looked for in; the name by default. `q`: whatever the list itself finds by. */
   searchColumn?: string;
   /** Further conditions (`{ column: 'ent.id', operator: 'eq', x: '3' }`). */
   filters?: readonly FilterRow[];
@@ -86,6 +99,9 @@ const stay = 60_000;
 
 /** Names of a place and of those above it. */
 const LIEU = 'lieu';
+/** The words that a list finds by, and how many signs it takes at least. */
+const WORDS = 'q';
+const LEAST_WORDS = 2;
 
 /** Where records are not named by `nom` alone: people are looked for by first name as well. */
 const NAME_COLUMN: Readonly<Record<string, string>> = { users: 'fullName', ramifications: LIEU };
@@ -104,7 +120,8 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
     rank,
     enabled = true,
   } = query;
-  const parts = searchColumn === LIEU ? partsOf(search ?? '') : [search ?? ''];
+  const byWords = searchColumn === WORDS;
+  const parts = byWords ? [] : searchColumn === LIEU ? partsOf(search ?? '') : [search ?? ''];
   const rows: FilterRow[] = [
     ...filters,
     ...(enabledOnly ? [{ column: 'enabled', operator: 'eq', x: '1' } as const] : []),
@@ -113,6 +130,7 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
   const params: [string, string][] = [
     ['itemperpage', String(limit)],
     ...(offered ? [[offered, '1'] satisfies [string, string]] : []),
+    ...(byWords && search && search.length >= LEAST_WORDS ? [['q', search] satisfies [string, string]] : []),
     ...(orderBy ? [['orderBy', orderBy] satisfies [string, string]] : []),
     ...filterQuery(rows),
   ];

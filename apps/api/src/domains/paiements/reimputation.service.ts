@@ -19,15 +19,7 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, refused } from '#src/platform/http/problem.ts';
-import {
-  demandAlone,
-  demandToday,
-  type Means,
-  ofOwn,
-  refuse,
-  sessionOf,
-  standing,
-} from './annulation.service.ts';
+import { demandToday, type Means, ofOwn, refuse, sessionOf, standing } from './annulation.service.ts';
 import { findNature, findPayers, readCash, readHandedOver, readMoyen } from './encaissements.repository.ts';
 import { findEncaissement } from './encaissements.service.ts';
 import { type Demande, keepPlans, lockPayers } from './paiements.repository.ts';
@@ -145,7 +137,7 @@ const openIfAny = (till: TillPort): TillPort => ({
   },
 });
 
-const commandeOf = (means: Means): Commande<Reimputation, number> => ({
+const commandeOf = (means: Pick<Means, 'till'>): Commande<Reimputation, number> => ({
   nom: 'paiements.reimputation',
   nature: 'réimputation',
   domaine: 'paiements',
@@ -165,9 +157,6 @@ const commandeOf = (means: Means): Commande<Reimputation, number> => ({
         contribuable,
       })),
     );
-    // where no second person is asked for this, it takes a payment back like any other extourne
-    if (counter && !approved && !(await means.approbations.asks(trx, 'réimputation', [entiteId])))
-      await demandAlone(trx, means, entiteId);
     const held = await holdTransaction(trx, entiteId, id);
     if (!held || held.statut === 'Failed') throw refuse(ENCAISSEMENT_MESSAGES.dejaAnnule);
     const till = counter ? (approved ? openIfAny(means.till) : means.till) : noTill;
@@ -244,7 +233,7 @@ export function reimputationService(
   db: Database,
   { till, approbations }: { till: TillPort; approbations: Approbations },
 ) {
-  const run = approbations.define(commandeOf({ till, approbations }));
+  const run = approbations.define(commandeOf({ till }));
   const transactions = transactionService(db);
   return {
     /**

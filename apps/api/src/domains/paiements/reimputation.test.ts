@@ -124,6 +124,23 @@ describe('where two persons are asked for', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
+  it.each([
+    ['an extourne alone is asked for', 'extourne', 200],
+    ['a réimputation is, above its sum', 'réimputation', 202],
+  ])('goes by the threshold of réimputations: where %s', async (_, nature, status) => {
+    const { town, right, encaissement, ligne } = await mistaken();
+    await query('insert into seuil_approbation (entite_id, nature, seuil) values ($1, $2, 1000)', [
+      town.entite,
+      nature,
+    ]);
+    const moved = await superadmin.send<Encaissement & Problem>(
+      'POST',
+      `/v2/encaissements/${encaissement}/reimputation`,
+      { ligne, contribuable: right, motif: 'Homonyme' },
+    );
+    expect(moved.status).toBe(status);
+  });
+
   it('fails where the payment was taken back meanwhile', async () => {
     const { town, right, encaissement, ligne } = await mistaken();
     await demandTwo(town.entite);

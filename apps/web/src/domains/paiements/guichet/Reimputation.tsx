@@ -3,11 +3,14 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { LigneEncaissement } from '@octroi/contract/paiements/encaissements';
 import { formatFrancs } from '@octroi/contract/money';
+import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError, EnAttente } from '#src/platform/api.ts';
-import { call } from '#src/platform/call.ts';
+import { asks, call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { type Describe, labelOf } from '#src/ui/resource-options.ts';
 
 type Paiement = Pick<
   LigneEncaissement,
@@ -28,6 +31,29 @@ export function askReimputation(ligne: Paiement, encaissement?: number): void {
     closeButtonProps: { 'aria-label': 'Fermer' },
     children: <Form encaissement={encaissement} ligne={ligne} onEnd={() => modals.close(id)} />,
   });
+}
+
+/** Offered at once: of each it is asked what is due. */
+const CANDIDATES = 10;
+
+/** A taxpayer with what tells two of one name apart. */
+const asCandidate: Describe = (record) => {
+  const { numKlis, telephone, ramification } = record as Partial<ContribuableRow>;
+  return {
+    label: labelOf(record),
+    detail: [numKlis, telephone ?? 'sans téléphone', ramification?.chemin.join(' › ')]
+      .filter(Boolean)
+      .join(' · '),
+  };
+};
+
+/** What a taxpayer owes today, of all years. */
+function Dues({ id }: { id: number }) {
+  const { data } = useQuery(asks('GET /contribuables/{id}/compte', { params: { id } }));
+  if (!data) return '…';
+  const { aPayer, exigible } = data.solde;
+  if (aPayer === 0) return 'Ne doit rien';
+  return `Doit ${formatFrancs(aPayer)}, dont ${formatFrancs(Math.min(exigible, aPayer))} échus`;
 }
 
 async function send(
@@ -94,7 +120,11 @@ function Form({ encaissement, ligne, onEnd }: FormProps) {
       <ReferenceSelect
         label="Contribuable"
         path="contribuables"
-        searchColumn="contrib.fullName"
+        searchColumn="q"
+        limit={CANDIDATES}
+        describe={asCandidate}
+        aside={({ value }) => <Dues id={Number(value)} />}
+        placeholder="Nom, numéro ou téléphone"
         required
         value={payer}
         valueLabel={payer === String(contribuable.id) ? contribuable.fullName : undefined}
