@@ -1,7 +1,7 @@
 import type { Encaissement } from '@octroi/contract';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { ask, expectAccessible, expectNoSidewaysScroll, signIn, toast } from './support.ts';
+import { ask, expectAccessible, expectFit, expectNoSidewaysScroll, signIn, toast } from './support.ts';
 
 interface Listed {
   data: { id: number; fullName: string; numKlis: string }[];
@@ -145,4 +145,36 @@ test('whoever may take payments back books one anew from its own page; both say 
   await expect(page.getByText('Remplacée par')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Réimputer' })).toHaveCount(0);
   expect((await last(page)).lignes[1]?.remplace?.id).toBe(paid.id);
+});
+
+test('a cheque that its bank takes back is owed again; the payment, its receipt and the record say so', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  const [one] = await debtors(page, 1);
+  const paid = await page.request.post('/v2/contribuables/transactions', {
+    data: { contribuable: one!.id, montant: 800, moyenPaiement: 4 },
+  });
+  const { id } = (await paid.json()) as { id: number };
+  await page.request.patch(`/v2/transactions/${id}`, { data: { statut: 'Confirmé' } });
+  await page.goto(`/transactions/${id}`);
+  await page.getByRole('button', { name: 'Chèque rejeté' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Motif').fill('Sans provision');
+  await dialog.getByRole('button', { name: 'Chèque rejeté' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Veuillez joindre l’avis de la banque.');
+  await expectFit(page);
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'avis.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4 avis'),
+  });
+  await dialog.getByRole('button', { name: 'Chèque rejeté' }).click();
+  await expect(toast(page, 'Ce qu’il avait payé est dû à nouveau')).toBeVisible();
+  await expect(page.getByText(/, chèque rejeté$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Voir l’avis de rejet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Chèque rejeté' })).toHaveCount(0);
+  await page.goto(`/contribuables/profile/${one!.id}`);
+  await page.getByRole('tab', { name: 'Transactions' }).click();
+  await expect(page.getByText('Chèque rejeté').first()).toBeVisible();
 });

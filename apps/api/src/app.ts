@@ -76,6 +76,7 @@ import {
   imputationRoutes,
   encaissementRoutes,
   transactionExport,
+  rejetRoutes,
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
 import { pilotageRoutes } from '#src/domains/pilotage/index.ts';
@@ -287,15 +288,17 @@ async function moneyRoutes(
     operatorSecrets,
     today,
     ...taking
-  }: Parameters<typeof transactionRoutes>[2] & {
-    operatorSecrets: ReadonlyMap<number, string>;
-    today: () => string;
-  },
+  }: Parameters<typeof transactionRoutes>[2] &
+    Parameters<typeof rejetRoutes>[2] & {
+      operatorSecrets: ReadonlyMap<number, string>;
+      today: () => string;
+    },
 ): Promise<NotificationService> {
   const notifications = notificationService(db, {
     warn: (error) => app.log.error({ err: error }, 'the notification of an operator could not be applied'),
   });
   await transactionRoutes(app, db, taking);
+  await rejetRoutes(app, db, taking);
   encaissementRoutes(app, db, taking);
   imputationRoutes(app, db, taking.selectables);
   notificationRoutes(app, notifications, operatorSecrets);

@@ -37,6 +37,7 @@ export const PERMISSIONS = [
   'Exporter',
   'Émettre',
   'Annuler',
+  'Rejeter',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

@@ -172,7 +172,12 @@ export const MENU = {
       'Lister',
     ]),
     import: view('Import', 'table-import', '/contribuables/import', ['contribuables', 'Créer']),
-    transactions: screen(RESOURCES.transactions.many, 'cash', '/transactions', [...DECIDE, ISSUE] as const),
+    // « Rejeter »: whoever receives the bank's word that a cheque was not paid
+    transactions: screen(RESOURCES.transactions.many, 'cash', '/transactions', [
+      ...DECIDE,
+      ISSUE,
+      'Rejeter',
+    ] as const),
     imputations: view(RESOURCES.imputations.many, 'receipt-tax', '/imputations', ['transactions', 'Lister']),
     'a-eclaircir': view(RESOURCES.a_eclaircir.many, 'message-question', '/paiements/a-eclaircir', [
       'transactions',

@@ -45,6 +45,7 @@ export const TONES: Readonly<Record<string, Tone>> = {
   inactive: 'red',
   Failed: 'red',
   Extourné: 'red',
+  'Chèque rejeté': 'red',
   Extourne: 'gray',
   Impayé: 'red',
   Ouverte: 'blue',

@@ -8,10 +8,10 @@ begin
       using errcode = 'check_violation', constraint = 'transaction_confirmee';
   end if;
   if (new.montant, new.frais, new.contribuable_id, new.date_transaction, new.statut, new.moyen_paiement_id,
-      new.bureau_accepteur_id, new.entite_id, new.ramification_id, new.betail, new.session_caisse_id, new.remplace_id)
+      new.bureau_accepteur_id, new.entite_id, new.ramification_id, new.betail, new.session_caisse_id, new.remplace_id, new.avis_rejet)
     is distinct from
     (old.montant, old.frais, old.contribuable_id, old.date_transaction, old.statut, old.moyen_paiement_id,
-      old.bureau_accepteur_id, old.entite_id, old.ramification_id, old.betail, old.session_caisse_id, old.remplace_id) then
+      old.bureau_accepteur_id, old.entite_id, old.ramification_id, old.betail, old.session_caisse_id, old.remplace_id, old.avis_rejet) then
     raise exception 'Le montant, le contribuable et le jour d''une transaction confirmée ne changent plus.'
       using errcode = 'check_violation', constraint = 'transaction_confirmee';
   end if;
@@ -20,6 +20,20 @@ end
 $$;
 create or replace trigger transaction_confirmee before update or delete on transaction
   for each row when (old.statut = 'Confirmé') execute function proteger_transaction();
+
+-- Only a bank says that a cheque was not paid, and only of a cheque that had counted.
+create or replace function rejeter_cheque() returns trigger language plpgsql as $$
+begin
+  if new.statut <> 'Confirmé' or new.montant >= 0 or not exists (
+    select from moyen_paiement where id = new.moyen_paiement_id and nature = 'chèque') then
+    raise exception 'Seul un chèque confirmé est rejeté par sa banque.'
+      using errcode = 'check_violation', constraint = 'transaction_avis_rejet';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger transaction_avis_rejet before insert on transaction
+  for each row when (new.avis_rejet is not null) execute function rejeter_cheque();
 
 -- What is received is counted where and when the transaction says, from its first imputation on.
 create or replace function proteger_transaction_imputee() returns trigger language plpgsql as $$

@@ -1127,6 +1127,7 @@ create table transaction (
   encaissement_id bigint,
   session_caisse_id bigint,
   remplace_id bigint,
+  avis_rejet text,
   primary key (entite_id, id),
   unique (entite_id, no_transaction),
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id),
@@ -1135,6 +1136,7 @@ create table transaction (
   foreign key (entite_id, extourne_de_id) references transaction (entite_id, id),
   constraint transaction_encaissement_fkey foreign key (entite_id, encaissement_id) references encaissement (entite_id, id),
   constraint transaction_remplace_fkey foreign key (entite_id, remplace_id) references transaction (entite_id, id),
+  constraint transaction_avis_rejet check (avis_rejet is null or extourne_de_id is not null and session_caisse_id is null),
   constraint transaction_session_confirmee check (session_caisse_id is null or statut = 'Confirmé')
 );
 create unique index transaction_entite_id_cle_idempotence_key on transaction (entite_id, cle_idempotence)
@@ -1174,6 +1176,7 @@ comment on column transaction.cle_idempotence is 'The caller''s id and its Idemp
 comment on column transaction.extourne_de_id is 'The confirmed transaction that this one takes back, whole';
 comment on column transaction.encaissement_id is 'What it was handed over with';
 comment on column transaction.session_caisse_id is 'The till session whose cash it moved: of a payment in cash, and of what takes one back there';
+comment on column transaction.avis_rejet is 'Of a reversal: the file of the bank''s notice that the cheque was not paid after all';
 comment on column transaction.remplace_id is 'The payment in whose place it was booked, for another taxpayer or by another method';
 
 create table imputation (

@@ -44,6 +44,7 @@ it('what lets people in, gives rights or cannot be undone is sensitive', () => {
     'POST /permissions/suppression',
     'POST /transactions/suppression',
     'POST /transactions/{id}/reimputation',
+    'POST /transactions/{id}/rejet',
     'POST /users',
     'POST /users/suppression',
     'POST /users/{id}/mot-de-passe',

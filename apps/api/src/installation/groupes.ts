@@ -18,6 +18,7 @@ export const GROUPE_ID = {
   consultation: 5,
   controleur: 6,
   caissier: 7,
+  comptable: 8,
 } as const;
 
 /** What belongs to no collectivité is written by Super Admin alone: the screens whose resources all name none. */
@@ -83,7 +84,8 @@ const SOURCES: readonly GroupeSource[] = [
     grants: ({ cle, module }) => {
       if (module === 'Administration' || COMMUNS.has(cle)) return [];
       if (module === 'Configurations') return ['Lister', 'Voir'];
-      return PERMISSIONS.filter((permission) => permission !== 'Supprimer');
+      // the bank's word comes to the accountant
+      return PERMISSIONS.filter((permission) => permission !== 'Supprimer' && permission !== 'Rejeter');
     },
   },
   {
@@ -117,6 +119,17 @@ const SOURCES: readonly GroupeSource[] = [
       if (cle === 'contribuables') return [...READING, 'Émettre'];
       if (module === 'Impressions') return READING;
       return [];
+    },
+  },
+  {
+    id: GROUPE_ID.comptable,
+    nom: 'Comptable',
+    description: 'Comptable de rattachement : versements reçus, chèques confirmés ou rejetés',
+    grants: ({ cle, module }) => {
+      if (cle === 'transactions') return [...READING, 'Valider', 'Rejeter', 'Émettre'];
+      if (cle === 'versements') return [...READING, 'Valider'];
+      if (cle === 'contribuables' || cle === 'sessions-caisse' || cle === 'ecarts') return READING;
+      return module === 'Impressions' ? READING : [];
     },
   },
 ];

@@ -13,6 +13,7 @@ export const ACTES = {
   confirmer: 'Confirmation',
   refuser: 'Échec',
   extourner: 'Extourne',
+  'rejeter un chèque': 'Chèque rejeté',
   exporter: 'Export',
   clôturer: 'Clôture',
   contrôler: 'Contrôle',

@@ -52,6 +52,7 @@ export const verificationSchema = z.object({
   /**
    * In force; or a receipt whose payment was taken back; or one in whose place another was issued. Of a provisional receipt:
    * its cheque, or its operator's word, waits (`provisoire`), came (`definitif`), or did not (`rejete`).
+   * Of a receipt: the bank took its cheque back (`rejete`).
    */
   etat: z.enum(['valable', 'annule', 'remplace', 'provisoire', 'definitif', 'rejete']),
   /** Since which day it is no longer in force. */

@@ -118,6 +118,9 @@ export const annulationBody = z.object({
 });
 export type AnnulationBody = z.infer<typeof annulationBody>;
 
+/** What the bank says of a cheque that it did not pay; its notice comes with it. */
+export const rejetQuery = z.object({ motif });
+
 const reimputation = z.object({
   contribuable: referenceSchema.nullish(),
   moyenPaiement: referenceSchema.nullish(),

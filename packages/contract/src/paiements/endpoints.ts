@@ -1,5 +1,5 @@
 /** The calls of payments (specification 2 sections 2.8, 2.13 and 7). */
-import { endpoints, nothing } from '../endpoints.ts';
+import { endpoints, fileReply, nothing } from '../endpoints.ts';
 import { idParam, listOf } from '../schemas.ts';
 import {
   annulationBody,
@@ -8,6 +8,7 @@ import {
   encaissementsQuery,
   reimputationBody,
   reimputationTransactionBody,
+  rejetQuery,
   repartitionQuery,
   repartitionSchema,
 } from './encaissements.ts';
@@ -57,6 +58,17 @@ export const transactionEndpoints = endpoints({
     replies: nothing,
     sensitive: true,
     approval: true,
+  },
+  /** The bank did not pay a cheque that was confirmed: it states a fact, and waits for nobody. */
+  'POST /transactions/{id}/rejet': {
+    ...one,
+    query: rejetQuery,
+    upload: 'L’avis de la banque : une photo ou un PDF de 5 Mo au plus',
+    sensitive: true,
+  },
+  'GET /transactions/{id}/rejet': {
+    params: idParam,
+    replies: { 200: fileReply(['image/jpeg', 'application/pdf'], 'L’avis de la banque') },
   },
   'POST /transactions/suppression': {
     body: removalBody,

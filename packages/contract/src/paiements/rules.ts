@@ -47,7 +47,11 @@ export function montantFault(montant: number | ''): string | undefined {
 }
 
 /** What a reversal makes of a payment, in a word: of the payment, and of the transaction that takes it back. */
-export const EXTOURNE_WORDS = { extournée: 'Extourné', extourne: 'Extourne' } as const;
+export const EXTOURNE_WORDS = {
+  extournée: 'Extourné',
+  rejetée: 'Chèque rejeté',
+  extourne: 'Extourne',
+} as const;
 
 /** Taxpayers that one payer pays for at once, at most. */
 export const MAX_LIGNES_ENCAISSEMENT = 50;
@@ -81,6 +85,8 @@ export const ENCAISSEMENT_MESSAGES = {
   secondePersonne:
     'Votre collectivité demande une seconde personne pour cela. Demandez l’extourne depuis la transaction : elle attendra son accord.',
   dejaAnnule: 'Ce paiement est déjà annulé ou remplacé.',
+  pasRejetable: 'Seul un chèque confirmé, qui n’est ni annulé ni déjà rejeté, est rejeté par sa banque.',
+  avisTropGrand: 'L’avis de la banque dépasse 5 Mo.',
   pasReimputable: 'Seul un paiement reçu et confirmé, qui n’est pas annulé, se réimpute.',
   ligneInconnue: 'Ce paiement n’est pas de cet encaissement.',
   unSeulRecu: 'Cet encaissement est d’un seul contribuable : son reçu suffit.',

@@ -1,6 +1,6 @@
 /** Payments as lists and their own page show them, and as they are made (specification 2 sections 2.8, 2.13, 3 and 7). */
 import { z } from 'zod';
-import { MOYEN_REMBOURSEMENT, STATUTS_TRANSACTION } from '../constants.ts';
+import { MOYEN_REMBOURSEMENT, NATURES_MOYEN, STATUTS_TRANSACTION } from '../constants.ts';
 import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
 import { datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
 import { amountSchema, francs, idSchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
@@ -11,8 +11,8 @@ import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
 
 export * from './rules.ts';
 
-/** What a reversal makes of a payment: confirmed still, it counts no more. */
-export const extourneSchema = z.enum(['extournée', 'extourne']).nullable();
+/** What a reversal makes of a payment: confirmed still, it counts no more; `rejetée` where the bank did not pay its cheque. */
+export const extourneSchema = z.enum(['extournée', 'rejetée', 'extourne']).nullable();
 
 export const transactionRowSchema = z.object({
   id: idSchema,
@@ -71,6 +71,10 @@ export const transactionSchema = transactionRowSchema.extend({
   /** The payment in whose place it was booked, and the one in its place. */
   remplace: linked,
   remplacePar: linked,
+  /** What kind of money it was. */
+  nature: z.enum(NATURES_MOYEN),
+  /** Whether the bank's notice that its cheque was not paid is there. */
+  avisRejet: z.boolean(),
   /** What it was paid by, where that is a cheque of the counter. */
   cheque: chequeSchema.nullable(),
   historique: z.array(

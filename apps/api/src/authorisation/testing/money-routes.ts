@@ -43,6 +43,18 @@ async function photographed(world: World, equipement?: number) {
     .send<{ id: number; nom: string }>('POST', `/v2/${resource}/${owner}/photo`, body, headers);
   return { contribuable: owner, equipement, photo: reply.body.id, nom: reply.body.nom };
 }
+/** A cheque of there that its bank had paid. */
+async function chequePaye(world: World): Promise<number> {
+  const { body } = await world
+    .by('superadmin')
+    .send<{ id: number }>('POST', '/v2/contribuables/transactions', {
+      contribuable: await contribuable(world),
+      montant: 500,
+      moyenPaiement: 4,
+    });
+  await world.by('superadmin').send('PATCH', `/v2/transactions/${body.id}`, { statut: 'Confirmé' });
+  return body.id;
+}
 /** Whoever may enrol in the back office; an import is its author's and Super Admin's. */
 const importers = (status: number, exceptions: Partial<Outcome>): Outcome =>
   office(status, { lecture: 403, ...exceptions });
@@ -293,6 +305,17 @@ export const MONEY_ROUTES: Table = {
       return { id: Number(ligne?.id), body: { contribuable: await contribuable(world), motif: 'Essai' } };
     },
   ),
+  'POST /v2/transactions/{id}/rejet': route(administrators(200), async (world) => ({
+    id: await chequePaye(world),
+    search: 'motif=Sans%20provision',
+    ...sentFile(await picture()),
+  })),
+  'GET /v2/transactions/{id}/rejet': route(ofNiamey(200), async (world) => {
+    const id = await chequePaye(world);
+    const { body, headers } = sentFile(await picture());
+    await world.by('superadmin').send('POST', `/v2/transactions/${id}/rejet?motif=Essai`, body, headers);
+    return { id };
+  }),
   'GET /v2/encaissements/{id}': route(ofNiamey(200), async (world) => ({ id: await encaisse(world) })),
   'PATCH /v2/transactions/{id}': route(
     ofNiamey(200, { lecture: 403, 'agent.terrain': 403 }),

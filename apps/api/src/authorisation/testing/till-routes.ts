@@ -139,7 +139,16 @@ export const TILL_ROUTES: Table = {
     id: await regie(world),
     body: {},
   })),
-  'POST /v2/versements/{id}/papier': route(ofOthers(200), async (world) => ({ id: await versement(world) })),
+  // it tells what lies in an open till: it waits until that is counted
+  'POST /v2/versements/{id}/papier': route(ofOthers(200), async (world) => {
+    const id = await versement(world);
+    await world.query(
+      `update session_caisse set fermee_le = now(), fermee_par_id = titulaire_id, billets = '{}'
+       where titulaire_id = (select declarant_id from versement where id = $1) and fermee_le is null`,
+      [id],
+    );
+    return { id };
+  }),
   'GET /v2/versements': lists,
   'GET /v2/versements/totaux': lists,
   'GET /v2/versements/destinataires': route(ofNiamey(200, { lecture: 403 }), async (world) => ({

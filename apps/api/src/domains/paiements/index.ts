@@ -13,6 +13,7 @@ export { imputationExport, transactionExport } from './exports.ts';
 export { imputationRoutes } from './imputations.routes.ts';
 export { findEncaissement } from './encaissements.service.ts';
 export { encaissementRoutes } from './encaissements.routes.ts';
+export { rejetRoutes } from './rejets.routes.ts';
 export { transactionRoutes } from './transactions.routes.ts';
 export { readRecettes } from './recettes.repository.ts';
 export { releaseAbove, releaseAdvances, takeUpAdvances } from './imputations.repository.ts';

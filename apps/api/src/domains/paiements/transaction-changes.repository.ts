@@ -125,6 +125,16 @@ export async function deleteTransaction(queries: Queries, { entiteId, id }: Held
   await queries.deleteFrom('transaction').where('entite_id', '=', entiteId).where('id', '=', id).execute();
 }
 
+/** How a reversal comes about. */
+export interface Reversing {
+  /** The till session that gives the cash back. */
+  sessionCaisse?: number | null;
+  /** When it was done, where not now. */
+  le?: string | undefined;
+  /** The bank's notice, of a cheque that it did not pay. */
+  avisRejet?: string | null;
+}
+
 /**
  * The reversal of a confirmed transaction: its amount with the other sign, now or when it was done, at the place, by the method and of the
  * agent that it was counted under. The operator's commission is not given back.
@@ -133,7 +143,7 @@ export async function reverseTransaction(
   queries: Queries,
   held: Held,
   motif: string,
-  { sessionCaisse = null, le }: { sessionCaisse?: number | null; le?: string | undefined } = {},
+  { sessionCaisse = null, le, avisRejet = null }: Reversing = {},
 ): Promise<number> {
   const { id } = await queries
     .insertInto('transaction')
@@ -151,6 +161,7 @@ export async function reverseTransaction(
       'motif',
       'extourne_de_id',
       'session_caisse_id',
+      'avis_rejet',
       'date_transaction',
     ])
     .expression((eb) =>
@@ -170,6 +181,7 @@ export async function reverseTransaction(
           own.val(motif).as('motif'),
           't.id',
           own.val(sessionCaisse).as('session_caisse_id'),
+          own.val(avisRejet).as('avis_rejet'),
           sql<string>`coalesce(${le ?? null}::timestamptz, now())`.as('date_transaction'),
         ])
         .where('t.entite_id', '=', held.entiteId)
@@ -214,6 +226,8 @@ export async function readDetails(
       (select ${link} from transaction l where l.entite_id = t.entite_id and l.extourne_de_id = t.id) as "extourneePar",
       (select ${link} from transaction l where l.entite_id = t.entite_id and l.id = t.remplace_id) as remplace,
       (select ${link} from transaction l where l.entite_id = t.entite_id and l.remplace_id = t.id) as "remplacePar",
+      (select nature from moyen_paiement where id = t.moyen_paiement_id) as nature,
+      exists (select from transaction l where l.entite_id = t.entite_id and l.extourne_de_id = t.id and l.avis_rejet is not null) as "avisRejet",
       (select json_build_object('banque', e.cheque_banque, 'numero', e.cheque_numero, 'tireur', e.cheque_tireur)
         from encaissement e where e.entite_id = t.entite_id and e.id = t.encaissement_id and e.cheque_numero is not null) as cheque,
       coalesce((
@@ -224,4 +238,15 @@ export async function readDetails(
         where j.ressource = 'transactions' and j.enregistrement_id = t.id), '[]') as historique
     from transaction t where t.entite_id = ${entiteId} and t.id = ${id}`.execute(queries);
   return rows[0] as Omit<Transaction, keyof TransactionRow>;
+}
+
+/** The file of the bank's notice on a cheque that it did not pay. */
+export async function avisRejetOf(queries: Queries, entiteId: number, id: number): Promise<string | null> {
+  const row = await queries
+    .selectFrom('transaction')
+    .select('avis_rejet')
+    .where('entite_id', '=', entiteId)
+    .where('extourne_de_id', '=', id)
+    .executeTakeFirst();
+  return row?.avis_rejet ?? null;
 }

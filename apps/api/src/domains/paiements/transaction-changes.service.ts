@@ -24,6 +24,7 @@ import {
   type Held,
   holdTransaction,
   isReversed,
+  type Reversing,
   reverseTransaction,
 } from './transaction-changes.repository.ts';
 
@@ -88,13 +89,13 @@ export async function settle(
 
 /**
  * Takes a confirmed transaction back by its opposite.
- * @param author with the till session that gives the cash back, where one does, and when it was done, where not now
+ * @param author and how it comes about
  */
 export async function reverse(
   queries: Queries,
   held: Held,
   motif: string,
-  author: Author & { sessionCaisse?: number | null; le?: string | undefined },
+  author: Author & Reversing,
 ): Promise<void> {
   const { entiteId, contribuable, montant } = held;
   if (held.extourneDe !== null) throw new AppError('conflit.regle', "Une extourne ne s'extourne pas.");
@@ -108,9 +109,14 @@ export async function reverse(
     await takeUpAdvances(queries, entiteId, [contribuable]);
   } else await imputePayments(queries, [id]);
   await writeJournal(queries, {
-    ...entryOf(held, author, 'extourner'),
+    ...entryOf(held, author, author.avisRejet ? 'rejeter un chèque' : 'extourner'),
     avant: { montant, statut: held.statut },
-    apres: { extourne: id, montant: -montant, motif },
+    apres: {
+      extourne: id,
+      montant: -montant,
+      motif,
+      ...(author.avisRejet ? { avis: author.avisRejet } : {}),
+    },
   });
 }
 

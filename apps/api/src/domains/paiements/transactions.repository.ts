@@ -80,7 +80,8 @@ const COLUMNS = sqlColumns(
 /** Taken back whole, or taking another one back. */
 const EXTOURNE = sql`case
     when trans.extourne_de_id is not null then 'extourne'
-    when exists (select from transaction x where x.entite_id = trans.entite_id and x.extourne_de_id = trans.id) then 'extournée'
+    else (select case when x.avis_rejet is null then 'extournée' else 'rejetée' end from transaction x
+      where x.entite_id = trans.entite_id and x.extourne_de_id = trans.id)
   end as extourne`;
 
 /** Transactions under the specification's aliases: trans, mp (method), contrib, ent, ram, p, user (agent). */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
+import { sendDocument } from '#src/platform/http/document.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
@@ -45,15 +46,6 @@ export async function approbationRoutes(
   });
   route('GET /approbations/{id}/piece', async ({ person, params }, reply) => {
     const { size, content, type, nom } = await pieces.open(person, params.id);
-    return (
-      reply
-        .header('cache-control', 'private, no-cache')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        // a document that somebody sent is kept to be looked at, never opened inside the product
-        .header('content-disposition', type === 'image/jpeg' ? 'inline' : `attachment; filename="${nom}"`)
-        .type(type)
-        .header('content-length', size)
-        .send(content)
-    );
+    return sendDocument(reply, { size, content, type, nom });
   });
 }

@@ -1,33 +1,14 @@
 /** The file that whoever asks for an approval lays with it, and whoever decides looks at: a photo drawn anew, or a PDF. */
-import { open, readFile } from 'node:fs/promises';
 import { type Approbation, APPROBATION_MESSAGES } from '@octroi/contract';
 import { demandUtilisateur, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { preparePicture } from '#src/platform/files/image.ts';
+import { prepareDocument, typeOfDocument } from '#src/platform/files/document.ts';
 import type { SpooledFile } from '#src/platform/files/spool.ts';
-import { type FileStore, newFileName } from '#src/platform/files/store.ts';
+import type { FileStore } from '#src/platform/files/store.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { layPiece, lockApprobation, pieceOf } from './approbation.repository.ts';
 import type { Approbations } from './approbation.service.ts';
-
-const PDF = '%PDF-';
-
-async function isPdf(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(PDF.length), 0, PDF.length, 0);
-    return buffer.toString('latin1') === PDF;
-  } finally {
-    await file.close();
-  }
-}
-
-/** @throws AppError 415 for what is neither a picture nor a PDF */
-async function prepared(path: string): Promise<{ nom: string; content: Buffer }> {
-  if (await isPdf(path)) return { nom: newFileName('pdf'), content: await readFile(path) };
-  return { nom: newFileName(), content: (await preparePicture(path)).full };
-}
 
 export function pieceService(db: Database, approbations: Pick<Approbations, 'find'>, files: FileStore) {
   return {
@@ -42,7 +23,7 @@ export function pieceService(db: Database, approbations: Pick<Approbations, 'fin
       const { demandeur } = await approbations.find(person, id);
       if (demandeur.id !== person.id) throw refused();
       await using given = await read();
-      const { nom, content } = await prepared(given.path);
+      const { nom, content } = await prepareDocument(given.path);
       await files.write(nom, content);
       try {
         await db.transaction().execute(async (trx) => {
@@ -76,7 +57,7 @@ export function pieceService(db: Database, approbations: Pick<Approbations, 'fin
       const nom = await pieceOf(db, id);
       const file = nom === null ? undefined : await files.read(nom);
       if (!file || nom === null) throw notFound();
-      return { ...file, type: nom.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg', nom };
+      return { ...file, type: typeOfDocument(nom), nom };
     },
   };
 }

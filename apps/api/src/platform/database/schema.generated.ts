@@ -1871,6 +1871,10 @@ export interface Transaction {
    * The year that the payer asked to pay, if any
    */
   annee: number | null;
+  /**
+   * Of a reversal: the file of the bank's notice that the cheque was not paid after all
+   */
+  avis_rejet: string | null;
   betail: Generated<boolean>;
   bureau_accepteur_id: number | null;
   /**

@@ -13,7 +13,7 @@ import type { Transaction } from '@octroi/contract/paiements/transactions';
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { asks, call } from '#src/platform/call.ts';
+import { asks, call, linkTo } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
@@ -30,6 +30,7 @@ import { RecordActs } from '#src/ui/RecordActs.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { aClasserSearch } from './a-classer.ts';
 import { askReimputation } from './guichet/Reimputation.tsx';
+import { askRejet } from './ask-rejet.tsx';
 import classes from './Paiement.module.css';
 
 const route = getRouteApi(`/shell${PAGES.transaction}`);
@@ -134,10 +135,11 @@ function Page({ transaction }: { transaction: Transaction }) {
 }
 
 function Acts({ transaction }: { transaction: Transaction }) {
-  const { id, version, statut, extourneDe, extourneePar, montant, aClasser } = transaction;
+  const { id, version, statut, extourneDe, extourneePar, montant, nature, aClasser } = transaction;
   const { user } = useSession();
   const mayConfirm = useMay('transactions', 'Valider');
   const mayRemove = useMay('transactions', 'Supprimer');
+  const mayReject = useMay('transactions', 'Rejeter');
   const back = useBackToList(SCREENS.transactions.url);
   const inBulk = mayActInBulk(user);
   const confirmed = statut === 'Confirmé';
@@ -193,6 +195,11 @@ function Acts({ transaction }: { transaction: Transaction }) {
           </Button>
         </>
       ) : null}
+      {mayReject && unreversed && nature === 'chèque' && montant > 0 ? (
+        <Button variant="default" onClick={() => askRejet(transaction)}>
+          Chèque rejeté
+        </Button>
+      ) : null}
       {mayRemove && (standing || (unreversed && aClasser)) && montant > 0 ? (
         <Button
           variant={aClasser ? 'filled' : 'default'}
@@ -226,7 +233,13 @@ function useFacts(row: Transaction): [string, ReactNode][] {
     ['Montant', <Amount key="montant" value={row.montant} unit />],
     ['Commission', row.frais > 0 ? <Amount key="frais" value={row.frais} unit /> : null],
     ['Net', row.frais > 0 ? <Amount key="net" value={row.net} unit /> : null],
-    ['Reçu', row.numeroRecu && (row.extourne ? `${row.numeroRecu}, annulé` : row.numeroRecu)],
+    [
+      'Reçu',
+      row.numeroRecu &&
+        (row.extourne
+          ? `${row.numeroRecu}, ${row.extourne === 'rejetée' ? 'chèque rejeté' : 'annulé'}`
+          : row.numeroRecu),
+    ],
     ['Date', when(row.dateTransaction)],
     ['Demandée', row.dateRequete === row.dateTransaction ? null : when(row.dateRequete)],
     ['Moyen de paiement', row.moyenPaiement.nom],
@@ -236,6 +249,19 @@ function useFacts(row: Transaction): [string, ReactNode][] {
     ['Localisation', [ramification.entite.nom, ...ramification.chemin].join(' › ')],
     ['Agent', row.bureauAccepteur && `${row.bureauAccepteur.fullName} (${row.bureauAccepteur.username})`],
     ['Chèque', row.cheque && `nº ${row.cheque.numero}, ${row.cheque.banque}, tiré par ${row.cheque.tireur}`],
+    [
+      'Avis de la banque',
+      row.avisRejet && (
+        <a
+          key="avis"
+          href={linkTo('GET /transactions/{id}/rejet', { params: { id: row.id } })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Voir l’avis de rejet
+        </a>
+      ),
+    ],
     ['Remplace', row.remplace && link(row.remplace)],
     ['Remplacée par', row.remplacePar && link(row.remplacePar)],
     ['Extourne de', extourneDe && link(extourneDe)],

@@ -113,7 +113,7 @@ const mouvementSchema = z.object({
   autres: amountSchema,
   avance: amountSchema,
   /** Taken back whole since, or taking another one back. */
-  extourne: z.enum(['extournée', 'extourne']).nullable(),
+  extourne: z.enum(['extournée', 'rejetée', 'extourne']).nullable(),
   agent: agentSchema.nullable(),
 });
 

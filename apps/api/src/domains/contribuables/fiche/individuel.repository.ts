@@ -78,7 +78,8 @@ export async function readMouvements(
     select t.id, t.date_transaction as "dateTransaction", t.no_transaction as "noTransaction", mp.nom as "moyenPaiement",
       t.montant, part.exercice, part.autres, part.avance,
       case when t.extourne_de_id is not null then 'extourne'
-        when exists (select from transaction x where x.entite_id = t.entite_id and x.extourne_de_id = t.id) then 'extournée'
+        else (select case when x.avis_rejet is null then 'extournée' else 'rejetée' end from transaction x
+          where x.entite_id = t.entite_id and x.extourne_de_id = t.id)
       end as extourne,
       case when u.id is not null then json_build_object('id', u.id, 'username', u.username,
         'fullName', btrim(u.prenom || ' ' || u.nom)) end as agent

@@ -82,7 +82,7 @@ export interface PrintedPiece {
 /** The first of what ended a piece: its payment was taken back, its cheque was paid or not, another was issued. */
 const FIN = sql<Fin | null>`(
   select json_build_object('etat', etat, 'depuis', depuis::text, 'motif', motif, 'par', par) from (
-    select 1 as rang, case when r.id is null then 'annule' else 'remplace' end as etat, x.jour as depuis, x.motif, r.numero_recu as par
+    select 1 as rang, case when x.avis_rejet is not null then 'rejete' when r.id is null then 'annule' else 'remplace' end as etat, x.jour as depuis, x.motif, r.numero_recu as par
     from transaction x left join transaction r on r.entite_id = x.entite_id and r.remplace_id = x.extourne_de_id
     where x.entite_id = piece.entite_id and x.extourne_de_id = piece.transaction_id
     union all

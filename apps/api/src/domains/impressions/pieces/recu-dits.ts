@@ -23,6 +23,9 @@ function finText({ etat, depuis, motif, par }: Fin, cheque: boolean): string {
     case 'definitif':
       return `${cheque ? 'Chèque encaissé' : 'Paiement confirmé'} le ${jour} : le reçu n° ${par} remplace ce reçu provisoire.`;
     case 'rejete':
+      // the bank says why of one that it took back
+      if (motif)
+        return `CHÈQUE REJETÉ le ${jour} par la banque : ce reçu ne prouve plus rien.${because(motif)}`;
       return `${cheque ? 'CHÈQUE NON ENCAISSÉ' : 'PAIEMENT NON CONFIRMÉ'} le ${jour}, rejeté ou repris : ce reçu ne prouve plus rien.`;
   }
 }

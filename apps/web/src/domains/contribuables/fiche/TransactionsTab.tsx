@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import { EXTOURNE_WORDS } from '@octroi/contract/paiements/rules';
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
@@ -8,6 +9,7 @@ import { Card } from '#src/ui/Card.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 
 /** More than anybody pays; beyond, the list of transactions shows the rest. */
 const SHOWN = 200;
@@ -45,7 +47,10 @@ export function TransactionsTab({ row }: { row: ContribuableRow }) {
               <th scope="row">
                 {jour} {heure}
               </th>
-              <td>{payment.noTransaction}</td>
+              <td>
+                {payment.noTransaction}{' '}
+                {payment.extourne ? <StatusBadge status={EXTOURNE_WORDS[payment.extourne]} /> : null}
+              </td>
               <FigureCell value={payment.montant} />
               <td>{payment.moyenPaiement.nom}</td>
             </tr>

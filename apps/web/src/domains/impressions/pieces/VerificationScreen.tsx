@@ -66,9 +66,12 @@ const VERDICTS: Record<Verification['etat'], Verdict> = {
   rejete: {
     tone: 'red',
     icon: IconCircleX,
-    title: ({ cheque }) => (cheque ? 'Chèque non encaissé' : 'Paiement non confirmé'),
-    note: (depuis, { cheque }) =>
-      `Le ${cheque ? 'chèque' : 'paiement'} a été rejeté ou repris le ${depuis} : ce reçu ne prouve plus rien.`,
+    title: ({ cheque, nature }) =>
+      nature === 'recu' ? 'Chèque rejeté' : cheque ? 'Chèque non encaissé' : 'Paiement non confirmé',
+    note: (depuis, { cheque, nature }) =>
+      nature === 'recu'
+        ? `Ce reçu a été émis, mais la banque a rejeté son chèque le ${depuis} : il ne prouve plus rien.`
+        : `Le ${cheque ? 'chèque' : 'paiement'} a été rejeté ou repris le ${depuis} : ce reçu ne prouve plus rien.`,
   },
 };
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button, Group, Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { LigneEncaissement } from '@octroi/contract/paiements/encaissements';
@@ -55,6 +55,23 @@ function Dues({ id }: { id: number }) {
   if (aPayer === 0) return 'Ne doit rien';
   return `Doit ${formatFrancs(aPayer)}, dont ${formatFrancs(Math.min(exigible, aPayer))} échus`;
 }
+
+type PayerProps = Pick<ComponentProps<typeof ReferenceSelect>, 'value' | 'valueLabel' | 'onChange' | 'error'>;
+
+/** For whom it was: found by name, number or phone. */
+const Payer = (props: PayerProps) => (
+  <ReferenceSelect
+    {...props}
+    label="Contribuable"
+    path="contribuables"
+    searchColumn="q"
+    limit={CANDIDATES}
+    describe={asCandidate}
+    aside={({ value }) => <Dues id={Number(value)} />}
+    placeholder="Nom, numéro ou téléphone"
+    required
+  />
+);
 
 async function send(
   ligne: number,
@@ -117,15 +134,7 @@ function Form({ encaissement, ligne, onEnd }: FormProps) {
         {formatFrancs(montant)}, reçu {numeroRecu ?? 'à venir'}. Aucun argent ne bouge : un nouveau reçu
         annule et remplace celui-ci.
       </p>
-      <ReferenceSelect
-        label="Contribuable"
-        path="contribuables"
-        searchColumn="q"
-        limit={CANDIDATES}
-        describe={asCandidate}
-        aside={({ value }) => <Dues id={Number(value)} />}
-        placeholder="Nom, numéro ou téléphone"
-        required
+      <Payer
         value={payer}
         valueLabel={payer === String(contribuable.id) ? contribuable.fullName : undefined}
         onChange={setPayer}

@@ -1,0 +1,15 @@
+/** Replies with a document that somebody sent: it is kept to be looked at, never opened inside the product. */
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+
+export const sendDocument = (
+  reply: FastifyReply,
+  { size, content, type, nom }: { size: number; content: Readable; type: string; nom: string },
+) =>
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', type === 'image/jpeg' ? 'inline' : `attachment; filename="${nom}"`)
+    .type(type)
+    .header('content-length', size)
+    .send(content);
