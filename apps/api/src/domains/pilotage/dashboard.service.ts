@@ -46,16 +46,16 @@ function assemble(place: Place, { counted, amounts, agents }: FigureSources): Da
     ...money(of(amounts, id)),
     agent: total(of(agents, id), (row) => row.agents),
   }));
-  const paid = place.entites
-    .map(({ id, commission }) => ({
-      paye: total(
-        amounts.filter((row) => row.entite === id),
-        (row) => row.paye,
-      ),
-      taux: commission ?? PART_NTA_PERCENT,
-    }))
-    .filter(({ paye }) => paye !== 0);
-  const [taux, ...otherRates] = new Set(paid.map((each) => each.taux));
+  const all = place.entites.map(({ id, commission }) => ({
+    paye: total(
+      amounts.filter((row) => row.entite === id),
+      (row) => row.paye,
+    ),
+    taux: commission ?? PART_NTA_PERCENT,
+  }));
+  const paid = all.filter(({ paye }) => paye !== 0);
+  // where nothing was paid, the rate that would count
+  const [taux, ...otherRates] = new Set((paid.length > 0 ? paid : all).map((each) => each.taux));
   return {
     stats: {
       contribuables: total(counted, (row) => row.contribuables),

@@ -164,6 +164,10 @@ describe('the dashboard', () => {
     await query('update entite set commission = 12.5 where id = 2');
     expect(await tauxOf(superadmin)).toBeNull();
     expect(await tauxOf(niamey)).toBe(25);
+    // where nothing was paid, the rate that would count
+    const empty = 'from=2001-01-01&to=2001-01-02';
+    expect((await read(niamey, `${PATH}?${empty}`)).tauxNta).toBe(25);
+    expect((await read(superadmin, `${PATH}?${empty}`)).tauxNta).toBeNull();
     await query('update entite set commission = null where id = 2');
   });
 

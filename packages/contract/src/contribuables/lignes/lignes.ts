@@ -92,8 +92,10 @@ export const equipementBody = z
   });
 export type EquipementBody = z.output<typeof equipementBody>;
 
-/** What of an equipment changes; its type does not: another type is another equipment. */
+/** What of an equipment changes; its type does not, and another is refused: it would be another equipment. */
 export const equipementPatch = z.object({
+  type: referenceSchema.nullish(),
+  typeEquipement: referenceSchema.nullish(),
   precision: ligneFields.precision,
   ramification: referenceSchema.optional(),
   latitude: ligneFields.latitude,
@@ -119,7 +121,10 @@ export const enrollementBody = z
   });
 export type EnrollementBody = z.output<typeof enrollementBody>;
 
+/** What of a line changes; what is taxed does not, and another is refused: it would be another line. */
 export const enrollementPatch = z.object({
+  typeEquipement: referenceSchema.nullish(),
+  natureActivite: referenceSchema.nullish(),
   precision: ligneFields.precision,
   variation: ligneFields.variation,
   latitude: ligneFields.latitude,

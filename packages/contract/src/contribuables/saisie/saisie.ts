@@ -1,6 +1,6 @@
 /** A taxpayer as it is entered: the person, and the lines for which it is taxed (specification 2 sections 2.6 and 3). */
 import { z } from 'zod';
-import { TYPES_CONTRIBUABLE, STATUTS_CONTRIBUABLE } from '../../constants.ts';
+import { MOYEN_REMBOURSEMENT, TYPES_CONTRIBUABLE, STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { isDay } from '../../period.ts';
 import { idSchema, nestedSchema, referenceSchema } from '../../schemas.ts';
 import { tidied } from '../../text.ts';
@@ -19,6 +19,8 @@ export const SAISIE_MESSAGES = {
   precision: 'Veuillez choisir une précision',
   precisionSeule: "Une précision ne se donne qu'avec un type d'équipement",
   position: 'La latitude et la longitude vont ensemble',
+  moyenPrefere: 'On ne paie pas par remboursement : choisissez un autre moyen de paiement.',
+  autreBase: 'Une ligne garde sa base taxable : retirez-la, puis ajoutez-en une autre.',
 } as const;
 
 const LINE = /^\P{Cc}*$/u;
@@ -130,7 +132,10 @@ const ficheFields = {
   adresse: optionalWords('Adresse'),
   typePieceIdentite: optionalWords("Type de pièce d'identité", 60),
   numeroPieceIdentite: optionalWords("Numéro de pièce d'identité", 60),
-  moyenPaiementPrefere: z.preprocess(empty<Reference | null>, referenceSchema.nullable()),
+  moyenPaiementPrefere: z.preprocess(
+    empty<Reference | null>,
+    referenceSchema.nullable().refine((moyen) => moyen !== MOYEN_REMBOURSEMENT, SAISIE_MESSAGES.moyenPrefere),
+  ),
   ramification: chosen(SAISIE_MESSAGES.ramification),
   ...position,
   nbreBetail: whole('Bétail', { min: 0, max: 1_000_000 }),

@@ -1,11 +1,12 @@
 /** Lines as a resource of their own: what an agent adds to a taxpayer, and what the back office takes away. */
-import type {
-  EnrollementBody,
-  EnrollementPatch,
-  EnrollementListQuery,
-  EnrollementRow,
-  FilterRow,
-  LigneRow,
+import {
+  type EnrollementBody,
+  type EnrollementPatch,
+  type EnrollementListQuery,
+  type EnrollementRow,
+  type FilterRow,
+  type LigneRow,
+  SAISIE_MESSAGES,
 } from '@octroi/contract';
 import { sumLines } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
@@ -215,6 +216,9 @@ async function patch(
   demand(person, 'enrollements', 'Modifier');
   await editLine(writing, person, id, version, requestId, (ligne) => {
     const { precision = body.variation, latitude, longitude } = body;
+    for (const target of ['typeEquipement', 'natureActivite'] as const)
+      if (body[target] !== undefined && body[target] !== ligne[target])
+        throw invalid(target, SAISIE_MESSAGES.autreBase);
     if (precision === null && ligne.precision !== null)
       throw invalid('precision', 'Veuillez choisir une précision.');
     return {

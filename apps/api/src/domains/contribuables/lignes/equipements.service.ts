@@ -1,10 +1,11 @@
 /** Equipment as a resource of its own (specification 2 section 2.12): listed, confirmed, and removed by Super Admin. */
-import type {
-  EquipementBody,
-  EquipementPatch,
-  EquipementRow,
-  EquipementListQuery,
-  Suppression,
+import {
+  type EquipementBody,
+  type EquipementPatch,
+  type EquipementRow,
+  type EquipementListQuery,
+  type Suppression,
+  SAISIE_MESSAGES,
 } from '@octroi/contract';
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
 import { demand, demandSuperAdmin, type Person, scopeOf } from '#src/platform/access/person.ts';
@@ -172,7 +173,8 @@ async function patch(
     const held = await readEquipement(trx, entiteId, id);
     if (!held) throw notFound();
     demandVersion(version, held);
-    const { precision, ...others } = body;
+    const { precision, type, typeEquipement = type, ...others } = body;
+    if (typeEquipement && typeEquipement !== before.type.id) throw invalid('type', SAISIE_MESSAGES.autreBase);
     if (precision !== undefined && precision !== held.precision && held.ligne !== null) {
       if (precision === null) throw invalid('precision', 'Veuillez choisir une précision.');
       const lignes = await readLignes(trx, entiteId, held.contribuable);
@@ -181,7 +183,7 @@ async function patch(
         lignes: lignes.map((ligne) => asLigne(ligne.id === held.ligne ? { ...ligne, precision } : ligne)),
       });
       await updateEquipement(trx, entiteId, id, others);
-    } else await updateEquipement(trx, entiteId, id, body);
+    } else await updateEquipement(trx, entiteId, id, { ...others, precision });
     const apres = await readRow(trx, id);
     if (apres?.version !== before.version)
       await writeJournal(trx, {

@@ -1,5 +1,5 @@
 /** Equipment and lines by their own calls, as the specification's client and an agent's program make them. */
-import type { EnrollementRow, EquipementRow, Problem } from '@octroi/contract';
+import { type EnrollementRow, type EquipementRow, MOYEN_REMBOURSEMENT, type Problem } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
@@ -85,6 +85,37 @@ describe('a line', () => {
   it('of nobody is refused', async () => {
     const { status, body } = await addLine({ contribuable: 999_999_999, natureActivite: nature });
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'contribuable']);
+  });
+
+  it('is of somebody who pays by no refund', async () => {
+    const { id } = await desk.enrolled();
+    const { status, body } = await by('niamey').send<Problem>('PATCH', `/v2/contribuables/${id}`, {
+      moyenPaiementPrefere: { id: MOYEN_REMBOURSEMENT },
+    });
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'moyenPaiementPrefere']);
+  });
+
+  it('keeps what it taxes: another is refused, the same sent back is none', async () => {
+    const { lignes } = await desk.enrolled({
+      lignes: [{ natureActivite: nature }, { typeEquipement: kiosque }],
+    });
+    const activity = lignes.find(({ natureActivite }) => natureActivite)?.id;
+    const owned = lignes.find(({ equipement }) => equipement);
+    const kiosk = owned?.id;
+    const patch = (line: number | undefined, change: object) =>
+      by('niamey').send<Problem>('PATCH', `/v2/enrollements/${line}`, change);
+    for (const [line, change, field] of [
+      [activity, { natureActivite: { id: 999_999 } }, 'natureActivite'],
+      [activity, { typeEquipement: kiosque }, 'typeEquipement'],
+      [kiosk, { natureActivite: nature }, 'natureActivite'],
+    ] as const) {
+      const { status, body } = await patch(line, change);
+      expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
+    }
+    expect((await patch(activity, { natureActivite: { id: nature } })).status).toBe(200);
+    const equipment = `/v2/equipements/${owned?.equipement?.id}`;
+    expect((await by('niamey').send('PATCH', equipment, { type: enseigne })).status).toBe(400);
+    expect((await by('niamey').send('PATCH', equipment, { type: { id: kiosque } })).status).toBe(200);
   });
 
   it('that changes is priced anew; that goes is gone, or closed where it was paid on', async () => {

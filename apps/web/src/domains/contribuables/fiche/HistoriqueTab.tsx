@@ -75,7 +75,15 @@ function Act({ act }: { act: JournalAct }) {
                 {champLabel(champ)} : {told(avant, champ)} → {told(apres, champ)}
               </small>
             ))}
-            {changed.length > TOLD ? <small>et {changed.length - TOLD} de plus</small> : null}
+            {changed.length > TOLD ? (
+              <small>
+                aussi :{' '}
+                {changed
+                  .slice(TOLD)
+                  .map(({ champ }) => champLabel(champ))
+                  .join(', ')}
+              </small>
+            ) : null}
           </span>
           <span className={classes.who}>
             {jour} {heure}
