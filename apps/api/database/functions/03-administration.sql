@@ -23,6 +23,22 @@ create or replace trigger utilisateur_reinitialisation after update of enabled, 
   when (old.enabled <> new.enabled or old.password_hash <> new.password_hash or old.email <> new.email)
   execute function annuler_reinitialisation();
 
+-- A name that is changed stays known for what was done under it.
+create or replace function garder_nom() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into nom_porte (utilisateur_id, jusque, nom_complet) values (old.id, now(), btrim(old.prenom || ' ' || old.nom))
+  on conflict do nothing;
+  return null;
+end
+$$;
+create or replace trigger utilisateur_nom_porte after update of nom, prenom on utilisateur for each row
+  when (btrim(old.prenom || ' ' || old.nom) <> btrim(new.prenom || ' ' || new.nom)) execute function garder_nom();
+
+-- What somebody was called at an instant, today's name being given.
+create or replace function nom_du_jour(utilisateur integer, le timestamptz, actuel text) returns text language sql stable as $$
+  select coalesce((select nom_complet from nom_porte where utilisateur_id = utilisateur and jusque > le order by jusque limit 1), actuel)
+$$;
+
 -- The groups that code knows by their names stay as they are.
 create or replace function garder_groupe() returns trigger language plpgsql as $$
 begin

@@ -34,7 +34,7 @@ const ROW = sql`
     'nom', coalesce(ent.nom, 'Collectivité supprimée')) end as entite,
   case when journal.utilisateur_id is not null then json_build_object('id', journal.utilisateur_id,
     'username', "user".username,
-    'fullName', coalesce(btrim("user".prenom || ' ' || "user".nom), 'Compte supprimé')) end as utilisateur,
+    'fullName', coalesce(nom_du_jour("user".id, journal.created_at, btrim("user".prenom || ' ' || "user".nom)), 'Compte supprimé')) end as utilisateur,
   array(
     select cle from (select jsonb_object_keys(case jsonb_typeof(journal.avant) when 'object' then journal.avant end) as cle
       union select jsonb_object_keys(case jsonb_typeof(journal.apres) when 'object' then journal.apres end)) as cles

@@ -73,8 +73,32 @@ const TAKEN = {
   },
 };
 
+const NAME = {
+  nom: 'votre nom',
+  prenom: 'votre prénom',
+} as const;
+
 /**
- * Changes one's own name, telephone and address; a new address asks for the present password, since links to a new
+ * Refuses a change of one's own name, which stands on receipts and reports; the same sent back does no harm.
+ * @throws AppError 403 with each field
+ */
+export function demandNameKept(
+  before: Record<keyof typeof NAME, string>,
+  given: Partial<Record<keyof typeof NAME, string | undefined>>,
+): void {
+  const changed = (['nom', 'prenom'] as const).filter(
+    (name) => given[name] !== undefined && given[name] !== before[name],
+  );
+  if (changed.length > 0)
+    throw new AppError(
+      'acces.refuse',
+      'Votre nom figure sur les reçus et les procès-verbaux : demandez à votre administrateur de le changer.',
+      changed.map((field) => ({ field, message: `Un administrateur peut changer ${NAME[field]}` })),
+    );
+}
+
+/**
+ * Changes one's own telephone and address, not the name; a new address asks for the present password, since links to a new
  * password go there.
  * @param version refuses with 412 when the account has another by now; null: the last writer wins
  */
@@ -86,6 +110,7 @@ export async function patchProfile(
   visitor: Visitor,
 ): Promise<Profile> {
   const present = await findProfile(db, person);
+  demandNameKept(present, values);
   if (values.email !== undefined && values.email !== present.email) {
     if (!actuel)
       throw invalid('actuel', 'Entrez votre mot de passe actuel pour changer votre adresse email.');

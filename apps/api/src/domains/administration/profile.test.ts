@@ -33,29 +33,64 @@ describe('one’s own profile', () => {
     expect(headers.etag).toBe(`"${before.version}"`);
     const { status, body } = await patch(
       niamey,
-      { nom: ' Djibo Maïga ', telephone: '+227 90 12 34 56' },
+      { nom: ' Djibo ', telephone: '+227 90 12 34 56' },
       { 'if-match': `"${before.version}"` },
     );
     expect([status, body]).toMatchObject([
       200,
-      { nom: 'Djibo Maïga', prenom: 'Hadiza', telephone: '+227 90 12 34 56', version: before.version + 1 },
+      { nom: 'Djibo', prenom: 'Hadiza', telephone: '+227 90 12 34 56', version: before.version + 1 },
     ]);
     expect((await patch(niamey, { telephone: '' })).body.telephone).toBeNull();
     const [row] = await journal('niamey');
     expect(row).toMatchObject({
       acte: 'modifier',
-      avant: { nom: 'Djibo' },
-      apres: { nom: 'Djibo Maïga', telephone: '+227 90 12 34 56' },
+      avant: { telephone: null },
+      apres: { nom: 'Djibo', telephone: '+227 90 12 34 56' },
     });
     expect(JSON.stringify(row)).not.toMatch(/argon2|password/);
+  });
+
+  it('keeps its name, which an administrator alone changes', async () => {
+    const niamey = await signIn('niamey');
+    const { body: before } = await niamey.get<Profile>('/v2/profil');
+    for (const body of [{ nom: 'Autre' }, { prenom: '' }, { nom: 'Autre', telephone: '1' }]) {
+      const { status, body: told } = await patch(niamey, body);
+      expect([status, told]).toMatchObject([403, { message: expect.stringContaining('administrateur') }]);
+    }
+    const own = await niamey.send('PATCH', `/v2/users/${before.id}`, { nom: 'Autre' });
+    expect([own.status, fields(own.body)]).toEqual([403, ['nom']]);
+    expect((await niamey.get<Profile>('/v2/profil')).body).toEqual(before);
+    const nta = await signIn('admin.nta');
+    expect((await nta.send('PATCH', `/v2/users/${before.id}`, { nom: 'Maïga' })).status).toBe(200);
+    // what was done before keeps the name of its day
+    const [late] = await query<{ id: number }>(
+      "insert into journal (entite_id, utilisateur_id, acte, domaine, ressource, created_at) values (1, $1, 'essayer', 'essai', 'ancien', now() - interval '1 day') returning id",
+      [before.id],
+    );
+    await query(
+      "insert into journal (entite_id, utilisateur_id, acte, domaine, ressource, created_at) values (1, $1, 'essayer', 'essai', 'ancien', now() + interval '1 s')",
+      [before.id],
+    );
+    const { body: acts } = await nta.get<{ data: { id: number; utilisateur: { fullName: string } }[] }>(
+      '/v2/journal?filter[ressource]=ancien',
+    );
+    expect(
+      new Map(acts.data.map(({ id, utilisateur }) => [id === Number(late?.id), utilisateur.fullName])),
+    ).toEqual(
+      new Map([
+        [true, before.fullName],
+        [false, `${before.prenom} Maïga`],
+      ]),
+    );
+    await nta.send('PATCH', `/v2/users/${before.id}`, { nom: before.nom });
   });
 
   it('is not saved over a newer version', async () => {
     const maradi = await signIn('maradi');
     const { version } = (await maradi.get<Profile>('/v2/profil')).body;
-    await patch(maradi, { prenom: 'Un' });
-    expect((await patch(maradi, { prenom: 'Deux' }, { 'if-match': `"${version}"` })).status).toBe(412);
-    expect((await maradi.get<Profile>('/v2/profil')).body.prenom).toBe('Un');
+    await patch(maradi, { telephone: '1' });
+    expect((await patch(maradi, { telephone: '2' }, { 'if-match': `"${version}"` })).status).toBe(412);
+    expect((await maradi.get<Profile>('/v2/profil')).body.telephone).toBe('1');
   });
 
   it('changes the address only with the present password', async () => {
@@ -65,7 +100,7 @@ describe('one’s own profile', () => {
     expect(fields((await patch(plateau, { email, actuel: 'pas le bon' })).body)).toEqual(['actuel']);
     expect((await patch(plateau, { email, actuel: PASSWORD })).body).toMatchObject({ email });
     // the same address again asks for nothing
-    expect((await patch(plateau, { email, prenom: 'Souma' })).status).toBe(200);
+    expect((await patch(plateau, { email, telephone: '90 00 00 00' })).status).toBe(200);
   });
 
   it('refuses somebody else’s address at its field, whatever the case', async () => {
@@ -89,17 +124,17 @@ describe('one’s own profile', () => {
 
   it('leaves alone what an administrator decides', async () => {
     const lecture = await signIn('lecture');
-    await patch(lecture, {
+    const { status } = await patch(lecture, {
       username: 'chef',
       groupe: 1,
       enabled: false,
       type: 2,
       entites: [1, 2],
-      prenom: 'M',
+      telephone: '90 11 22 33',
     });
+    expect(status).toBe(200);
     expect((await lecture.get<{ user: object }>('/v2/session')).body.user).toMatchObject({
       username: 'lecture',
-      prenom: 'M',
       enabled: true,
       groupe: { nom: 'Consultation' },
       type: { id: 3 },

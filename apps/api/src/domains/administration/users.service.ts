@@ -2,6 +2,7 @@
 import {
   idSchema,
   inDigits,
+  isSuperAdmin,
   type ListQuery,
   may,
   MESSAGES,
@@ -22,7 +23,7 @@ import { demandVersion, type ResourceService } from '#src/platform/resource/reso
 import { hashPassword } from '#src/platform/session/password.ts';
 import { type Actor, type Notify } from './notices.ts';
 import { ofType, peopleList, type Readable, userVisible } from './people.repository.ts';
-import { demandGoodPassword } from './profile.service.ts';
+import { demandGoodPassword, demandNameKept } from './profile.service.ts';
 import { changedAccount, demandGivable, newAccount, type UserValues } from './user-changes.service.ts';
 import { demandNotAbove, demandOwnRightsKept, keptTo, letInFault, screenOf } from './user-rights.ts';
 import {
@@ -181,6 +182,8 @@ async function patch(
     demand(person, screenOf(after.type), 'Modifier');
     if (id === person.id) {
       demandOwnRightsKept(before, after);
+      // somebody must be able to put the name of the only one right
+      if (!isSuperAdmin(person)) demandNameKept(before, after);
       if (after.email !== before.email) throw ofProfile('email', 'votre propre adresse email');
     } else {
       if (after.email !== before.email) await demandToLetIn(trx, person, before, 'email');

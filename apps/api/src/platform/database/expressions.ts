@@ -19,5 +19,12 @@ export const listOf = <Value>(query: Expression<Record<string, Value>>): RawBuil
 export const fullName = (prenom: Expression<string>, nom: Expression<string>): RawBuilder<string> =>
   sql`btrim(${prenom} || ' ' || ${nom})`;
 
+/** What somebody was called at an instant. @param present the name of today */
+export const nameAt = (
+  id: Expression<unknown>,
+  at: Expression<unknown>,
+  present: Expression<unknown>,
+): RawBuilder<string> => sql`nom_du_jour(${id}, ${at}, ${present})`;
+
 /** Of a row that an insert returns: whether it is new, and not one that was there. */
 export const INSERTED = sql<boolean>`xmax = 0`;

@@ -1155,6 +1155,15 @@ export interface Navigation {
   version: Generated<number>;
 }
 
+export interface NomPorte {
+  /**
+   * When it was changed for another
+   */
+  jusque: string;
+  nom_complet: string;
+  utilisateur_id: number;
+}
+
 export interface NotificationOperateur {
   acte: string | null;
   /**
@@ -2236,6 +2245,7 @@ export interface DB {
   moyen_paiement: MoyenPaiement;
   nature_activite: NatureActivite;
   navigation: Navigation;
+  nom_porte: NomPorte;
   notification_operateur: NotificationOperateur;
   papier: Papier;
   parametre: Parametre;

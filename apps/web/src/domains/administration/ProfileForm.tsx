@@ -1,4 +1,4 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, Text, TextInput } from '@mantine/core';
 import type { Profile } from '@octroi/contract/administration/profile';
 import { MESSAGES } from '@octroi/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,6 +11,8 @@ import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import classes from './ProfileScreen.module.css';
+
+const NAME_HINT = 'profil-nom';
 
 /** What one says of oneself. */
 export function ProfileForm() {
@@ -34,13 +36,11 @@ function Fields({ profile, onReload }: { profile: Profile; onReload: () => void 
   const { nom, prenom, email, version } = profile;
   const isNew = (address: string): boolean => address.trim() !== email;
   const { form, submit, failure } = useAccountForm({
-    initialValues: { nom, prenom, telephone: profile.telephone ?? '', email, actuel: '' },
-    faults: (values) => [
-      ...(values.nom.trim() ? [] : [{ field: 'nom', message: 'Veuillez entrer votre nom' }]),
-      ...(isNew(values.email) && !values.actuel
+    initialValues: { telephone: profile.telephone ?? '', email, actuel: '' },
+    faults: (values) =>
+      isNew(values.email) && !values.actuel
         ? [{ field: 'actuel', message: 'Veuillez entrer votre mot de passe actuel' }]
-        : []),
-    ],
+        : [],
     send: async ({ actuel, ...values }) => {
       const body = isNew(values.email) ? { ...values, actuel } : values;
       queries.setQueryData(callKey('GET /profil'), await call('PATCH /profil', { body, version }));
@@ -53,22 +53,19 @@ function Fields({ profile, onReload }: { profile: Profile; onReload: () => void 
     <form className={classes.form} onSubmit={submit} noValidate>
       {failure ? <SaveFailure failure={failure} onReload={onReload} /> : null}
       <div className={classes.pair}>
-        <TextInput
-          label="Nom"
-          autoComplete="family-name"
-          maxLength={100}
-          size="md"
-          withAsterisk
-          {...form.getInputProps('nom')}
-        />
+        <TextInput label="Nom" size="md" value={nom} readOnly variant="filled" aria-describedby={NAME_HINT} />
         <TextInput
           label="Prénom"
-          autoComplete="given-name"
-          maxLength={100}
           size="md"
-          {...form.getInputProps('prenom')}
+          value={prenom}
+          readOnly
+          variant="filled"
+          aria-describedby={NAME_HINT}
         />
       </div>
+      <Text id={NAME_HINT} size="sm" c="dimmed">
+        Votre nom figure sur les reçus et les procès-verbaux : demandez à votre administrateur de le changer.
+      </Text>
       <div className={classes.pair}>
         <TextInput
           label="Téléphone"

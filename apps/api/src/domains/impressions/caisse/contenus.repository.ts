@@ -1,7 +1,8 @@
 /** What papers of tills tell, read as it stands when they are issued (ADR 0036). */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { nameAt } from '#src/platform/database/expressions.ts';
 import type {
   ChequeDetenu,
   ContenuCloture,
@@ -13,16 +14,21 @@ import type {
   ValeursDetenues,
 } from './contenu.ts';
 
-const name = (alias: string) =>
-  sql`btrim(${sql.ref(`${alias}.prenom`)} || ' ' || ${sql.ref(`${alias}.nom`)})`;
+/** What the person under `alias` was called at an instant: a paper that is issued later tells the name of the act. */
+const name = (alias: string, at: RawBuilder<unknown>) =>
+  nameAt(
+    sql.ref(`${alias}.id`),
+    at,
+    sql`btrim(${sql.ref(`${alias}.prenom`)} || ' ' || ${sql.ref(`${alias}.nom`)})`,
+  );
 const ENTITE = sql`json_build_object('id', ent.id, 'nom', ent.nom, 'code', ent.code) as entite, rg.nom as regie`;
 type Told<Contenu> = Omit<Contenu, 'papier'>;
 
 /** Holds a session while its paper is issued; undefined while it is open. */
 export async function readCloture(queries: Queries, id: number): Promise<Told<ContenuCloture> | undefined> {
   const { rows } = await sql<Told<ContenuCloture>>`
-    select 'clôture' as nature, ${ENTITE}, ${name('tit')} as titulaire, s.jour, s.ouverte_le as "ouverteLe", s.fermee_le as "fermeeLe",
-      case when s.fermee_par_id <> s.titulaire_id then ${name('fer')} end as "fermeePar", s.fonds, s.recu, s.annule, s.vendu, s.attendu,
+    select 'clôture' as nature, ${ENTITE}, ${name('tit', sql`s.fermee_le`)} as titulaire, s.jour, s.ouverte_le as "ouverteLe", s.fermee_le as "fermeeLe",
+      case when s.fermee_par_id <> s.titulaire_id then ${name('fer', sql`s.fermee_le`)} end as "fermeePar", s.fonds, s.recu, s.annule, s.vendu, s.attendu,
       s.compte, s.billets, s.proces_verbal as "procesVerbal"
     from session_caisse s
     join entite ent on ent.id = s.entite_id
@@ -46,7 +52,7 @@ export async function readControle(
   id: number,
 ): Promise<ControleLu | undefined> {
   const { rows } = await sql<ControleLu>`
-    select 'contrôle' as nature, ${ENTITE}, ${name('tit')} as titulaire, ${name('con')} as controleur, s.jour, c.created_at as le,
+    select 'contrôle' as nature, ${ENTITE}, ${name('tit', sql`c.created_at`)} as titulaire, ${name('con', sql`c.created_at`)} as controleur, s.jour, c.created_at as le,
       c.compte, c.attendu, c.billets, c.proces_verbal as "procesVerbal", c.controleur_id as "controleurId",
       s.fermee_le is not null as fermee
     from session_caisse s
@@ -74,10 +80,10 @@ export interface VersementLu extends Told<ContenuVersement> {
 export async function readVersement(queries: Queries, id: number): Promise<VersementLu | undefined> {
   const { rows } = await sql<VersementLu>`
     select case when v.destination = 'détenteur' then 'passation' else 'versement' end as nature, ${ENTITE}, v.id as versement,
-      ${name('dec')} as declarant, v.destination, case when des.id is not null then ${name('des')} end as destinataire, v.montant,
+      ${name('dec', sql`v.created_at`)} as declarant, v.destination, case when des.id is not null then ${name('des', sql`v.created_at`)} end as destinataire, v.montant,
       v.reference, v.created_at as "declareLe", l.lignes, l.du, l.au,
       json_build_object('statut', v.statut, 'recu', v.recu, 'le', v.decide_le, 'motif', v.motif,
-        'par', case when par.id is not null then ${name('par')} end) as reception,
+        'par', case when par.id is not null then ${name('par', sql`v.decide_le`)} end) as reception,
       exists (select from session_caisse s where s.entite_id = v.entite_id and s.regie_id = v.regie_id
         and s.titulaire_id = v.declarant_id and s.fermee_le is null and s.ouverte_le <= v.created_at) as "aCompter"
     from versement v
@@ -117,9 +123,9 @@ export async function readRegie(
   jour: string,
 ): Promise<RegieLue | undefined> {
   const { rows } = await sql<RegieLue>`
-    select ${ENTITE}, ${name('reg')} as regisseur, case when cpt.id is not null then ${name('cpt')} end as comptable,
+    select ${ENTITE}, ${name('reg', sql`debut_du_jour(${jour}::date + 1)`)} as regisseur, case when cpt.id is not null then ${name('cpt', sql`debut_du_jour(${jour}::date + 1)`)} end as comptable,
       array(
-        select ${name('tit')} from session_caisse s join utilisateur tit on tit.id = s.titulaire_id
+        select ${name('tit', sql`debut_du_jour(${jour}::date + 1)`)} from session_caisse s join utilisateur tit on tit.id = s.titulaire_id
         where s.entite_id = rg.entite_id and s.regie_id = rg.id and s.jour <= ${jour}::date and s.fermee_le is null
         order by tit.nom, tit.prenom, tit.id) as ouvertes
     from regie rg
@@ -172,7 +178,7 @@ export async function readLignes(
     cheque as (
       select utilisateur_id, count(distinct cle)::int as nombre, sum(montant)::bigint as montant
       from (${CHEQUES(entiteId, regie, jour)}) c group by 1)
-    select ${name('u')} as titulaire, coalesce(e.montant, 0) as especes, coalesce(v.montant, 0) as "enRoute",
+    select ${name('u', sql`debut_du_jour(${jour}::date + 1)`)} as titulaire, coalesce(e.montant, 0) as especes, coalesce(v.montant, 0) as "enRoute",
       coalesce(m.montant, 0) as ecarts, coalesce(c.nombre, 0) as cheques, coalesce(c.montant, 0) as "montantCheques"
     from utilisateur u
     left join especes e on e.utilisateur_id = u.id
@@ -192,7 +198,7 @@ export async function readCheques(
   jour: string,
 ): Promise<ChequeDetenu[]> {
   const { rows } = await sql<ChequeDetenu>`
-    select min(c.jour)::text as jour, ${name('u')} as titulaire, x.cheque_banque as banque,
+    select min(c.jour)::text as jour, ${name('u', sql`debut_du_jour(${jour}::date + 1)`)} as titulaire, x.cheque_banque as banque,
       coalesce(x.cheque_numero, min(c.no_transaction)) as numero, x.cheque_tireur as tireur, sum(c.montant)::bigint as montant
     from (${CHEQUES(entiteId, regie, jour)}) c
     join utilisateur u on u.id = c.utilisateur_id
@@ -217,7 +223,7 @@ export async function readValeurs(
       union all
       select null, categorie_id, sum(case when agent_id is null then nombre else -nombre end)::bigint from flux group by categorie_id
     )
-    select case when u.id is not null then ${name('u')} end as detenteur, c.nom as categorie, t.nombre, c.valeur
+    select case when u.id is not null then ${name('u', sql`debut_du_jour(${jour}::date + 1)`)} end as detenteur, c.nom as categorie, t.nombre, c.valeur
     from tenue t
     join categorie_valeur c on c.entite_id = ${entiteId} and c.id = t.categorie_id
     left join utilisateur u on u.id = t.agent_id

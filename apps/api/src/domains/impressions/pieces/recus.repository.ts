@@ -24,7 +24,7 @@ export async function findPayments(
     select t.id, 'recu' as nature, ${SUBJECT}, ${chemin('t.ramification_id')}, t.date_transaction as date, t.montant,
       t.statut, t.numero_recu as "numeroRecu", t.no_transaction as reference, t.jour::text as jour,
       extract(year from t.jour)::int as annee, mp.nom as moyen,
-      case when u.id is not null then btrim(u.prenom || ' ' || u.nom) end as agent,
+      case when u.id is not null then nom_du_jour(u.id, t.created_at, btrim(u.prenom || ' ' || u.nom)) end as agent,
       exists (select from transaction x where x.entite_id = t.entite_id and x.extourne_de_id = t.id) as extourne,
       case when e.payeur_nom <> contrib.nom_complet then e.payeur_nom end as payeur,
       case when e.cheque_numero is not null and mp.nature = 'chèque' then json_build_object('banque', e.cheque_banque,

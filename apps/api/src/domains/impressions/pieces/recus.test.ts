@@ -40,6 +40,23 @@ const sizeOf = (bytes: Buffer): number[] =>
 const lignesOf = ({ lignes }: Encaissement): number[] => lignes.map(({ id }) => id);
 
 describe('a receipt', () => {
+  it('tells the name that the agent had when the payment was taken, also where it is printed after another name', async () => {
+    const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
+    const { body } = await collect(superadmin, [[id, 5_000]]);
+    const { rows } = await pool.query<{ id: number; nom: string; fullName: string }>(
+      `select id, nom, btrim(prenom || ' ' || nom) as "fullName" from utilisateur where username = 'superadmin'`,
+    );
+    const agent = rows[0];
+    const rename = (nom?: string) =>
+      pool.query('update utilisateur set nom = $2 where id = $1', [agent?.id, nom]);
+    await rename('Garba-Essai');
+    const [ligne] = lignesOf(body) as [number];
+    expect(await recu(ligne)).toContain(agent?.fullName);
+    const { body: next } = await collect(superadmin, [[id, 1_000]]);
+    expect(await recu(lignesOf(next)[0] ?? 0)).toContain('Garba-Essai');
+    await rename(agent?.nom);
+  });
+
   it('says the same on A4, A5 and a till roll, which is as long as it must be', async () => {
     const { id } = await owing(pool, { annee: 2025, montant: 2_500 }, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 5_000]]);
