@@ -282,6 +282,16 @@ create unique index utilisateur_email_unique on utilisateur (lower(email));
 create index utilisateur_nom on utilisateur (nom, prenom, id);
 create index utilisateur_groupe on utilisateur (groupe_id);
 
+-- Names that somebody bore and no longer bears: an act shows the one of its day.
+create table nom_porte (
+  utilisateur_id integer not null references utilisateur on delete cascade,
+  jusque timestamptz not null,
+  nom_complet text not null,
+  primary key (utilisateur_id, jusque)
+);
+comment on column nom_porte.jusque is 'When it was changed for another';
+revoke insert, update, delete on nom_porte from octroi_app;
+
 create table utilisateur_entite (
   utilisateur_id integer not null references utilisateur on delete cascade,
   entite_id integer not null references entite,

@@ -1,10 +1,11 @@
 /** The routes of a declared resource. */
-import { resourceCalls, resourceColumns } from '@octroi/contract';
+import { may, resourceCalls, resourceColumns } from '@octroi/contract';
 import { wordsOf } from '@octroi/contract/text';
 import type { FastifyInstance } from 'fastify';
+import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExports } from '#src/platform/export/declaration.ts';
-import { AppError } from '#src/platform/http/problem.ts';
+import { AppError, refused } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import type { ResourceDeclaration } from './resource.ts';
@@ -40,6 +41,10 @@ export function resourceRoutes(
   const route = routesOf(app, resourceCalls(resource), [resource.label.many], {
     below: `/${resource.path}`,
   });
+  const screens = ('serve' in declaration && declaration.screens) || [resource.screen];
+  const onAScreen = (permission: 'Modifier' | 'Supprimer') => (person: Person) => {
+    if (!screens.some((screen) => may(person.grants, screen, permission))) throw refused();
+  };
   selectables.set(resource.path, service.keys);
   if (service.ask)
     exports.set(
@@ -48,7 +53,7 @@ export function resourceRoutes(
         title: resource.label.many,
         file: fileName(resource.label.many),
         domain: declaration.domain,
-        screens: ('serve' in declaration && declaration.screens) || [resource.screen],
+        screens,
         columns: ('serve' in declaration && declaration.columns) || resourceColumns(resource),
         fields: resource.filterFields,
         ask: service.ask,
@@ -62,11 +67,23 @@ export function resourceRoutes(
     return row;
   });
   route('POST', ({ person, body, id }) => service.create(person, body, id));
-  route('PATCH /{id}', ({ person, params, query, body, headers, id }) =>
-    service.patch(person, params.id, body, versionFrom(headers['if-match']), id, query?.baisse === 'refuser'),
+  route(
+    'PATCH /{id}',
+    ({ person, params, query, body, headers, id }) =>
+      service.patch(
+        person,
+        params.id,
+        body,
+        versionFrom(headers['if-match']),
+        id,
+        query?.baisse === 'refuser',
+      ),
+    { right: onAScreen('Modifier') },
   );
-  route('DELETE /{id}', ({ person, params, query, id }) =>
-    service.remove(person, params.id, id, query?.baisse === 'refuser'),
+  route(
+    'DELETE /{id}',
+    ({ person, params, query, id }) => service.remove(person, params.id, id, query?.baisse === 'refuser'),
+    { right: onAScreen('Supprimer') },
   );
   route('POST /suppression', ({ person, body, id }) =>
     service.removeMany(person, () => resolveTargets(db, selectables, person, resource.path, body), id),

@@ -11,7 +11,7 @@ import { leaving, sendFile, sendMade } from '../file-reply.ts';
 import { countAvis } from './avis-liste.ts';
 import type { PieceOptions } from './piece-info.ts';
 import { pieceService } from './pieces.service.ts';
-import { recuService } from './recus.service.ts';
+import { demandPrint, recuService } from './recus.service.ts';
 
 interface PieceRoutesOptions extends PieceOptions {
   delivery: Delivery;
@@ -34,13 +34,13 @@ export function pieceRoutes(
     'POST /transactions/{id}/recu',
     async ({ person, params, query, id }, reply) =>
       sendFile(reply, { type, ...(await recus.recu(person, params.id, query.format, id)) }),
-    COSTLY,
+    { ...COSTLY, right: demandPrint },
   );
   route(
     'POST /encaissements/{id}/recapitulatif',
     async ({ person, params, query, id }, reply) =>
       sendFile(reply, { type, ...(await recus.recapitulatif(person, params.id, query.format, id)) }),
-    COSTLY,
+    { ...COSTLY, right: demandPrint },
   );
   route(
     'POST /contribuables/{id}/avis',

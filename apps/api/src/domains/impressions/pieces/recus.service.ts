@@ -29,7 +29,7 @@ const TRANSACTIONS = 'transactions';
 const NOTHING = 'Rien à imprimer.';
 
 /** A receipt takes a number: whoever takes payments hands them over, field agents too, or who may issue them. @throws AppError 403 */
-function demandPrint({ grants }: Person): void {
+export function demandPrint({ grants }: Person): void {
   if (!may(grants, 'transactions', 'Émettre') && !may(grants, 'transactions', 'Créer')) throw refused();
 }
 
