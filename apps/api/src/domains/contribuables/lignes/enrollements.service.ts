@@ -217,7 +217,7 @@ async function patch(
   await editLine(writing, person, id, version, requestId, (ligne) => {
     const { precision = body.variation, latitude, longitude } = body;
     for (const target of ['typeEquipement', 'natureActivite'] as const)
-      if (body[target] !== undefined && body[target] !== ligne[target])
+      if (body[target] !== undefined && body[target] !== (ligne[target]?.id ?? null))
         throw invalid(target, SAISIE_MESSAGES.autreBase);
     if (precision === null && ligne.precision !== null)
       throw invalid('precision', 'Veuillez choisir une précision.');

@@ -112,7 +112,8 @@ describe('a line', () => {
       const { status, body } = await patch(line, change);
       expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
     }
-    expect((await patch(activity, { natureActivite: { id: nature } })).status).toBe(200);
+    const same = await patch(activity, { natureActivite: { id: nature } });
+    expect(same.status, JSON.stringify(same.body)).toBe(200);
     const equipment = `/v2/equipements/${owned?.equipement?.id}`;
     expect((await by('niamey').send('PATCH', equipment, { type: enseigne })).status).toBe(400);
     expect((await by('niamey').send('PATCH', equipment, { type: { id: kiosque } })).status).toBe(200);
