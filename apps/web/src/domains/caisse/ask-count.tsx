@@ -26,12 +26,12 @@ export const askCount = (
   askConfirm({ title, message: said(billets, message), confirm, cancel: 'Recompter', focusCancel: true });
 
 const said = (billets: Billets, message: string): ReactNode => (
-  <>
+  <div className={classes.question}>
     <p className={classes.hint}>{message}</p>
     {sommeBillets(billets) > 0 ? <CountTable billets={billets} /> : null}
     <div className={classes.sum}>
       <span>Compté en tout</span>
       <span>{formatFrancs(sommeBillets(billets))}</span>
     </div>
-  </>
+  </div>
 );
