@@ -88,6 +88,7 @@ describe('papers with a number', () => {
       'Administrateur',
       'Gestionnaire',
       'Caissier',
+      'Comptable',
     ]);
   });
 

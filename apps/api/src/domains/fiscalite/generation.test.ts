@@ -171,6 +171,6 @@ describe('a generation', () => {
     expect((await niamey.get<Travail>(`/v2/travaux/${id}`)).body).toMatchObject({ id, statut: 'terminé' });
     expect((await maradi.get(`/v2/travaux/${id}`)).status).toBe(404);
     expect((await maradi.send('POST', `/v2/travaux/${id}/annulation`)).status).toBe(404);
-    expect((await niamey.get('/v2/travaux/rien')).status).toBe(400);
+    expect((await niamey.get('/v2/travaux/rien')).status).toBe(404);
   });
 });

@@ -144,7 +144,7 @@ describe('who prints', () => {
     expect((await ask('situation-des-impayes')).status).toBe(403);
     expect((await ask('situation-des-recouvrements')).status).toBe(200);
     expect((await ask('contribuables', nobody)).status).toBe(401);
-    expect((await ask('rien', superadmin)).status).toBe(400);
+    expect((await ask('rien', superadmin)).status).toBe(404);
     expect((await ask('contribuables', superadmin, { query: 'filter[contrib.rien]=1' })).status).toBe(400);
     const [act] = await query(
       "select ressource, apres from journal where acte = 'exporter' order by id desc limit 1",
