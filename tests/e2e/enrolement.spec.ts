@@ -255,10 +255,10 @@ test('taxpayers are moved to another sector and validated, many at once', async 
   await expect(page.getByText('Veuillez choisir le jour du déménagement')).toBeVisible();
   const today = await todayOf(page);
   await field(page, 'Jour du déménagement').fill(formatDay(today));
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
   await save(page);
   await expect(dialog(page)).toContainText('Etes-vous sur de vouloir modifier ces contribuables');
-  await expect(dialog(page)).toContainText(`Vers ${chemin}. Déménagement du ${formatDay(today)}.`);
+  await expect(dialog(page)).toContainText(`Vers ${chemin} › ${to.nom}. Déménagement du ${formatDay(today)}.`);
   await expect(dialog(page)).toContainText(/Ce qui est dû (ne change pas|passera de).*F\sCFA/);
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click();
