@@ -258,7 +258,9 @@ test('taxpayers are moved to another sector and validated, many at once', async 
   await page.keyboard.press('Tab');
   await save(page);
   await expect(dialog(page)).toContainText('Etes-vous sur de vouloir modifier ces contribuables');
-  await expect(dialog(page)).toContainText(`Vers ${chemin} › ${to.nom}. Déménagement du ${formatDay(today)}.`);
+  await expect(dialog(page)).toContainText(
+    `Vers ${chemin} › ${to.nom}. Déménagement du ${formatDay(today)}.`,
+  );
   await expect(dialog(page)).toContainText(/Ce qui est dû (ne change pas|passera de).*F\sCFA/);
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click();
