@@ -66,50 +66,46 @@ export const tarif = (
   where t.enabled ${taxeId ? sql`and t.id = ${taxeId}` : sql``}
   order by l.lieu, t.id, d.distance`;
 
-/** Where the taxpayers of a generation were in its year, each from which day to which (exclusive; null: to its end). */
-const sejourOf = ({ entiteId, annee, ramificationId, contribuables }: Generation): RawBuilder<unknown> => sql`
-  select contribuable_id, lieu, du, fin from (
-    select s.contribuable_id, s.ramification_id as lieu, s.du,
-      lead(s.du) over (partition by s.contribuable_id order by s.du) as fin
-    from contribuable c
-    join sejour s on s.entite_id = c.entite_id and s.contribuable_id = c.id and s.du <= make_date(${annee}, 12, 31)
-    where c.entite_id = ${entiteId} and c.ramification_id = ${ramificationId}
-      ${contribuables ? sql`and c.id = any(${uncounted(contribuables, 'bigint')}::bigint[])` : sql``}) s
-  where fin is null or fin > make_date(${annee}, 1, 1)`;
-
-/** Lines that are billed in the year, with the month from which they are, and the day before which nothing of them is due. */
+/**
+ * Lines that are billed in the year, with the month from which they are, and the day before which nothing of them is due: one
+ * row for each place where the taxpayer was in the year, from `du` to before `fin`. The last, whose `fin` is null, is the line.
+ */
 const ligne = ({ entiteId, annee, ramificationId, contribuables }: Generation): RawBuilder<unknown> => sql`
   select l.id, l.contribuable_id, coalesce(q.type_equipement_id, -l.nature_activite_id) as cible,
     coalesce(nullif(l.variation, ''), q.precision) as precision,
     case when jour_local(l.created_at) < make_date(${annee}, 1, 1) then 1
       else extract(month from jour_local(l.created_at))::int end as mois,
-    jour_local(l.created_at) + (select delai_nouveau from entite where id = ${entiteId}) as au_plus_tot
+    jour_local(l.created_at) + (select delai_nouveau from entite where id = ${entiteId}) as au_plus_tot,
+    s.ramification_id as lieu, s.du, suivant.fin
   from contribuable c
+  join sejour s on s.entite_id = c.entite_id and s.contribuable_id = c.id and s.du <= make_date(${annee}, 12, 31)
+  cross join lateral (
+    select min(n.du) as fin from sejour n where n.entite_id = s.entite_id and n.contribuable_id = s.contribuable_id
+      and n.du > s.du and n.du <= make_date(${annee}, 12, 31)) suivant
   join enrollement l on l.entite_id = c.entite_id and l.contribuable_id = c.id
   left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
   where c.entite_id = ${entiteId} and c.ramification_id = ${ramificationId} and c.enabled and l.enabled
     and l.closed_at is null and jour_local(l.created_at) <= make_date(${annee}, 12, 31)
+    and (suivant.fin is null or suivant.fin > make_date(${annee}, 1, 1))
     ${contribuables ? sql`and c.id = any(${uncounted(contribuables, 'bigint')}::bigint[])` : sql``}`;
 
 /** The échéances that ought to be, and the lines that have none. */
 const voulu = (generation: Generation): RawBuilder<unknown> => {
   const { annee, depuis } = generation;
   return sql`
-  sejour_de_l_an as materialized (${sejourOf(generation)}),
-  tarif as materialized (${tarif(generation, sql`select distinct lieu from sejour_de_l_an`)}),
+  ligne as materialized (${ligne(generation)}),
+  tarif as materialized (${tarif(generation, sql`select distinct lieu from ligne`)}),
   prix as (
     select tarif.lieu, tarif.taxe_id, cible, occurrences, p.libelle, coalesce(p.tarif, tarif.tarif) as prix
     from tarif
     left join application_precision ap on ap.application_id = tarif.application_id
     left join precision_taxe p on p.id = ap.precision_id
     where not exclue and (p.id is not null or tarif.tarif is not null)),
-  ligne as materialized (${ligne(generation)}),
   tarifee as materialized (
     select ligne.id, ligne.contribuable_id, ligne.precision, ligne.mois, ligne.au_plus_tot, prix.taxe_id, prix.occurrences, prix.prix,
-      prix.lieu, s.du, s.fin
+      ligne.lieu, ligne.du, ligne.fin
     from ligne
-    join sejour_de_l_an s on s.contribuable_id = ligne.contribuable_id
-    join prix on prix.lieu = s.lieu and prix.cible = ligne.cible and (prix.libelle is null or prix.libelle = ligne.precision)),
+    join prix on prix.lieu = ligne.lieu and prix.cible = ligne.cible and (prix.libelle is null or prix.libelle = ligne.precision)),
   periode as materialized (
     select occurrences, periode, debut_periode(${annee}::smallint, periode, occurrences) as debut
     from (select distinct occurrences from tarif) frequence
@@ -158,40 +154,44 @@ export async function generate(queries: Queries, generation: Generation, creer: 
       select x.id, x.contribuable_id, x.enrollement_id, x.taxe_id, x.periode, x.montant, x.precision, x.origine, x.closed_at
       from ligne l
       join echeance x on x.entite_id = ${entiteId} and x.enrollement_id = l.id and x.annee = ${annee}
-        ${taxeId ? sql`and x.taxe_id = ${taxeId}` : sql``}),
-    compare as materialized (
-      select v.*, x.id, x.montant as avant, x.precision as precision_avant, x.closed_at
+        ${taxeId ? sql`and x.taxe_id = ${taxeId}` : sql``}
+      where l.fin is null),
+    -- the planner takes each of the two for one row: a full join is hashed or merged all the same, and so is « not in »
+    rapproche as materialized (
+      select v.*, x.id, x.montant as avant, x.precision as precision_avant, x.closed_at, x.origine,
+        x.taxe_id as taxe_existante, x.periode as periode_existante
       from voulu v
-      left join existante x on x.enrollement_id = v.enrollement_id and x.taxe_id = v.taxe_id and x.periode = v.periode
-      where not exists (select from existante r
-        where r.origine = 'reprise' and r.contribuable_id = v.contribuable_id and r.taxe_id = v.taxe_id)),
+      full join existante x on x.enrollement_id = v.enrollement_id and x.taxe_id = v.taxe_id and x.periode = v.periode),
+    reprise as materialized (select distinct contribuable_id, taxe_id from existante where origine = 'reprise'),
+    compare as materialized (
+      select v.* from rapproche v
+      where v.enrollement_id is not null and not exists (
+        select from reprise r where r.contribuable_id = v.contribuable_id and r.taxe_id = v.taxe_id)),
     creee as (${creee}),
     retarifee as (
       select id, contribuable_id as contribuable, avant, montant as apres, precision
       from compare
       where id is not null and (montant <> avant or precision is distinct from precision_avant or closed_at is not null)),
     perdue as (
-      select x.id, x.montant as avant, coalesce((
+      select x.id, x.avant, coalesce((
         select sum(i.montant) from imputation i where i.entite_id = ${entiteId} and i.echeance_id = x.id and not i.avance),
         0)::bigint as apres
-      from existante x ${
+      from rapproche x ${
         depuis
-          ? sql`join taxe t on t.id = x.taxe_id join frequence f on f.id = t.frequence_id
-            and debut_periode(${annee}::smallint, x.periode, f.occurrences) >= ${depuis}::date`
+          ? sql`join taxe t on t.id = x.taxe_existante join frequence f on f.id = t.frequence_id
+            and debut_periode(${annee}::smallint, x.periode_existante, f.occurrences) >= ${depuis}::date`
           : sql``
       }
-      where x.origine = 'calculée' and x.closed_at is null and not exists (select from voulu v
-        where v.enrollement_id = x.enrollement_id and v.taxe_id = x.taxe_id and v.periode = x.periode)),
+      where x.enrollement_id is null and x.origine = 'calculée' and x.closed_at is null),
     sans as (
       select case
           when not exists (select from taxe t where t.entite_id = ${entiteId} and t.enabled
             and coalesce(t.type_equipement_id, -t.nature_activite_id) = l.cible) then 'taxe'
-          when not exists (select from tarif where tarif.lieu = s.lieu and tarif.cible = l.cible) then 'tarif'
-          when exists (select from prix where prix.lieu = s.lieu and prix.cible = l.cible) then 'precision'
+          when not exists (select from tarif where tarif.lieu = l.lieu and tarif.cible = l.cible) then 'tarif'
+          when exists (select from prix where prix.lieu = l.lieu and prix.cible = l.cible) then 'precision'
           else 'exclue' end as motif, count(*) as lignes
       from ligne l
-      join sejour_de_l_an s on s.contribuable_id = l.contribuable_id and s.fin is null
-      where ${taxeId || depuis ? sql`false` : sql`not exists (select from voulu where voulu.enrollement_id = l.id)`}
+      where ${taxeId || depuis ? sql`false` : sql`l.fin is null and l.id not in (select enrollement_id from voulu)`}
       group by 1)
     select (select count(*) from creee) as creees, (select coalesce(sum(montant), 0)::bigint from creee) as montant,
       (select count(*) from compare) as voulues,
