@@ -1198,9 +1198,12 @@ create table imputation (
   echeance_id bigint,
   montant bigint not null check (montant <> 0),
   avance boolean not null default false,
+  paiement_id bigint,
   created_at timestamptz not null default now(),
   primary key (entite_id, id),
   foreign key (entite_id, transaction_id) references transaction (entite_id, id),
+  constraint imputation_paiement_fkey foreign key (entite_id, paiement_id) references transaction (entite_id, id),
+  constraint imputation_paiement_rendu check (paiement_id is null or montant < 0),
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id),
   foreign key (entite_id, echeance_id) references echeance (entite_id, id),
   constraint imputation_avance_prise check (not avance or echeance_id is not null)
@@ -1210,6 +1213,9 @@ create index imputation_contribuable on imputation (entite_id, contribuable_id, 
 create index imputation_echeance on imputation (entite_id, echeance_id) where echeance_id is not null;
 -- Advances wait to be taken up by the next dues.
 create index imputation_avance on imputation (entite_id, contribuable_id, annee) where echeance_id is null;
+create index imputation_paiement on imputation (entite_id, paiement_id) where paiement_id is not null;
+comment on column imputation.paiement_id is
+  'Negative: the payment that this part came in with, where an approved command named it; null otherwise';
 comment on column imputation.echeance_id is 'What is paid; null for an advance';
 comment on column imputation.avance is
   'This part was an advance before it paid the échéance; negative: given back of such a part';
@@ -1607,6 +1613,9 @@ create table approbation (
   motif text,
   avant jsonb,
   apres jsonb,
+  vise jsonb,
+  contexte jsonb,
+  laisses jsonb,
   demandeur_id integer not null references utilisateur,
   expire_le timestamptz not null,
   statut text not null default 'attente' check (statut in ('attente', 'approuvée', 'refusée', 'échouée')),
@@ -1630,12 +1639,16 @@ create index approbation_contribuable on approbation (entite_id, contribuable_id
 comment on column approbation.commande is 'Which command it is, by the name that it was declared under';
 comment on column approbation.corps is 'What the command was given: it is carried out as it stands, or not at all';
 comment on column approbation.avant is 'With apres, what the command changes: another change than this one was not approved';
+comment on column approbation.vise is
+  'Payments that the command takes back, with their parts: these, or none of them where one has changed';
+comment on column approbation.contexte is 'Shown to whoever decides, before and after; it may have changed by then';
+comment on column approbation.laisses is 'What had changed and was left out, where the command does the rest';
 comment on column approbation.piece is 'The file that was laid with it, in the folder of uploads';
 comment on column approbation.statut is 'One that still waits after expire_le is expired: nothing is written for that';
 
 -- What was asked for is never rewritten; what was decided is decided once (verrouiller_approbation).
 revoke update, delete, truncate on approbation from octroi_app;
-grant update (statut, decideur_id, decide_le, reponse, piece) on approbation to octroi_app;
+grant update (statut, decideur_id, decide_le, reponse, laisses, piece) on approbation to octroi_app;
 
 -- What passed on one person's word, below the threshold: it adds up.
 create table commande_dispensee (

@@ -114,9 +114,12 @@ create table imputation (
   echeance_id bigint,
   montant bigint not null check (montant <> 0),
   avance boolean not null default false,
+  paiement_id bigint,
   created_at timestamptz not null default now(),
   primary key (entite_id, id),
   foreign key (entite_id, transaction_id) references transaction (entite_id, id),
+  constraint imputation_paiement_fkey foreign key (entite_id, paiement_id) references transaction (entite_id, id),
+  constraint imputation_paiement_rendu check (paiement_id is null or montant < 0),
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id),
   foreign key (entite_id, echeance_id) references echeance (entite_id, id),
   constraint imputation_avance_prise check (not avance or echeance_id is not null)
@@ -126,6 +129,9 @@ create index imputation_contribuable on imputation (entite_id, contribuable_id, 
 create index imputation_echeance on imputation (entite_id, echeance_id) where echeance_id is not null;
 -- Advances wait to be taken up by the next dues.
 create index imputation_avance on imputation (entite_id, contribuable_id, annee) where echeance_id is null;
+create index imputation_paiement on imputation (entite_id, paiement_id) where paiement_id is not null;
+comment on column imputation.paiement_id is
+  'Negative: the payment that this part came in with, where an approved command named it; null otherwise';
 comment on column imputation.echeance_id is 'What is paid; null for an advance';
 comment on column imputation.avance is
   'This part was an advance before it paid the échéance; negative: given back of such a part';

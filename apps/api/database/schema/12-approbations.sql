@@ -29,6 +29,9 @@ create table approbation (
   motif text,
   avant jsonb,
   apres jsonb,
+  vise jsonb,
+  contexte jsonb,
+  laisses jsonb,
   demandeur_id integer not null references utilisateur,
   expire_le timestamptz not null,
   statut text not null default 'attente' check (statut in ('attente', 'approuvée', 'refusée', 'échouée')),
@@ -52,12 +55,16 @@ create index approbation_contribuable on approbation (entite_id, contribuable_id
 comment on column approbation.commande is 'Which command it is, by the name that it was declared under';
 comment on column approbation.corps is 'What the command was given: it is carried out as it stands, or not at all';
 comment on column approbation.avant is 'With apres, what the command changes: another change than this one was not approved';
+comment on column approbation.vise is
+  'Payments that the command takes back, with their parts: these, or none of them where one has changed';
+comment on column approbation.contexte is 'Shown to whoever decides, before and after; it may have changed by then';
+comment on column approbation.laisses is 'What had changed and was left out, where the command does the rest';
 comment on column approbation.piece is 'The file that was laid with it, in the folder of uploads';
 comment on column approbation.statut is 'One that still waits after expire_le is expired: nothing is written for that';
 
 -- What was asked for is never rewritten; what was decided is decided once (verrouiller_approbation).
 revoke update, delete, truncate on approbation from octroi_app;
-grant update (statut, decideur_id, decide_le, reponse, piece) on approbation to octroi_app;
+grant update (statut, decideur_id, decide_le, reponse, laisses, piece) on approbation to octroi_app;
 
 -- What passed on one person's word, below the threshold: it adds up.
 create table commande_dispensee (

@@ -76,6 +76,15 @@ export const CHECKS: readonly Check[] = [
         or i.annee <> coalesce(e.annee, i.annee)`,
   },
   {
+    name: 'imputations : reprises du paiement nommé',
+    sql: `select format('entite_id %s, transaction %s : %s repris sur %s', r.entite_id, r.paiement_id, r.repris, t.montant) as difference
+      from (
+        select entite_id, paiement_id, contribuable_id, -sum(montant) as repris from imputation
+        where paiement_id is not null group by 1, 2, 3) r
+      join transaction t on t.entite_id = r.entite_id and t.id = r.paiement_id
+      where r.repris > t.montant or t.statut <> 'Confirmé' or t.contribuable_id <> r.contribuable_id`,
+  },
+  {
     name: 'imputations : prises sur une avance',
     sql: `select format('entite_id %s, échéance %s : %s repris de plus que %s', entite_id, echeance_id, -sum(montant),
         case when avance then 'les avances n''ont payé' else 'les paiements n''ont payé' end) as difference

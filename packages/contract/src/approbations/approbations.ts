@@ -31,10 +31,51 @@ export const approbationRowSchema = z.object({
 });
 export type ApprobationRow = z.infer<typeof approbationRowSchema>;
 
+/** What a command takes back of one payment, and of which of its parts. */
+const paiementViseSchema = z.object({
+  id: idSchema,
+  noTransaction: z.string(),
+  dateTransaction: z.string(),
+  moyenPaiement: z.string(),
+  contribuable: z.string(),
+  montant: amountSchema,
+  /** Francs taken back; 0 of a payment that never counted and is removed. */
+  repris: amountSchema,
+  /** Empty where many payments are taken back whole. */
+  parts: z.array(
+    z.object({
+      annee: z.int(),
+      /** Null for an advance. */
+      echeance: idSchema.nullable(),
+      taxe: z.string().nullable(),
+      periode: z.int().nullable(),
+      periodes: z.int().nullable(),
+      /** Whether it was an advance before it paid the échéance. */
+      avance: z.boolean(),
+      montant: amountSchema,
+    }),
+  ),
+});
+export type PaiementVise = z.infer<typeof paiementViseSchema>;
+
+/** What had changed when the command was carried out, and was left out of it. */
+const laisseSchema = z.object({ objet: z.string(), motif: z.string() });
+export type Laisse = z.infer<typeof laisseSchema>;
+
+/** Payments that an approval shows; of more, their number alone. */
+export const MAX_VISES = 100;
+
 /** With what changes, before and after. */
 export const approbationSchema = approbationRowSchema.extend({
+  /** What must still be so when it is carried out, with `apres` and `vise`. */
   avant: z.unknown(),
   apres: z.unknown(),
+  /** The first payments that it takes back. */
+  vise: z.array(paiementViseSchema),
+  nombreVise: z.int(),
+  /** Shown beside, as it was when asked for: it may have changed since. */
+  contexte: z.object({ avant: z.unknown(), apres: z.unknown() }).nullable(),
+  laisses: z.array(laisseSchema),
   /** The file that was laid with it. */
   piece: z.enum(['photo', 'pdf']).nullable(),
 });

@@ -91,6 +91,9 @@ export const CAISSE_MESSAGES = {
   motif: 'Veuillez dire pourquoi.',
   tropRecu: 'On ne reçoit pas plus que ce qui est déclaré : refusez ce versement, il sera déclaré à nouveau.',
   regle: 'Cet écart est déjà réglé.',
+  regleDepuis: (reglement: string) => `L’écart a été réglé depuis la demande (${reglement}).`,
+  expliqueDepuis: (explication: string) =>
+    `L’écart a été expliqué depuis la demande : « ${explication} ». Refaites la demande si elle vaut encore.`,
   reglement: 'Cet écart ne se règle pas ainsi.',
   propreEcart: 'Le titulaire ne règle pas son propre écart.',
   bordereau: 'Un bordereau est déjà joint à ce versement.',

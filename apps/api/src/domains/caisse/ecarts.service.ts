@@ -12,7 +12,7 @@ import {
   reglementsOf,
 } from '@octroi/contract';
 import { demand, demandOne, type Person } from '#src/platform/access/person.ts';
-import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
+import type { Approbations, Approved, Commande } from '#src/platform/approbation/approbation.service.ts';
 import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -74,14 +74,24 @@ async function settleable(
   return row;
 }
 
+/** @throws AppError 409 where somebody explained or settled the écart since the loss was asked for */
+function demandAsShown({ statut, reglement, explication }: EcartRow, { avant }: Approved): void {
+  if (statut === 'réglé')
+    throw new AppError('conflit.regle', CAISSE_MESSAGES.regleDepuis(reglement ?? 'réglé'));
+  const shown = (avant ?? {}) as { explication?: string | null };
+  if (explication !== null && explication !== shown.explication)
+    throw new AppError('conflit.regle', CAISSE_MESSAGES.expliqueDepuis(explication));
+}
+
 /** What the collectivité gives up: it may wait for a second person. */
 const perte: Commande<Perte, number> = {
   nom: 'caisse.perte',
   nature: 'écart',
   domaine: 'caisse',
-  async execute(trx, person, { id, motif }, requestId) {
+  async execute(trx, person, { id, motif }, requestId, approved) {
     const row = await settleable(trx, person, id, 'perte');
-    const { entite, titulaire, regie } = row;
+    if (approved) demandAsShown(row, approved);
+    const { entite, titulaire, regie, statut, explication } = row;
     const montant = Math.abs(row.montant);
     const write = async (queries: Queries): Promise<object> => {
       await settleEcart(queries, id, { par: person.id, reglement: 'perte', motif });
@@ -97,8 +107,9 @@ const perte: Commande<Perte, number> = {
         motif,
         ressource: 'ecarts',
         enregistrement: id,
-        avant: { titulaire: titulaire.nom, montant: row.montant, statut: 'ouvert' },
-        apres: { titulaire: titulaire.nom, montant: row.montant, statut: 'réglé', reglement: 'perte' },
+        avant: { montant: row.montant, statut, explication },
+        apres: { montant: row.montant, statut: 'réglé', explication, reglement: 'perte' },
+        contexte: { avant: { titulaire: titulaire.nom }, apres: { titulaire: titulaire.nom } },
       },
     };
   },

@@ -2,7 +2,7 @@
 import { type Exercice, type ExerciceKey, taxYears } from '@octroi/contract';
 import { demand, demandEntite, demandSuperAdmin, type Person } from '#src/platform/access/person.ts';
 import type { Approbations, Done, Run } from '#src/platform/approbation/approbation.service.ts';
-import { type Database, inTransaction } from '#src/platform/database/database.ts';
+import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { closeYear, readExercices, reopenYear } from './exercices.repository.ts';
@@ -73,9 +73,27 @@ const note = (
 
 const ETATS = { clos: { statut: 'Clos' }, ouvert: { statut: 'Ouvert' } } as const;
 
-function done({ entite, annee }: ExerciceKey, changed: boolean, closes: boolean): Done<void> {
+/** What is due and paid of a year, as whoever approves reads it: payments go on meanwhile. */
+async function montantsOf(trx: Queries, { entite, annee }: ExerciceKey) {
+  const [exercice] = await readExercices(trx, entite, [annee]);
+  return { prevu: exercice?.prevu ?? 0, paye: exercice?.paye ?? 0 };
+}
+
+/** @throws AppError 409 where it was approved and somebody did it meanwhile */
+async function done(
+  trx: Queries,
+  key: ExerciceKey,
+  { changed, closes, approved }: { changed: boolean; closes: boolean; approved: boolean },
+): Promise<Done<void>> {
+  const { entite, annee } = key;
+  if (!changed && approved)
+    throw new AppError(
+      'conflit.regle',
+      `L’exercice ${annee} a été ${closes ? 'clos' : 'rouvert'} depuis la demande.`,
+    );
   if (!changed) return { result: undefined, effet: null };
   const [avant, apres] = closes ? [ETATS.ouvert, ETATS.clos] : [ETATS.clos, ETATS.ouvert];
+  const montants = await montantsOf(trx, key);
   return {
     result: undefined,
     effet: {
@@ -86,6 +104,7 @@ function done({ entite, annee }: ExerciceKey, changed: boolean, closes: boolean)
       enregistrement: annee,
       avant,
       apres,
+      contexte: { avant: montants, apres: montants },
     },
   };
 }
@@ -99,12 +118,22 @@ export const exerciceCommandes = (
     nom: 'fiscalite.cloture',
     nature: 'clôture',
     domaine: 'fiscalite',
-    execute: async (trx, person, key) => done(key, await closeExercice(trx, person, key, today()), true),
+    execute: async (trx, person, key, _requestId, approved) =>
+      done(trx, key, {
+        changed: await closeExercice(trx, person, key, today()),
+        closes: true,
+        approved: approved !== undefined,
+      }),
   }),
   reopen: approbations.define({
     nom: 'fiscalite.reouverture',
     nature: 'réouverture',
     domaine: 'fiscalite',
-    execute: async (trx, person, key) => done(key, await reopenExercice(trx, person, key), false),
+    execute: async (trx, person, key, _requestId, approved) =>
+      done(trx, key, {
+        changed: await reopenExercice(trx, person, key),
+        closes: false,
+        approved: approved !== undefined,
+      }),
   }),
 });

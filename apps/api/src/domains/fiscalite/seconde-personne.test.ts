@@ -110,7 +110,7 @@ it('a rate that somebody changed meanwhile is not what was approved', async () =
   const late = (await approve(nta, second)).body;
   expect([late.statut, late.reponse]).toEqual([
     'échouée',
-    'Ce que la demande changerait n’est plus ce qui avait été montré : refaites-la.',
+    expect.stringMatching(/^Tarifs : « .* : 100 F .* » à la demande, « .* : 150 F .* » aujourd’hui\./),
   ]);
   expect(await tarifOf(id)).toBe(150);
 });

@@ -2,6 +2,8 @@
 import { formatFrancs, mayActInBulk } from '@octroi/contract';
 import { demand } from '#src/platform/access/person.ts';
 import type { Commande } from '#src/platform/approbation/approbation.service.ts';
+import { readSolde } from './reprises.repository.ts';
+import { repriseOf } from './reprises.service.ts';
 import { type Removed, removeTransaction } from './transaction-changes.service.ts';
 import { transactionService } from './transactions.service.ts';
 
@@ -16,18 +18,25 @@ export const extourne: Commande<Suppression, Removed> = {
   nom: 'paiements.extourne',
   nature: 'extourne',
   domaine: 'paiements',
-  async execute(trx, person, { id, motif }, requestId) {
+  async execute(trx, person, { id, motif }, requestId, approved) {
     const row = await transactionService(trx).find(person, id);
     demand(person, 'transactions', 'Supprimer');
     const author = { utilisateurId: person.id, requestId };
     const mayReverse = mayActInBulk(person);
-    const result = await removeTransaction(trx, row, motif ?? undefined, { author, mayReverse });
-    if (result === 'supprimée') return { result, effet: null };
+    const entiteId = row.ramification.entite.id;
+    const before = await readSolde(trx, entiteId, row.contrib.id);
+    const reprise = repriseOf(approved);
+    const { removed, vise } = await removeTransaction(trx, row, motif ?? undefined, {
+      author,
+      mayReverse,
+      reprise,
+    });
+    if (removed === 'supprimée') return { result: removed, effet: null };
     const montant = Math.abs(row.montant);
     return {
-      result,
+      result: removed,
       effet: {
-        entiteId: row.ramification.entite.id,
+        entiteId,
         objet: `Extourner ${row.noTransaction}, ${formatFrancs(row.montant)} de ${row.contrib.fullName}`,
         montant,
         parts: [{ contribuable: row.contrib.id, montant }],
@@ -36,6 +45,8 @@ export const extourne: Commande<Suppression, Removed> = {
         enregistrement: id,
         avant: { noTransaction: row.noTransaction, montant: row.montant, statut: 'Confirmé' },
         apres: { noTransaction: row.noTransaction, montant: 0, statut: 'Extourné' },
+        vise,
+        contexte: { avant: before, apres: await readSolde(trx, entiteId, row.contrib.id) },
       },
     };
   },

@@ -81,7 +81,7 @@ it('one that was taken back meanwhile fails, and says why', async () => {
   await approve(niamey, first);
   expect((await approve(niamey, second)).body).toMatchObject({
     statut: 'échouée',
-    reponse: 'Cette transaction est déjà extournée.',
+    reponse: expect.stringMatching(/^Le paiement \S+ a été annulé depuis la demande\.$/),
   });
   expect(await reversed([one.id])).toBe(1);
 });
@@ -117,13 +117,62 @@ it('many wait as one, whether they are few or a work, and are then done as a wor
   expect(await drift(pool)).toEqual([]);
 });
 
-it('many are asked for anew where one of them was taken back meanwhile', async () => {
+it('of many, those that changed meanwhile are left out and listed, and the others are done', async () => {
+  await threshold(0);
+  const ids = (await payments(5)).map(({ id }) => id);
+  const [cancelled = 0, refunded = 0, ...same] = ids;
+  const waits = await pending();
+  const asked = await removeMany([...ids, waits]);
+  const many = asked.body.approbation.id;
+  const shown = (await nta.get<Approbation>(`/v2/approbations/${many}`)).body;
+  expect([shown.nombreVise, shown.laisses]).toEqual([6, []]);
+  const repris = new Map(shown.vise.map(({ id, repris: francs }) => [id, francs]));
+  expect([repris.get(waits), [...repris.values()].reduce((sum, one) => sum + one, 0)]).toEqual([
+    0,
+    shown.montant,
+  ]);
+  await approve(nta, (await remove(superadmin, cancelled)).body.approbation.id);
+  const [payer] = await query<{ id: number }>('select contribuable_id as id from transaction where id = $1', [
+    refunded,
+  ]);
+  const [left] = await query<{ francs: string }>(
+    'select sum(montant) as francs from imputation where contribuable_id = $1',
+    [payer?.id],
+  );
+  await superadmin.send('POST', '/v2/contribuables/transactions', {
+    contribuable: payer?.id,
+    montant: -Number(left?.francs),
+    moyenPaiement: 9,
+    motif: 'Double paiement',
+  });
+  await superadmin.send('PATCH', `/v2/transactions/${waits}`, { statut: 'Confirmé' });
+  const { body } = await approve(nta, many);
+  expect(body.statut).toBe('approuvée');
+  expect(body.laisses.map(({ motif }) => motif.replace(/paiement .+ a été/, 'paiement a été'))).toEqual(
+    expect.arrayContaining([
+      'Le paiement a été annulé depuis la demande.',
+      'Le paiement a été remboursé depuis la demande.',
+      'Le paiement a été confirmé depuis la demande.',
+    ]),
+  );
+  expect(await reversed(same)).toBe(same.length);
+  expect(await reversed([refunded])).toBe(0);
+  expect(await drift(pool)).toEqual([]);
+});
+
+it('of many, where each has changed nothing is done and the demand says why', async () => {
   await threshold(0);
   const ids = (await payments(4)).map(({ id }) => id);
   const many = (await removeMany(ids)).body.approbation.id;
-  await approve(nta, (await remove(superadmin, ids[0] ?? 0)).body.approbation.id);
-  expect((await approve(nta, many)).body.statut).toBe('échouée');
-  expect(await reversed(ids)).toBe(1);
+  for (const id of ids) await approve(nta, (await remove(superadmin, id)).body.approbation.id);
+  const { body } = await approve(nta, many);
+  expect([body.statut, body.reponse]).toEqual([
+    'échouée',
+    expect.stringMatching(
+      /^Rien de ce qui était demandé ne reste à extourner\. Le paiement \S+ a été annulé/,
+    ),
+  ]);
+  expect(await reversed(ids)).toBe(4);
 });
 
 it('many below the threshold, or of which none came in, are done at once', async () => {

@@ -203,7 +203,8 @@ export async function takeBack(queries: Queries, entiteId: number, transaction: 
     with rendue as (select * from transaction where entite_id = ${entiteId} and id = ${transaction}),
     net as (
       select i.annee, i.echeance_id, i.avance, sum(i.montant) as montant, max(i.id) as rang,
-        least(sum(i.montant), coalesce(sum(i.montant) filter (where i.transaction_id = r.extourne_de_id), 0)) as sien
+        least(sum(i.montant), greatest(coalesce(
+          sum(i.montant) filter (where r.extourne_de_id in (i.transaction_id, i.paiement_id)), 0), 0)) as sien
       from rendue r join imputation i on i.entite_id = r.entite_id and i.contribuable_id = r.contribuable_id
       group by 1, 2, 3 having sum(i.montant) > 0),
     source as (
@@ -217,7 +218,11 @@ export async function takeBack(queries: Queries, entiteId: number, transaction: 
     select r.entite_id, r.id, r.contribuable_id, s.annee, s.echeance_id, -least(s.montant, -r.montant - s.avant), s.avance
     from rendue r, rangee s where s.avant < -r.montant
     order by s.annee, s.echeance_id`.execute(queries);
-  // what is closed is due no further than it is paid: given back, it is not owed again
+  await settleClosed(queries, entiteId, transaction);
+}
+
+/** What is closed is due no further than it is paid: given back by a transaction, it is not owed again. */
+export async function settleClosed(queries: Queries, entiteId: number, transaction: number): Promise<void> {
   await sql`
     update echeance x set montant = x.paye, updated_at = now()
     from imputation i

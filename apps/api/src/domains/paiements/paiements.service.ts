@@ -4,6 +4,7 @@ import {
   isSuperAdmin,
   PAIEMENT_MESSAGES,
   type PaiementBody,
+  type PaiementVise,
   type TransactionRow,
 } from '@octroi/contract';
 import { refuseSysteme } from '#src/domains/contribuables/index.ts';
@@ -14,7 +15,7 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { type JournalEntry, writeJournals } from '#src/platform/journal/journal.repository.ts';
 import { readRows } from '#src/platform/listing/listing.ts';
-import { imputePayments, paidBy, takeBack } from './imputations.repository.ts';
+import { imputePayments, paidBy } from './imputations.repository.ts';
 import { noTill, type TillPort } from './till.ts';
 import {
   type Booked,
@@ -26,6 +27,8 @@ import {
   keepPlans,
   lockPayers,
 } from './paiements.repository.ts';
+import { readSolde, type Solde } from './reprises.repository.ts';
+import { demandUnchanged, repriseOf, takeBackNamed, type Reprise } from './reprises.service.ts';
 import { transactionSource } from './transactions.repository.ts';
 
 /** A payment, and whether this call booked it or an earlier one had. */
@@ -217,20 +220,30 @@ async function takeAll(db: Database, till: TillPort, demandes: readonly Demande[
   return withRows(db, outcomes);
 }
 
-async function giveBack(trx: Queries, demande: Demande): Promise<Taken> {
+/** Books a refund. @returns it, with the payments that it takes back and what the taxpayer had before */
+async function giveBack(
+  trx: Queries,
+  demande: Demande,
+  reprise: Reprise,
+): Promise<{ taken: Taken; vise: PaiementVise[]; before: Solde }> {
   await lockPayers(trx, [demande]);
+  await demandUnchanged(trx, demande.entiteId, reprise);
+  const before = await readSolde(trx, demande.entiteId, demande.contribuable);
   const paid = await paidBy(trx, demande.entiteId, demande.contribuable);
+  let vise: PaiementVise[] = [];
   // cash leaves a till by a cancellation alone
   const outcomes = await bookIn(trx, [demande], {
     till: noTill,
     async split([refund]) {
       if (paid < -demande.montant) throw invalid('montant', PAIEMENT_MESSAGES.rembourse(paid));
-      await takeBack(trx, demande.entiteId, (refund as Booked).id);
+      const { entiteId, contribuable, montant } = demande;
+      const transaction = (refund as Booked).id;
+      vise = await takeBackNamed(trx, { entiteId, contribuable, transaction, montant: -montant }, reprise);
     },
   });
   const [outcome] = await withRows(trx, outcomes);
   if (outcome instanceof AppError) throw outcome;
-  return outcome as Taken;
+  return { taken: outcome as Taken, vise, before };
 }
 
 async function withRows(db: Queries, outcomes: readonly Settled[]): Promise<Outcome[]> {
@@ -319,10 +332,10 @@ const remboursement: Commande<Remboursement, Taken> = {
   nom: 'paiements.remboursement',
   nature: 'remboursement',
   domaine: 'paiements',
-  async execute(trx, person, { body, key }, requestId) {
+  async execute(trx, person, { body, key }, requestId, approved) {
     const taking = { key: key ?? undefined, refuseExcess: false, requestId };
     const demande = await demandeOf(trx, person, body, taking);
-    const result = await giveBack(trx, demande);
+    const { taken: result, vise, before } = await giveBack(trx, demande, repriseOf(approved));
     if (!result.nouvelle) return { result, effet: null };
     const { contrib, moyenPaiement } = result.transaction;
     const montant = -demande.montant;
@@ -337,7 +350,15 @@ const remboursement: Commande<Remboursement, Taken> = {
         ressource: 'contribuables',
         enregistrement: demande.contribuable,
         avant: null,
-        apres: { montant: demande.montant, moyenPaiement: moyenPaiement.nom },
+        apres: { montant: demande.montant },
+        vise,
+        contexte: {
+          avant: before,
+          apres: {
+            ...(await readSolde(trx, demande.entiteId, demande.contribuable)),
+            moyenPaiement: moyenPaiement.nom,
+          },
+        },
       },
     };
   },

@@ -6,9 +6,9 @@
 import {
   type Encaissement,
   ENCAISSEMENT_MESSAGES,
-  formatFrancs,
   mayActInBulk,
   PAIEMENT_MESSAGES,
+  type PaiementVise,
   type ReimputationBody,
   type ReimputationTransactionBody,
   type Transaction,
@@ -16,14 +16,16 @@ import {
 } from '@octroi/contract';
 import { refuseSysteme } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
+import type { Approbations, Approved, Commande } from '#src/platform/approbation/approbation.service.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, refused } from '#src/platform/http/problem.ts';
 import { demandToday, type Means, ofOwn, refuse, sessionOf, standing } from './annulation.service.ts';
-import { findNature, findPayers, readCash, readHandedOver, readMoyen } from './encaissements.repository.ts';
+import { findNature, findPayers, readCash, readHandedOver } from './encaissements.repository.ts';
 import { findEncaissement } from './encaissements.service.ts';
 import { type Demande, keepPlans, lockPayers } from './paiements.repository.ts';
 import { bookIn, isKeptFrom, splitIn } from './paiements.service.ts';
+import { effetOf, soldesOf, type Wrong } from './reimputation-effet.ts';
+import { demandUnchanged, type Reprise, repriseOf } from './reprises.service.ts';
 import { noTill, type TillPort } from './till.ts';
 import { type Held, holdTransaction } from './transaction-changes.repository.ts';
 import { reverse, settle } from './transaction-changes.service.ts';
@@ -41,22 +43,12 @@ interface Reimputation {
   refuseExcess: boolean;
 }
 
-/** The payment as it stands. */
-interface Wrong {
-  id: number;
-  entiteId: number;
-  noTransaction: string;
-  montant: number;
-  contribuable: { id: number; fullName: string };
-  moyenPaiement: { id: number; nom: string };
-}
-
 /** One that the person took at the counter. @throws AppError 404, 409 */
 async function atCounter(
   trx: Queries,
   person: Person,
   encaissement: number,
-  { id, approved }: { id: number; approved: boolean },
+  { id, approved }: { id: number; approved: Approved | undefined },
 ): Promise<Wrong> {
   const own = await ofOwn(trx, person, encaissement);
   // it was asked for in time
@@ -125,6 +117,15 @@ async function targetOf(
   return { contribuable: payer, moyenPaiement, sameMethod };
 }
 
+interface TakingBack {
+  till: TillPort;
+  motif: string;
+  requestId: string;
+  /** Whether it may be booked without the till that its cash came into. */
+  lenient: boolean;
+  reprise: Reprise;
+}
+
 /** The open till of a person, where there is one: what was approved meanwhile may find it counted. */
 const openIfAny = (till: TillPort): TillPort => ({
   async sessionFor(trx, asked) {
@@ -144,10 +145,12 @@ const commandeOf = (means: Pick<Means, 'till'>): Commande<Reimputation, number> 
   async execute(trx, person, corps, requestId, approved) {
     const { id, encaissement, motif, refuseExcess } = corps;
     const counter = encaissement !== null;
+    // says what has changed, before the rules of a new demand are asked
+    if (approved) await demandUnchanged(trx, approved.entiteId, repriseOf(approved));
     const wrong = counter
       ? await atCounter(trx, person, encaissement, { id, approved })
       : await atTransaction(trx, person, id);
-    const { entiteId, montant, noTransaction } = wrong;
+    const { entiteId, montant } = wrong;
     const target = await targetOf(trx, person, wrong, corps);
     await keepPlans(trx);
     await lockPayers(
@@ -160,11 +163,13 @@ const commandeOf = (means: Pick<Means, 'till'>): Commande<Reimputation, number> 
     const held = await holdTransaction(trx, entiteId, id);
     if (!held || held.statut === 'Failed') throw refuse(ENCAISSEMENT_MESSAGES.dejaAnnule);
     const till = counter ? (approved ? openIfAny(means.till) : means.till) : noTill;
-    const sessionCaisseId = await takeBack(trx, person, held, {
+    const before = await soldesOf(trx, wrong, target.contribuable);
+    const { sessionCaisse: sessionCaisseId, vise } = await takeBack(trx, person, held, {
       till,
       motif,
       requestId,
-      lenient: !counter || approved,
+      lenient: !counter || approved !== undefined,
+      reprise: repriseOf(approved),
     });
     const handed = await readHandedOver(trx, entiteId, id);
     const demande: Demande = {
@@ -187,35 +192,25 @@ const commandeOf = (means: Pick<Means, 'till'>): Commande<Reimputation, number> 
     };
     const [outcome] = await bookIn(trx, [demande], { till, split: splitIn(trx) });
     if (outcome instanceof AppError) throw outcome;
-    const moyen = await readMoyen(trx, target.moyenPaiement);
+    const apres = { contribuable: target.contribuable, moyenPaiement: target.moyenPaiement };
     return {
       result: (outcome as { id: number }).id,
-      effet: {
-        entiteId,
-        objet: `Réimputer ${noTransaction}, ${formatFrancs(montant)} de ${wrong.contribuable.fullName}`,
-        montant,
-        parts: [{ contribuable: wrong.contribuable.id, montant }],
-        motif,
-        ressource: 'transactions',
-        enregistrement: id,
-        avant: { contribuable: wrong.contribuable.fullName, moyenPaiement: wrong.moyenPaiement.nom, montant },
-        apres: { contribuable: target.contribuable.nom, moyenPaiement: moyen, montant },
-      },
+      effet: { ...(await effetOf(trx, wrong, apres, { soldes: before, vise })), motif },
     };
   },
 });
 
-/** @returns the till session that its cash goes back out of and into again */
+/** @returns the payments that are taken back, and the till session that its cash goes back out of and into again */
 async function takeBack(
   trx: Queries,
   person: Person,
   held: Held,
-  { till, motif, requestId, lenient }: { till: TillPort; motif: string; requestId: string; lenient: boolean },
-): Promise<number | null> {
+  { till, motif, requestId, lenient, reprise }: TakingBack,
+): Promise<{ sessionCaisse: number | null; vise: PaiementVise[] }> {
   const author = { utilisateurId: person.id, requestId };
   if (held.statut !== 'Confirmé') {
     await settle(trx, held, 'Failed', author, { motif });
-    return null;
+    return { sessionCaisse: null, vise: [] };
   }
   const cash = await readCash(trx, held.entiteId, held.id);
   const asked = { entite: held.entiteId, person: person.id, nature: cash.nature, at: new Date() };
@@ -225,8 +220,7 @@ async function takeBack(
       ? cash.session
       : null
     : await sessionOf(trx, till, person, { entite: held.entiteId, ...cash });
-  await reverse(trx, held, motif, { ...author, sessionCaisse });
-  return sessionCaisse;
+  return { sessionCaisse, vise: await reverse(trx, held, motif, { ...author, sessionCaisse, reprise }) };
 }
 
 export function reimputationService(

@@ -1,6 +1,7 @@
 /** What becomes of payments: confirmed, failed, corrected, removed (docs/regles-de-calcul.md, « Ce qui est payé »). */
 import {
   MOYEN_REMBOURSEMENT,
+  type PaiementVise,
   PAIEMENT_MESSAGES,
   type StatutTransaction,
   type TransactionPatch,
@@ -14,6 +15,7 @@ import { type Acte, type JournalEntry, writeJournal } from '#src/platform/journa
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { imputePayments, paidBy, takeBack, takeUpAdvances } from './imputations.repository.ts';
 import { examine, lockPayers } from './paiements.repository.ts';
+import { demandUnchanged, type Reprise, takeBackNamed } from './reprises.service.ts';
 import { entiteOfPayer, isKeptFrom } from './paiements.service.ts';
 import {
   type Changes,
@@ -89,23 +91,29 @@ export async function settle(
 
 /**
  * Takes a confirmed transaction back by its opposite.
- * @param author and how it comes about
+ * @param author and how it comes about; with `reprise`, asks which payments it takes back, or names them
+ * @returns the payments that it took back, where the author asks
  */
 export async function reverse(
   queries: Queries,
   held: Held,
   motif: string,
-  author: Author & Reversing,
-): Promise<void> {
+  author: Author & Reversing & { reprise?: Reprise | undefined },
+): Promise<PaiementVise[]> {
   const { entiteId, contribuable, montant } = held;
+  const { reprise } = author;
+  if (reprise) await demandUnchanged(queries, entiteId, reprise);
   if (held.extourneDe !== null) throw new AppError('conflit.regle', "Une extourne ne s'extourne pas.");
   if (await isReversed(queries, held))
     throw new AppError('conflit.regle', 'Cette transaction est déjà extournée.');
   if (montant > 0 && (await paidBy(queries, entiteId, contribuable)) < montant)
     throw new AppError('conflit.regle', 'Ce paiement a déjà été remboursé, en tout ou en partie.');
   const id = await reverseTransaction(queries, held, motif, author);
+  let vise: PaiementVise[] = [];
   if (montant > 0) {
-    await takeBack(queries, entiteId, id);
+    const target = { entiteId, contribuable, transaction: id, montant };
+    if (reprise) vise = await takeBackNamed(queries, target, reprise);
+    else await takeBack(queries, entiteId, id);
     await takeUpAdvances(queries, entiteId, [contribuable]);
   } else await imputePayments(queries, [id]);
   await writeJournal(queries, {
@@ -118,30 +126,39 @@ export async function reverse(
       ...(author.avisRejet ? { avis: author.avisRejet } : {}),
     },
   });
+  return vise;
 }
 
 /** What became of a payment that was to go: gone, or confirmed, so that it stays and another takes it back. */
 export type Removed = 'supprimée' | 'extournée';
 
+interface Removal {
+  author: Author;
+  /** Whether its author may take confirmed ones back. */
+  mayReverse: boolean;
+  /** Asks which payments it takes back, or names them. */
+  reprise?: Reprise;
+}
+
 /**
  * Takes a transaction out of the figures, in the caller's transaction or one of its own: one that is confirmed by its
  * reversal, any other by deleting it. Rights and scope are the caller's.
- * @param by whether its author may take confirmed ones back
+ * @returns what became of it, and the payments that were taken back where that is asked
  * @throws AppError 403, 409 where it was taken back or refunded before, 400 without a reason
  */
 export async function removeTransaction(
   db: Database,
   row: TransactionRow,
   motif: string | undefined,
-  { author, mayReverse }: { author: Author; mayReverse: boolean },
-): Promise<Removed> {
+  { author, mayReverse, reprise }: Removal,
+): Promise<{ removed: Removed; vise: PaiementVise[] }> {
   return inTransaction(db, async (trx) => {
     const held = await holdWithPayer(trx, row.ramification.entite.id, row.id, [row.contrib.id]);
     if (held.statut === 'Confirmé') {
       if (!mayReverse) throw refused();
       if (!motif) throw invalid('motif', PAIEMENT_MESSAGES.motif);
-      await reverse(trx, held, motif, author);
-      return 'extournée';
+      const vise = await reverse(trx, held, motif, { ...author, reprise });
+      return { removed: 'extournée', vise };
     }
     await deleteTransaction(trx, held);
     await writeJournal(trx, {
@@ -149,7 +166,7 @@ export async function removeTransaction(
       avant: row,
       apres: motif ? { motif } : undefined,
     });
-    return 'supprimée';
+    return { removed: 'supprimée', vise: [] };
   });
 }
 

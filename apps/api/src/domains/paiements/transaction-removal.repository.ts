@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { Part } from '#src/platform/approbation/approbation.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import type { Cible } from './reprises.service.ts';
 import { transactionConditions } from './transactions.repository.ts';
 
 /**
@@ -51,6 +52,19 @@ export async function readParts(queries: Queries, lot: string): Promise<Part[]> 
     select t.contribuable_id as contribuable, sum(abs(t.montant))::bigint as montant
     from suppression_cible c join transaction t on t.entite_id = c.entite_id and t.id = c.transaction_id
     where c.lot = ${lot}::uuid and c.confirmee and not c.annulee group by 1 order by 1`.execute(queries);
+  return rows;
+}
+
+/** The payments of a removal as an approval names them, without those that were taken back before. */
+export async function readCibles(queries: Queries, lot: string): Promise<Cible[]> {
+  const { rows } = await sql<Cible>`
+    select t.id, t.no_transaction as "noTransaction", to_json(t.date_transaction) #>> '{}' as "dateTransaction",
+      m.nom as "moyenPaiement", k.nom_complet as contribuable, t.montant, c.confirmee
+    from suppression_cible c
+    join transaction t on t.entite_id = c.entite_id and t.id = c.transaction_id
+    join moyen_paiement m on m.id = t.moyen_paiement_id
+    join contribuable k on k.entite_id = t.entite_id and k.id = t.contribuable_id
+    where c.lot = ${lot}::uuid and not c.annulee order by t.date_transaction, t.id`.execute(queries);
   return rows;
 }
 

@@ -4,25 +4,30 @@ import {
   type ActeReport,
   formatFrancs,
   formatNumber,
+  type Laisse,
   mayActInBulk,
   PAIEMENT_MESSAGES,
+  type PaiementVise,
   sumActes,
   type SuppressionTransactions,
 } from '@octroi/contract';
 import { authorOf } from '#src/platform/access/made-with.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Part } from '#src/platform/approbation/approbation.repository.ts';
+import type { Approbations, Approved, Commande } from '#src/platform/approbation/approbation.service.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound, refused, toAppError } from '#src/platform/http/problem.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { readRows } from '#src/platform/listing/listing.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import { extourne } from './extournes.service.ts';
+import { nameMany, sortChanged } from './reprises.service.ts';
 import { type Removed, removeTransaction } from './transaction-changes.service.ts';
 import {
   entitesOf,
   listPlaces,
+  readCibles,
   readParts,
   readTargets,
   type Target,
@@ -35,6 +40,8 @@ const DEJA_ANNULEES = 'Déjà annulées';
 const CHANGEES = 'Confirmées ou modifiées depuis la demande';
 const PLUSIEURS_COLLECTIVITES =
   'La sélection est de plusieurs collectivités, et l’une demande une seconde personne : supprimez collectivité par collectivité.';
+
+const RIEN_NE_RESTE = 'Rien de ce qui était demandé ne reste à extourner.';
 
 interface Params {
   lot: string;
@@ -68,18 +75,52 @@ interface Lot {
   motif: string;
 }
 
+/** Francs that a removal moves, by taxpayer. */
+const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { montant }) => sum + montant, 0);
+
+/** Notes what is to be removed. @throws AppError 404 where one is not seen, 409 */
+async function noteLot(
+  trx: Queries,
+  approbations: Approbations,
+  person: Person,
+  ids: readonly number[],
+): Promise<{ lot: string; entites: number[] }> {
+  const lot = randomUUID();
+  const { nombre, entites } = await writeTargets(trx, scopeOf(person), lot, ids);
+  if (nombre < ids.length) throw notFound();
+  if (entites.length > 1 && (await approbations.asks(trx, 'extourne', entites)))
+    throw new AppError('conflit.regle', PLUSIEURS_COLLECTIVITES);
+  return { lot, entites };
+}
+
+/**
+ * What of a removal that was approved is still as it was shown: payments that were cancelled, refunded or confirmed
+ * meanwhile are left out. @throws AppError 409 where nothing is left
+ */
+async function stillMeant(
+  trx: Queries,
+  ids: readonly number[],
+  approved: Approved | undefined,
+): Promise<{ ids: readonly number[]; laisses: Laisse[] }> {
+  if (!approved) return { ids, laisses: [] };
+  const vise = (approved.vise as PaiementVise[] | null) ?? [];
+  const { kept, laisses } = await sortChanged(trx, approved.entiteId, vise);
+  if (!kept.some(({ repris }) => repris > 0))
+    throw new AppError('conflit.regle', `${RIEN_NE_RESTE} ${laisses[0]?.motif ?? ''}`.trim());
+  return { ids: kept.map(({ id }) => id), laisses };
+}
+
 /** Notes what is to be removed, and the work that does it: one command, however many they are. */
 const extournes = (jobs: Jobs, approbations: Approbations): Commande<Lot, string> => ({
   nom: 'paiements.extournes',
   nature: 'extourne',
   domaine: 'paiements',
-  async execute(trx, person, { ids, motif }) {
+  plafond: true,
+  async execute(trx, person, corps, requestId, approved) {
     demandBulk(person);
-    const lot = randomUUID();
-    const { nombre, entites } = await writeTargets(trx, scopeOf(person), lot, ids);
-    if (nombre < ids.length) throw notFound();
-    if (entites.length > 1 && (await approbations.asks(trx, 'extourne', entites)))
-      throw new AppError('conflit.regle', PLUSIEURS_COLLECTIVITES);
+    const { motif } = corps;
+    const { ids, laisses } = await stillMeant(trx, corps.ids, approved);
+    const { lot, entites } = await noteLot(trx, approbations, person, ids);
     const { id, begin } = await jobs.note(trx, {
       nature: NATURE,
       entiteId: entites.length === 1 ? (entites[0] ?? null) : null,
@@ -87,19 +128,23 @@ const extournes = (jobs: Jobs, approbations: Approbations): Commande<Lot, string
       parametres: { lot, motif } satisfies Params,
     });
     const parts = await readParts(trx, lot);
-    const montant = parts.reduce((sum, part) => sum + part.montant, 0);
+    const montant = sumOf(parts);
     const done = { result: id, after: begin };
-    if (montant === 0) return { ...done, effet: null };
+    const [entiteId] = entites;
+    if (montant === 0 || entiteId === undefined) return { ...done, effet: null };
+    const waits = !approved && (await approbations.asks(trx, 'extourne', [entiteId]));
     return {
       ...done,
       effet: {
-        entiteId: entites[0] as number,
+        entiteId,
         objet: `Extourner ou supprimer ${formatNumber(ids.length)} transactions, ${formatFrancs(montant)}`,
         montant,
         parts,
         motif,
         avant: { transactions: ids.length, montant },
         apres: { transactions: 0, montant: 0 },
+        vise: waits ? await nameMany(trx, entiteId, await readCibles(trx, lot)) : [],
+        laisses,
       },
     };
   },

@@ -3,6 +3,7 @@ import {
   approbationList,
   type Approbation,
   type ApprobationRow,
+  MAX_VISES,
   may,
   NATURES,
   NATURES_APPROBATION,
@@ -81,12 +82,18 @@ export const approbationSource = (person: Person): ListSource<ApprobationRow> =>
 export const readChange = (
   queries: Queries,
   id: number,
-): Promise<Pick<Approbation, 'avant' | 'apres' | 'piece'>> =>
+): Promise<Pick<Approbation, 'avant' | 'apres' | 'vise' | 'nombreVise' | 'contexte' | 'laisses' | 'piece'>> =>
   queries
     .selectFrom('approbation')
     .select([
       'avant',
       'apres',
+      sql<
+        Approbation['vise']
+      >`coalesce(jsonb_path_query_array(vise, ${`$[0 to ${MAX_VISES - 1}]`}::jsonpath), '[]')`.as('vise'),
+      sql<number>`coalesce(jsonb_array_length(vise), 0)`.as('nombreVise'),
+      sql<Approbation['contexte']>`contexte`.as('contexte'),
+      sql<Approbation['laisses']>`coalesce(laisses, '[]')`.as('laisses'),
       sql<
         Approbation['piece']
       >`case when piece like '%.pdf' then 'pdf' when piece is not null then 'photo' end`.as('piece'),

@@ -2,6 +2,7 @@
 import {
   GROUPE,
   JOURS_DE_CUMUL,
+  type Laisse,
   NATURES_APPROBATION,
   type NatureApprobation,
   TYPE_UTILISATEUR,
@@ -141,6 +142,8 @@ export interface NewApprobation {
   motif: string | null;
   avant: unknown;
   apres: unknown;
+  vise: unknown;
+  contexte: unknown;
   demandeurId: number;
 }
 
@@ -159,13 +162,15 @@ export async function insertApprobation(
   asked: NewApprobation,
   delai: number,
 ): Promise<number> {
-  const json = (value: unknown) => sql`${value === undefined ? null : JSON.stringify(value)}::jsonb`;
+  const json = (value: unknown) =>
+    sql`${value === undefined || value === null ? null : JSON.stringify(value)}::jsonb`;
   const { rows } = await sql<{ id: number }>`
     insert into approbation (entite_id, nature, commande, corps, objet, ressource, enregistrement_id, contribuable_id,
-      montant, motif, avant, apres, demandeur_id, expire_le)
+      montant, motif, avant, apres, vise, contexte, demandeur_id, expire_le)
     values (${asked.entiteId}, ${asked.nature}, ${asked.commande}, ${json(asked.corps)}, ${asked.objet},
       ${asked.ressource}, ${asked.enregistrement}, ${asked.contribuable}, ${asked.montant}, ${asked.motif},
-      ${json(asked.avant)}, ${json(asked.apres)}, ${asked.demandeurId}, now() + make_interval(days => ${delai}))
+      ${json(asked.avant)}, ${json(asked.apres)}, ${json(asked.vise)}, ${json(asked.contexte)},
+      ${asked.demandeurId}, now() + make_interval(days => ${delai}))
     returning id`.execute(queries);
   return (rows[0] as { id: number }).id;
 }
@@ -182,6 +187,7 @@ export interface StoredApprobation {
   montant: number | null;
   avant: unknown;
   apres: unknown;
+  vise: unknown;
   demandeurId: number;
   demandeur: string;
   statut: string;
@@ -192,7 +198,7 @@ export interface StoredApprobation {
 export async function lockApprobation(queries: Queries, id: number): Promise<StoredApprobation | undefined> {
   const { rows } = await sql<StoredApprobation>`
     select a.id, a.entite_id as "entiteId", a.nature, a.commande, a.corps, a.objet, a.ressource,
-      a.enregistrement_id as enregistrement, a.montant, a.avant, a.apres, a.demandeur_id as "demandeurId",
+      a.enregistrement_id as enregistrement, a.montant, a.avant, a.apres, a.vise, a.demandeur_id as "demandeurId",
       btrim(u.prenom || ' ' || u.nom) as demandeur, a.statut, a.expire_le <= clock_timestamp() as expired
     from approbation a join utilisateur u on u.id = a.demandeur_id where a.id = ${id} for update of a`.execute(
     queries,
@@ -204,16 +210,23 @@ export interface Decision {
   statut: 'approuvée' | 'refusée' | 'échouée';
   decideurId: number;
   reponse: string | null;
+  laisses?: readonly Laisse[];
 }
 
 export async function writeDecision(
   queries: Queries,
   { entiteId, id }: Pick<StoredApprobation, 'entiteId' | 'id'>,
-  { statut, decideurId, reponse }: Decision,
+  { statut, decideurId, reponse, laisses = [] }: Decision,
 ): Promise<void> {
   await queries
     .updateTable('approbation')
-    .set({ statut, decideur_id: decideurId, decide_le: sql<string>`now()`, reponse })
+    .set({
+      statut,
+      decideur_id: decideurId,
+      decide_le: sql<string>`now()`,
+      reponse,
+      laisses: laisses.length > 0 ? JSON.stringify(laisses) : null,
+    })
     .where('entite_id', '=', entiteId)
     .where('id', '=', id)
     .execute();

@@ -1,12 +1,13 @@
 /**
  * Commands that wait for a second person (adr/0033). A command is tried: what it would change, and how much it weighs, is
  * known by having been done. Where it must wait that is undone and its frozen body kept; whoever approves has it done
- * again, once, as its requester, and only where it still changes just that.
+ * again, once, as its requester, and only where it still changes just that. What is only shown beside is not compared.
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Approbation,
   type ApprobationRow,
+  type Laisse,
   type ListQuery,
   may,
   NATURES_APPROBATION,
@@ -32,9 +33,10 @@ import {
   type StoredApprobation,
   writeDecision,
 } from './approbation.repository.ts';
-import { type Commande, entryOf, type Run, runOf } from './commande.ts';
+import { changedSince } from './changes.ts';
+import { type Commande, type Effet, entryOf, type Run, runOf } from './commande.ts';
 
-export type { Commande, Done, Effet, Run } from './commande.ts';
+export type { Approved, Commande, Done, Effet, Run } from './commande.ts';
 
 type Commandes = ReadonlyMap<string, Commande<unknown, unknown>>;
 
@@ -85,13 +87,25 @@ async function hold(trx: Queries, person: Person, id: number): Promise<StoredApp
   return held;
 }
 
-/** @returns what follows once it is written, or why it cannot be done any more */
+/** @throws AppError where the command would do something else than was approved */
+function demandApproved(held: StoredApprobation, effet: Effet | null, plafond: boolean): void {
+  if (!effet) throw new AppError('conflit.regle', 'C’est déjà fait depuis la demande.');
+  if (plafond && effet.montant !== null && effet.montant <= (held.montant ?? 0)) return;
+  // through JSON, as what it is compared with was kept
+  const now = JSON.parse(JSON.stringify([effet.montant, effet.avant ?? null, effet.apres ?? null]));
+  if (!isDeepStrictEqual(now, [held.montant, held.avant, held.apres]))
+    throw new AppError('conflit.regle', changedSince(held, { ...effet, avant: now[1], apres: now[2] }));
+}
+
+/** @returns what follows once it is written and what was left out, or why it cannot be done any more */
 async function carryOut(
   trx: Queries,
   commandes: Commandes,
   held: StoredApprobation,
   requestId: string,
-): Promise<{ after?: (() => Promise<void>) | undefined } | { echec: string }> {
+): Promise<
+  { after?: (() => Promise<void>) | undefined; laisses?: readonly Laisse[] | undefined } | { echec: string }
+> {
   const demandeur = await findAbsent(trx, held.demandeurId);
   if (!demandeur) return { echec: 'Le compte de la personne qui a demandé n’est plus actif.' };
   const commande = commandes.get(held.commande);
@@ -99,17 +113,11 @@ async function carryOut(
   const person: Person = { ...demandeur, session: { id: 0, kind: 'bearer', confirmed: true } };
   try {
     return await inTransaction(trx, async () => {
-      const { effet, after } = await commande.execute(trx, person, held.corps, requestId, true);
-      // through JSON, as what it is compared with was kept
-      const now = JSON.parse(
-        JSON.stringify([effet?.montant ?? null, effet?.avant ?? null, effet?.apres ?? null]),
-      );
-      if (!effet || !isDeepStrictEqual(now, [held.montant, held.avant, held.apres]))
-        throw new AppError(
-          'conflit.regle',
-          'Ce que la demande changerait n’est plus ce qui avait été montré : refaites-la.',
-        );
-      return { after };
+      const { entiteId, avant, vise } = held;
+      const approved = { entiteId, avant, vise };
+      const { effet, after } = await commande.execute(trx, person, held.corps, requestId, approved);
+      demandApproved(held, effet, commande.plafond ?? false);
+      return { after, laisses: effet?.laisses };
     });
   } catch (error) {
     const known = toAppError(error);
@@ -122,7 +130,7 @@ async function carryOut(
 async function decide(
   trx: Queries,
   held: StoredApprobation,
-  decision: Pick<Decision, 'statut' | 'reponse'>,
+  decision: Pick<Decision, 'statut' | 'reponse' | 'laisses'>,
   { person, requestId, domaine }: { person: Person; requestId: string; domaine: string },
 ): Promise<void> {
   const { statut, reponse } = decision;
@@ -173,7 +181,13 @@ export function approbations(db: Database): Approbations {
         const done = await carryOut(trx, commandes, held, requestId);
         const reponse = 'echec' in done ? done.echec : null;
         const statut = reponse === null ? 'approuvée' : 'échouée';
-        await decide(trx, held, { statut, reponse }, { person, requestId, domaine: domaineOf(held) });
+        const laisses = 'laisses' in done ? (done.laisses ?? []) : [];
+        await decide(
+          trx,
+          held,
+          { statut, reponse, laisses },
+          { person, requestId, domaine: domaineOf(held) },
+        );
         return 'after' in done ? done.after : undefined;
       });
       await after?.();

@@ -1,5 +1,5 @@
 /** What a command is that may wait for a second person, and what becomes of it when it is asked for. */
-import type { NatureApprobation } from '@octroi/contract';
+import type { Laisse, NatureApprobation } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -29,9 +29,23 @@ export interface Effet {
   /** The record that it is about. */
   ressource?: string;
   enregistrement?: number;
-  /** What must be the same when it is approved: no ids that are given anew, no instants. */
+  /** What must be the same when it is approved: no names, no ids that are given anew. */
   avant: unknown;
   apres: unknown;
+  /** Rows that it acts on, by what was found when it was asked for: given to `execute` when it is approved. */
+  vise?: readonly unknown[];
+  /** Shown to whoever approves, and not compared. */
+  contexte?: { avant: unknown; apres: unknown };
+  /** What has changed since it was asked for and is left out, of a command with a ceiling. */
+  laisses?: readonly Laisse[];
+}
+
+/** What was approved. */
+export interface Approved {
+  entiteId: number;
+  /** As the trial gave them in its effet. */
+  avant: unknown;
+  vise: unknown;
 }
 
 export interface Done<Result> {
@@ -49,19 +63,21 @@ export interface Commande<Corps, Result> {
   nature: NatureApprobation;
   /** Domain of the command, for the journal. */
   domaine: string;
+  /** What was approved is the most that is done: less is done, and told, where some of it has changed. */
+  plafond?: boolean;
   /**
    * Asks for the right, checks, writes and notes, all in the given transaction.
    * @param person who asks; where it was approved, as the person's rights are by then
    * @param corps what is frozen: plain JSON
-   * @param approved whether somebody has approved it
-   * @throws AppError as the call would
+   * @param approved what somebody has approved; undefined where it is asked for
+   * @throws AppError as the call would; where it was approved, saying what has changed since
    */
   execute: (
     trx: Queries,
     person: Person,
     corps: Corps,
     requestId: string,
-    approved: boolean,
+    approved: Approved | undefined,
   ) => Promise<Done<Result>>;
 }
 
@@ -134,6 +150,8 @@ async function wait(
     enregistrement,
     avant,
     apres,
+    vise = null,
+    contexte = null,
   } = why.effet;
   // two that ask for the same at once wait for one another, and the second finds what the first left
   await holdSeuil(trx, entiteId, nature);
@@ -150,6 +168,8 @@ async function wait(
     motif,
     avant,
     apres,
+    vise,
+    contexte,
     demandeurId: person.id,
   };
   const same = await findSame(trx, asked);
@@ -169,7 +189,7 @@ export const runOf =
     const outcome = await db.transaction().execute(async (trx) => {
       try {
         return await inTransaction(trx, async () => {
-          const done = await commande.execute(trx, person, corps, requestId, false);
+          const done = await commande.execute(trx, person, corps, requestId, undefined);
           const seuil = done.effet && (await reached(trx, commande.nature, person.id, done.effet));
           if (!done.effet || !seuil) return done;
           await checkNow(trx);

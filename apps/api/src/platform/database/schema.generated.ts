@@ -165,6 +165,10 @@ export interface Approbation {
    * Which command it is, by the name that it was declared under
    */
   commande: string;
+  /**
+   * Shown to whoever decides, before and after; it may have changed by then
+   */
+  contexte: Json | null;
   contribuable_id: number | null;
   /**
    * What the command was given: it is carried out as it stands, or not at all
@@ -178,6 +182,10 @@ export interface Approbation {
   entite_id: number;
   expire_le: string;
   id: Generated<number>;
+  /**
+   * What had changed and was left out, where the command does the rest
+   */
+  laisses: Json | null;
   montant: number | null;
   motif: string | null;
   nature: string;
@@ -194,6 +202,10 @@ export interface Approbation {
   statut: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+  /**
+   * Payments that the command takes back, with their parts: these, or none of them where one has changed
+   */
+  vise: Json | null;
 }
 
 export interface AttenteEncaissement {
@@ -939,6 +951,10 @@ export interface Imputation {
   entite_id: number;
   id: Generated<number>;
   montant: number;
+  /**
+   * Negative: the payment that this part came in with, where an approved command named it; null otherwise
+   */
+  paiement_id: number | null;
   transaction_id: number;
 }
 

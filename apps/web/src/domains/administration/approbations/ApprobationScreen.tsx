@@ -19,6 +19,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { type Crumb, crumb, PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { Laisses, Vises } from './Vises.tsx';
 import { Piece } from './Piece.tsx';
 import classes from '../journal/Journal.module.css';
 
@@ -58,12 +59,24 @@ function Demande({ approbation }: { approbation: Approbation }) {
         <Facts facts={useFacts(approbation)} />
       </Card>
       <Piece approbation={approbation} />
+      <Vises approbation={approbation} />
       <Card title="Ce qui change">
-        <Changes avant={approbation.avant} apres={approbation.apres} label="Ce qui change" />
+        <Changes
+          avant={withContext(approbation.avant, approbation.contexte?.avant)}
+          apres={withContext(approbation.apres, approbation.contexte?.apres)}
+          label="Ce qui change"
+        />
       </Card>
+      <Laisses laisses={approbation.laisses} />
     </>
   );
 }
+
+/** What is compared, and what is only shown beside it, as one document. */
+const withContext = (compared: unknown, shown: unknown): unknown =>
+  compared === null && shown === undefined
+    ? null
+    : { ...((compared ?? {}) as object), ...((shown ?? {}) as object) };
 
 function Decision({ approbation: { id, objet, demandeur } }: { approbation: Approbation }) {
   const told = async (work: () => Promise<Approbation>): Promise<void> => {

@@ -1,0 +1,60 @@
+/** What a réimputation changes, as whoever approves it reads it. */
+import { formatFrancs, type PaiementVise } from '@octroi/contract';
+import type { Effet } from '#src/platform/approbation/approbation.service.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import { readMoyen } from './encaissements.repository.ts';
+import { readSolde } from './reprises.repository.ts';
+
+/** The payment as it stands. */
+export interface Wrong {
+  id: number;
+  entiteId: number;
+  noTransaction: string;
+  montant: number;
+  contribuable: { id: number; fullName: string };
+  moyenPaiement: { id: number; nom: string };
+}
+
+/** What the two taxpayers have paid, keep and owe: the one who loses the payment, and where it is another, who gains it. */
+export async function soldesOf(
+  trx: Queries,
+  { entiteId, contribuable: loses }: Wrong,
+  gains: { id: number },
+): Promise<Record<string, number>> {
+  const own = await readSolde(trx, entiteId, loses.id);
+  if (gains.id === loses.id) return { ...own };
+  const { paye, avance, restant } = await readSolde(trx, entiteId, gains.id);
+  return { ...own, nouveauPaye: paye, nouvelleAvance: avance, nouveauRestant: restant };
+}
+
+/**
+ * @param apres for whom and by which method it is booked
+ * @param before what the two taxpayers had, and the payments that were taken back
+ */
+export async function effetOf(
+  trx: Queries,
+  wrong: Wrong,
+  apres: { contribuable: { id: number; nom: string }; moyenPaiement: number },
+  before: { soldes: Record<string, number>; vise: PaiementVise[] },
+): Promise<Effet> {
+  const { id, entiteId, montant, contribuable, moyenPaiement } = wrong;
+  return {
+    entiteId,
+    objet: `Réimputer ${wrong.noTransaction}, ${formatFrancs(montant)} de ${contribuable.fullName}`,
+    montant,
+    parts: [{ contribuable: contribuable.id, montant }],
+    ressource: 'transactions',
+    enregistrement: id,
+    avant: { montant },
+    apres: { montant },
+    vise: before.vise,
+    contexte: {
+      avant: { contribuable: contribuable.fullName, moyenPaiement: moyenPaiement.nom, ...before.soldes },
+      apres: {
+        contribuable: apres.contribuable.nom,
+        moyenPaiement: await readMoyen(trx, apres.moyenPaiement),
+        ...(await soldesOf(trx, wrong, apres.contribuable)),
+      },
+    },
+  };
+}
