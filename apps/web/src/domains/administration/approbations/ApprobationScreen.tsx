@@ -72,11 +72,26 @@ function Demande({ approbation }: { approbation: Approbation }) {
   );
 }
 
+/** In this order; the database keeps none. */
+const ORDER = [
+  'contribuable',
+  'moyenPaiement',
+  'montant',
+  'paye',
+  'avance',
+  'restant',
+  'nouveauPaye',
+  'nouvelleAvance',
+  'nouveauRestant',
+];
+
 /** What is compared, and what is only shown beside it, as one document. */
-const withContext = (compared: unknown, shown: unknown): unknown =>
-  compared === null && shown === undefined
-    ? null
-    : { ...((compared ?? {}) as object), ...((shown ?? {}) as object) };
+function withContext(compared: unknown, shown: unknown): unknown {
+  if (compared === null && shown === undefined) return null;
+  const fields = { ...((shown ?? {}) as object), ...((compared ?? {}) as object) };
+  const rank = (name: string): number => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+  return Object.fromEntries(Object.entries(fields).toSorted(([a], [b]) => rank(a) - rank(b)));
+}
 
 function Decision({ approbation: { id, objet, demandeur } }: { approbation: Approbation }) {
   const told = async (work: () => Promise<Approbation>): Promise<void> => {

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import type { Approbation, PaiementVise } from '@octroi/contract/approbations/approbations';
 import { avecPeriode } from '@octroi/contract/fiscalite/periodes';
 import { formatNumber } from '@octroi/contract/money';
@@ -24,11 +23,17 @@ export function Vises({
   approbation: Pick<Approbation, 'vise' | 'nombreVise' | 'statut'>;
 }) {
   if (vise.length === 0) return null;
+  const whole = vise.every(({ parts }) => parts.length === 0);
   return (
     <Card title="Paiements repris">
       <FigureTable
         label="Paiements repris"
-        heads={['Paiement', 'Ce qu’il paie', figureHead('Reçu'), figureHead('Repris')]}
+        heads={[
+          'Paiement',
+          figureHead('Repris'),
+          whole ? 'Contribuable' : 'Ce qu’il paie',
+          figureHead('Reçu'),
+        ]}
       >
         {vise.map((payment) => (
           <Payment key={payment.id} payment={payment} />
@@ -39,38 +44,42 @@ export function Vises({
       ) : null}
       {statut === 'attente' ? (
         <CardNote>
-          Approuver reprend ces paiements et aucun autre. Si l’un d’eux change d’ici là, la demande le dit.
+          {whole
+            ? 'Approuver reprend ces paiements et aucun autre. Ceux qui changent d’ici là sont laissés de côté, et nommés.'
+            : 'Approuver reprend ces paiements et aucun autre. Si l’un d’eux change d’ici là, rien n’est fait et la demande le dit.'}
         </CardNote>
       ) : null}
     </Card>
   );
 }
 
-function Payment({
-  payment: { id, noTransaction, dateTransaction, montant, repris, parts },
-}: {
-  payment: PaiementVise;
-}) {
+function Payment({ payment }: { payment: PaiementVise }) {
   const { timeZone } = useSession();
-  const lines = parts.length > 0 ? parts : [undefined];
+  const { id, noTransaction, dateTransaction, montant, repris, parts, contribuable } = payment;
+  const [first, ...others] = parts;
   return (
-    <Fragment>
-      {lines.map((part, index) => (
-        <tr key={part ? `${part.echeance} ${part.annee} ${part.avance}` : 'whole'}>
-          <td>
-            {index === 0 ? (
-              <Link to={PAGES.transaction} params={{ id: String(id) }}>
-                {noTransaction}
-              </Link>
-            ) : null}
-            {index === 0 ? ` du ${formatInstant(dateTransaction, timeZone).jour}` : null}
-          </td>
-          <td>{part ? partText(part) : '–'}</td>
-          {index === 0 ? <FigureCell value={montant} /> : <td />}
-          <FigureCell value={part ? part.montant : repris} />
+    <>
+      <tr>
+        <td>
+          <Link to={PAGES.transaction} params={{ id: String(id) }}>
+            {noTransaction}
+          </Link>
+          <br />
+          {formatInstant(dateTransaction, timeZone).jour}
+        </td>
+        <FigureCell value={first?.montant ?? repris} />
+        <td>{first ? partText(first) : contribuable}</td>
+        <FigureCell value={montant} />
+      </tr>
+      {others.map((part) => (
+        <tr key={`${part.echeance} ${part.annee} ${part.avance}`}>
+          <td />
+          <FigureCell value={part.montant} />
+          <td>{partText(part)}</td>
+          <td />
         </tr>
       ))}
-    </Fragment>
+    </>
   );
 }
 
