@@ -112,6 +112,8 @@ const FACTS = {
   'a new payment stands beside': (scene: Scene) => alone(scene, () => pay(superadmin, scene.payer, 4_000)),
   'the payment was cancelled': (scene: Scene) =>
     alone(scene, () => superadmin.send('DELETE', `/v2/transactions/${scene.payment}?motif=Erreur`)),
+  'the payment was confirmed': (scene: Scene) =>
+    alone(scene, () => superadmin.send('PATCH', `/v2/transactions/${scene.payment}`, { statut: 'Confirmé' })),
   'the payment was refunded': (scene: Scene) => alone(scene, () => refund(superadmin, scene.payer, 9_000)),
   'the payment was refunded in part': (scene: Scene) =>
     alone(scene, () => refund(superadmin, scene.payer, 7_000)),
@@ -189,6 +191,7 @@ const REIMPUTE = /^Le paiement .+ a été réimputé depuis la demande\.$/;
 const DEPLACE = new RegExp(`^Le paiement .+ ne paie plus « Taxe 1.* » ${YEAR} comme à la demande\\.$`);
 const DROIT = /^La personne qui a demandé n’a plus le droit de le faire\.$/;
 const COMPTE = /^Le compte de la personne qui a demandé n’est plus actif\.$/;
+const CONFIRME = /^Ce paiement était en attente ; il a été confirmé depuis la demande\.$/;
 const RIEN = /^Rien de ce qui était demandé ne reste à extourner\. Le paiement .+ a été /;
 
 /** What changes nothing for any command, and who may not ask any more. */
@@ -228,6 +231,20 @@ interface Kind {
   facts: typeof ANY;
 }
 const cloture = ({ town }: Scene): string => `/v2/exercices/${town.entite}/${YEAR - 1}/cloture`;
+
+/** Asked for at the counter, by whoever took the money. */
+async function moveAtCounter({ requester, payment, other }: Scene) {
+  const { encaissement } = await askOne<{ encaissement: number }>(
+    pool,
+    'select encaissement_id as encaissement from transaction where id = $1',
+    [payment],
+  );
+  return requester.caller.send<Waiting>('POST', `/v2/encaissements/${encaissement}/reimputation`, {
+    ligne: payment,
+    contribuable: other,
+    motif: 'Homonyme',
+  });
+}
 
 const KINDS: Record<string, Kind> = {
   remboursement: {
@@ -284,18 +301,7 @@ const KINDS: Record<string, Kind> = {
       const { body } = await collect(scene.requester.caller, [[scene.payer, 500]]);
       scene.payment = body.lignes[0]!.id;
     },
-    async ask({ requester, payment, other }) {
-      const { encaissement } = await askOne<{ encaissement: number }>(
-        pool,
-        'select encaissement_id as encaissement from transaction where id = $1',
-        [payment],
-      );
-      return requester.caller.send('POST', `/v2/encaissements/${encaissement}/reimputation`, {
-        ligne: payment,
-        contribuable: other,
-        motif: 'Homonyme',
-      });
-    },
+    ask: moveAtCounter,
     facts: {
       'the payment was cancelled': ANNULE,
       'the payment was booked anew': REIMPUTE,
@@ -304,6 +310,18 @@ const KINDS: Record<string, Kind> = {
       'the requester lost the right': DROIT,
       'the requester was disabled': COMPTE,
     },
+  },
+  'réimputation d’un paiement en attente': {
+    nature: 'réimputation',
+    like: 'admin.nta',
+    async before(scene) {
+      const { body } = await collect(scene.requester.caller, [[scene.payer, 500]], {
+        moyenPaiement: MOYEN.orange,
+      });
+      scene.payment = body.lignes[0]!.id;
+    },
+    ask: moveAtCounter,
+    facts: { 'the payment was confirmed': CONFIRME, 'a new payment stands beside': DONE },
   },
   'écart passé en perte': {
     nature: 'écart',

@@ -76,10 +76,14 @@ describe('at the transaction', () => {
   });
 
   it('is refused of what waits, was taken back, gives back, or is right already', async () => {
-    const { id, right, ligne } = await mistaken();
+    const { town, id, right, ligne } = await mistaken();
     expect((await move(nta, ligne, {})).status).toBe(400);
     expect((await move(nta, ligne, { contribuable: id })).status).toBe(400);
     expect((await move(nta, ligne, { contribuable: right, motif: ' ' })).status).toBe(400);
+    expect((await move(await signIn('niamey'), ligne, { contribuable: right })).status).toBe(404);
+    await query("insert into utilisateur_entite select id, $1 from utilisateur where username = 'niamey'", [
+      town.entite,
+    ]);
     expect((await move(await signIn('niamey'), ligne, { contribuable: right })).status).toBe(403);
     const { body: waiting } = await pay(superadmin, id, 300, { moyenPaiement: MOYEN.orange });
     expect((await move(nta, waiting.id, { contribuable: right })).body.code).toBe('conflit.regle');
