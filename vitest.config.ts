@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { findPgbouncer } from './scripts/lib/pgbouncer.mjs';
+import { DEBIAN_PROGRAMS, missingPrograms } from './scripts/lib/debian-programs.mjs';
 import { placedSql } from './scripts/lib/sql-tags.mjs';
 
 export default defineConfig({
@@ -27,9 +27,7 @@ export default defineConfig({
           // One more than the cores of a small machine: a worker waits for the database half its time.
           maxWorkers: 3,
           include: ['apps/api/src/**/*.test.ts'],
-          exclude: findPgbouncer()
-            ? configDefaults.exclude
-            : [...configDefaults.exclude, '**/pgbouncer.test.ts'],
+          exclude: [...configDefaults.exclude, ...missingPrograms().map((name) => DEBIAN_PROGRAMS[name])],
           globalSetup: ['apps/api/src/platform/database/embedded-testing.ts'],
           setupFiles: ['apps/api/src/testing/quick-passwords.ts'],
           testTimeout: 60_000,

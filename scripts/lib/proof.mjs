@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { playwrightCounts, vitestCounts } from './counts.mjs';
-import { findPgbouncer } from './pgbouncer.mjs';
+import { missingPrograms } from './debian-programs.mjs';
 import { ensureWebBuilt, root } from './setup.mjs';
 import { unsentSql } from './sql-tags.mjs';
 import { runTool } from './tools.mjs';
@@ -53,8 +53,8 @@ const vitest =
 
 /** The API's tests, and one more: that they send each `sql` template of its sources to the database. */
 async function apiTests(how) {
-  if (!findPgbouncer())
-    console.log('Non essayé : pgbouncer, qui n’est pas installé (apt-get install pgbouncer).');
+  for (const name of missingPrograms())
+    console.log(`Non essayé : ${name}, qui n’est pas installé (apt-get install ${name}).`);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-sql-'));
   const noted = path.join(folder, 'noted');
   const counts = await vitest('api', { OCTROI_STATEMENTS: noted })(how);

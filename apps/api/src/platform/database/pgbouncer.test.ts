@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pay } from '#src/testing/caisse.ts';
 import { testApp } from '#src/testing/app.ts';
-import { findPgbouncer } from '../../../../../scripts/lib/pgbouncer.mjs';
+import { findProgram } from '../../../../../scripts/lib/debian-programs.mjs';
 import { verify } from '#src/verification/verify.ts';
 import { demandPooledSessions, demandRole } from './database.ts';
 import { chooseAccount } from './embedded-account.ts';
@@ -82,7 +82,7 @@ async function startPgbouncer(program: string, url: string): Promise<string> {
 }
 
 describe('behind pgbouncer in transaction mode', async () => {
-  const program = findPgbouncer();
+  const program = findProgram('pgbouncer');
   if (!program) throw new Error('No pgbouncer: apt-get install pgbouncer');
   const octroi = await testApp({ pooler: (url) => startPgbouncer(program, url) });
 

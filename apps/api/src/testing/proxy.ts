@@ -1,0 +1,96 @@
+/** A proxy of the samples in `deploy`, run before the application of a test. */
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import https from 'node:https';
+import http from 'node:http';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { REPOSITORY_ROOT } from '#src/config-values.ts';
+import { temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { PUBLIC_URL } from './app.ts';
+
+export const sample = (file: string): string =>
+  fs.readFileSync(path.join(REPOSITORY_ROOT, 'deploy', file), 'utf8');
+
+/** A folder of the test's, gone after it. */
+export function proxyFolder(): string {
+  const folder = temporaryFolder();
+  afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Runs a program until the tests of the file have ended. */
+export function runProxy(program: string, args: string[], env: Record<string, string> = {}): () => string {
+  const proxy = spawn(program, args, {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [proxy.stdout, proxy.stderr])
+    stream.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+  afterAll(
+    () =>
+      new Promise<void>((resolve) => {
+        if (proxy.exitCode !== null) return resolve();
+        proxy.once('exit', () => resolve());
+        proxy.kill('SIGTERM');
+      }),
+  );
+  return () => said;
+}
+
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+/** A call as a browser at the product's public address makes it, through a proxy on a port of this machine. */
+export function through(
+  base: string,
+  {
+    method = 'GET',
+    url,
+    headers = {},
+    body,
+  }: { method?: string; url: string; headers?: Record<string, string>; body?: string | Buffer },
+): Promise<Answer> {
+  const { protocol, hostname, port } = new URL(base);
+  const { request } = protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const call = request(
+      {
+        host: hostname,
+        port,
+        method,
+        path: url,
+        // the certificate of a test is its own
+        rejectUnauthorized: false,
+        headers: { host: new URL(PUBLIC_URL).host, origin: PUBLIC_URL, ...headers },
+      },
+      (reply) => {
+        let text = '';
+        reply.on('data', (chunk: Buffer) => void (text += chunk.toString()));
+        reply.once('end', () =>
+          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: text }),
+        );
+      },
+    );
+    call.once('error', reject);
+    call.end(body);
+  });
+}
+
+/** Signs in through the proxy. @returns what a browser sends from then on */
+export async function signInThrough(
+  base: string,
+): Promise<{ answer: Answer; headers: Record<string, string> }> {
+  const answer = await through(base, {
+    method: 'POST',
+    url: '/v2/users/check',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'niamey', password: 'Octroi-2026!' }),
+  });
+  const cookies = (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]);
+  return { answer, headers: { cookie: cookies.join('; '), 'sec-fetch-site': 'same-origin' } };
+}
