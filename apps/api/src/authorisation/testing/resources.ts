@@ -307,9 +307,9 @@ const BESIDE: Table = {
   ),
   'GET /v2/entite_taxes/modeles': route(administrators(200), () => ({ search: 'entite=1' })),
   'POST /v2/entite_taxes/copies': route(administrators(201), async ({ query }) => {
-    // it is taken over by each who may, and a second tax on the same would be refused
+    // it is taken over by each who may, and a second tax on the same, or of the same name, would be refused
     await query(
-      `update taxe set enabled = false where type_equipement_id =
+      `update taxe set enabled = false, nom = 'Ancienne ' || id where type_equipement_id =
          (select id from type_equipement where entite_id = 1 and nom = 'Taxi')`,
     );
     const taxe = { cle: 'usuelle:taxi', tarifs: [{ libelle: null, tarif: 100 }] };
