@@ -81,14 +81,15 @@ export const wordsOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * A text of one line as it is stored: composed letters, no invisible characters, one space between words. Control
- * characters stay, for the field's own check to refuse.
+ * A text of one line as it is stored: plain and composed letters and digits, no invisible characters, one space between
+ * words. Signs stay what they are, for « m² » is not « m2 »; control characters too, for the field's own check to refuse.
  */
 export const tidied = (text: string): string =>
   text
     .replaceAll('´', "'")
     .replaceAll(UNSEEN, '')
-    .normalize('NFKC')
+    .replaceAll(/[\p{L}\p{Nd}]/gu, (sign) => sign.normalize('NFKC'))
+    .normalize('NFC')
     .replaceAll(/\p{Zs}+/gu, ' ')
     .trim();
 
