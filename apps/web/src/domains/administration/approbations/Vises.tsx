@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { Card, CardNote } from '#src/ui/Card.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
+import classes from './Vises.module.css';
 
 type Part = PaiementVise['parts'][number];
 
@@ -18,9 +19,9 @@ const partText = ({ annee, taxe, periode, periodes }: Part): string => {
 
 /** Payments that a command takes back: these and no others. */
 export function Vises({
-  approbation: { vise, nombreVise, statut },
+  approbation: { vise, nombreVise, statut, laisses },
 }: {
-  approbation: Pick<Approbation, 'vise' | 'nombreVise' | 'statut'>;
+  approbation: Pick<Approbation, 'vise' | 'nombreVise' | 'statut' | 'laisses'>;
 }) {
   if (vise.length === 0) return null;
   const whole = vise.every(({ parts }) => parts.length === 0);
@@ -36,7 +37,11 @@ export function Vises({
         ]}
       >
         {vise.map((payment) => (
-          <Payment key={payment.id} payment={payment} />
+          <Payment
+            key={payment.id}
+            payment={payment}
+            isLeft={laisses.some(({ objet }) => objet === payment.noTransaction)}
+          />
         ))}
       </FigureTable>
       {nombreVise > vise.length ? (
@@ -53,7 +58,8 @@ export function Vises({
   );
 }
 
-function Payment({ payment }: { payment: PaiementVise }) {
+/** @param isLeft whether it had changed and was left as it was */
+function Payment({ payment, isLeft }: { payment: PaiementVise; isLeft: boolean }) {
   const { timeZone } = useSession();
   const { id, noTransaction, dateTransaction, montant, repris, parts, contribuable } = payment;
   const [first, ...others] = parts;
@@ -61,13 +67,15 @@ function Payment({ payment }: { payment: PaiementVise }) {
     <>
       <tr>
         <td>
-          <Link to={PAGES.transaction} params={{ id: String(id) }}>
-            {noTransaction}
-          </Link>
-          <br />
-          {formatInstant(dateTransaction, timeZone).jour}
+          <div className={classes.payment}>
+            <Link to={PAGES.transaction} params={{ id: String(id) }}>
+              {noTransaction}
+            </Link>
+            <br />
+            {formatInstant(dateTransaction, timeZone).jour}
+          </div>
         </td>
-        <FigureCell value={first?.montant ?? repris} />
+        <FigureCell value={isLeft ? 0 : (first?.montant ?? repris)} />
         <td>{first ? partText(first) : contribuable}</td>
         <FigureCell value={montant} />
       </tr>
@@ -89,9 +97,15 @@ export function Laisses({ laisses }: Pick<Approbation, 'laisses'>) {
   return (
     <Card title="Laissé de côté">
       <CardNote>
-        {`${formatNumber(laisses.length)} de ce qui était demandé avait changé : `}
-        {laisses.map(({ motif }) => motif).join(' ')}
+        {laisses.length === 1
+          ? 'Un paiement avait changé depuis la demande ; il n’a pas été repris.'
+          : `${formatNumber(laisses.length)} paiements avaient changé depuis la demande ; ils n’ont pas été repris.`}
       </CardNote>
+      <ul className={classes.left}>
+        {laisses.map(({ objet, motif }) => (
+          <li key={objet}>{motif}</li>
+        ))}
+      </ul>
     </Card>
   );
 }
