@@ -72,8 +72,6 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   if (address.pooled) await demandPooledSessions(db, database.url);
   const sealing = startSealing(db, log);
   closing.push(() => sealing.stop());
-  const folding = startFolding(db, log);
-  closing.push(() => folding.stop());
   const timeZone = await readTimeZone(db);
   const accounts = config.demo
     ? await loadDemo(database.url, {
@@ -82,6 +80,9 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
         log: say,
       })
     : [];
+  // The load holds what waits to be carried: a turn meanwhile waits for it, and says that it was slow, or failed.
+  const folding = startFolding(db, log);
+  closing.push(() => folding.stop());
   const first = await prepareInstallation(database.url, !config.production);
   // said at once: what comes after may fail, and it is shown this once
   if (first === 'prepared') await tellWayIn(database.url, config);

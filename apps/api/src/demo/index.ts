@@ -49,6 +49,7 @@ export async function loadDemo(
       await loadCaisses(client, CAISSES, today);
       await loadEncaissements(client, CAISSES, today);
       await loadTerrain(client, CAISSES, today);
+      log('Données de démonstration : chargées.');
     }
     return COMPTES.map((compte) => compte.username);
   });
