@@ -90,7 +90,7 @@ create table taxe (
 );
 create index taxe_nature on taxe (nature_activite_id);
 create index taxe_type_equipement on taxe (type_equipement_id);
-create unique index taxe_nom_unique on taxe (entite_id, texte_compare(nom));
+create unique index taxe_nom_unique on taxe (entite_id, texte_compare(nom)) where enabled;
 create index taxe_nom on taxe (entite_id, nom);
 
 -- The line of the budget that what a tax brings is booked on, from a day on; what was frozen on a slip stays as it was.
