@@ -181,6 +181,9 @@ test('an administrator is told what is missing, and mends the territory from fil
   await expect(preview.getByRole('alert').getByRole('listitem')).toHaveText([
     'Ligne 5 : « B » : le parent « Nulle part » n’existe ni dans ce fichier ni dans la collectivité',
   ]);
+  await expect(preview.getByRole('status').getByRole('listitem')).toHaveText([
+    'Ligne 4 : « a » est le même lieu que « A », ligne 3',
+  ]);
   await expect(page.getByRole('button', { name: /^Ajouter \d/ })).toBeHidden();
   await expectFit(page);
 

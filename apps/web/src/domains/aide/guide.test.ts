@@ -33,6 +33,14 @@ describe('the user guide', () => {
     expect(names.toSorted()).toEqual(Object.keys(texts).map(nameOf).toSorted());
   });
 
+  it('is written with what a page draws, and nothing else', () => {
+    const drawn = 'heading paragraph list list_item text strong em link image space'.split(' ');
+    const others = tokens
+      .filter(({ type }) => !drawn.includes(type))
+      .map(({ page, raw }) => `${page}: ${raw}`);
+    expect(others).toEqual([]);
+  });
+
   it('shows the pictures that are there, and all of them', () => {
     const shown = tokens.flatMap((token) => (token.type === 'image' ? [String(token['href'])] : []));
     expect([...new Set(shown)].toSorted()).toEqual(Object.keys(pictures).map(nameOf).toSorted());

@@ -37,7 +37,7 @@ export function PlanPreview({ plan, fault, busy, onWrite }: PlanPreviewProps) {
         </Alert>
       ) : null}
       {remarques.length > 0 ? (
-        <Alert color="yellow" title="Ce qui ne sera pas repris">
+        <Alert color="yellow" role="status" title="Ce qui ne sera pas repris">
           <Lines lines={remarques} />
         </Alert>
       ) : null}
