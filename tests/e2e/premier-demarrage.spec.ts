@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-const SECRET = 'Fleuve-Niger-7';
+const SECRET = 'Fleuve-barque-7';
 
 test('whoever runs the machine finds the address in a file, and makes the Super Admin with a second factor', async ({
   page,

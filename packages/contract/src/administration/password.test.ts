@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passwordFault, passwordFaults } from './password.ts';
 
@@ -46,6 +47,49 @@ describe('a password', () => {
     ['d j i b o 7 7', /pseudo/],
   ])('will not: %s', (password, message) => {
     expect(passwordFault(password, owner)).toMatch(message);
+  });
+
+  it.each([
+    'DjiboAicha1',
+    'OctroiNiamey2026',
+    'Djibo.Niamey.7',
+    'niamey-tera-2026',
+    'Hadiza-Aicha-Octroi',
+    'MairieNiger2026!',
+  ])('is not put together of what everybody knows: %s', (password) => {
+    expect(passwordFault(password, owner)).toMatch(/fait/);
+  });
+
+  it('is not put together of names, places and years, in whatever order and with whatever between them', () => {
+    const word = fc.constantFrom(
+      'Hadiza',
+      'AÏCHA',
+      'djibo',
+      'Niamey',
+      'Téra',
+      'octroi',
+      'Niger',
+      '2026',
+      '1987',
+      'mairie',
+    );
+    const between = fc.constantFrom('', '-', '.', ' ', '_', '!');
+    fc.assert(
+      fc.property(
+        fc.array(word, { minLength: 2, maxLength: 6 }),
+        between,
+        fc.nat(999),
+        (words, sign, number) => {
+          fc.pre(words.join(sign).length >= 8);
+          expect(passwordFault(`${words.join(sign)}${sign}${number}`, owner)).toBeDefined();
+        },
+      ),
+    );
+  });
+
+  it('may hold a name beside enough that has nothing to do with it', () => {
+    for (const password of ['Hadiza-tambour-natte-29', 'niamey puits calebasse 4'])
+      expect(passwordFault(password, owner), password).toBeUndefined();
   });
 
   it('is not the pseudo, nor the address', () => {

@@ -6,7 +6,7 @@ const MAX = 200;
 const LONG_NUMBER = 16;
 
 export const PASSWORD_HINT =
-  'Au moins 8 caractères ; ni vos noms, ni ceux de votre commune, ni une date ou un numéro, ni un mot de passe courant. Trois mots sans rapport entre eux et un nombre conviennent bien.';
+  'Au moins 8 caractères ; ni vos noms ou votre commune, même mis ensemble, ni une date ou un numéro, ni un mot de passe courant. Trois mots sans rapport entre eux et un nombre conviennent bien.';
 
 /** What is tried first, without the digits and signs around it. The server knows longer lists. */
 const COMMON: ReadonlySet<string> = new Set(
@@ -90,6 +90,32 @@ function namesIn(text: string | undefined): string[] {
 const isNear = (password: string, name: string): boolean =>
   wordsOf(password).some((word) => word.includes(name) && word.replaceAll(name, '').length < APART);
 
+/** What anybody adds to a name: the country, the product's trade, months. */
+const ADDED =
+  'octroi niger benin burkina togo mali senegal cote ivoire afrique mairie commune ville taxe taxes agent janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre'.split(
+    ' ',
+  );
+/** Signs that a password must have beside everything that is known of its person, and letters among them. */
+const OWN_SIGNS = 8;
+const OWN_LETTERS = 4;
+
+/**
+ * Whether a password is put together of what is known of its person: names, years, months and the place, in any order.
+ * @param known words of the person, as `namesIn` gives them
+ */
+function isPutTogether(password: string, known: readonly string[]): boolean {
+  const words = [...new Set([...known, ...ADDED])].toSorted((a, b) => b.length - a.length);
+  const plain = plainOf(password);
+  return [plain, decoded(plain)].some((text) => {
+    const own = words
+      .reduce((left, word) => left.replaceAll(word, ' '), text.replaceAll(/(?<!\d)(19|20)\d{2}(?!\d)/g, ' '))
+      .replaceAll(/[^a-z\d]/g, '');
+    // what has none of it is judged by what it is made of
+    if (own === text.replaceAll(/[^a-z\d]/g, '')) return false;
+    return own.length < OWN_SIGNS || lettersOf(own).length < OWN_LETTERS;
+  });
+}
+
 /** Words that every collectivité's name has: they name none. */
 const KINDS_OF_TOWN = new Set([
   'commune',
@@ -123,6 +149,9 @@ export function passwordFault(
     return 'Le mot de passe ne doit pas être fait du nom du produit, ni de celui de la commune';
   if (isObvious(password, isCommon))
     return 'Ce mot de passe est trop courant : choisissez-en un autre, par exemple trois mots sans rapport entre eux et un nombre';
+  const known = [username, local, nom, prenom, ...lieux].flatMap(namesIn);
+  if (isPutTogether(password, known))
+    return 'Le mot de passe ne doit pas être fait de vos noms, de votre commune, du produit ou d’une année : ajoutez-y des mots qui n’ont rien à voir';
   return undefined;
 }
 

@@ -14,8 +14,8 @@ const mariama = {
   prenom: 'Mariama',
   username: 'mariama',
   email: 'mariama@octroi.example',
-  password: 'Fleuve-Niger-7',
-  passwordConfirm: 'Fleuve-Niger-7',
+  password: 'Fleuve-barque-7',
+  passwordConfirm: 'Fleuve-barque-7',
 };
 const send = (token: string, given: object = {}) =>
   nobody.send<{ message: string; errors?: { field: string }[] }>('POST', '/v2/premier-demarrage', {
