@@ -144,3 +144,21 @@ test('signing out forgets the person and the choices, and Back does not bring th
   await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
   await expect(page.getByText('Tous les contribuables')).toHaveCount(0);
 });
+
+test('a page that the browser restores as it was left asks anew who is signed in', async ({ page }) => {
+  await page.goto('/login');
+  await signInByForm(page, 'superadmin');
+  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
+  await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
+  await expect(heading(page)).toContainText('Tous les contribuables');
+  // the session ends elsewhere; the page hears what a browser tells one that it takes out of its back/forward cache
+  await page.request.post('/v2/session/logout', { headers: { origin: new URL(page.url()).origin } });
+  const emptied = await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    return document.body.childElementCount === 0;
+  });
+  expect(emptied).toBe(true);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
+  await expect(page.getByText('Tous les contribuables')).toHaveCount(0);
+});

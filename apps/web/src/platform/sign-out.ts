@@ -13,6 +13,19 @@ export async function signOut(): Promise<void> {
   }
   forgetChoices();
   forgetSession();
-  // A whole page load: nothing of the last person's work stays in memory.
+  // The browser may keep the page as it is left: nothing of the last person's work stays on it or in memory.
+  document.body.replaceChildren();
   window.location.assign(PAGES.login);
+}
+
+/**
+ * Has a page that the browser kept as it was left ask anew who is signed in before it shows anything: somebody else may
+ * have taken the place, or the session may have ended.
+ */
+export function askAnewWhenRestored(): void {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    document.body.replaceChildren();
+    window.location.reload();
+  });
 }
