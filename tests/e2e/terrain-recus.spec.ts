@@ -2,54 +2,20 @@
 import fs from 'node:fs';
 import { groupedCode } from '@octroi/contract/impressions/code-piece';
 import { formatFrancs } from '@octroi/contract/money';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support.ts';
-import { enrolPhone, expectSunReadable, Office, PHONE, show, takeCash, waiting } from './terrain-support.ts';
+import {
+  enrolPhone,
+  expectSunReadable,
+  Office,
+  PHONE,
+  plugPrinter,
+  show,
+  takeCash,
+  waiting,
+} from './terrain-support.ts';
 
 test.use(PHONE);
-
-/** What stands in for a printer in the page: it keeps what is written to it, and can be out of reach. */
-interface FakePrinter {
-  written: number[];
-  largest: number;
-  asked: number;
-  away: boolean;
-}
-declare global {
-  interface Window {
-    printer: FakePrinter;
-  }
-}
-
-/** A printer like those that are sold for phones: one service, one characteristic that answers nothing. */
-const plugPrinter = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const printer: FakePrinter = { written: [], largest: 0, asked: 0, away: false };
-    window.printer = printer;
-    const characteristic = {
-      properties: { write: false, writeWithoutResponse: true },
-      writeValueWithoutResponse: async (value: Uint8Array) => {
-        printer.written.push(...value);
-        printer.largest = Math.max(printer.largest, value.length);
-      },
-    };
-    const silent = { properties: { write: false, writeWithoutResponse: false } };
-    const service = { getCharacteristics: async () => [silent, characteristic] };
-    const gatt = {
-      connect: async () => {
-        if (printer.away) throw new DOMException('GATT Server is disconnected', 'NetworkError');
-        return { getPrimaryServices: async () => [service] };
-      },
-      disconnect: () => undefined,
-    };
-    const bluetooth = {
-      requestDevice: async () => {
-        printer.asked += 1;
-        return { gatt };
-      },
-    };
-    Object.defineProperty(navigator, 'bluetooth', { value: bluetooth, configurable: true });
-  });
 
 test('a small printer gets the receipt with its QR, is chosen once, and a silent one is told', async ({
   page,

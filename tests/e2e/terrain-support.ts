@@ -62,6 +62,9 @@ export class Office {
   /** Of photos, by their sha256. */
   readonly photos = new Map<string, number>();
   offline = false;
+  /** What the office has decided of this phone and of its agent. */
+  statut: 'actif' | 'bloqué' = 'actif';
+  agentActif = true;
   readonly people: Donnees['contribuables'] = peopleOn(phoneDay());
 
   private get heure(): string {
@@ -109,7 +112,7 @@ export class Office {
   }
 
   private take({ commandes }: CommandesBody) {
-    const data = commandes.map((commande) => {
+    const data = (this.statut === 'bloqué' ? [] : commandes).map((commande) => {
       const known = this.received.some(({ sequence }) => sequence === commande.sequence);
       if (!known) {
         expect(commande.sequence, 'in order, without gaps').toBe(this.received.length + 1);
@@ -122,7 +125,8 @@ export class Office {
         resultat: {},
       };
     });
-    return { heure: this.heure, appareil: { statut: 'actif', dernierSequence: this.received.length }, data };
+    const { heure, statut, agentActif } = this;
+    return { heure, appareil: { statut, agentActif, dernierSequence: this.received.length }, data };
   }
 
   private give(): Donnees {
@@ -212,6 +216,49 @@ export class Office {
     };
   }
 }
+
+/** What stands in for a printer in the page: it keeps what is written to it, and can be out of reach. */
+interface FakePrinter {
+  written: number[];
+  largest: number;
+  asked: number;
+  away: boolean;
+}
+declare global {
+  interface Window {
+    printer: FakePrinter;
+  }
+}
+
+/** A printer like those that are sold for phones: one service, one characteristic that answers nothing. */
+export const plugPrinter = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const printer: FakePrinter = { written: [], largest: 0, asked: 0, away: false };
+    window.printer = printer;
+    const characteristic = {
+      properties: { write: false, writeWithoutResponse: true },
+      writeValueWithoutResponse: async (value: Uint8Array) => {
+        printer.written.push(...value);
+        printer.largest = Math.max(printer.largest, value.length);
+      },
+    };
+    const silent = { properties: { write: false, writeWithoutResponse: false } };
+    const service = { getCharacteristics: async () => [silent, characteristic] };
+    const gatt = {
+      connect: async () => {
+        if (printer.away) throw new DOMException('GATT Server is disconnected', 'NetworkError');
+        return { getPrimaryServices: async () => [service] };
+      },
+      disconnect: () => undefined,
+    };
+    const bluetooth = {
+      requestDevice: async () => {
+        printer.asked += 1;
+        return { gatt };
+      },
+    };
+    Object.defineProperty(navigator, 'bluetooth', { value: bluetooth, configurable: true });
+  });
 
 /** Signs in on a phone that is new, and makes it a device. */
 export async function enrolPhone(

@@ -10,9 +10,11 @@ import { Caisse, Compter } from '#src/screens/Caisse.tsx';
 import { Chercher } from '#src/screens/Chercher.tsx';
 import { Corriger } from '#src/screens/Corriger.tsx';
 import { Connexion, Efface, Inscription, Perdu, PremiereReception } from '#src/screens/Connexion.tsx';
+import { Dater } from '#src/screens/Dater.tsx';
 import { Encaisser } from '#src/screens/Encaisser.tsx';
 import { Enroler } from '#src/screens/Enroler.tsx';
 import { Fiche } from '#src/screens/Fiche.tsx';
+import { InterditScreen } from '#src/screens/Interdit.tsx';
 import { LigneScreen } from '#src/screens/Ligne.tsx';
 import { RecuScreen, Recus } from '#src/screens/Recu.tsx';
 import { Vendre } from '#src/screens/Vendre.tsx';
@@ -76,15 +78,29 @@ function Application() {
     case 'inscription':
       return <Inscription code={code} />;
     case 'premiere':
-      return <PremiereReception />;
+      return etat.interdit ? <InterditScreen pourquoi={etat.interdit} /> : <PremiereReception />;
     case 'efface':
       return <Efface />;
     case 'perdu':
       return <Perdu />;
     case 'ouvert':
-      return <Screen />;
+      return etat.interdit ? (
+        <InterditScreen pourquoi={etat.interdit} />
+      ) : (
+        <Working doute={etat.doute !== null} />
+      );
   }
 }
+
+/** What was being typed when the date is asked for is there again afterwards. */
+const Working = ({ doute }: { doute: boolean }) => (
+  <>
+    {doute && <Dater />}
+    <div hidden={doute}>
+      <Screen />
+    </div>
+  </>
+);
 
 function open(root: HTMLElement): void {
   const terrain = new Terrain();

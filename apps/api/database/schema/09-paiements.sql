@@ -54,6 +54,7 @@ create table transaction (
   session_caisse_id bigint,
   remplace_id bigint,
   avis_rejet text,
+  numero_imprime text check (numero_imprime <> ''),
   primary key (entite_id, id),
   unique (entite_id, no_transaction),
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id),
@@ -71,6 +72,7 @@ create unique index transaction_entite_id_extourne_de_id_key on transaction (ent
   where extourne_de_id is not null;
 create unique index transaction_remplace_unique on transaction (entite_id, remplace_id) where remplace_id is not null;
 create unique index transaction_recu_unique on transaction (entite_id, numero_recu) where numero_recu is not null;
+create index transaction_numero_imprime on transaction (entite_id, numero_imprime) where numero_imprime is not null;
 -- Lists of payments are of confirmed ones, of money received, without livestock, of a place: with these in the index a far page
 -- skips rows without reading them, and a window is counted without reading any.
 create index transaction_fenetre on transaction (entite_id, date_transaction desc, id desc)
@@ -98,6 +100,9 @@ comment on column transaction.annee is 'The year that the payer asked to pay, if
 comment on column transaction.numero_recu is
   'Receipt number CODE-ANNEE-000123, without gaps in a collectivité and year: taken from compteur as the payment is confirmed '
   '(neither refunds nor reversals have one)';
+comment on column transaction.numero_imprime is
+  'The number on the paper that its payer was given, where that is not numero_recu: it was another receipt''s, or of no series '
+  'of the device that printed it. What is printed of it, and its QR, say this one for ever';
 comment on column transaction.cle_idempotence is 'The caller''s id and its Idempotency-Key: one booking, however often asked';
 comment on column transaction.extourne_de_id is 'The confirmed transaction that this one takes back, whole';
 comment on column transaction.encaissement_id is 'What it was handed over with';

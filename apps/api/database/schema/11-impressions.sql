@@ -7,6 +7,8 @@ create table piece (
   -- A cheque is first receipted provisionally: the receipt itself follows once its bank has paid.
   nature text not null check (nature in ('recu', 'provisoire', 'avis')),
   numero text not null check (numero <> ''),
+  -- The number was printed by a device that could not give it: another piece may have the same.
+  hors_serie boolean not null default false,
   entite_id integer not null,
   contribuable_id bigint not null,
   -- The payment that a receipt is for.
@@ -23,7 +25,6 @@ create table piece (
   -- once. The notices of a taxpayer and year are thus one chain, whose last is in force.
   remplace text,
   created_at timestamptz not null default now(),
-  unique (entite_id, nature, numero),
   constraint piece_sujet unique (code, entite_id, contribuable_id, annee),
   constraint piece_remplacee_une_fois unique (remplace),
   constraint piece_remplace_fkey foreign key (remplace, entite_id, contribuable_id, annee)
@@ -33,6 +34,7 @@ create table piece (
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id),
   foreign key (entite_id, transaction_id) references transaction (entite_id, id)
 );
+create unique index piece_numero on piece (entite_id, nature, numero) where not hors_serie;
 create unique index piece_recu on piece (entite_id, transaction_id) where nature = 'recu';
 create unique index piece_provisoire on piece (entite_id, transaction_id) where nature = 'provisoire';
 create unique index piece_premier_avis on piece (entite_id, contribuable_id, annee)

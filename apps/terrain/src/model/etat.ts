@@ -1,11 +1,11 @@
 /** All that screens show. */
 import type { Day } from '@octroi/contract/period';
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
-import type { StatutAppareil } from '@octroi/contract/terrain/rules';
-import type { Clock } from '#src/platform/clock.ts';
+import type { Clock, Doute } from '#src/platform/clock.ts';
 import type { Remettable } from '#src/platform/handover.ts';
 import type { Entry } from '#src/platform/log.ts';
 import type { Known } from '#src/platform/pull.ts';
+import { type Interdit, interditOf, type Standing } from '#src/platform/standing.ts';
 import type { Trace } from '#src/platform/trace.ts';
 import type { Referentiel } from '#src/platform/wire.ts';
 import { type Till, tillOf } from './caisse.ts';
@@ -19,10 +19,15 @@ export interface Etat {
   pseudo: string | null;
   /** Of what this phone was before it lost all that it kept. */
   trace: Trace | null;
-  /** On a phone that is closed: what can be handed over without its agent, what cannot, and what was. */
+  /** On a phone that is closed, or takes nothing more: what can be handed over without its agent, what cannot, and what was. */
   remise: Remettable & { faites: number };
   appareil: InscriptionAppareil['appareil'] | null;
-  statut: StatutAppareil | null;
+  /** Why this phone takes nothing more; null while it may. */
+  interdit: Interdit | null;
+  /** Why the agent is asked for the date before anything is done; null while the phone's clock is believed. */
+  doute: Doute | null;
+  /** When the server was last heard of, by its clock, milliseconds. */
+  dernierContact: number | null;
   today: Day;
   referentiel: Referentiel | null;
   personnes: Personnes;
@@ -37,11 +42,11 @@ export interface Etat {
   /** Acts and photos that wait to be sent. */
   enAttente: number;
   photosEnAttente: number;
-  /** When the last pull ended, by the phone's clock. */
+  /** When the last pull ended, by the server's clock as far as it was known. */
   finieLe: number | null;
   /** Taxpayers that came so far, of a pull that goes on. */
   recues: number | null;
-  /** Since when the server has not answered, by the phone's clock; null: it did. */
+  /** Since when the server has not answered, by its clock as far as it is known; null: it did. */
   horsLigne: number | null;
   enEnvoi: boolean;
   /** The server no longer knows the session. */
@@ -68,7 +73,9 @@ export const OPENING: Etat = {
   trace: null,
   remise: { copies: 0, autres: 0, faites: 0 },
   appareil: null,
-  statut: null,
+  interdit: null,
+  doute: null,
+  dernierContact: null,
   today: '',
   referentiel: null,
   personnes: new Personnes(NOTHING, [], ''),
@@ -96,14 +103,21 @@ export interface Kept {
   entries: readonly Entry[];
   photos: number;
   finieLe: number | null;
+  standing: Standing;
 }
 
-export function stateOf({ appareil, known, entries, photos, finieLe }: Kept, clock: Clock): Partial<Etat> {
+export function stateOf(
+  { appareil, known, entries, photos, finieLe, standing }: Kept,
+  clock: Clock,
+): Partial<Etat> {
   const today = clock.today();
   const personnes = new Personnes(known, entries, today);
   return {
     phase: known.referentiel && finieLe !== null ? 'ouvert' : 'premiere',
     appareil: appareil.appareil,
+    interdit: interditOf(standing),
+    doute: clock.doute,
+    dernierContact: clock.dernierContact,
     today,
     referentiel: known.referentiel,
     personnes,

@@ -1,5 +1,6 @@
 /** The receipts that this phone gave. */
 import type { Day } from '@octroi/contract/period';
+import type { Emis } from '#src/platform/emis.ts';
 import type { Entry, EntryOf } from '#src/platform/log.ts';
 import { instantOf, jourOf } from './instants.ts';
 import { annulations } from './personnes.ts';
@@ -19,6 +20,14 @@ export interface Recu {
   /** Why the office looks at it, where it does. */
   message: string | null;
   annule: boolean;
+  /** What it said when it was given; null where an earlier version of the application gave it. */
+  emis: Emis | null;
+}
+
+/** Receipts whose number holds what was typed, in whatever case. */
+export function recusByNumber(recus: readonly Recu[], typed: string): Recu[] {
+  const sought = typed.trim().toUpperCase();
+  return sought.length > 5 ? recus.filter(({ numero }) => numero.includes(sought)) : [];
 }
 
 /** The latest first. */
@@ -41,6 +50,7 @@ export function recusOf(entries: readonly Entry[]): Recu[] {
               envoye: entry.etat !== 'attente',
               message: entry.reponse?.message ?? null,
               annule: cancelled.has(entry.sequence),
+              emis: entry.emis,
             },
           ],
     )

@@ -4,8 +4,9 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Link } from '#src/platform/link.ts';
 import { isFull, type Log, NoRoom } from '#src/platform/log.ts';
 import { pull } from '#src/platform/pull.ts';
-import { sendCommands, sendPhotos } from '#src/platform/send.ts';
+import { sendCommands, sendPhotos, UNKNOWN_SIGNATURE } from '#src/platform/send.ts';
 import { readSecret, type Session } from '#src/platform/session.ts';
+import { interditOf, readStanding } from '#src/platform/standing.ts';
 import type { Store } from '#src/platform/store.ts';
 import type { Vault } from '#src/platform/vault.ts';
 import { VERSION } from '#src/platform/version.ts';
@@ -112,9 +113,9 @@ export class Sync {
   private async exchange(link: Link, pulls: boolean): Promise<void> {
     const { log, changed, tell } = this.own;
     const { repondues, statut } = await sendCommands(link, log, VERSION, changed);
-    tell({ statut });
     if (statut === 'effacé') return this.own.wiped();
-    if (statut === 'bloqué') return;
+    // its agent's session is over too: nothing more is to be had
+    if (interditOf(await readStanding(link.store, link.vault))) return changed();
     if (repondues > 0 || pulls) {
       await pull(link, (recues) => tell({ recues }));
       await changed();
@@ -124,14 +125,15 @@ export class Sync {
   }
 
   private async failed(error: unknown): Promise<void> {
-    const { tell } = this.own;
+    const { tell, clock } = this.own;
     if (isFull(error)) return tell({ erreur: new NoRoom().message });
     if (!(error instanceof CallError)) throw error;
     this.failures += 1;
     // everybody was told the same
     this.notBefore = performance.now() + error.retryAfter * (1 + Math.random());
-    this.failedSince ??= Date.now();
+    this.failedSince ??= clock.now().getTime();
     if (error.isPassing) return tell({ horsLigne: this.failedSince });
+    if (error.code === UNKNOWN_SIGNATURE) return this.own.changed();
     tell({ horsLigne: null, erreur: error.message });
     if (error.status === 401) tell({ aReconnecter: true });
   }

@@ -1,8 +1,9 @@
 /** The application: what is open, what it knows, and what can be done. Screens read `etat` and are told of each change. */
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
-import { normaliserCode, TERRAIN_MESSAGES } from '@octroi/contract/terrain/rules';
+import type { Day } from '@octroi/contract/period';
+import { normaliserCode } from '@octroi/contract/terrain/rules';
 import { call, CallError, json } from '#src/platform/call.ts';
-import { Clock } from '#src/platform/clock.ts';
+import { Clock, DateInDoubt } from '#src/platform/clock.ts';
 import { keepServerKey } from '#src/platform/copies.ts';
 import { handOver, readRemettable } from '#src/platform/handover.ts';
 import { type Act, type Entry, isFull, Log, Lost, NoRoom, type Picture } from '#src/platform/log.ts';
@@ -15,19 +16,18 @@ import {
   lendToTab,
   readSecret,
   type Session,
+  SESSION_MS,
   takeUpInTab,
 } from '#src/platform/session.ts';
 import { signingKey } from '#src/platform/signing.ts';
+import { type Interdit, interditOf, keepStanding, readStanding } from '#src/platform/standing.ts';
 import { Store } from '#src/platform/store.ts';
 import { dropTrace, keepTrace, readTrace } from '#src/platform/trace.ts';
 import { Vault, WrongPassword } from '#src/platform/vault.ts';
 import { VERSION } from '#src/platform/version.ts';
+import { emisOf } from './emission.ts';
 import { type Etat, OPENING, stateOf } from './etat.ts';
 import { SENDING, Sync } from './sync.ts';
-
-const DAY_MS = 86_400_000;
-/** Commands that the server has answered are kept so long, to be looked at. */
-const KEPT_DAYS = 40;
 
 export const MESSAGES = {
   autreAgent: (pseudo: string) =>
@@ -36,6 +36,26 @@ export const MESSAGES = {
   change: 'Votre mot de passe a changé. Donnez aussi l’ancien, pour ouvrir ce que ce téléphone garde.',
   reseau: 'La première connexion demande le réseau : rien n’est encore sur ce téléphone.',
 } as const;
+
+/** Why nothing more is done with this phone, and where to go with it. */
+export const INTERDIT_MESSAGES: Readonly<Record<Interdit, { titre: string; texte: string }>> = {
+  bloqué: {
+    titre: 'Cet appareil est bloqué',
+    texte: 'Apportez-le au bureau. Ce qu’il garde n’est pas perdu et peut être remis.',
+  },
+  agent: {
+    titre: 'Votre compte est désactivé',
+    texte: 'Apportez ce téléphone et l’argent au bureau. Ce qu’il garde n’est pas perdu et peut être remis.',
+  },
+  attendu: {
+    titre: 'Ce téléphone n’est plus inscrit',
+    texte: 'Le bureau attend un autre téléphone ou un nouveau code. Apportez-lui celui-ci avec l’argent.',
+  },
+  effacé: {
+    titre: 'Cet appareil est déclaré perdu',
+    texte: 'Il sera vidé dès qu’il aura tout envoyé. Apportez-le au bureau.',
+  },
+};
 
 export class Terrain {
   readonly store: Store;
@@ -65,6 +85,7 @@ export class Terrain {
   }
 
   async start(): Promise<void> {
+    document.addEventListener('visibilitychange', this.seenAgain);
     await this.clock.load(this.store);
     const coffre = await this.store.setting('coffre');
     const vault = coffre && (await takeUpInTab(this.store));
@@ -72,6 +93,11 @@ export class Terrain {
     else if (!coffre && readTrace()) this.lost();
     else await this.close();
   }
+
+  /** The phone's clock may have been changed while the application was out of sight. */
+  private readonly seenAgain = (): void => {
+    if (document.visibilityState === 'visible' && this.log) void this.refresh();
+  };
 
   /** What was kept here is gone, and nothing more is taken until the office gives a new code. */
   private lost(): void {
@@ -130,7 +156,9 @@ export class Terrain {
   private async renewToken(pseudo: string, password: string, code: string | undefined): Promise<void> {
     if (!this.vault) return;
     const kept = await readSecret<Session>(this.store, this.vault, 'session');
-    if (kept && kept.jusqua - Date.now() > DAY_MS / 4) return;
+    const left = kept ? kept.jusqua - Date.now() : 0;
+    // more than it ever lasts: the phone's clock was set back
+    if (left > SESSION_MS / 2 && left <= SESSION_MS) return;
     try {
       await keepSecret(this.store, this.vault, 'session', await issueToken(pseudo, password, code));
     } catch (error) {
@@ -196,6 +224,8 @@ export class Terrain {
       await this.store.reglages.put({ nom: 'compteurs', sequence: told.dernierSequence, rangs });
       await this.store.secrets.put({ nom: 'appareil', scelle });
     });
+    const { dernierSequence } = told;
+    await keepStanding(this.store, this.vault, { statut: 'actif', agentActif: true, dernierSequence });
     // what is kept here is all that there is until it is sent: the browser is asked not to drop it
     await navigator.storage?.persist?.();
     await this.open(this.vault);
@@ -206,13 +236,19 @@ export class Terrain {
     const { vault, log, appareil } = this;
     if (!vault || !log || !appareil) return;
     if (!(await this.store.setting('coffre'))) return this.lost();
-    const [known, entries, photos] = await Promise.all([
+    // another tab may have heard of the server, or been told the date
+    await this.clock.load(this.store);
+    const [known, entries, photos, standing] = await Promise.all([
       this.readKnown(vault),
       log.entries(),
       this.store.photos.where('envoyee').equals(0).count(),
+      readStanding(this.store, vault),
     ]);
-    const pulled = await this.store.setting('reception');
-    this.tell(stateOf({ appareil, known, entries, photos, finieLe: pulled?.finieLe ?? null }, this.clock));
+    const finieLe = (await this.store.setting('reception'))?.finieLe ?? null;
+    const state = stateOf({ appareil, known, entries, photos, finieLe, standing }, this.clock);
+    const { faites } = this.etat.remise;
+    const remise = state.interdit ? { ...(await readRemettable(this.store)), faites } : this.etat.remise;
+    this.tell({ ...state, remise });
     const { nom, code } = appareil.appareil;
     keepTrace({ appareil: `${nom}, ${code}`, attente: this.etat.enAttente });
   }
@@ -229,21 +265,39 @@ export class Terrain {
     this.channel.postMessage('journal');
   }
 
-  /** Keeps what was done and shows it at once; it is sent when there is a network. @throws {NoRoom} */
+  /**
+   * Keeps what was done and shows it at once; it is sent when there is a network.
+   * @throws {NoRoom}
+   * @throws {DateInDoubt}
+   * @throws {Error} where this phone may take nothing more
+   */
   async act(act: Act, with_: { photo?: Picture; draft?: string } = {}): Promise<Entry> {
-    const { log, appareil } = this;
-    if (!log || !appareil) throw new Error('the vault is closed');
-    if (this.etat.statut === 'bloqué') throw new Error(TERRAIN_MESSAGES.bloque);
+    const { log, appareil, vault } = this;
+    if (!log || !appareil || !vault) throw new Error('the vault is closed');
+    // as it is kept: another tab may have heard of it
+    const interdit = interditOf(await readStanding(this.store, vault));
+    if (interdit) {
+      await this.refresh();
+      throw new Error(INTERDIT_MESSAGES[interdit].titre);
+    }
     const { entite, numero } = appareil.appareil;
+    const emis = emisOf(act, this.etat);
     const entry = await log
-      .append(act, { code: entite.code, numero }, with_)
+      .append(act, { code: entite.code, numero }, { ...with_, ...(emis && { emis }) })
       .catch(async (error: unknown) => {
         if (error instanceof Lost) this.lost();
+        if (error instanceof DateInDoubt) await this.refresh();
         throw error;
       });
     await this.changed();
     void this.sync?.now();
     return entry;
+  }
+
+  /** The agent says which day it is, the phone's clock being in doubt. @throws {Error} in the person's words */
+  async confirmDate(jour: Day): Promise<void> {
+    await this.clock.confirm(this.store, jour);
+    await this.changed();
   }
 
   synchronise = (): Promise<void> => this.sync?.now(true) ?? Promise.resolve();
@@ -272,11 +326,10 @@ export class Terrain {
   }
 
   private async prune(): Promise<void> {
-    const before = Date.now() - KEPT_DAYS * DAY_MS;
-    const old = this.etat.entries.filter(
-      ({ etat, tenu, faitLe }) => etat === 'accepte' && tenu && Date.parse(faitLe) < before,
-    );
-    await this.store.journal.bulkDelete(old.map(({ sequence }) => sequence));
+    const { log, vault } = this;
+    const contact = this.clock.dernierContact;
+    if (!log || !vault || contact === null) return;
+    await log.prune(contact, (await readStanding(this.store, vault)).dernierSequence);
   }
 
   /** Closes the vault. What waits is sent when it is open again. */
@@ -296,15 +349,15 @@ export class Terrain {
 
   /** Hands over what waits, whoever holds the phone. @throws {Error} in the person's words */
   async handOver(): Promise<void> {
-    const { store, clock } = this;
+    const { store, clock, vault } = this;
     let { faites } = this.etat.remise;
     const onBatch = (received: number): void => void (faites += received);
     try {
-      const send = () => handOver({ store, clock }, VERSION, onBatch);
+      const send = () => handOver({ store, clock, vault }, VERSION, onBatch);
       if ((await navigator.locks.request(SENDING, send)) === 'effacé') return await this.wipe('efface');
     } finally {
-      if (this.etat.phase === 'connexion')
-        this.tell({ remise: { ...(await readRemettable(store)), faites } });
+      if (this.etat.phase !== 'efface') this.tell({ remise: { ...(await readRemettable(store)), faites } });
+      await this.refresh();
     }
     const trace = readTrace();
     const { copies, autres } = this.etat.remise;

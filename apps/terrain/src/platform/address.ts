@@ -3,11 +3,16 @@ import { useEffect, useState } from 'preact/hooks';
 
 /** `#/fiche/12` -> `['fiche', '12']` */
 export const partsOfHash = (hash: string): string[] =>
-  hash
-    .replace(/^#\/?/, '')
-    .split('/')
-    .filter(Boolean)
-    .map((part) => decodeURIComponent(part));
+  hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decoded);
+
+/** An address that was cut or mistyped is taken as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 export const go = (address: string): void => {
   location.hash = address;

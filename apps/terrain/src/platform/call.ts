@@ -38,6 +38,9 @@ export async function call<Reply>(
 ): Promise<Reply> {
   let reply: Response;
   let text: string;
+  // `AbortSignal.timeout` is missing from Chrome before 103
+  const aborting = new AbortController();
+  const timer = setTimeout(() => aborting.abort(), patience);
   try {
     reply = await fetch(address, {
       method,
@@ -46,11 +49,13 @@ export async function call<Reply>(
       // the back office may be signed in on the same browser: its session is not the agent's
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(patience),
+      signal: aborting.signal,
     });
     text = await reply.text();
   } catch {
     throw new CallError(0, 'reseau', UNREACHED);
+  } finally {
+    clearTimeout(timer);
   }
   let content: unknown;
   try {

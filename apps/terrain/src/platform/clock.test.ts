@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it, vi } from 'vitest';
-import { Clock, timeZone } from './clock.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Clock, DATE_MESSAGES, DateInDoubt, type Doute, timeZone } from './clock.ts';
+import { type Act, Log } from './log.ts';
 import { Store } from './store.ts';
+import { Vault } from './vault.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -20,4 +22,140 @@ it('counts days where the server does, as it told last, after the application wa
   await again.load(store);
   expect([timeZone(), again.today()]).toEqual(['Pacific/Kiritimati', '2026-11-24']);
   store.close();
+});
+
+/** Where the phone's clock stands at a step, and what is done there; a contact says the true time. */
+type Step =
+  | { at: string; contact: string }
+  | { at: string; doute: Doute | null; jour: string }
+  | { at: string; confirm: string; refused?: string };
+
+const CONTACT: Step = { at: '2026-11-26T10:00:00Z', contact: '2026-11-26T10:00:00Z' };
+const CASES: Record<string, readonly Step[]> = {
+  'right, a day later': [CONTACT, { at: '2026-11-27T10:00:00Z', doute: null, jour: '2026-11-27' }],
+  'in 1970 since before the contact': [
+    { at: '1970-01-01T00:00:00Z', contact: '2026-11-26T10:00:00Z' },
+    { at: '1970-01-02T00:00:00Z', doute: null, jour: '2026-11-27' },
+  ],
+  'back in 1970 after the contact': [
+    CONTACT,
+    { at: '1970-01-01T00:00:00Z', doute: 'avant', jour: '2026-11-26' },
+    { at: '1970-01-01T00:01:00Z', confirm: '2026-11-25', refused: DATE_MESSAGES.avant },
+    { at: '1970-01-01T00:02:00Z', confirm: '2026-11-27' },
+    { at: '1970-01-01T00:03:00Z', doute: null, jour: '2026-11-27' },
+    { at: '1970-01-02T00:03:00Z', doute: null, jour: '2026-11-28' },
+  ],
+  'in 2031 after the contact': [
+    CONTACT,
+    { at: '2031-03-12T10:00:00Z', doute: 'apres', jour: '2026-11-26' },
+    { at: '2031-03-12T10:01:00Z', confirm: '2031-03-12', refused: DATE_MESSAGES.apres },
+    { at: '2031-03-12T10:02:00Z', confirm: '', refused: DATE_MESSAGES.absente },
+    { at: '2031-03-12T10:02:00Z', confirm: '2026-11-28' },
+    { at: '2031-03-12T10:03:00Z', doute: null, jour: '2026-11-28' },
+  ],
+  'an hour ahead, before and after the contact': [
+    { at: '2026-11-26T11:00:00Z', contact: '2026-11-26T10:00:00Z' },
+    { at: '2026-11-26T11:30:00Z', doute: null, jour: '2026-11-26' },
+    { at: '2026-11-26T12:30:00Z', doute: null, jour: '2026-11-26' },
+  ],
+  'changed twice without a network': [
+    CONTACT,
+    { at: '2031-03-12T10:00:00Z', doute: 'apres', jour: '2026-11-26' },
+    { at: '2031-03-12T10:00:00Z', confirm: '2026-11-27' },
+    { at: '2031-03-12T11:00:00Z', doute: null, jour: '2026-11-27' },
+    { at: '2026-11-27T12:00:00Z', doute: 'avant', jour: '2026-11-27' },
+    { at: '2026-11-27T12:00:00Z', confirm: '2026-11-27' },
+    { at: '2026-11-27T13:00:00Z', doute: null, jour: '2026-11-27' },
+    // the office is heard of: what it says stands
+    { at: '2026-11-27T14:00:00Z', contact: '2026-11-27T14:00:00Z' },
+    { at: '2026-11-27T14:00:01Z', doute: null, jour: '2026-11-27' },
+  ],
+  'at midnight of New Year, without a network': [
+    { at: '2026-12-30T10:00:00Z', contact: '2026-12-30T10:00:00Z' },
+    // the town counts an hour more
+    { at: '2026-12-31T22:59:00Z', doute: null, jour: '2026-12-31' },
+    { at: '2026-12-31T23:01:00Z', doute: 'annee', jour: '2026-12-30' },
+    { at: '2026-12-31T23:02:00Z', confirm: '2027-01-01' },
+    { at: '2026-12-31T23:03:00Z', doute: null, jour: '2027-01-01' },
+  ],
+  'at midnight of New Year, heard of the office after': [
+    { at: '2026-12-30T10:00:00Z', contact: '2026-12-30T10:00:00Z' },
+    { at: '2027-01-01T07:00:00Z', contact: '2027-01-01T07:00:00Z' },
+    { at: '2027-01-01T07:01:00Z', doute: null, jour: '2027-01-01' },
+  ],
+  'two years ahead by two confirmations, which the office has not seen': [
+    { at: '2026-12-30T10:00:00Z', contact: '2026-12-30T10:00:00Z' },
+    { at: '2027-12-31T10:00:00Z', confirm: '2027-12-31' },
+    { at: '2028-01-01T10:00:00Z', doute: 'annee', jour: '2027-12-31' },
+    { at: '2028-01-01T10:00:00Z', confirm: '2028-01-01', refused: DATE_MESSAGES.apres },
+  ],
+  'right, eleven days later': [
+    CONTACT,
+    { at: '2026-12-06T09:59:00Z', doute: null, jour: '2026-12-06' },
+    { at: '2026-12-07T10:00:00Z', doute: 'apres', jour: '2026-11-26' },
+    { at: '2026-12-07T10:00:00Z', confirm: '2026-12-07' },
+    { at: '2026-12-07T10:00:00Z', doute: null, jour: '2026-12-07' },
+  ],
+};
+
+describe('a phone whose clock is', () => {
+  it.each(Object.entries(CASES))('%s: is believed, or asks for the date', async (name, steps) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const store = new Store(`clock ${name}`);
+    let clock = new Clock();
+    for (const step of steps) {
+      vi.setSystemTime(new Date(step.at));
+      if ('contact' in step) await clock.heard(store, step.contact, Date.now(), 'Africa/Niamey');
+      else if ('confirm' in step) {
+        const confirming = clock.confirm(store, step.confirm);
+        await (step.refused ? expect(confirming).rejects.toThrow(step.refused) : confirming);
+      } else {
+        expect([clock.doute, clock.today()], step.at).toEqual([step.doute, step.jour]);
+        if (step.doute) expect(() => clock.stamp()).toThrow(DateInDoubt);
+        else {
+          const { faitLe, decalage } = clock.stamp();
+          expect(new Date(Date.parse(faitLe) + decalage!)).toEqual(clock.now());
+        }
+      }
+      // closed and opened again, it says the same
+      clock = new Clock();
+      await clock.load(store);
+    }
+    store.close();
+  });
+
+  it('set back after an act asks for the date: two acts are never in the wrong order', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T10:00:00Z') });
+    const store = new Store('clock-act');
+    const clock = new Clock();
+    await clock.heard(store, '2026-11-26T10:00:00Z', Date.now(), 'Africa/Niamey');
+    await store.reglages.put({ nom: 'compteurs', sequence: 0, rangs: {} });
+    const log = new Log(store, await Vault.make(), clock);
+    const visit: Act = { type: 'visite', corps: { contribuable: { id: 1 }, issue: 'absent' } };
+    vi.setSystemTime(new Date('2026-11-28T10:00:00Z'));
+    await log.append(visit, { code: 'NIA', numero: 17 });
+    // a minute is what networks correct: the act stands where the last one does
+    vi.setSystemTime(new Date('2026-11-28T09:59:00Z'));
+    const { faitLe, decalage } = await log.append(visit, { code: 'NIA', numero: 17 });
+    expect(Date.parse(faitLe) + decalage!).toBe(Date.parse('2026-11-28T10:00:00Z'));
+    vi.setSystemTime(new Date('2026-11-27T10:00:00Z'));
+    await expect(log.append(visit, { code: 'NIA', numero: 17 })).rejects.toBeInstanceOf(DateInDoubt);
+    const again = new Clock();
+    await again.load(store);
+    expect(again.doute).toBe('avant');
+    store.close();
+  });
+
+  it('set to another time zone changes nothing', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T12:00:00Z') });
+    const store = new Store('clock-zone');
+    const clock = new Clock();
+    await clock.heard(store, '2026-12-31T12:00:00Z', Date.now(), 'Africa/Niamey');
+    const before = process.env['TZ'];
+    // there it is next year already
+    process.env['TZ'] = 'Pacific/Kiritimati';
+    expect([clock.doute, clock.today(), new Date().getFullYear()]).toEqual([null, '2026-12-31', 2027]);
+    process.env['TZ'] = before;
+    store.close();
+  });
 });

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { TERRAIN_MESSAGES } from '@octroi/contract/terrain/rules';
 import { FieldServer } from '../testing/server.ts';
 import { CallError } from './call.ts';
 import { Clock } from './clock.ts';
@@ -101,7 +100,7 @@ describe('what waits', () => {
     expect(montants()).toEqual([1, 2, 3]);
   });
 
-  it('stays where the server opens no more, where one is missing before it, and where the device is blocked', async () => {
+  it('stays where the server opens no more, and where one is missing before it; a blocked device hands over', async () => {
     await take(1);
     await learn();
     await take(2);
@@ -109,9 +108,13 @@ describe('what waits', () => {
     await log.copyWaiting();
     server.keys.clear();
     await expect(hand()).rejects.toThrow('Le bureau n’a pas pu ouvrir la suite');
-    server.statut = 'bloqué';
-    await expect(hand()).rejects.toThrow(TERRAIN_MESSAGES.bloque);
     expect([montants(), await told()]).toEqual([[], { copies: 2, autres: 0 }]);
+    await learn('b'.repeat(16));
+    await log.copyWaiting();
+    server.statut = 'bloqué';
+    await expect(send()).resolves.toMatchObject({ repondues: 0, statut: 'bloqué' });
+    expect(await hand()).toBe(2);
+    expect([montants(), await told()]).toEqual([[1, 2], { copies: 0, autres: 0 }]);
   });
 
   it('is sealed anew where the server was brought back from a backup of before', async () => {

@@ -7,6 +7,7 @@ import { type StatutAppareil, TERRAIN_MESSAGES } from '@octroi/contract/terrain/
 import type { Clock } from './clock.ts';
 import { postSigned } from './send.ts';
 import type { Store } from './store.ts';
+import type { Vault } from './vault.ts';
 
 /** Of one batch: copies are a third larger than what they are of. */
 const BATCH = 100;
@@ -45,12 +46,13 @@ const base64url = (content: ArrayBuffer): string => {
 };
 
 /**
- * Hands over batch after batch until no copy is left.
+ * Hands over batch after batch until no copy is left; a blocked device does so too.
+ * @param link `vault`: where it is open
  * @param onBatch told after each how many were received
  * @throws {Error} in the person's words, what was received before being forgotten all the same
  */
 export async function handOver(
-  link: { store: Store; clock: Clock },
+  link: { store: Store; clock: Clock; vault?: Vault | undefined },
   version: string,
   onBatch: (received: number) => void,
 ): Promise<StatutAppareil> {
@@ -72,7 +74,6 @@ export async function handOver(
     const { statut } = reply.appareil;
     const stopped = reply.data.find(({ etat }) => etat !== 'remise')?.etat;
     if (stopped && stopped !== 'remise') throw new Error(STOPPED[stopped]);
-    if (statut === 'bloqué') throw new Error(TERRAIN_MESSAGES.bloque);
     if (received.length === 0 || copies.length < BATCH) return statut;
   }
 }

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Clock } from './clock.ts';
+import { Clock, DateInDoubt } from './clock.ts';
 import { type Act, Log, Lost, NoRoom } from './log.ts';
 import { Store } from './store.ts';
 import { Vault } from './vault.ts';
@@ -31,7 +31,7 @@ const numbers = async () =>
 
 describe('the log', () => {
   it('numbers commands and receipts from 1, without gaps', async () => {
-    clock.decalage = Date.parse('2026-11-23T10:47:00Z') - Date.now();
+    await clock.heard(store, '2026-11-23T10:47:00Z', Date.now());
     await log.append(payment(500), NUMBERING);
     await log.append({ type: 'visite', corps: { contribuable: { id: 1 }, issue: 'absent' } }, NUMBERING);
     await log.append(payment(700), NUMBERING);
@@ -44,9 +44,57 @@ describe('the log', () => {
 
   it('gives a receipt of the year that the server is in, whatever the phone says', async () => {
     // the phone is a year behind
-    clock.decalage = Date.parse('2027-01-02T08:00:00Z') - Date.now();
+    await clock.heard(store, '2027-01-02T08:00:00Z', Date.now());
     await log.append(payment(500), NUMBERING);
     expect(await numbers()).toEqual([[1, 'NIA-2027-A017-000001']]);
+  });
+
+  it('numbers receipts by the year of the last contact, and by the next one once the agent has confirmed the date', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-30T10:00:00Z') });
+    await clock.heard(store, '2026-12-30T10:00:00Z', Date.now(), 'Africa/Niamey');
+    await log.append(payment(100), NUMBERING);
+    for (const wrong of ['2031-03-12T10:00:00Z', '1970-01-01T00:00:00Z', '2027-01-02T10:00:00Z']) {
+      vi.setSystemTime(new Date(wrong));
+      await expect(log.append(payment(200), NUMBERING)).rejects.toBeInstanceOf(DateInDoubt);
+    }
+    await clock.confirm(store, '2026-12-31');
+    await log.append(payment(300), NUMBERING);
+    vi.setSystemTime(new Date('2027-01-03T10:00:00Z'));
+    await expect(log.append(payment(400), NUMBERING)).rejects.toBeInstanceOf(DateInDoubt);
+    await clock.confirm(store, '2027-01-01');
+    await log.append(payment(500), NUMBERING);
+    expect((await numbers()).map(([, recu]) => recu)).toEqual([
+      'NIA-2026-A017-000001',
+      'NIA-2026-A017-000002',
+      'NIA-2027-A017-000001',
+    ]);
+    vi.useRealTimers();
+  });
+
+  it('forgets what was accepted long ago by the server’s clock and its acknowledgement, never by the phone’s', async () => {
+    const day = (count: number) => Date.parse('2026-01-01T08:00:00Z') + count * 86_400_000;
+    const answer = (sequence: number, at: number) =>
+      log.answered([{ sequence, etat: 'accepte' }], new Date(at).toISOString());
+    for (let n = 1; n <= 5; n++) await log.append(payment(n), NUMBERING);
+    await answer(1, day(0));
+    await answer(2, day(30));
+    await answer(3, day(0));
+    await answer(4, day(0));
+    await store.journal.where('sequence').anyOf(1, 2, 3).modify({ tenu: 1 });
+    const kept = async (contact: number, acknowledged: number) => {
+      await log.prune(contact, acknowledged);
+      return (await log.entries()).map(({ sequence }) => sequence);
+    };
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-03-12T10:00:00Z') });
+    expect(await kept(day(39), 5)).toEqual([1, 2, 3, 4, 5]);
+    vi.useRealTimers();
+    // a server that was brought back from a backup has not acknowledged the third
+    expect(await kept(day(41), 2)).toEqual([2, 3, 4, 5]);
+    expect(await kept(day(41), 5)).toEqual([2, 4, 5]);
+    // of an earlier version nobody knows when it was answered: from now on it is
+    await store.journal.update(2, { reponduLe: undefined });
+    expect(await kept(day(200), 5)).toEqual([2, 4, 5]);
+    expect(await kept(day(241), 5)).toEqual([4, 5]);
   });
 
   it('never gives a number twice, however many tabs ask at once', async () => {

@@ -8,6 +8,7 @@ import { anneesDeSerie, numeroDe, serieDe } from '@octroi/contract/terrain/serie
 import { pieceCode } from '@octroi/contract/impressions/code-piece';
 import type { Clock } from './clock.ts';
 import { copyOf } from './copies.ts';
+import type { Emis } from './emis.ts';
 import type { EtatEnvoi, LogRow, Store } from './store.ts';
 import type { Sealed, Vault } from './vault.ts';
 
@@ -22,7 +23,7 @@ export type Entry = {
     type: Type;
     corps: CorpsEnvoye<Type> & (Type extends 'paiement' ? Coded : unknown);
   };
-}[TypeCommande] & { etat: EtatEnvoi; tenu: boolean; reponse: ReponseCommande | null };
+}[TypeCommande] & { etat: EtatEnvoi; tenu: boolean; reponse: ReponseCommande | null; emis: Emis | null };
 
 export type EntryOf<Type extends TypeCommande> = Extract<Entry, { type: Type }>;
 
@@ -65,7 +66,10 @@ export const isFull = (error: unknown): boolean =>
   error instanceof Error &&
   /Quota/.test(`${error.name} ${error.message} ${(error as { inner?: Error }).inner?.name}`);
 
+/** Commands that the server has accepted are kept so long, to be looked at. */
+const KEPT_MS = 40 * 86_400_000;
 const place = (sequence: number) => `journal/${sequence}`;
+const issuedPlace = (sequence: number) => `emis/${sequence}`;
 
 /** A photo that goes along with a command. */
 export interface Picture {
@@ -89,18 +93,21 @@ export class Log {
   /**
    * Keeps one command, under a lock that all tabs share: two of them never give the same number.
    * @param draft what is kept of the same act while it is typed: gone in the moment that the command is there
+   * @param emis what the receipt of a payment says
    * @throws {NoRoom}
    * @throws {Lost}
+   * @throws {DateInDoubt}
    */
   append(
     act: Act,
     numbering: Numbering,
-    { photo, draft }: { photo?: Picture; draft?: string } = {},
+    { photo, draft, emis }: { photo?: Picture; draft?: string; emis?: Emis } = {},
   ): Promise<Entry> {
     return navigator.locks.request('octroi-terrain-journal', async () => {
       const counters = await this.store.setting('compteurs');
       // to begin at 1 again would give numbers that have been given
       if (!counters) throw new Lost();
+      const { acte, ...when } = this.clock.stamp();
       const sequence = counters.sequence + 1;
       const rangs = { ...counters.rangs };
       const corps =
@@ -108,8 +115,7 @@ export class Log {
       const command = {
         sequence,
         type: act.type,
-        faitLe: new Date().toISOString(),
-        decalage: this.clock.decalage,
+        ...when,
         corps,
       };
       // sealed before the transaction: it would end while the key is at work
@@ -117,15 +123,17 @@ export class Log {
       const to = await this.store.setting('remise');
       const copy = to && (await copyOf(to, command as Commande));
       const picture = photo && (await this.vault.sealBytes(photo.octets, `photo/${photo.empreinte}`));
+      const issued = emis && { emis: await this.vault.seal(emis, issuedPlace(sequence)) };
       const { store } = this;
       try {
         await store.transaction(
           'rw',
           [store.journal, store.copies, store.reglages, store.photos, store.secrets],
           async () => {
-            await store.journal.add({ sequence, etat: 'attente', tenu: 0, scelle, reponse: null });
+            await store.journal.add({ sequence, etat: 'attente', tenu: 0, scelle, reponse: null, ...issued });
             if (copy) await store.copies.add(copy);
             await store.reglages.put({ nom: 'compteurs', sequence, rangs });
+            if (acte) await store.reglages.put({ nom: 'dernier-acte', ...acte });
             if (photo && picture)
               await store.photos.put({ empreinte: photo.empreinte, envoyee: 0, scelle: picture });
             if (draft) await store.secrets.delete(draft);
@@ -134,7 +142,8 @@ export class Log {
       } catch (error) {
         throw isFull(error) ? new NoRoom() : error;
       }
-      return { ...command, etat: 'attente', tenu: false, reponse: null } as Entry;
+      if (acte) this.clock.done(acte.instant);
+      return { ...command, etat: 'attente', tenu: false, reponse: null, emis: emis ?? null } as Entry;
     });
   }
 
@@ -156,10 +165,11 @@ export class Log {
     return Promise.all((await this.store.journal.orderBy('sequence').toArray()).map((row) => this.read(row)));
   }
 
-  private async read({ sequence, etat, tenu, scelle, reponse }: LogRow): Promise<Entry> {
+  private async read({ sequence, etat, tenu, scelle, reponse, emis }: LogRow): Promise<Entry> {
     const command = await this.unseal<Commande>(scelle, place(sequence));
     const told = reponse && (await this.unseal<ReponseCommande>(reponse, `reponse/${sequence}`));
-    return { ...command, etat, tenu: tenu === 1, reponse: told } as Entry;
+    const issued = emis ? await this.unseal<Emis>(emis, issuedPlace(sequence)) : null;
+    return { ...command, etat, tenu: tenu === 1, reponse: told, emis: issued } as Entry;
   }
 
   /** A seal is never used twice: what it closed once is what it closes. */
@@ -180,8 +190,9 @@ export class Log {
     return { commands, total };
   }
 
-  /** Writes down what the server replied. */
-  async answered(replies: readonly ReponseCommande[]): Promise<void> {
+  /** Writes down what the server replied. @param heure of the reply, by the server's clock */
+  async answered(replies: readonly ReponseCommande[], heure: string): Promise<void> {
+    const reponduLe = Date.parse(heure);
     const sealed = await Promise.all(
       replies.map(async (reply) => ({
         sequence: reply.sequence,
@@ -191,7 +202,7 @@ export class Log {
     );
     await this.store.transaction('rw', this.store.journal, this.store.copies, async () => {
       for (const { sequence, etat, reponse } of sealed)
-        await this.store.journal.update(sequence, { etat, reponse });
+        await this.store.journal.update(sequence, { etat, reponse, reponduLe });
       await this.store.copies.bulkDelete(sealed.map(({ sequence }) => sequence));
     });
   }
@@ -218,6 +229,25 @@ export class Log {
       for (const copy of copies)
         if ((await store.journal.get(copy.sequence))?.etat === 'attente') await store.copies.put(copy);
     });
+  }
+
+  /**
+   * Forgets what the server has accepted long ago. Only the server's clock and what it has acknowledged decide: a phone whose
+   * clock runs ahead forgets nothing.
+   * @param contact when the server was last heard of, by its clock, milliseconds
+   * @param acknowledged the last command that it has received
+   */
+  async prune(contact: number, acknowledged: number): Promise<void> {
+    const { journal } = this.store;
+    const old = await journal
+      .where('etat')
+      .equals('accepte')
+      .and(({ tenu, sequence }) => tenu === 1 && sequence <= acknowledged)
+      .toArray();
+    // an earlier version did not keep when it was answered: counted from now on
+    for (const { sequence, reponduLe } of old)
+      if (reponduLe === undefined) await journal.update(sequence, { reponduLe: contact });
+      else if (reponduLe < contact - KEPT_MS) await journal.delete(sequence);
   }
 
   /** The server never received these: they are sent again, and it knows which it has. @returns how many */

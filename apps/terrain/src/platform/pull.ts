@@ -94,7 +94,7 @@ async function pullPage({ store, vault, clock, appareil, token }: Link): Promise
       nom: 'reception',
       curseur: reply.curseur,
       remplace: reply.suite ? first : null,
-      finieLe: reply.suite ? pulling.finieLe : Date.now(),
+      finieLe: reply.suite ? pulling.finieLe : clock.now().getTime(),
     });
   });
   return reply;

@@ -1,15 +1,17 @@
 /** Sends what waits, in order, as often as it takes: the server answers the same however often it is asked. */
 import type { Commande, CommandesBody, CommandesReply } from '@octroi/contract/terrain/commandes';
 import type { StatutAppareil } from '@octroi/contract/terrain/rules';
-import { call } from './call.ts';
+import { call, CallError } from './call.ts';
 import type { Link } from './link.ts';
 import type { Log } from './log.ts';
 import { sign } from './signing.ts';
+import { keepStanding, keepUnknown } from './standing.ts';
 
 /** Of one batch: over 50 kB/s it is there in a second, and what was answered is not sent again. */
 const BATCH = 100;
 /** What is said of a command before which one is missing: it is no answer to it. */
 const MISSING = 'terrain.sequence_manquante';
+export const UNKNOWN_SIGNATURE = 'signature.refusee';
 /** Smaller bodies are not worth packing. */
 const PACKED_FROM = 1000;
 
@@ -18,9 +20,13 @@ async function packed(body: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
   return new Response(stream).arrayBuffer();
 }
 
-/** What is sent as the device, signed by its key: a session may go with it, and opens nothing. @throws {CallError} */
-export async function postSigned<Reply extends { heure: string }>(
-  link: Pick<Link, 'store' | 'clock'> & Partial<Pick<Link, 'token'>>,
+/**
+ * What is sent as the device, signed by its key: a session may go with it, and opens nothing. What the reply says of the device
+ * is kept before anything else is done with it.
+ * @throws {CallError}
+ */
+export async function postSigned<Reply extends Pick<CommandesReply, 'heure' | 'appareil'>>(
+  link: Pick<Link, 'store' | 'clock'> & Partial<Pick<Link, 'token' | 'vault'>>,
   address: string,
   body: unknown,
 ): Promise<Reply> {
@@ -36,7 +42,12 @@ export async function postSigned<Reply extends { heure: string }>(
       ...(packs && { 'content-encoding': 'gzip' }),
     },
     body: packs ? await packed(content) : content,
+  }).catch(async (error: unknown) => {
+    if (error instanceof CallError && error.code === UNKNOWN_SIGNATURE)
+      await keepUnknown(link.store, link.vault);
+    throw error;
   });
+  await keepStanding(link.store, link.vault, reply.appareil);
   await link.clock.heard(link.store, reply.heure, sentAt);
   return reply;
 }
@@ -67,7 +78,7 @@ export async function sendCommands(
     const body = bodyOf(link, version, commands, total);
     const reply = await postSigned<CommandesReply>(link, '/v2/terrain/commandes', body);
     const answered = reply.data.filter(({ code }) => code !== MISSING);
-    await log.answered(answered);
+    await log.answered(answered, reply.heure);
     repondues += answered.length;
     const { statut, dernierSequence } = reply.appareil;
     const expected = dernierSequence + 1;

@@ -4,8 +4,8 @@ import { isFull } from './log.ts';
 import type { Store } from './store.ts';
 import { type Sealed, Vault } from './vault.ts';
 
-/** Hours for which the server knows the token, and for which a page that was thrown out of memory is taken up. */
-const SESSION_MS = 12 * 3_600_000;
+/** Milliseconds for which the server knows the token, and for which a page that was thrown out of memory is taken up. */
+export const SESSION_MS = 12 * 3_600_000;
 const TAB = 'octroi.terrain.reprise';
 
 export interface Session {
@@ -49,7 +49,9 @@ export async function lendToTab(store: Store, vault: Vault): Promise<void> {
 export async function takeUpInTab(store: Store): Promise<Vault | undefined> {
   const held = sessionStorage.getItem(TAB);
   const row = await store.setting('reprise');
-  if (!held || !row || row.jusqua < Date.now()) return undefined;
+  // a clock that was set back meanwhile does not make it last longer
+  const left = row ? row.jusqua - Date.now() : 0;
+  if (!held || !row || left < 0 || left > SESSION_MS) return undefined;
   return Vault.takeUp(bytesOf(held), row.cle as Sealed).catch(() => undefined);
 }
 

@@ -1,5 +1,6 @@
 /** What the phone keeps, in IndexedDB. What tells of people or money is sealed (vault.ts); the rest is bookkeeping. */
 import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { Standing } from './standing.ts';
 import type { Sealed } from './vault.ts';
 
 /** How the vault of the phone is opened, by whom. */
@@ -41,7 +42,7 @@ export interface PullRow {
   curseur: string;
   /** The first page of a pull that replaces everything, while it goes on. */
   remplace: number | null;
-  /** When the last pull came to its end, by the phone's clock. */
+  /** When the last pull came to its end, by the server's clock as far as it was known. */
   finieLe: number | null;
 }
 
@@ -52,6 +53,22 @@ export interface ClockRow {
   fuseau: string;
   /** By the phone's clock. */
   vueLe: number;
+  /** What the agent has said since: a true instant, and what the phone's clock said then. */
+  confirme?: { instant: number; telephone: number };
+}
+
+/** When the last act was done, by what was then known of the time. */
+export interface LastActRow {
+  nom: 'dernier-acte';
+  instant: number;
+  /** The contact or the confirmed date that it was counted from. */
+  ancre: number;
+}
+
+/** What the server said while the vault was closed. */
+export interface ToldRow {
+  nom: 'dit';
+  standing: Standing;
 }
 
 /** What commands are sealed to, so that they can be handed over without the person: of the server, and no secret. */
@@ -66,7 +83,16 @@ export interface HandoverRow {
   jusqua: number;
 }
 
-export type SettingRow = VaultRow | SigningRow | ReopenRow | CountersRow | PullRow | ClockRow | HandoverRow;
+export type SettingRow =
+  | VaultRow
+  | SigningRow
+  | ReopenRow
+  | CountersRow
+  | PullRow
+  | ClockRow
+  | LastActRow
+  | ToldRow
+  | HandoverRow;
 export type SettingName = SettingRow['nom'];
 export type Setting<Name extends SettingName> = Extract<SettingRow, { nom: Name }>;
 
@@ -83,6 +109,10 @@ export interface LogRow {
   scelle: Sealed;
   /** What the server replied. */
   reponse: Sealed | null;
+  /** When it replied, by its clock; undefined where an earlier version of the application kept it. */
+  reponduLe?: number;
+  /** Of a payment: what its receipt says (emis.ts). */
+  emis?: Sealed;
 }
 
 /** A reply of the pull as it came. */

@@ -1,11 +1,12 @@
 /** The day: the till, and the tour in its order. */
 import { formatNumber } from '@octroi/contract/money';
+import { placeText } from '#src/model/lieux.ts';
 import type { Arret } from '#src/model/tournee.ts';
 import { totalDu } from '#src/model/personnes.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
-import { count, longDayText, placeText } from '#src/ui/text.ts';
+import { count, longDayText } from '#src/ui/text.ts';
 
 export function Aujourdhui() {
   const { etat } = useTerrain();

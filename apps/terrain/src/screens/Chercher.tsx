@@ -4,7 +4,9 @@ import { formatNumber } from '@octroi/contract/money';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Etat } from '#src/model/etat.ts';
 import { soughtBy } from '#src/model/lecture.ts';
+import { placeText } from '#src/model/lieux.ts';
 import { type Personne, totalDu } from '#src/model/personnes.ts';
+import { type Recu, recusByNumber } from '#src/model/recus.ts';
 import { voisinsOf, voisinText } from '#src/model/proximite.ts';
 import { go } from '#src/platform/address.ts';
 import { canReadCodes } from '#src/platform/codes.ts';
@@ -13,19 +15,15 @@ import { useTerrain } from '#src/ui/context.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { Scanner } from '#src/ui/Scanner.tsx';
-import { count, hourText, placeText } from '#src/ui/text.ts';
+import { count, hourText } from '#src/ui/text.ts';
 
 const MOST = 40;
 /** Kept while one looks at somebody and comes back. */
 let lastTyped = '';
 
-const byReceipt = (etat: Etat, typed: string): Personne[] => {
-  const sought = typed.trim().toUpperCase();
-  return etat.recus.flatMap(({ numero, contribuable }) => {
-    const one = sought.length > 5 && numero.includes(sought) && etat.personnes.of(contribuable);
-    return one ? [one] : [];
-  });
-};
+const byReceipt = (etat: Etat, recus: readonly Recu[]): Personne[] => [
+  ...new Set(recus.flatMap(({ contribuable }) => etat.personnes.of(contribuable) ?? [])),
+];
 
 export function Chercher() {
   const { etat } = useTerrain();
@@ -36,10 +34,13 @@ export function Chercher() {
     lastTyped = text;
     setTyped(text);
   };
-  const found = useMemo(() => {
-    const byNumber = byReceipt(etat, typed);
-    return byNumber.length > 0 ? byNumber : findNear(etat.personnes.keyed(), typed, MOST);
-  }, [etat, typed]);
+  const recus = useMemo(() => recusByNumber(etat.recus, typed), [etat.recus, typed]);
+  const found = useMemo(
+    () => (recus.length > 0 ? byReceipt(etat, recus) : findNear(etat.personnes.keyed(), typed, MOST)),
+    [etat, typed, recus],
+  );
+  // whose taxpayer is no longer on this phone: the receipt says who it was
+  const others = recus.filter(({ contribuable }) => !etat.personnes.of(contribuable));
   const scanned = (text: string) => {
     setScanning(false);
     type(soughtBy(text, etat.recus));
@@ -57,7 +58,9 @@ export function Chercher() {
         <>
           <h2 class="tete">
             <span role="status">
-              {found.length === 0 ? 'Personne' : count(found.length, 'trouvé', 'trouvés')}
+              {found.length + others.length === 0
+                ? 'Personne'
+                : count(found.length + others.length, 'trouvé', 'trouvés')}
             </span>
             {found.length === MOST && <small>les plus proches</small>}
           </h2>
@@ -65,6 +68,16 @@ export function Chercher() {
             {found.map((one) => (
               <li key={one.cle}>
                 <Found one={one} etat={etat} />
+              </li>
+            ))}
+            {others.map(({ sequence, numero, emis }) => (
+              <li key={sequence}>
+                <a class="ligne haute" href={`#/recu/${sequence}`}>
+                  <span>
+                    <b>{emis?.nom || numero}</b>
+                    <small>Reçu {numero}, fiche absente de ce téléphone</small>
+                  </span>
+                </a>
               </li>
             ))}
           </ul>

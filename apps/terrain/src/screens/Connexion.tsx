@@ -17,7 +17,7 @@ const submitted =
     act();
   };
 
-function Frame({ titre, sous, children }: { titre: string; sous?: string; children: ComponentChild }) {
+export function Frame({ titre, sous, children }: { titre: string; sous?: string; children: ComponentChild }) {
   const { etat } = useTerrain();
   return (
     <div class="page">

@@ -2,12 +2,13 @@
 import { sumBy, formatNumber } from '@octroi/contract/money';
 import { useEffect, useState } from 'preact/hooks';
 import type { Etat } from '#src/model/etat.ts';
+import { placeText } from '#src/model/lieux.ts';
 import { type Personne, totalDu } from '#src/model/personnes.ts';
 import type { Du } from '#src/platform/wire.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
-import { dueText, placeText, shortDayText } from '#src/ui/text.ts';
+import { dueText, shortDayText } from '#src/ui/text.ts';
 
 export function Fiche({ cle }: { cle: string }) {
   const { etat } = useTerrain();

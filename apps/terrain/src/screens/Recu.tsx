@@ -1,9 +1,11 @@
 /** A receipt, as soon as the money is taken; and all that this phone gave. */
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { useEffect, useState } from 'preact/hooks';
+import { emisOfOld } from '#src/model/emission.ts';
 import type { Etat } from '#src/model/etat.ts';
 import type { Recu } from '#src/model/recus.ts';
 import { go } from '#src/platform/address.ts';
+import type { Emis } from '#src/platform/emis.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -14,34 +16,31 @@ import { count, hourText, instantText } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
 import { Remise } from './Remise.tsx';
 
-const moyenOf = ({ referentiel }: Etat, { moyen }: Recu) =>
-  referentiel?.moyens.find(([id]) => id === moyen) ?? [];
-
-/** Whether an operator has yet to say that it was paid, of which this phone never hears. */
-function isProvisoire(etat: Etat, recu: Recu): boolean {
-  const [, , , aConfirmer] = moyenOf(etat, recu);
-  return Boolean(aConfirmer) && !recu.annule;
-}
+/** Of a receipt that an earlier version of the application gave, what is known now. */
+const saidBy = (etat: Etat, recu: Recu): Emis => recu.emis ?? emisOfOld(recu, etat);
 
 function titreOf(etat: Etat, recu: Recu): string {
   if (recu.annule) return 'Reçu annulé';
-  return isProvisoire(etat, recu) ? 'Reçu provisoire' : 'Reçu';
+  // its operator has yet to say that it was paid, of which this phone never hears
+  return saidBy(etat, recu).aConfirmer ? 'Reçu provisoire' : 'Reçu';
 }
 
 function paperOf(etat: Etat, recu: Recu): Paper {
-  const one = etat.personnes.of(recu.contribuable);
-  const [, moyen = ''] = moyenOf(etat, recu);
+  const { collectivite, nom, numKlis, lieu, moyen, agent, reste, aConfirmer } = saidBy(etat, recu);
+  const { annule } = recu;
   return {
-    collectivite: etat.appareil?.entite.nom ?? '',
+    collectivite,
     numero: recu.numero,
     montant: recu.montant,
     moyen,
     titre: titreOf(etat, recu),
-    reserve: isProvisoire(etat, recu) ? 'Sous réserve de confirmation par l’opérateur.' : undefined,
-    contribuable: one ? [one.nom, one.numKlis ?? ''].filter(Boolean).join('\n') : '',
-    agent: etat.appareil?.agent.fullName ?? '',
+    reserve: aConfirmer && !annule ? 'Sous réserve de confirmation par l’opérateur.' : undefined,
+    contribuable: [nom, numKlis ?? ''].filter(Boolean).join('\n'),
+    lieu,
+    reste: reste === null ? undefined : formatFrancs(reste),
+    agent,
     jour: instantText(recu.instant),
-    annule: recu.annule,
+    annule,
     adresse: addressOfCode(recu.code),
   };
 }
@@ -57,6 +56,9 @@ export function RecuScreen({ sequence }: { sequence: number }) {
     );
   return <Shown recu={recu} etat={etat} />;
 }
+
+const ANNULE = 'Ce reçu est annulé : il ne prouve plus rien. Reprenez le papier, ou imprimez-le annulé.';
+const A_ENVOYER = 'Le détail par taxe paraîtra sur la page du QR après l’envoi.';
 
 function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
   const paper = paperOf(etat, recu);
@@ -88,12 +90,13 @@ function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
       </div>
       <Receipt paper={paper} />
       {recu.message && <p class="note posee ambre">Le bureau regarde ce paiement : {recu.message}</p>}
-      {!recu.envoye && (
-        <p class="note posee">
-          {paper.reserve ?? 'Ce reçu est valable.'} Le détail par taxe paraîtra sur la page du QR après
-          l’envoi.
-        </p>
-      )}
+      <p class={recu.annule ? 'note posee rouge' : recu.envoye ? '' : 'note posee'}>
+        {recu.annule
+          ? ANNULE
+          : recu.envoye
+            ? null
+            : `${paper.reserve ?? 'Ce reçu est valable.'} ${A_ENVOYER}`}
+      </p>
       <Cancel recu={recu} today={etat.today} />
     </Page>
   );
@@ -101,9 +104,9 @@ function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
 
 /** `reçus en espèces`; a mobile payment is not there before its operator says so. */
 function howText(etat: Etat, recu: Recu): string {
-  const [, nom = '', nature, aConfirmer] = moyenOf(etat, recu);
-  if (nature === 'espèces') return 'reçus en espèces';
-  return aConfirmer ? `par ${nom}, à confirmer` : `par ${nom}`;
+  const { moyen, especes, aConfirmer } = saidBy(etat, recu);
+  if (especes) return 'reçus en espèces';
+  return aConfirmer ? `par ${moyen}, à confirmer` : `par ${moyen}`;
 }
 
 export function Receipt({ paper }: { paper: Paper }) {
@@ -113,8 +116,18 @@ export function Receipt({ paper }: { paper: Paper }) {
   }, [paper.adresse]);
   const [nom = '', numero] = paper.contribuable.split('\n');
   return (
-    <section class={`recu${paper.annule ? ' annule' : ''}`} aria-label="Reçu">
+    <section class={`recu${paper.annule ? ' annule' : ''}`} aria-label={paper.titre}>
       <p class="papier">{paper.collectivite}</p>
+      {paper.annule && (
+        <>
+          <p class="annulation">REÇU ANNULÉ</p>
+          <svg class="tampon" viewBox="0 0 300 200" aria-hidden="true">
+            <text x="150" y="118" text-anchor="middle" transform="rotate(-28 150 100)">
+              ANNULÉ
+            </text>
+          </svg>
+        </>
+      )}
       <div class="no">{paper.numero}</div>
       <div class="dedans">
         <dl>
@@ -130,6 +143,18 @@ export function Receipt({ paper }: { paper: Paper }) {
           </dd>
           <dt>Montant</dt>
           <dd>{formatFrancs(paper.montant)}</dd>
+          {paper.reste && (
+            <>
+              <dt>Restait à payer</dt>
+              <dd>{paper.reste}</dd>
+            </>
+          )}
+          {paper.lieu && (
+            <>
+              <dt>Lieu</dt>
+              <dd>{paper.lieu}</dd>
+            </>
+          )}
           <dt>Agent</dt>
           <dd>{paper.agent}</dd>
           <dt>Jour</dt>
@@ -222,7 +247,7 @@ function Day({ day, etat }: { day: string; etat: Etat }) {
       {recus.map((recu) => (
         <a key={recu.sequence} class="ligne haute" href={`#/recu/${recu.sequence}`}>
           <span>
-            <b>{etat.personnes.of(recu.contribuable)?.nom ?? recu.numero}</b>
+            <b>{saidBy(etat, recu).nom || recu.numero}</b>
             <small>
               {recu.numero} · {hourText(recu.instant)}
             </small>

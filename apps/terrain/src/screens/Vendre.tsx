@@ -3,13 +3,13 @@ import { formatFrancs, formatNumber, parseWhole } from '@octroi/contract/money';
 import { useState } from 'preact/hooks';
 import { tillFault } from '#src/model/caisse.ts';
 import type { Etat } from '#src/model/etat.ts';
+import { placeText } from '#src/model/lieux.ts';
 import type { Tranche } from '#src/model/valeurs.ts';
 import { goInstead } from '#src/platform/address.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field, Select } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
-import { placeText } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
 
 /** Kept from one sale to the next: an agent stays on a market. */

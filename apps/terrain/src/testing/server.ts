@@ -1,7 +1,7 @@
 /** A server of the field as small as a test needs it: it keeps the promises of the contract, and loses what it is told to lose. */
 import type { Commande, CommandesBody, CommandesReply } from '@octroi/contract/terrain/commandes';
 import type { CleRemise, RemisesBody, RemisesReply } from '@octroi/contract/terrain/remises';
-import type { ContribuableAppareil, Donnees } from '../platform/wire.ts';
+import type { ContribuableAppareil, Donnees, Referentiel } from '../platform/wire.ts';
 
 const DEVICE = {
   id: 7,
@@ -30,6 +30,9 @@ export const person = (id: number, nom: string, dus: ContribuableAppareil[10] = 
 export class FieldServer {
   readonly received = new Map<number, Commande>();
   contribuables: ContribuableAppareil[] = [];
+  referentiel: Referentiel | null = null;
+  /** Whether all is told anew. */
+  whole = false;
   /** By the phone's clock. */
   ahead = 0;
   token = 'jeton';
@@ -42,6 +45,9 @@ export class FieldServer {
   remises: RemisesBody[] = [];
   readonly keys = new Map<string, CryptoKey>();
   statut: 'actif' | 'bloqué' | 'effacé' = 'actif';
+  agentActif = true;
+  /** Whether it knows the phone's signature. */
+  knowsKey = true;
 
   private get heure(): string {
     return new Date(Date.now() + this.ahead).toISOString();
@@ -64,6 +70,10 @@ export class FieldServer {
   };
 
   private async answer(url: URL, { body, headers }: RequestInit): Promise<Response> {
+    const unsigned =
+      ['/v2/terrain/commandes', '/v2/terrain/remises'].includes(url.pathname) && !this.knowsKey;
+    if (unsigned)
+      return json({ code: 'signature.refusee', message: 'La signature n’est pas la sienne.' }, 401);
     if (url.pathname === '/login_check') return json({ token: this.token });
     if (url.pathname === '/v2/terrain/commandes') return json(await this.take(body, new Headers(headers)));
     if (url.pathname === '/v2/terrain/remises') return json(await this.open(body, new Headers(headers)));
@@ -76,6 +86,29 @@ export class FieldServer {
     const batch = await read<CommandesBody>(body, headers);
     this.batches.push(batch);
     return this.do(batch);
+  }
+
+  /** Two places, cash, and nothing that is taxed. */
+  emptyReferentiel(): Referentiel {
+    return {
+      entite: { id: 1, nom: 'Ville de Niamey', code: 'NIA' },
+      annee: 2026,
+      lieux: [
+        [9, 'Yantala Haut', null],
+        [10, 'Zone 4', 9],
+      ],
+      natures: [],
+      typesEquipement: [],
+      taxes: [],
+      tarifs: [],
+      moyens: [[5, 'Espèces', 'espèces', false]],
+      regies: [],
+      successeurs: [],
+      caisseTenue: false,
+      delaiNouveau: 0,
+      plafondPaiement: null,
+      remise: null,
+    };
   }
 
   /** The pair that phones are told to seal to. @returns what they are told */
@@ -96,19 +129,20 @@ export class FieldServer {
       const text = await unseal(key, cle, scelle, `${batch.appareil}/${sequence}`);
       commandes.push(JSON.parse(text) as Commande);
     }
-    const { data, ...reply } = this.do({ ...batch, commandes });
+    const { data, ...reply } = this.do({ ...batch, commandes }, true);
     const told: RemisesReply['data'] = data.map(({ sequence, code }) => ({
       sequence,
       etat: code ? 'manquante' : 'remise',
     }));
     const closed = batch.commandes[commandes.length];
-    if (closed && this.statut !== 'bloqué') told.push({ sequence: closed.sequence, etat: 'illisible' });
+    if (closed) told.push({ sequence: closed.sequence, etat: 'illisible' });
     return { ...reply, data: told };
   }
 
-  private do(batch: CommandesBody): CommandesReply {
+  /** @param remise handed over: heard of a blocked device too */
+  private do(batch: CommandesBody, remise = false): CommandesReply {
     const data: CommandesReply['data'] = [];
-    for (const command of this.statut === 'bloqué' ? [] : batch.commandes) {
+    for (const command of this.statut === 'bloqué' && !remise ? [] : batch.commandes) {
       const known = this.received.get(command.sequence);
       if (known && JSON.stringify(known) !== JSON.stringify(command))
         throw new Error('another command of that number');
@@ -126,12 +160,13 @@ export class FieldServer {
         }),
       });
     }
-    return { heure: this.heure, appareil: { statut: this.statut, dernierSequence: this.last }, data };
+    const { heure, statut, agentActif } = this;
+    return { heure, appareil: { statut, agentActif, dernierSequence: this.last }, data };
   }
 
   private give(depuis: string | null): Donnees {
-    const from = Number(depuis ?? 0);
-    const whole = from < this.contribuables.length;
+    const from = this.whole ? 0 : Number(depuis ?? 0);
+    const whole = this.whole || from < this.contribuables.length;
     const next = Math.min(from + this.perPage, this.contribuables.length);
     return {
       curseur: String(next),
@@ -140,7 +175,7 @@ export class FieldServer {
       heure: this.heure,
       fuseau: 'Africa/Niamey',
       appareil: { ...DEVICE, dernierSequence: this.last, series: [] },
-      referentiel: null,
+      referentiel: this.referentiel,
       tournees: from === 0 ? [] : null,
       caisse: null,
       contribuables: this.contribuables.slice(from, next),

@@ -17,6 +17,7 @@ interface FieldProps {
   required?: boolean;
   maxLength?: number;
   min?: string;
+  max?: string;
 }
 
 export function Field({ label, value, onValue, aide, faute, type = 'text', ...input }: FieldProps) {

@@ -62,7 +62,7 @@ export function Page({ titre, sous, retour, onglet, quai, children }: PageProps)
 
 function SyncState({ etat }: { etat: Etat }) {
   const count = etat.enAttente + etat.photosEnAttente;
-  const wrong = etat.erreur !== null || etat.aReconnecter || etat.statut === 'bloqué';
+  const wrong = etat.erreur !== null || etat.aReconnecter;
   const icon: IconName = wrong ? 'alert' : etat.horsLigne ? 'offline' : count > 0 ? 'cloud' : 'check';
   const kind = wrong ? ' alerte' : count > 0 || etat.horsLigne ? '' : ' envoye';
   return (
@@ -86,14 +86,9 @@ const stateText = (count: number): string => (count > 0 ? `${count} en attente` 
 
 /** @param calm leaves out what the bar says already: an act needs the room */
 function Notices({ etat, calm }: { etat: Etat; calm: boolean }) {
-  const { horsLigne, statut, aReconnecter, erreur, horlogeFausse, nouvelleVersion } = etat;
+  const { horsLigne, aReconnecter, erreur, horlogeFausse, nouvelleVersion } = etat;
   return (
     <div role="status">
-      {statut === 'bloqué' && (
-        <p class="note rouge">
-          <b>Cet appareil est bloqué.</b> Apportez-le au bureau : ce qu’il garde n’est pas perdu.
-        </p>
-      )}
       {horsLigne !== null && !calm && (
         <p class="note">
           <b>Hors ligne depuis {hourText(horsLigne)}.</b> Tout est gardé ici et partira seul.
@@ -104,7 +99,7 @@ function Notices({ etat, calm }: { etat: Etat; calm: boolean }) {
           <b>Reconnectez-vous pour envoyer.</b> <a href="#/appareil">Donner le mot de passe</a>
         </p>
       )}
-      {erreur && !aReconnecter && statut !== 'bloqué' && <p class="note rouge">{erreur}</p>}
+      {erreur && !aReconnecter && <p class="note rouge">{erreur}</p>}
       {horlogeFausse && (
         <p class="note ambre">
           L’horloge de ce téléphone est fausse. Les reçus portent l’heure du bureau ; mettez le téléphone à

@@ -13,12 +13,26 @@ export interface Paper {
   reserve: string | undefined;
   /** Name and number, a line each. */
   contribuable: string;
+  /** Where the taxpayer was. */
+  lieu: string;
+  /** What was left to pay after it, as far as the phone knew. */
+  reste: string | undefined;
   agent: string;
   jour: string;
   annule: boolean;
   /** Of its QR. */
   adresse: string;
 }
+
+/** What a receipt says beneath its amount, each with its values. */
+export const rowsOf = ({ contribuable, moyen, reste, lieu, agent, jour }: Paper): string[][] => [
+  ['Contribuable', ...contribuable.split('\n')],
+  ...(lieu ? [['Lieu', lieu]] : []),
+  ['Moyen de paiement', moyen],
+  ...(reste ? [['Restait à payer', reste]] : []),
+  ['Agent', agent],
+  ['Jour', jour],
+];
 
 const [WIDTH, MARGIN, QR] = [720, 40, 300];
 const FONT = 'system-ui, Roboto, sans-serif';
@@ -32,13 +46,21 @@ function drawCode(context: CanvasRenderingContext2D, code: Code, x: number, y: n
         context.fillRect(x + column * side, y + row * side, side + 0.5, side + 0.5);
 }
 
+/** « ANNULÉ » from corner to corner: what lies beneath is still read. */
+function stamp(context: CanvasRenderingContext2D, height: number): void {
+  context.save();
+  context.translate(WIDTH / 2, height / 2);
+  context.rotate(-Math.PI / 5);
+  context.globalAlpha = 0.55;
+  context.font = `800 170px ${FONT}`;
+  context.fillStyle = '#8f1414';
+  context.textAlign = 'center';
+  context.fillText('ANNULÉ', 0, 60, WIDTH);
+  context.restore();
+}
+
 async function draw(paper: Paper): Promise<HTMLCanvasElement> {
-  const rows = [
-    ['Contribuable', ...paper.contribuable.split('\n')],
-    ['Moyen de paiement', paper.moyen],
-    ['Agent', paper.agent],
-    ['Jour', paper.jour],
-  ];
+  const rows = rowsOf(paper);
   const lines = rows.reduce((sum, row) => sum + row.length, 0);
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
@@ -71,6 +93,7 @@ async function draw(paper: Paper): Promise<HTMLCanvasElement> {
     for (const value of values) write(value, 30, 600);
   }
   drawCode(context, await codeOf(paper.adresse), (WIDTH - QR) / 2, y + 30);
+  if (paper.annule) stamp(context, canvas.height);
   return canvas;
 }
 
@@ -83,27 +106,31 @@ const encoded = (canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): P
     );
   });
 
+const nameOf = ({ numero, annule }: Paper): string => (annule ? `${numero}-annule` : numero);
+
 async function pictureOf(paper: Paper): Promise<File> {
   const blob = await encoded(await draw(paper), 'image/png');
-  return new File([blob], `${paper.numero}.png`, { type: 'image/png' });
+  return new File([blob], `${nameOf(paper)}.png`, { type: 'image/png' });
 }
 
 async function documentOf(paper: Paper): Promise<File> {
   const canvas = await draw(paper);
   const jpeg = new Uint8Array(await (await encoded(canvas, 'image/jpeg')).arrayBuffer());
   const { width, height } = canvas;
-  const pdf = pdfOf({ jpeg, width, height }, `Recu ${paper.numero}`);
-  return new File([pdf], `${paper.numero}.pdf`, { type: 'application/pdf' });
+  const pdf = pdfOf({ jpeg, width, height }, `${paper.annule ? 'Recu ANNULE' : 'Recu'} ${paper.numero}`);
+  return new File([pdf], `${nameOf(paper)}.pdf`, { type: 'application/pdf' });
 }
 
 /** Hands the receipt to whatever the phone shares with; saves it where it shares nothing. @throws {Error} */
 export async function shareReceipt(paper: Paper, as: 'image' | 'pdf'): Promise<void> {
   const file = await (as === 'pdf' ? documentOf(paper) : pictureOf(paper));
   if (navigator.canShare?.({ files: [file] })) {
-    await navigator.share({ files: [file], title: `Reçu ${paper.numero}` }).catch((error: unknown) => {
-      // the person changed their mind
-      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
-    });
+    await navigator
+      .share({ files: [file], title: `${paper.titre} ${paper.numero}` })
+      .catch((error: unknown) => {
+        // the person changed their mind
+        if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+      });
     return;
   }
   const link = document.createElement('a');

@@ -1,6 +1,6 @@
 /** A receipt as the commands of a small printer, on paper of 58 mm. */
 import { formatFrancs } from '@octroi/contract/money';
-import type { Paper } from './receipt-picture.ts';
+import { type Paper, rowsOf } from './receipt-picture.ts';
 
 /** Letters of a line on paper of 58 mm. */
 const COLUMNS = 32;
@@ -26,17 +26,12 @@ const plain = (text: string): string =>
 export async function ticketOf(paper: Paper): Promise<Uint8Array> {
   const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder');
   const encoder = new Encoder({ columns: COLUMNS, language: 'esc-pos', feedBeforeCut: 4 });
-  const rows = [
-    ['Contribuable', ...paper.contribuable.split('\n')],
-    ['Moyen de paiement', paper.moyen],
-    ['Agent', paper.agent],
-    ['Jour', paper.jour],
-  ];
+  const cancelled = () => {
+    if (paper.annule) encoder.align('center').bold(true).size(2, 2).line('* ANNULÉ *').size(1, 1).bold(false);
+  };
+  encoder.initialize().codepage('cp850').align('center').line(plain(paper.collectivite));
+  cancelled();
   encoder
-    .initialize()
-    .codepage('cp850')
-    .align('center')
-    .line(plain(paper.collectivite))
     .bold(true)
     .line(plain(paper.titre.toUpperCase()))
     .line(paper.numero)
@@ -46,13 +41,14 @@ export async function ticketOf(paper: Paper): Promise<Uint8Array> {
     .bold(false);
   if (paper.reserve) encoder.line(plain(paper.reserve));
   encoder.rule().align('left');
-  for (const [label = '', ...values] of rows) {
+  for (const [label = '', ...values] of rowsOf(paper)) {
     encoder.line(`${label} :`).bold(true);
     for (const value of values) encoder.line(plain(value));
     encoder.bold(false);
   }
+  encoder.rule();
+  cancelled();
   return encoder
-    .rule()
     .align('center')
     .qrcode(paper.adresse, { size: 6, errorlevel: 'm' })
     .line('Vérifiez ce reçu par son QR.')

@@ -33,15 +33,6 @@ export const shortDayText = (day: Day, today: Day): string =>
 export const count = (number: number, one: string, many: string): string =>
   `${formatNumber(number)} ${number < 2 ? one : many}`;
 
-/** `Yantala Haut › Zone 4`: a place with those above it that the phone carries. */
-export function placeText(referentiel: Referentiel | null, lieu: number): string {
-  const byId = new Map(referentiel?.lieux.map((one) => [one[0], one]));
-  const names: string[] = [];
-  for (let at = byId.get(lieu); at && names.length < 8; at = at[2] === null ? undefined : byId.get(at[2]))
-    names.unshift(at[1]);
-  return names.join(' › ');
-}
-
 /** `Droit de place, T4`: what is due, and for which part of the year. */
 export function dueText(referentiel: Referentiel | null, [taxe, , , periode]: Du): string {
   if (taxe === A_REPARTIR) return 'Paiement annulé, à répartir';

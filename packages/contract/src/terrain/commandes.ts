@@ -193,7 +193,12 @@ export type ReponseCommande = z.infer<typeof reponseCommandeSchema>;
 
 export const commandesReply = z.object({
   heure: z.string(),
-  appareil: z.object({ statut: z.enum(STATUTS_APPAREIL), dernierSequence: z.int() }),
+  appareil: z.object({
+    statut: z.enum(STATUTS_APPAREIL),
+    /** Whether the account of its agent is enabled; where not, its app takes nothing more. */
+    agentActif: z.boolean(),
+    dernierSequence: z.int(),
+  }),
   data: z.array(reponseCommandeSchema),
 });
 export type CommandesReply = z.infer<typeof commandesReply>;

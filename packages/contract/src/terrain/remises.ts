@@ -1,8 +1,8 @@
 /** What waits on a phone, handed over by whoever holds it (ADR 0052). Nothing that is answered names anybody or an amount. */
 import { z } from 'zod';
 import { clePubliqueSchema } from './appareils.ts';
-import { commandesBody, commandeSchema } from './commandes.ts';
-import { MAX_COMMANDES, STATUTS_APPAREIL, TERRAIN_MESSAGES } from './rules.ts';
+import { commandesBody, commandeSchema, commandesReply } from './commandes.ts';
+import { MAX_COMMANDES, TERRAIN_MESSAGES } from './rules.ts';
 
 /** By what a key of the server is: the beginning of its SHA-256, in hexadecimal. */
 const nomDeCle = z.string().regex(/^[0-9a-f]{16}$/);
@@ -37,7 +37,7 @@ export type EtatRemise = (typeof ETATS_REMISE)[number];
 
 export const remisesReply = z.object({
   heure: z.string(),
-  appareil: z.object({ statut: z.enum(STATUTS_APPAREIL), dernierSequence: z.int() }),
+  appareil: commandesReply.shape.appareil,
   data: z.array(z.object({ sequence: z.int(), etat: z.enum(ETATS_REMISE) })),
 });
 export type RemisesReply = z.infer<typeof remisesReply>;

@@ -135,10 +135,13 @@ export const TERRAIN_MESSAGES = {
   dejaEnrole: 'Un appareil a déjà enrôlé un contribuable sous ce nom local.',
   agentDesactive: 'L’agent était désactivé quand ce paiement est arrivé.',
   appareilEfface: 'L’appareil était déclaré perdu quand cette commande est arrivée.',
-  numeroPris: (numero: string) => `Le reçu ${numero} a déjà servi : le paiement a reçu un autre numéro.`,
+  numeroPris: (numero: string) =>
+    `Le reçu ${numero} a déjà servi : le paiement a reçu un autre numéro, le papier garde le sien.`,
   numeroAutre: (attendu: string) => `Le reçu attendu était ${attendu}.`,
   numeroEtranger:
-    'Le numéro du reçu n’est pas de la série de cet appareil : le paiement a reçu un autre numéro.',
+    'Le numéro du reçu n’est pas de la série de cet appareil : le paiement a reçu un autre numéro, le papier garde le sien.',
+  numeroAnnee: (numero: string) =>
+    `Le reçu ${numero} est d’une autre année que son paiement : l’heure du téléphone était fausse.`,
   plafond: (plafond: string) => `Plus de ${plafond} d’espèces ont été prises ce jour-là avec cet appareil.`,
   sansCaisse: 'Ces espèces ne sont dans aucune caisse ouverte de l’agent, ce jour-là.',
   autreJour: 'Un paiement s’annule le jour même. Demandez une extourne à un responsable.',

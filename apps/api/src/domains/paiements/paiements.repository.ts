@@ -33,6 +33,8 @@ export interface Demande {
   /** When it was taken, where that was before it arrived; its receipt, where its payer has one already. */
   le?: string;
   numeroRecu?: string;
+  /** The number on that receipt, where its payment takes another. */
+  numeroImprime?: string;
   /** Whether it was taken, whatever its amount and its method say: what may be asked is where it is booked. */
   prise?: boolean;
 }
@@ -74,7 +76,8 @@ const asked = (demandes: readonly Demande[]): RawBuilder<unknown> => sql`
   jsonb_to_recordset(${JSON.stringify(demandes.map((demande, rang) => ({ ...demande, rang })))}::jsonb) as d (
     rang int, "entiteId" int, contribuable bigint, montant bigint, "moyenPaiement" int, "noTransaction" text, annee smallint,
     motif text, cle text, "refuseExcess" boolean, "agentId" int, "encaissementId" bigint, "sessionCaisseId" bigint,
-    "remplaceId" bigint, sure boolean, le timestamptz, "numeroRecu" text, prise boolean)`;
+    "remplaceId" bigint, sure boolean, le timestamptz, "numeroRecu" text, "numeroImprime" text,
+    prise boolean)`;
 
 /** The reference that the server gives a payment that has none of its operator. */
 export const numeroDeTransaction = (code: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<string> =>
@@ -150,13 +153,13 @@ export async function insertPayments(queries: Queries, demandes: readonly Demand
     compte as (${takeNumbers(wanted)})
     insert into transaction (entite_id, id, contribuable_id, ramification_id, betail, a_classer, no_transaction, numero_recu, montant, frais,
       statut, moyen_paiement_id, bureau_accepteur_id, annee, motif, cle_idempotence, encaissement_id, session_caisse_id, remplace_id,
-      date_transaction)
+      date_transaction, numero_imprime)
     select c.entite_id, n.id, c.id, c.ramification_id, c.betail, c.systeme,
       coalesce(n."noTransaction", ${numeroDeTransaction(sql`e.code`, sql`n.id`)}),
       coalesce(n."numeroRecu", ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur - r.nombre + r.rang`)}), n.montant,
       case when n.montant > 0 then round(n.montant * coalesce(n.commission, 0) / 100)::bigint else 0 end,
       n.statut, n."moyenPaiement", n."agentId", n.annee, n.motif, n.cle,
-      n."encaissementId", n."sessionCaisseId", n."remplaceId", coalesce(n.le, now())
+      n."encaissementId", n."sessionCaisseId", n."remplaceId", coalesce(n.le, now()), n."numeroImprime"
     from nouvelle n
     join contribuable c on c.entite_id = n."entiteId" and c.id = n.contribuable
     join entite e on e.id = c.entite_id

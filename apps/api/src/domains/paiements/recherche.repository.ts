@@ -1,4 +1,5 @@
 /** Finds payments by their reference, their receipt's number, or who paid. */
+import { numeroDe, serieDe } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isSought } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
@@ -6,19 +7,33 @@ import type { Queries } from '#src/platform/database/database.ts';
 
 /** References have figures; shorter parts of one are of too many payments to mean any. */
 const isReference = (typed: string): boolean => typed.length >= 4 && /\d/.test(typed);
-const RECEIPT = /^(\p{L}+)-(\d{4})-(\d+)$/u;
+/** `NIA-2026-000123`, and of a device `NIA-2026-A017-000123`. */
+const RECEIPT = /^(.+)-(\d{4})-(?:A(\d{1,6})-)?(\d{1,9})$/i;
 
 /** Payments `t` whose reference holds what was typed. */
 const byReference = (typed: string): RawBuilder<unknown> => sql`
   transaction t
   where texte_compare(t.no_transaction) like '%' || regexp_replace(texte_compare(${typed}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
-/** The payment `t` of a receipt, whose number is unique in each collectivité; its zeros may be left out. */
+/** A receipt's number as it is written, its zeros left out or not, its letters small or not; none in what is no number. */
+function numbersIn(typed: string): string[] {
+  const [, given = '', annee, appareil, rang] = RECEIPT.exec(typed) ?? [];
+  return [...new Set([given, given.toUpperCase()])].flatMap((code) => {
+    if (!code || !annee || !rang) return [];
+    const serie = appareil ? serieDe(code, Number(annee), Number(appareil)) : `${code}-${annee}`;
+    return [numeroDe(serie, Number(rang))];
+  });
+}
+
+/** The payments `t` of a receipt: the one that has its number, and those on whose paper it was printed. */
 function byReceipt(typed: string): RawBuilder<unknown> | undefined {
-  const [, code, annee, rang] = RECEIPT.exec(typed) ?? [];
-  if (!code || !annee || !rang) return undefined;
-  const number = `${code.toUpperCase()}-${annee}-${rang.padStart(6, '0')}`;
-  return sql`entite e join transaction t on t.entite_id = e.id and t.numero_recu = ${number} where true`;
+  const numbers = numbersIn(typed);
+  if (numbers.length === 0) return undefined;
+  return sql`(
+      select t.entite_id, t.id from entite e join transaction t on t.entite_id = e.id and t.numero_recu = any(${numbers})
+      union all
+      select t.entite_id, t.id from entite e join transaction t on t.entite_id = e.id and t.numero_imprime = any(${numbers})
+    ) trouve join transaction t on t.entite_id = trouve.entite_id and t.id = trouve.id where true`;
 }
 
 /** @param payment what names the payment of a row */
@@ -39,6 +54,7 @@ export function isSoughtPayment(payment: RawBuilder<unknown>, typed: string): Ra
 export interface SoughtPayment {
   id: number;
   noTransaction: string;
+  /** As it is on its paper. */
   numeroRecu: string | null;
   jour: string;
   montant: number;
@@ -59,8 +75,8 @@ async function latestOf(
     with candidat as materialized (
       select t.* from ${way} and ${placeCondition(scope, sql.ref('t.entite_id'), sql.ref('t.ramification_id'))}
       limit ${CANDIDATES})
-    select t.id, t.no_transaction as "noTransaction", t.numero_recu as "numeroRecu", t.jour::text as jour, t.montant,
-      c.nom_complet as "fullName"
+    select t.id, t.no_transaction as "noTransaction", coalesce(t.numero_imprime, t.numero_recu) as "numeroRecu",
+      t.jour::text as jour, t.montant, c.nom_complet as "fullName"
     from candidat t join contribuable c on c.entite_id = t.entite_id and c.id = t.contribuable_id
     order by lower(t.no_transaction) = lower(${typed}) desc, t.date_transaction desc, t.id desc
     limit ${most}`.execute(queries);

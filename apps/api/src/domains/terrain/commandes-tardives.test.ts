@@ -202,6 +202,11 @@ it('an agent who was disabled does nothing but hand over money', async () => {
     'refuse acces.refuse',
     'accepte terrain.agent_desactive',
   ]);
+  // the phone hears of it although nobody is signed in on it, and of the contrary
+  const told = async () => (await phone.send([])).body.appareil;
+  expect(await told()).toEqual({ statut: 'actif', agentActif: false, dernierSequence: 5 });
+  await octroi.query('update utilisateur set enabled = true where id = $1', [tills.agents[0].id]);
+  expect(await told()).toMatchObject({ agentActif: true });
 });
 
 it('a taxpayer who went to another collectivité is none of the device’s: the money waits under its own', async () => {

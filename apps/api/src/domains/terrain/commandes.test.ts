@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CasRow, type Problem, todayIn, type Verification } from '@octroi/contract';
+import { type CasRow, numeroDe, type Problem, serieDe, todayIn, type Verification } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { verify } from '#src/verification/verify.ts';
 import { testApp, TIME_ZONE, yearOf } from '#src/testing/app.ts';
@@ -65,7 +65,7 @@ describe('a batch', () => {
     expect(body.data.map(({ etat }) => etat)).toEqual(['accepte', 'accepte', 'refuse', 'accepte']);
     expect(body.data[2]).toMatchObject({ code: 'requete.invalide' });
     expect(body.data[2]?.message).toMatch(/nom/i);
-    expect(body.appareil).toEqual({ statut: 'actif', dernierSequence: 4 });
+    expect(body.appareil).toEqual({ statut: 'actif', agentActif: true, dernierSequence: 4 });
     const moussa = body.data[0]?.resultat?.contribuable;
     expect((await paidIn(tills)).map((row) => [row.contribuable_id, row.montant, row.numero_recu])).toEqual([
       [moussa, 500, phone.log[1]?.corps['recu']],
@@ -324,6 +324,106 @@ describe('a payment with a receipt is never refused', () => {
     expect(new Set(numbers).size).toBe(4);
     expect(numbers[0]).toBe(first.corps['recu']);
     expect(numbers[3]).toBe(phone.log[3]?.corps['recu']);
+  });
+
+  it('whatever number was printed, it stays the receipt’s: its QR, its other prints and the search say it, its rank is given no more', async () => {
+    const tills = await found();
+    const { regisseur, town } = tills;
+    const phone = await inscrire(octroi, tills);
+    const { entite, numero } = phone.inscription.appareil;
+    const serie = (annee: number, rang: number): string =>
+      numeroDe(serieDe(entite.code, annee, numero), rang);
+    const year = yearOf(new Date());
+    const printed = [
+      // a clock years ahead, and one that was never set
+      { recu: serie(year + 5, 1), rang: 1 },
+      { recu: serie(1970, 1), rang: 1 },
+      { recu: serie(year, 1), rang: 1 },
+      // a phone that was put back to an earlier state gives a number twice
+      { recu: serie(year, 1), rang: 1 },
+      // the next number of the counter, and one of another device: neither is taken from whom it belongs to
+      { recu: `${entite.code}-${year}-000001`, rang: 1 },
+      { recu: serieDe(entite.code, year, numero + 7) + '-000001', rang: 1 },
+      { recu: 'Reçu nº 12', rang: 12 },
+    ];
+    const codes = printed.map((_, index) => String(index + 2).repeat(20));
+    printed.forEach(({ recu, rang }, index) =>
+      phone.encaisse({ id: tills.payer }, 100 + index, { recu, rang, code: codes[index] ?? '' }),
+    );
+    const { body } = await phone.send();
+    expect(body.data.map(({ etat, code }) => [etat, code ?? ''])).toEqual([
+      ['accepte', 'terrain.serie'],
+      ['accepte', 'terrain.serie'],
+      ['accepte', ''],
+      ...Array.from({ length: 4 }, () => ['accepte', 'terrain.serie']),
+    ]);
+    expect(body.data[0]?.message).toContain('d’une autre année');
+    // anybody who reads the paper's QR is told what the paper says
+    for (const [index, code] of codes.entries()) {
+      const told = await octroi.nobody.get<Verification>(`/v2/verification/${code}`);
+      expect(told.body).toMatchObject({
+        numero: printed[index]?.recu,
+        montant: 100 + index,
+        etat: 'valable',
+      });
+    }
+    // the town's own receipts go on with the numbers that are theirs
+    const numbers = (await paidIn(tills)).map(({ numero_recu }) => numero_recu);
+    expect(new Set(numbers).size).toBe(printed.length);
+    expect(numbers.slice(0, 3)).toEqual(printed.slice(0, 3).map(({ recu }) => recu));
+    expect(numbers.slice(3).every((one) => /[^A]\d+-\d{6}$/.test(one))).toBe(true);
+    // printed again in the office, with what was printed
+    for (const { resultat } of body.data)
+      expect(
+        (await regisseur.caller.send('POST', `/v2/transactions/${resultat?.transaction}/recu`)).status,
+      ).toBe(200);
+    const pieces = await octroi.query<{ numero: string }>(
+      'select numero from piece where entite_id = $1 and impressions = 2 order by montant',
+      [town.entite],
+    );
+    expect(pieces.map((piece) => piece.numero)).toEqual(printed.map(({ recu }) => recu));
+    // found by what is printed, zeros left out or not
+    const foundBy = async (typed: string): Promise<string[]> =>
+      (
+        await regisseur.caller.get<{ data: { type: string; titre: string }[] }>(
+          `/v2/recherche?q=${encodeURIComponent(typed)}`,
+        )
+      ).body.data
+        .filter(({ type }) => type === 'recu')
+        .map(({ titre }) => titre);
+    expect(await foundBy(serie(year + 5, 1))).toEqual([serie(year + 5, 1)]);
+    expect(await foundBy(`${entite.code}-${year}-a${numero}-1`)).toEqual([serie(year, 1), serie(year, 1)]);
+    // a phone that is enrolled anew goes on after every rank that was given, in whichever year
+    const series = await octroi.query(
+      'select annee_serie, max(rang) as rang from commande_terrain where appareil_id = $1 and rang is not null group by 1 order by 1',
+      [phone.id],
+    );
+    expect(series).toEqual([
+      { annee_serie: 1970, rang: 1 },
+      { annee_serie: year, rang: 1 },
+      { annee_serie: year + 5, rang: 1 },
+    ]);
+    expect(await verify(octroi.url, () => undefined)).toEqual([]);
+  });
+
+  it('that is cancelled by the phone is told as cancelled by its QR and on every other print, by cash or by mobile', async () => {
+    const tills = await found();
+    const phone = await inscrire(octroi, tills);
+    const codes = ['V'.repeat(20), 'W'.repeat(20)];
+    for (const [index, moyenPaiement] of [ESPECES, ORANGE].entries()) {
+      const { sequence } = phone.encaisse({ id: tills.payer }, 500, {
+        moyenPaiement,
+        code: codes[index] ?? '',
+      });
+      phone.note('annulation', { sequence, motif: 'Erreur' });
+    }
+    const { body } = await phone.send();
+    expect(body.data.map(({ etat }) => etat)).toEqual(Array(4).fill('accepte'));
+    const told = await Promise.all(
+      codes.map(async (code) => (await octroi.nobody.get<Verification>(`/v2/verification/${code}`)).body),
+    );
+    expect(told.map(({ etat }) => etat)).toEqual(['annule', 'rejete']);
+    expect(told.every(({ depuis }) => depuis === todayIn(TIME_ZONE))).toBe(true);
   });
 
   it('where it is put aside and its number leaves a gap: one case tells both, and nothing else is found wrong', async () => {

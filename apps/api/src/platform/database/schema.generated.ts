@@ -1287,6 +1287,7 @@ export interface Piece {
   contribuable_id: number;
   created_at: Generated<string>;
   entite_id: number;
+  hors_serie: Generated<boolean>;
   impressions: Generated<number>;
   jour: string;
   montant: number;
@@ -1932,6 +1933,10 @@ export interface Transaction {
   motif: string | null;
   moyen_paiement_id: number;
   no_transaction: string;
+  /**
+   * The number on the paper that its payer was given, where that is not numero_recu: it was another receipt's, or of no series of the device that printed it. What is printed of it, and its QR, say this one for ever
+   */
+  numero_imprime: string | null;
   /**
    * Receipt number CODE-ANNEE-000123, without gaps in a collectivité and year: taken from compteur as the payment is confirmed (neither refunds nor reversals have one)
    */

@@ -44,6 +44,8 @@ export interface NewPiece<Contenu = unknown> {
   code: string;
   nature: NaturePiece;
   numero: string;
+  /** Another piece may have its number: a device printed what it could not give. */
+  horsSerie?: boolean | undefined;
   entiteId: number;
   contribuableId: number;
   transactionId: number | null;
@@ -189,10 +191,12 @@ export async function insertPieces(
           contenu,
           remplace = null,
           impressions = 0,
+          horsSerie = false,
           ...values
         }) => ({
           ...values,
           impressions,
+          hors_serie: horsSerie,
           entite_id: entiteId,
           contribuable_id: contribuableId,
           transaction_id: transactionId,

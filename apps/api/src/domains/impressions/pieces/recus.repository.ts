@@ -11,6 +11,8 @@ export interface Payment extends ContenuRecu {
   jour: string;
   statut: string;
   numeroRecu: string | null;
+  /** The number on the paper that was given, where it is another. */
+  numeroImprime: string | null;
   extourne: boolean;
 }
 
@@ -22,14 +24,14 @@ export async function findPayments(
 ): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select t.id, 'recu' as nature, ${SUBJECT}, ${chemin('t.ramification_id')}, t.date_transaction as date, t.montant,
-      t.statut, t.numero_recu as "numeroRecu", t.no_transaction as reference, t.jour::text as jour,
+      t.statut, t.numero_recu as "numeroRecu", t.numero_imprime as "numeroImprime", t.no_transaction as reference, t.jour::text as jour,
       extract(year from t.jour)::int as annee, mp.nom as moyen,
       case when u.id is not null then nom_du_jour(u.id, t.created_at, btrim(u.prenom || ' ' || u.nom)) end as agent,
       exists (select from transaction x where x.entite_id = t.entite_id and x.extourne_de_id = t.id) as extourne,
       case when e.payeur_nom <> contrib.nom_complet then e.payeur_nom end as payeur,
       case when e.cheque_numero is not null and mp.nature = 'chèque' then json_build_object('banque', e.cheque_banque,
         'numero', e.cheque_numero, 'tireur', e.cheque_tireur) end as cheque,
-      (select json_build_object('numero', coalesce(a.numero_recu, a.no_transaction), 'jour', a.jour) from transaction a
+      (select json_build_object('numero', coalesce(a.numero_imprime, a.numero_recu, a.no_transaction), 'jour', a.jour) from transaction a
         where a.entite_id = t.entite_id and a.id = t.remplace_id) as remplace,
       coalesce((select json_agg(json_build_object('annee', annee, 'montant', montant) order by annee) from (
         select i.annee, sum(i.montant)::bigint as montant from imputation i

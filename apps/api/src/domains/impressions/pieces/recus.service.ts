@@ -76,14 +76,17 @@ async function issue(
     counted.map(({ payment }) => payment.id),
   );
   const pieces = issued.map((one): NewPiece<ContenuRecu> => {
-    const { payment, ...said } = one;
-    const { id, annee, jour, statut: _s, numeroRecu: _n, extourne: _e, ...contenu } = payment;
+    const { payment, numero, ...said } = one;
+    const { id, annee, jour, statut: _s, numeroRecu: _n, numeroImprime, extourne: _e, ...contenu } = payment;
     const contribuableId = contenu.contribuable.id;
     const nature = natureOf(one);
     const compte = counted.includes(one) && comptes.get(contribuableId);
     const detail = compte && { parts: parts.get(id) ?? [], ...resteDe(compte) };
     return {
       ...said,
+      // what was printed once is what every paper of it says
+      numero: numeroImprime ?? numero,
+      horsSerie: numeroImprime !== null,
       nature,
       entiteId,
       contribuableId,
@@ -169,9 +172,10 @@ export async function issueDrawn(
   const taken = await codesTaken(trx, codes);
   const issued = drawn.flatMap(({ id, code }): Issuing[] => {
     const payment = payments.get(id);
-    if (!payment?.numeroRecu || taken.has(code)) return [];
+    const numero = payment?.numeroImprime ?? payment?.numeroRecu;
+    if (!payment || !numero || taken.has(code)) return [];
     taken.add(code);
-    return [{ payment, numero: payment.numeroRecu, code, impressions: 1 }];
+    return [{ payment, numero, code, impressions: 1 }];
   });
   const entite = issued[0]?.payment.entite.id;
   if (entite !== undefined) await issue(trx, entite, issued, today);

@@ -152,18 +152,27 @@ export async function noteFaute(queries: Queries, id: number, sequence: number):
   return (rows[0] as { fautes: number }).fautes;
 }
 
+/** What a device is told of itself, and when. */
+interface Contact {
+  heure: string;
+  dernierSequence: number;
+  statut: StoredAppareil['statut'];
+  agentActif: boolean;
+}
+
 /** A device was heard of. @param enAttente commands that it still holds */
 export async function noteContact(
   queries: Queries,
   { entiteId, id }: Pick<Emetteur, 'entiteId' | 'id'>,
   { enAttente, version }: { enAttente: number; version: string },
-): Promise<{ heure: string; dernierSequence: number; statut: StoredAppareil['statut'] }> {
-  const { rows } = await sql<{ heure: string; dernierSequence: number; statut: StoredAppareil['statut'] }>`
+): Promise<Contact> {
+  const { rows } = await sql<Contact>`
     update appareil_terrain set dernier_contact = now(), en_attente = ${enAttente}, logiciel = ${version},
       a_jour_le = case when ${enAttente} = 0 then now() else a_jour_le end
     where entite_id = ${entiteId} and id = ${id}
-    returning now() as heure, dernier_sequence as "dernierSequence", statut`.execute(queries);
-  return rows[0] as { heure: string; dernierSequence: number; statut: StoredAppareil['statut'] };
+    returning now() as heure, dernier_sequence as "dernierSequence", statut,
+      (select u.enabled from utilisateur u where u.id = agent_id) as "agentActif"`.execute(queries);
+  return rows[0] as Contact;
 }
 
 /** The taxpayers of the collectivité that a device means; undefined for one who is there no longer, or never came. */

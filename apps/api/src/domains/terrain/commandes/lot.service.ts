@@ -219,6 +219,10 @@ async function redire(
   return { reponses, faites: reponses.length, stop: false };
 }
 
+/** A blocked device sends nothing more; what waits on it is handed over (ADR 0052). */
+const isHeard = ({ statut }: Emetteur, lot: readonly Sent[]): boolean =>
+  statut === 'actif' || statut === 'effacé' || (statut === 'bloqué' && lot.every(({ remise }) => remise));
+
 /**
  * Answers a device's next commands inside the caller's transaction, or says again what was answered.
  * @param lot in order; answered up to the first that is missing, or that is there twice
@@ -231,8 +235,7 @@ export async function avancer(
   comment: Lot,
 ): Promise<Avance> {
   const appareil = await holdEmetteur(trx, id);
-  if (appareil.statut !== 'actif' && appareil.statut !== 'effacé')
-    return { reponses: [], faites: 0, stop: true };
+  if (!isHeard(appareil, lot)) return { reponses: [], faites: 0, stop: true };
   const last = appareil.dernierSequence;
   const known = lot.filter(({ commande }) => commande.sequence <= last);
   const dites = await redire(trx, appareil, known, comment.requestId);

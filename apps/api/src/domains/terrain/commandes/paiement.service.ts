@@ -35,6 +35,8 @@ import { emettre } from './emission.service.ts';
 interface Numero {
   /** Undefined where the payment takes a number of the collectivité's own series. */
   numeroRecu?: string;
+  /** The number that was printed, where the payment takes another. */
+  numeroImprime?: string;
   serie?: { annee: number; rang: number };
   cas?: Cas;
 }
@@ -51,20 +53,23 @@ export interface Recu extends Percu {
   corps: CorpsPaiement;
 }
 
-/** The year of a number that is of the device's own series; undefined for any other. */
-function anneeDe({ contexte: { appareil, jour }, corps: { recu, rang } }: Percu): number | undefined {
+/** The year of a number that is of the device's own series, whichever it is; undefined for any other number. */
+function anneeDe({ contexte: { appareil }, corps: { recu, rang } }: Percu): number | undefined {
   const read = lireNumero(recu);
-  const annee = Number(jour.slice(0, 4));
-  const own =
-    read?.code === appareil.codeEntite &&
-    read.appareil === appareil.numero &&
-    read.rang === rang &&
-    // a receipt of the old year may arrive, or be dated, in the new one
-    [...anneesDeSerie(jour), annee - 1, annee + 1].includes(read.annee);
+  const own = read?.code === appareil.codeEntite && read.appareil === appareil.numero && read.rang === rang;
   return own ? read.annee : undefined;
 }
 
-/** The numbers that the device gave, one after the other: its own, and the next; anything else is looked at, and refuses nothing. */
+/** Whether a receipt of a day may be of a year: one of the old year may arrive, or be dated, in the new one. */
+function isYearOf(jour: string, annee: number): boolean {
+  const own = Number(jour.slice(0, 4));
+  return [...anneesDeSerie(jour), own - 1, own + 1].includes(annee);
+}
+
+/**
+ * The numbers that the device gave, one after the other: its own, and the next; anything else is looked at, and refuses nothing.
+ * What was printed is kept to the letter: as the payment's number, or beside it where that cannot be.
+ */
 async function numerosOf(recus: readonly Percu[]): Promise<Numero[]> {
   const [{ contexte }] = recus as readonly [Percu];
   const { trx, appareil } = contexte;
@@ -76,12 +81,15 @@ async function numerosOf(recus: readonly Percu[]): Promise<Numero[]> {
   );
   const derniers = new Map<number, number>();
   return asked.map(({ annee, rang, numero }, index): Numero => {
-    if (annee === undefined) return { cas: casDeSerie(TERRAIN_MESSAGES.numeroEtranger) };
+    const imprime = numero === '' ? {} : { numeroImprime: numero };
+    if (annee === undefined) return { ...imprime, cas: casDeSerie(TERRAIN_MESSAGES.numeroEtranger) };
     const { dernier: kept, pris } = found[index] as { dernier: number; pris: boolean };
-    if (pris) return { cas: casDeSerie(TERRAIN_MESSAGES.numeroPris(numero)) };
+    if (pris) return { ...imprime, cas: casDeSerie(TERRAIN_MESSAGES.numeroPris(numero)) };
     const dernier = derniers.get(annee) ?? kept;
     const serie = { annee, rang };
     derniers.set(annee, Math.max(rang, dernier));
+    if (!isYearOf(recus[index]!.contexte.jour, annee))
+      return { numeroRecu: numero, serie, cas: casDeSerie(TERRAIN_MESSAGES.numeroAnnee(numero)) };
     if (rang === dernier + 1) return { numeroRecu: numero, serie };
     const attendu = numeroDe(serieDe(appareil.codeEntite, annee, appareil.numero), dernier + 1);
     return { numeroRecu: numero, serie, cas: casDeSerie(TERRAIN_MESSAGES.numeroAutre(attendu)) };
@@ -187,7 +195,7 @@ const cashBefore = ({ trx, appareil }: Contexte, jour: string): Promise<number> 
 
 const demandeOf = (
   { contexte, corps }: Percu,
-  { numeroRecu }: Numero,
+  { numeroRecu, numeroImprime }: Numero,
   contribuable: number | undefined,
 ): Demande => ({
   entiteId: contexte.appareil.entiteId,
@@ -203,6 +211,7 @@ const demandeOf = (
   requestId: contexte.requestId,
   le: contexte.compteLe,
   ...(numeroRecu === undefined ? {} : { numeroRecu }),
+  ...(numeroImprime === undefined ? {} : { numeroImprime }),
 });
 
 /**

@@ -85,7 +85,7 @@ export function remiseService(
         });
       if (!closed) await giveBack(db, attempts);
       const data = reply.data.map(({ sequence, code }) => ({ sequence, etat: etatOf(code) }));
-      const stopped = reply.appareil.statut === 'bloqué' || data.some(({ etat }) => etat !== 'remise');
+      const stopped = data.some(({ etat }) => etat !== 'remise');
       if (closed && !stopped) data.push({ sequence: closed.sequence, etat: 'illisible' });
       return { heure: reply.heure, appareil: reply.appareil, data };
     },

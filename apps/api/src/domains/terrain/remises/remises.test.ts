@@ -85,7 +85,7 @@ describe('what is handed over', () => {
     const { body } = await remettre(octroi, phone, sealed());
     expect(body).toEqual({
       heure: expect.any(String),
-      appareil: { statut: 'actif', dernierSequence: 2 },
+      appareil: { statut: 'actif', agentActif: true, dernierSequence: 2 },
       data: [
         { sequence: 1, etat: 'remise' },
         { sequence: 2, etat: 'remise' },
@@ -209,17 +209,35 @@ describe('who hands over', () => {
       expect((await remettre(octroi, phone, sealed(), { address: '192.0.2.10' })).status).toBe(200);
   });
 
-  it('is heard of a wiped device, whose money is classed, and not of a blocked one, which keeps all', async () => {
+  it('is heard of a wiped device, whose money is classed', async () => {
     take(300);
-    await octroi.query("update appareil_terrain set statut = 'bloqué' where id = $1", [phone.id]);
-    const blocked = await remettre(octroi, phone, sealed());
-    expect(blocked.body).toMatchObject({ appareil: { statut: 'bloqué', dernierSequence: 0 }, data: [] });
     await octroi.query("update appareil_terrain set statut = 'effacé' where id = $1", [phone.id]);
     const wiped = await remettre(octroi, phone, sealed());
     expect(wiped.body).toMatchObject({ appareil: { statut: 'effacé' }, data: [{ etat: 'remise' }] });
     expect(await octroi.query('select cas from commande_terrain where appareil_id = $1', [phone.id])).toEqual(
       [{ cas: 'à classer' }],
     );
+  });
+
+  it('is heard of a blocked device, of which nothing else is, until it is unblocked', async () => {
+    take(300);
+    const decide = (statut: string) =>
+      octroi.query('update appareil_terrain set statut = $2 where id = $1', [phone.id, statut]);
+    await decide('bloqué');
+    const sent = await phone.send();
+    expect(sent.body).toMatchObject({ appareil: { statut: 'bloqué', dernierSequence: 0 }, data: [] });
+    const handed = await remettre(octroi, phone, sealed());
+    expect(handed.body).toMatchObject({
+      appareil: { statut: 'bloqué', agentActif: true, dernierSequence: 1 },
+      data: [{ sequence: 1, etat: 'remise' }],
+    });
+    expect(await paid()).toEqual([300]);
+    take(400);
+    expect((await phone.send()).body.data).toEqual([]);
+    expect(await paid()).toEqual([300]);
+    await decide('actif');
+    expect((await phone.send()).body.data.map(({ etat }) => etat)).toEqual(['deja', 'accepte']);
+    expect(await paid()).toEqual([300, 400]);
   });
 
   it('blocks the device that says something else under a number that is known', async () => {

@@ -94,7 +94,7 @@ export async function takeOne(queries: Queries): Promise<Taken | undefined> {
       update message_sms m set essai_le = now(), essais = m.essais + 1 from suivant s
       where m.entite_id = s.entite_id and m.id = s.id returning m.entite_id, m.id, m.essais, m.transaction_id)
     select p.entite_id as "entiteId", p.id, p.essais, c.telephone, e.nom as collectivite, t.montant,
-      coalesce(t.numero_recu, t.no_transaction) as "numeroRecu", x.code
+      coalesce(t.numero_imprime, t.numero_recu, t.no_transaction) as "numeroRecu", x.code
     from pris p join entite e on e.id = p.entite_id
     join transaction t on t.entite_id = p.entite_id and t.id = p.transaction_id
     join contribuable c on c.entite_id = t.entite_id and c.id = t.contribuable_id

@@ -1,0 +1,11 @@
+/** Places by the names of those above them. */
+import type { Referentiel } from '#src/platform/wire.ts';
+
+/** `Yantala Haut › Zone 4`: a place with those above it that the phone carries. */
+export function placeText(referentiel: Referentiel | null, lieu: number): string {
+  const byId = new Map(referentiel?.lieux.map((one) => [one[0], one]));
+  const names: string[] = [];
+  for (let at = byId.get(lieu); at && names.length < 8; at = at[2] === null ? undefined : byId.get(at[2]))
+    names.unshift(at[1]);
+  return names.join(' › ');
+}

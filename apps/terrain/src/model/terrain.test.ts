@@ -1,0 +1,164 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, it, vi } from 'vitest';
+import type { Act } from '#src/platform/log.ts';
+import { heard, newPhone, type Phone } from '../testing/phone.ts';
+import { person } from '../testing/server.ts';
+import { INTERDIT_MESSAGES } from './terrain.ts';
+
+const payment = (montant: number, contribuable = 1): Act => ({
+  type: 'paiement',
+  corps: { contribuable: { id: contribuable }, montant, moyenPaiement: 5 },
+});
+const visit: Act = { type: 'visite', corps: { contribuable: { id: 1 }, issue: 'absent' } };
+
+const DECISIONS: Record<
+  string,
+  { interdit: keyof typeof INTERDIT_MESSAGES; decide: (phone: Phone, on: boolean) => void }
+> = {
+  'that the office blocked': {
+    interdit: 'bloqué',
+    decide: ({ server }, on) => void (server.statut = on ? 'bloqué' : 'actif'),
+  },
+  'whose agent the office disabled': {
+    interdit: 'agent',
+    decide: ({ server }, on) => void (server.agentActif = !on),
+  },
+  'whose key the server knows no longer': {
+    interdit: 'attendu',
+    decide: ({ server }, on) => void (server.knowsKey = !on),
+  },
+};
+
+describe('a phone', () => {
+  it.each(Object.entries(DECISIONS))(
+    '%s takes nothing more, reopened without a network either, until the office says so',
+    async (_name, { interdit, decide }) => {
+      const phone = await newPhone();
+      let terrain = await phone.open();
+      await terrain.act(payment(100));
+      await heard(terrain);
+      decide(phone, true);
+      await heard(terrain);
+      phone.network(false);
+      const refuses = async () => {
+        expect(terrain.etat.interdit).toBe(interdit);
+        for (const act of [payment(200), visit])
+          await expect(terrain.act(act)).rejects.toThrow(INTERDIT_MESSAGES[interdit].titre);
+        expect((await phone.store().setting('compteurs'))?.sequence).toBe(1);
+      };
+      await refuses();
+      // the application is closed and opened, then locked and unlocked
+      terrain = await phone.open();
+      await refuses();
+      await terrain.signOut();
+      expect(terrain.etat.phase).toBe('connexion');
+      terrain = await phone.open();
+      await refuses();
+      // a network that brings no answer changes nothing
+      await heard(terrain);
+      await refuses();
+      decide(phone, false);
+      phone.network(true);
+      await heard(terrain);
+      expect(terrain.etat.interdit).toBeNull();
+      const { corps } = await terrain.act(payment(300));
+      expect(corps).toMatchObject({ recu: expect.stringMatching(/-000002$/) });
+    },
+  );
+
+  it('that is blocked hands over what waits, and sends it again once it is unblocked', async () => {
+    const phone = await newPhone();
+    phone.server.referentiel = { ...phone.server.emptyReferentiel(), remise: await phone.server.makeKey() };
+    const terrain = await phone.open();
+    await heard(terrain);
+    phone.network(false);
+    for (const montant of [100, 200]) await terrain.act(payment(montant));
+    phone.server.statut = 'bloqué';
+    phone.network(true);
+    await heard(terrain);
+    expect(phone.server.received.size).toBe(0);
+    expect(terrain.etat.remise).toEqual({ copies: 2, autres: 0, faites: 0 });
+    await terrain.handOver();
+    expect(phone.server.received.size).toBe(2);
+    expect([terrain.etat.interdit, terrain.etat.remise]).toEqual([
+      'bloqué',
+      { copies: 0, autres: 0, faites: 2 },
+    ]);
+    phone.server.statut = 'actif';
+    await heard(terrain);
+    expect([terrain.etat.interdit, terrain.etat.enAttente]).toEqual([null, 0]);
+  });
+
+  it('that hears of it while it is locked is blocked once it is unlocked', async () => {
+    const phone = await newPhone();
+    phone.server.referentiel = { ...phone.server.emptyReferentiel(), remise: await phone.server.makeKey() };
+    let terrain = await phone.open();
+    await heard(terrain);
+    await terrain.act(visit);
+    await heard(terrain);
+    await terrain.signOut();
+    phone.server.statut = 'bloqué';
+    await terrain.handOver();
+    phone.network(false);
+    terrain = await phone.open();
+    expect(terrain.etat.interdit).toBe('bloqué');
+    await expect(terrain.act(payment(100))).rejects.toThrow(INTERDIT_MESSAGES.bloqué.titre);
+  });
+
+  it('whose clock ran ahead once keeps what it kept, and asks for the date before anything is done', async () => {
+    const phone = await newPhone();
+    let terrain = await phone.open();
+    await terrain.act(payment(100));
+    await heard(terrain);
+    await heard(terrain);
+    expect(terrain.etat.entries.map(({ tenu }) => tenu)).toEqual([true]);
+    await terrain.signOut();
+    phone.network(false);
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${new Date().getFullYear() + 5}-03-12T10:00:00Z`) });
+    terrain = await phone.open();
+    await expect(terrain.act(payment(200))).rejects.toThrow(/quel jour nous sommes/);
+    expect(terrain.etat.doute).toBe('apres');
+    vi.useRealTimers();
+    terrain = await phone.open();
+    expect([terrain.etat.doute, terrain.etat.recus.length]).toEqual([null, 1]);
+  });
+});
+
+describe('a receipt', () => {
+  it('says what it said when it was given, whatever becomes of the taxpayer, and that it was cancelled', async () => {
+    const phone = await newPhone();
+    const { server } = phone;
+    server.referentiel = server.emptyReferentiel();
+    server.contribuables = [person(1, 'Souley Idé', [[1, 2026, '2026-01-01', 1, 9000]])];
+    const terrain = await phone.open();
+    await heard(terrain);
+    const { sequence } = await terrain.act(payment(4000));
+    const said = {
+      collectivite: 'Ville de Niamey',
+      nom: 'Souley Idé',
+      numKlis: 'NIA-000001',
+      lieu: 'Yantala Haut › Zone 4',
+      agent: 'Ibrahim Moussa',
+      moyen: 'Espèces',
+      especes: true,
+      aConfirmer: false,
+      reste: 5000,
+    };
+    expect(terrain.etat.recus[0]).toMatchObject({ emis: said, annule: false });
+    await heard(terrain);
+    // the taxpayer leaves the places of the phone, the method is renamed
+    server.contribuables = [];
+    server.referentiel = { ...server.emptyReferentiel(), moyens: [[5, 'Liquide', 'espèces', true]] };
+    server.whole = true;
+    await heard(terrain);
+    expect(terrain.etat.personnes.size).toBe(0);
+    expect(terrain.etat.recus[0]).toMatchObject({ emis: said, annule: false });
+    await terrain.act({ type: 'annulation', corps: { sequence, motif: 'Erreur' } });
+    expect(terrain.etat.recus[0]).toMatchObject({ emis: said, annule: true });
+    // what it says is not of those whose phone it is to read
+    const rows = JSON.stringify(await phone.store().journal.toArray(), (_key, value: unknown) =>
+      value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
+    );
+    expect(rows).not.toContain('Souley');
+  });
+});

@@ -1,0 +1,18 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { call } from './call.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A network that is there, and lets nothing through. */
+const silent = (_address: string, { signal }: RequestInit) =>
+  new Promise<Response>((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+  });
+
+it('a browser without AbortSignal.timeout calls, and gives up a server that stays silent', async () => {
+  vi.stubGlobal('AbortSignal', class {});
+  vi.stubGlobal('fetch', async () => new Response('{"heure":"10:00"}'));
+  expect(await call('/v2/heure')).toEqual({ heure: '10:00' });
+  vi.stubGlobal('fetch', silent);
+  await expect(call('/v2/heure', { patience: 1 })).rejects.toMatchObject({ status: 0, isPassing: true });
+});

@@ -1,0 +1,38 @@
+/** Stands in the place of every screen on a phone that may take nothing more: what waits is handed over, and that is all. */
+import type { Interdit } from '#src/platform/standing.ts';
+import { INTERDIT_MESSAGES } from '#src/model/terrain.ts';
+import { useTerrain } from '#src/ui/context.ts';
+import { count } from '#src/ui/text.ts';
+import { Frame } from './Connexion.tsx';
+import { Remettre } from './Remettre.tsx';
+
+export function InterditScreen({ pourquoi }: { pourquoi: Interdit }) {
+  const { terrain, etat } = useTerrain();
+  const { titre, texte } = INTERDIT_MESSAGES[pourquoi];
+  const waits = etat.remise.copies === 0 && etat.remise.autres > 0;
+  return (
+    <Frame titre={titre} {...(etat.appareil && { sous: `${etat.appareil.nom}, ${etat.appareil.code}` })}>
+      <div>
+        <p class="note posee rouge" role="alert">
+          {texte}
+        </p>
+        <Remettre />
+        {waits && (
+          <p class="note ambre">
+            {count(etat.remise.autres, 'acte partira', 'actes partiront')} dès que le bureau aura débloqué ce
+            téléphone.
+          </p>
+        )}
+        {etat.horsLigne !== null && <p class="note">Le réseau manque : le bureau n’a pas répondu.</p>}
+        <div class="quai">
+          <button class="b" disabled={etat.enEnvoi} onClick={() => void terrain.synchronise()}>
+            {etat.enEnvoi ? 'Question au bureau…' : 'Demander au bureau'}
+          </button>
+          <button class="b" onClick={() => void terrain.signOut()}>
+            Verrouiller
+          </button>
+        </div>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,112 @@
+/** A phone without a browser: enrolled, its vault open, speaking to a server of the field that can be out of reach. */
+import { afterEach, vi } from 'vitest';
+import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
+import { SENDING } from '../model/sync.ts';
+import { Terrain } from '../model/terrain.ts';
+import { Clock } from '../platform/clock.ts';
+import { keepSecret, lendToTab } from '../platform/session.ts';
+import { signingKey } from '../platform/signing.ts';
+import { Store } from '../platform/store.ts';
+import { Vault } from '../platform/vault.ts';
+import { FieldServer } from './server.ts';
+
+const INSCRIPTION: InscriptionAppareil = {
+  appareil: {
+    id: 7,
+    nom: 'Tablette 17',
+    numero: 17,
+    code: 'A017',
+    entite: { id: 1, nom: 'Ville de Niamey', code: 'NIA' },
+    ramifications: [{ id: 10, nom: 'Zone 4' }],
+    agent: { id: 3, username: 'agent.terrain', fullName: 'Ibrahim Moussa' },
+    plafond: null,
+  },
+  heure: '',
+  dernierSequence: 0,
+  series: [],
+};
+
+const memory = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+};
+
+/** Waits until nothing is being sent. */
+async function idle(): Promise<void> {
+  await vi.waitFor(async () => {
+    const { held = [] } = await navigator.locks.query();
+    if (held.some(({ name }) => name === SENDING)) throw new Error('something is being sent');
+  });
+}
+
+/** Sends and pulls, to its end. */
+export async function heard(terrain: Terrain): Promise<void> {
+  await idle();
+  await terrain.synchronise();
+}
+
+let count = 0;
+const opened: Terrain[] = [];
+afterEach(async () => {
+  for (const terrain of opened.splice(0)) {
+    await idle();
+    await terrain.signOut();
+  }
+  vi.unstubAllGlobals();
+});
+
+export interface Phone {
+  server: FieldServer;
+  /** Whether the server can be reached. */
+  network: (there: boolean) => void;
+  /** Opens the application as a restart does, the tab's secret being there again. */
+  open: () => Promise<Terrain>;
+  /** The server's key for what is handed over, as the phone keeps it. */
+  store: () => Store;
+}
+
+export async function newPhone(): Promise<Phone> {
+  const name = `phone-${count++}`;
+  const server = new FieldServer();
+  vi.stubGlobal('document', {
+    visibilityState: 'visible',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  vi.stubGlobal('localStorage', memory());
+  vi.stubGlobal('sessionStorage', memory());
+  let there = true;
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+    there ? server.fetch(address, init) : Promise.reject(new TypeError('there is no network')),
+  );
+  const vault = await Vault.make();
+  const store = new Store(name);
+  await signingKey(store);
+  const sealed = await vault.seal('', 'coffre');
+  await store.reglages.bulkPut([
+    { nom: 'coffre', pseudo: 'agent.terrain', sel: new Uint8Array(16), tours: 1, cle: sealed },
+    { nom: 'compteurs', sequence: 0, rangs: {} },
+  ]);
+  await keepSecret(store, vault, 'appareil', INSCRIPTION);
+  await keepSecret(store, vault, 'session', { token: 'jeton', jusqua: Date.now() + 3_600_000 });
+  await new Clock().heard(store, new Date(Date.now() + server.ahead).toISOString(), Date.now());
+  return {
+    server,
+    network: (on) => void (there = on),
+    store: () => store,
+    open: async () => {
+      await lendToTab(store, vault);
+      const terrain = new Terrain(new Store(name));
+      opened.push(terrain);
+      await terrain.start();
+      await idle();
+      return terrain;
+    },
+  };
+}
