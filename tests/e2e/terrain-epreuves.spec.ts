@@ -62,6 +62,10 @@ test('memory that is gone under an open application is told, and no number is gi
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  // enrolled anew, it goes on after the receipts that it gave and lost
+  office.offline = false;
+  await enrolPhone(page);
+  expect(await takeCash(page, 887)).toMatch(/-000003$/);
 });
 
 /** Whether the browser still lets this origin write. */

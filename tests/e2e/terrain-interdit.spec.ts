@@ -129,9 +129,11 @@ test('a phone whose clock was set wrong asks for the date, and its receipts are 
   await page.clock.setSystemTime(new Date());
   await page.reload();
   await expect(question).toBeVisible();
-  // the office knows the time
-  office.offline = false;
+  // the office knows the time, once there is a network
   await page.getByRole('button', { name: 'Demander l’heure au bureau' }).click();
+  await expect(page.getByText('Le réseau manque : le bureau n’a pas répondu.')).toBeVisible();
+  office.offline = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(question).toBeHidden();
   await expect(waiting(page)).toHaveText('Tout est envoyé');
   await show(page, '/recus');

@@ -1138,6 +1138,7 @@ create table transaction (
   session_caisse_id bigint,
   remplace_id bigint,
   avis_rejet text,
+  numero_imprime text check (numero_imprime <> ''),
   primary key (entite_id, id),
   unique (entite_id, no_transaction),
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id),
@@ -1155,6 +1156,7 @@ create unique index transaction_entite_id_extourne_de_id_key on transaction (ent
   where extourne_de_id is not null;
 create unique index transaction_remplace_unique on transaction (entite_id, remplace_id) where remplace_id is not null;
 create unique index transaction_recu_unique on transaction (entite_id, numero_recu) where numero_recu is not null;
+create index transaction_numero_imprime on transaction (entite_id, numero_imprime) where numero_imprime is not null;
 -- Lists of payments are of confirmed ones, of money received, without livestock, of a place: with these in the index a far page
 -- skips rows without reading them, and a window is counted without reading any.
 create index transaction_fenetre on transaction (entite_id, date_transaction desc, id desc)
@@ -1182,6 +1184,9 @@ comment on column transaction.annee is 'The year that the payer asked to pay, if
 comment on column transaction.numero_recu is
   'Receipt number CODE-ANNEE-000123, without gaps in a collectivité and year: taken from compteur as the payment is confirmed '
   '(neither refunds nor reversals have one)';
+comment on column transaction.numero_imprime is
+  'The number on the paper that its payer was given, where that is not numero_recu: it was another receipt''s, or of no series '
+  'of the device that printed it. What is printed of it, and its QR, say this one for ever';
 comment on column transaction.cle_idempotence is 'The caller''s id and its Idempotency-Key: one booking, however often asked';
 comment on column transaction.extourne_de_id is 'The confirmed transaction that this one takes back, whole';
 comment on column transaction.encaissement_id is 'What it was handed over with';
@@ -1529,6 +1534,8 @@ create table piece (
   -- A cheque is first receipted provisionally: the receipt itself follows once its bank has paid.
   nature text not null check (nature in ('recu', 'provisoire', 'avis')),
   numero text not null check (numero <> ''),
+  -- The number was printed by a device that could not give it: another piece may have the same.
+  hors_serie boolean not null default false,
   entite_id integer not null,
   contribuable_id bigint not null,
   -- The payment that a receipt is for.
@@ -1545,7 +1552,6 @@ create table piece (
   -- once. The notices of a taxpayer and year are thus one chain, whose last is in force.
   remplace text,
   created_at timestamptz not null default now(),
-  unique (entite_id, nature, numero),
   constraint piece_sujet unique (code, entite_id, contribuable_id, annee),
   constraint piece_remplacee_une_fois unique (remplace),
   constraint piece_remplace_fkey foreign key (remplace, entite_id, contribuable_id, annee)
@@ -1555,6 +1561,7 @@ create table piece (
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id),
   foreign key (entite_id, transaction_id) references transaction (entite_id, id)
 );
+create unique index piece_numero on piece (entite_id, nature, numero) where not hors_serie;
 create unique index piece_recu on piece (entite_id, transaction_id) where nature = 'recu';
 create unique index piece_provisoire on piece (entite_id, transaction_id) where nature = 'provisoire';
 create unique index piece_premier_avis on piece (entite_id, contribuable_id, annee)

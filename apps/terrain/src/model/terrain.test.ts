@@ -62,7 +62,7 @@ describe('a phone', () => {
       await heard(terrain);
       expect(terrain.etat.interdit).toBeNull();
       const { corps } = await terrain.act(payment(300));
-      expect(corps).toMatchObject({ recu: expect.stringMatching(/-000002$/) });
+      expect('recu' in corps && corps.recu).toMatch(/-000002$/);
     },
   );
 
@@ -122,6 +122,23 @@ describe('a phone', () => {
     terrain = await phone.open();
     expect([terrain.etat.doute, terrain.etat.recus.length]).toEqual([null, 1]);
   });
+});
+
+it('a phone that lost its memory and is enrolled anew gives no rank again that it gave, sent or not', async () => {
+  const phone = await newPhone();
+  let terrain = await phone.open();
+  await terrain.act(payment(100));
+  await heard(terrain);
+  phone.network(false);
+  for (const montant of [200, 300]) await terrain.act(payment(montant));
+  await terrain.signOut();
+  await phone.forget();
+  phone.network(true);
+  terrain = await phone.open();
+  expect(terrain.etat.phase).toBe('inscription');
+  await terrain.enrol('ABCDEFGH23');
+  const { corps, sequence } = await terrain.act(payment(500));
+  expect([sequence, 'rang' in corps && corps.rang]).toEqual([2, 4]);
 });
 
 describe('a receipt', () => {

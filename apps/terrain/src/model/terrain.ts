@@ -22,7 +22,7 @@ import {
 import { signingKey } from '#src/platform/signing.ts';
 import { type Interdit, interditOf, keepStanding, readStanding } from '#src/platform/standing.ts';
 import { Store } from '#src/platform/store.ts';
-import { dropTrace, keepTrace, readTrace } from '#src/platform/trace.ts';
+import { dropTrace, keepRanks, keepTrace, readRanks, readTrace } from '#src/platform/trace.ts';
 import { Vault, WrongPassword } from '#src/platform/vault.ts';
 import { VERSION } from '#src/platform/version.ts';
 import { emisOf } from './emission.ts';
@@ -56,6 +56,8 @@ export const INTERDIT_MESSAGES: Readonly<Record<Interdit, { titre: string; texte
     texte: 'Il sera vidé dès qu’il aura tout envoyé. Apportez-le au bureau.',
   },
 };
+
+const serieOf = ({ appareil: { entite, code } }: InscriptionAppareil): string => `${entite.code}-${code}`;
 
 export class Terrain {
   readonly store: Store;
@@ -217,7 +219,9 @@ export class Terrain {
     };
     const options = { ...json(body), token: session?.token };
     const told = await call<InscriptionAppareil>('/v2/terrain/appareils/inscription', options);
-    const rangs = Object.fromEntries(told.series.map(({ annee, dernier }) => [annee, dernier]));
+    const rangs = readRanks(serieOf(told));
+    // receipts that were given and never came are the paper of somebody all the same
+    for (const { annee, dernier } of told.series) rangs[annee] = Math.max(dernier, rangs[annee] ?? 0);
     const scelle = await this.vault.seal(told, 'appareil');
     await this.clock.heard(this.store, told.heure, Date.now());
     await this.store.transaction('rw', this.store.reglages, this.store.secrets, async () => {
@@ -250,6 +254,7 @@ export class Terrain {
     const remise = state.interdit ? { ...(await readRemettable(this.store)), faites } : this.etat.remise;
     this.tell({ ...state, remise });
     const { nom, code } = appareil.appareil;
+    keepRanks(serieOf(appareil), (await this.store.setting('compteurs'))?.rangs ?? {});
     keepTrace({ appareil: `${nom}, ${code}`, attente: this.etat.enAttente });
   }
 

@@ -3,17 +3,8 @@
  * without a network, after a restart, a sign-out or an update.
  */
 import type { StatutAppareil } from '@octroi/contract/terrain/rules';
-import type { Store } from './store.ts';
+import type { Standing, Store } from './store.ts';
 import type { Vault } from './vault.ts';
-
-export interface Standing {
-  /** `attendu`: the server knows another key, or none; only a new code makes this phone a device again. */
-  statut: StatutAppareil;
-  /** Whether the account of the agent is enabled. */
-  agentActif: boolean;
-  /** The last command that the server has received. */
-  dernierSequence: number;
-}
 
 /** Why a phone takes nothing more. */
 export type Interdit = Exclude<StatutAppareil, 'actif'> | 'agent';

@@ -1,6 +1,6 @@
 /** What the phone keeps, in IndexedDB. What tells of people or money is sealed (vault.ts); the rest is bookkeeping. */
+import type { StatutAppareil } from '@octroi/contract/terrain/rules';
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { Standing } from './standing.ts';
 import type { Sealed } from './vault.ts';
 
 /** How the vault of the phone is opened, by whom. */
@@ -63,6 +63,16 @@ export interface LastActRow {
   instant: number;
   /** The contact or the confirmed date that it was counted from. */
   ancre: number;
+}
+
+/** What the server says of this device and of its agent (standing.ts). */
+export interface Standing {
+  /** `attendu`: the server knows another key, or none; only a new code makes this phone a device again. */
+  statut: StatutAppareil;
+  /** Whether the account of the agent is enabled. */
+  agentActif: boolean;
+  /** The last command that the server has received. */
+  dernierSequence: number;
 }
 
 /** What the server said while the vault was closed. */

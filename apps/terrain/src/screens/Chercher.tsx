@@ -39,7 +39,6 @@ export function Chercher() {
     () => (recus.length > 0 ? byReceipt(etat, recus) : findNear(etat.personnes.keyed(), typed, MOST)),
     [etat, typed, recus],
   );
-  // whose taxpayer is no longer on this phone: the receipt says who it was
   const others = recus.filter(({ contribuable }) => !etat.personnes.of(contribuable));
   const scanned = (text: string) => {
     setScanning(false);
@@ -55,33 +54,7 @@ export function Chercher() {
     >
       {scanning && <Scanner onRead={scanned} onClose={() => setScanning(false)} />}
       {typed.trim() ? (
-        <>
-          <h2 class="tete">
-            <span role="status">
-              {found.length + others.length === 0
-                ? 'Personne'
-                : count(found.length + others.length, 'trouvé', 'trouvés')}
-            </span>
-            {found.length === MOST && <small>les plus proches</small>}
-          </h2>
-          <ul>
-            {found.map((one) => (
-              <li key={one.cle}>
-                <Found one={one} etat={etat} />
-              </li>
-            ))}
-            {others.map(({ sequence, numero, emis }) => (
-              <li key={sequence}>
-                <a class="ligne haute" href={`#/recu/${sequence}`}>
-                  <span>
-                    <b>{emis?.nom || numero}</b>
-                    <small>Reçu {numero}, fiche absente de ce téléphone</small>
-                  </span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </>
+        <Results found={found} others={others} etat={etat} />
       ) : (
         <>
           <p class="vide">
@@ -108,6 +81,42 @@ export function Chercher() {
         <Icon name="go" />
       </button>
     </Page>
+  );
+}
+
+interface ResultsProps {
+  found: readonly Personne[];
+  /** Receipts whose taxpayer is no longer on this phone: they say who it was. */
+  others: readonly Recu[];
+  etat: Etat;
+}
+
+function Results({ found, others, etat }: ResultsProps) {
+  const total = found.length + others.length;
+  return (
+    <>
+      <h2 class="tete">
+        <span role="status">{total === 0 ? 'Personne' : count(total, 'trouvé', 'trouvés')}</span>
+        {found.length === MOST && <small>les plus proches</small>}
+      </h2>
+      <ul>
+        {found.map((one) => (
+          <li key={one.cle}>
+            <Found one={one} etat={etat} />
+          </li>
+        ))}
+        {others.map(({ sequence, numero, emis }) => (
+          <li key={sequence}>
+            <a class="ligne haute" href={`#/recu/${sequence}`}>
+              <span>
+                <b>{emis?.nom || numero}</b>
+                <small>Reçu {numero}, fiche absente de ce téléphone</small>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -37,16 +37,23 @@ const memory = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
 
 /** Waits until nothing is being sent. */
 async function idle(): Promise<void> {
-  await vi.waitFor(async () => {
-    const { held = [] } = await navigator.locks.query();
-    if (held.some(({ name }) => name === SENDING)) throw new Error('something is being sent');
-  });
+  await vi.waitFor(
+    async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      if ([...held, ...pending].some(({ name }) => name === SENDING))
+        throw new Error('something is being sent');
+    },
+    { timeout: 30_000 },
+  );
 }
 
-/** Sends and pulls, to its end. */
+/** Sends and pulls, to its end. The first time may meet what an act began to send by itself, which pulls nothing. */
 export async function heard(terrain: Terrain): Promise<void> {
-  await idle();
-  await terrain.synchronise();
+  for (let time = 0; time < 2; time++) {
+    await idle();
+    await terrain.synchronise();
+    await idle();
+  }
 }
 
 let count = 0;
@@ -65,8 +72,9 @@ export interface Phone {
   network: (there: boolean) => void;
   /** Opens the application as a restart does, the tab's secret being there again. */
   open: () => Promise<Terrain>;
-  /** The server's key for what is handed over, as the phone keeps it. */
   store: () => Store;
+  /** Loses all that it did, and which device it is. */
+  forget: () => Promise<void>;
 }
 
 export async function newPhone(): Promise<Phone> {
@@ -93,6 +101,7 @@ export async function newPhone(): Promise<Phone> {
     { nom: 'coffre', pseudo: 'agent.terrain', sel: new Uint8Array(16), tours: 1, cle: sealed },
     { nom: 'compteurs', sequence: 0, rangs: {} },
   ]);
+  server.inscription = INSCRIPTION;
   await keepSecret(store, vault, 'appareil', INSCRIPTION);
   await keepSecret(store, vault, 'session', { token: 'jeton', jusqua: Date.now() + 3_600_000 });
   await new Clock().heard(store, new Date(Date.now() + server.ahead).toISOString(), Date.now());
@@ -100,6 +109,12 @@ export async function newPhone(): Promise<Phone> {
     server,
     network: (on) => void (there = on),
     store: () => store,
+    forget: async () => {
+      await idle();
+      await store.secrets.delete('appareil');
+      await store.reglages.delete('compteurs');
+      await store.journal.clear();
+    },
     open: async () => {
       await lendToTab(store, vault);
       const terrain = new Terrain(new Store(name));

@@ -1,4 +1,5 @@
 /** A server of the field as small as a test needs it: it keeps the promises of the contract, and loses what it is told to lose. */
+import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
 import type { Commande, CommandesBody, CommandesReply } from '@octroi/contract/terrain/commandes';
 import type { CleRemise, RemisesBody, RemisesReply } from '@octroi/contract/terrain/remises';
 import type { ContribuableAppareil, Donnees, Referentiel } from '../platform/wire.ts';
@@ -30,6 +31,8 @@ export const person = (id: number, nom: string, dus: ContribuableAppareil[10] = 
 export class FieldServer {
   readonly received = new Map<number, Commande>();
   contribuables: ContribuableAppareil[] = [];
+  /** What a device is told that enrols. */
+  inscription: InscriptionAppareil | null = null;
   referentiel: Referentiel | null = null;
   /** Whether all is told anew. */
   whole = false;
@@ -74,12 +77,19 @@ export class FieldServer {
       ['/v2/terrain/commandes', '/v2/terrain/remises'].includes(url.pathname) && !this.knowsKey;
     if (unsigned)
       return json({ code: 'signature.refusee', message: 'La signature n’est pas la sienne.' }, 401);
+    if (url.pathname === '/v2/terrain/appareils/inscription') return json(this.enrol());
     if (url.pathname === '/login_check') return json({ token: this.token });
     if (url.pathname === '/v2/terrain/commandes') return json(await this.take(body, new Headers(headers)));
     if (url.pathname === '/v2/terrain/remises') return json(await this.open(body, new Headers(headers)));
     if (url.pathname === '/v2/terrain/donnees') return json(this.give(url.searchParams.get('depuis')));
     if (url.pathname.startsWith('/v2/terrain/photos/')) return new Response(null, { status: 204 });
     throw new Error(`no such address: ${url.pathname}`);
+  }
+
+  private enrol(): InscriptionAppareil | null {
+    const ranks = [...this.received.values()].flatMap(({ corps }) => Number(corps['rang']) || []);
+    const series = [{ annee: new Date(this.heure).getFullYear(), dernier: Math.max(0, ...ranks) }];
+    return this.inscription && { ...this.inscription, heure: this.heure, dernierSequence: this.last, series };
   }
 
   private async take(body: BodyInit | null | undefined, headers: Headers): Promise<CommandesReply> {

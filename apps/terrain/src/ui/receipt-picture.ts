@@ -46,10 +46,10 @@ function drawCode(context: CanvasRenderingContext2D, code: Code, x: number, y: n
         context.fillRect(x + column * side, y + row * side, side + 0.5, side + 0.5);
 }
 
-/** « ANNULÉ » from corner to corner: what lies beneath is still read. */
+/** « ANNULÉ » across what is said, above the QR: what lies beneath is still read. */
 function stamp(context: CanvasRenderingContext2D, height: number): void {
   context.save();
-  context.translate(WIDTH / 2, height / 2);
+  context.translate(WIDTH / 2, (height - QR) / 2);
   context.rotate(-Math.PI / 5);
   context.globalAlpha = 0.55;
   context.font = `800 170px ${FONT}`;

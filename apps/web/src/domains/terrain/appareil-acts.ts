@@ -63,7 +63,8 @@ async function decide(
 const BLOQUER: Decision = {
   statut: 'bloqué',
   title: 'Bloquer cet appareil',
-  message: 'Rien de ce qu’il envoie n’est plus pris, et il garde tout, jusqu’à ce que vous le débloquiez.',
+  message:
+    'Dès qu’il l’apprend, il ne prend plus rien et n’offre que de remettre ce qu’il garde, jusqu’à ce que vous le débloquiez.',
   confirm: 'Bloquer',
   done: 'Appareil bloqué',
 };
