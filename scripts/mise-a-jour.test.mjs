@@ -13,9 +13,12 @@ import { root } from './lib/setup.mjs';
 
 const around = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-mise-a-jour-'));
 fs.chmodSync(around, 0o711); // the database's account must be able to pass
-const [upstream, program, data, settings, pidFile] = ['depot', 'srv', 'donnees', 'octroi.env', 'pid'].map(
-  (name) => path.join(around, name),
-);
+const [data, settings, pidFile] = ['donnees', 'octroi.env', 'pid'].map((name) => path.join(around, name));
+// on the disk of the packages, which are lent by hard links
+const ignored = path.join(root, '.vitest');
+fs.mkdirSync(ignored, { recursive: true });
+const clones = fs.mkdtempSync(path.join(ignored, 'mise-a-jour-'));
+const [upstream, program] = ['depot', 'srv'].map((name) => path.join(clones, name));
 const FIXTURE = path.join(root, 'apps/api/src/commands/testing/version-0.2.octroi');
 
 const git = (cwd, ...args) =>
@@ -85,7 +88,7 @@ afterAll(() => {
     const pid = fs.readFileSync(pidFile, 'utf8').trim();
     spawnSync('bash', ['-c', `kill ${pid}; while kill -0 ${pid}; do sleep 0.1; done`]);
   }
-  fs.rmSync(around, { recursive: true, force: true });
+  for (const folder of [around, clones]) fs.rmSync(folder, { recursive: true, force: true });
 }, 300_000);
 
 test('an installation is updated and brought back by the lines of the guide, its checkout clean', async () => {
