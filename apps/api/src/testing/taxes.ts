@@ -12,6 +12,8 @@ export interface Taxe extends Problem {
   id: number;
   version: number;
   nom: string;
+  categorie: { id: number };
+  frequence: { id: number };
   taxe: { id: number; nom: string };
   applications: Application[];
   tarifs: TarifsAnnee[];

@@ -1,5 +1,5 @@
 /** What is billed never outlives the rate that it rests on, whichever call takes the rate away. */
-import type { GenerationReport, Problem } from '@octroi/contract';
+import type { GenerationReport, Problem, Simulation } from '@octroi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
@@ -364,6 +364,16 @@ describe('a précision that is renamed', () => {
           : each,
       ),
     }));
+    const { body: simulated } = await superadmin.send<Simulation>('POST', '/v2/entite_taxes/simulation', {
+      id: record.id,
+      nom: record.nom,
+      entite: town.entite,
+      categorie: record.categorie.id,
+      frequence: record.frequence.id,
+      natureActivite: town.nature,
+      applications,
+    });
+    expect(simulated.renommages).toEqual([{ avant: 'Grand', apres: 'Grand étal', lignes: 6 }]);
     const renamed = await superadmin.send<Taxe>('PATCH', `/v2/entite_taxes/${record.id}?baisse=refuser`, {
       applications,
     });

@@ -379,6 +379,17 @@ describe('whoever was to be visited', () => {
     ]);
     const { body } = await niamey.get<Tournee>(`/v2/tournees/${tournee}`);
     expect(body).toMatchObject({ visites: 4, payeDepuis: paid.du });
+    // a visit is found by the taxpayer's present words, and by those it was planned with where the taxpayer is gone
+    const foundBy = async (typed: string) => {
+      const address = `/v2/visites?tournee=${tournee}&q=${encodeURIComponent(typed)}`;
+      return (await niamey.get<{ data: Visite[] }>(address)).body.data.map((one) => one.contribuable);
+    };
+    for (const id of [moved.id, gone]) {
+      const { numKlis, fullName } = known.get(id) as Visite;
+      expect(await foundBy(numKlis)).toEqual([id]);
+      expect(await foundBy(fullName)).toContain(id);
+    }
+    expect(await foundBy('personne de ce nom')).toEqual([]);
     const noted = async (id: number) => (await note(known.get(id) as Visite, { issue: 'absent' })).status;
     expect(await noted(moved.id)).toBe(200);
     expect(await noted(paid.id)).toBe(200);
