@@ -5,6 +5,7 @@ import {
   expectNoSidewaysScroll,
   expectSettled,
   heading,
+  lastYearOf,
   rows,
   signIn,
   toast,
@@ -32,7 +33,7 @@ test('échéances are tried, generated for ticked sub-entities, and told line by
     'Etes vous sûr de vouloir générer les écheances de cette ramification ?',
   );
   await question.getByRole('button', { name: /Générer les écheances/ }).click();
-  const progress = page.getByRole('dialog', { name: 'Générer les écheances' });
+  const progress = page.getByRole('dialog', { name: /^Générer les écheances \d{4}$/ });
   await expect(progress).toContainText('terminé');
   await progress.getByRole('button', { name: 'Fermer' }).click();
 
@@ -46,6 +47,57 @@ test('échéances are tried, generated for ticked sub-entities, and told line by
   await expect(page.getByText(/^Affichage de/)).toContainText(`/ ${meta.total_records}`);
 });
 
+test('every way to generate follows the exercice of the top bar and names its year', async ({ page }) => {
+  await signIn(page, 'maradi');
+  const past = await lastYearOf(page);
+  await page.goto('/');
+  await page.getByRole('banner').getByLabel('Exercice', { exact: true }).selectOption(String(past));
+  const question = page.getByRole('dialog', { name: /^Générer les écheances/ });
+  const result = page.getByRole('dialog', { name: `Générer les écheances ${past}` });
+  /** Answers the question that names the year, and reads for which year the server was asked. */
+  const yearAsked = async (confirm: RegExp): Promise<number> => {
+    await expect(question).toContainText(`Exercice ${past}`);
+    const sent = page.waitForRequest(/echeances\/generation$/);
+    await question.getByRole('button', { name: confirm }).click();
+    return ((await sent).postDataJSON() as { annee: number }).annee;
+  };
+
+  await page.goto('/ramifications');
+  await expectSettled(page);
+  await rows(page).first().getByRole('checkbox').check();
+  await button(page, 'Action').click();
+  await page.getByRole('menuitem', { name: 'Générer les écheances' }).click();
+  expect(await yearAsked(/Générer les écheances/)).toBe(past);
+  await expect(result).toContainText('terminé');
+  await expect(result).toContainText(`Génération des échéances · ${past}`);
+
+  await page.goto('/taxes?itemperpage=10');
+  await expectSettled(page);
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Actions : / })
+    .click();
+  await page.getByRole('menuitem', { name: 'Générer les écheances' }).click();
+  expect(await yearAsked(/^Générer$/)).toBe(past);
+  await expect(result).toContainText('terminé');
+
+  await page.goto('/echeances');
+  const exercice = page.getByRole('main').getByLabel('Exercice', { exact: true });
+  await expect(exercice).toHaveValue(String(past));
+  await page.getByRole('button', { name: 'Générer les écheances' }).click();
+  expect(await yearAsked(/^Générer$/)).toBe(past);
+  // another year in the top bar is the form's at once
+  await page
+    .getByRole('banner')
+    .getByLabel('Exercice', { exact: true })
+    .selectOption(String(past + 1));
+  await expect(exercice).toHaveValue(String(past + 1));
+
+  await page.getByRole('banner').getByLabel('Exercice', { exact: true }).selectOption(String(past));
+  await page.goto('/mise-en-service?etape=echeances');
+  await expect(button(page, `Générer les écheances ${past}`)).toBeVisible();
+});
+
 test('a tax is billed from its row', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/taxes?itemperpage=10');
@@ -56,7 +108,7 @@ test('a tax is billed from its row', async ({ page }) => {
     .click();
   await page.getByRole('menuitem', { name: 'Générer les écheances' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Générer', exact: true }).click();
-  const progress = page.getByRole('dialog', { name: 'Générer les écheances' });
+  const progress = page.getByRole('dialog', { name: /^Générer les écheances \d{4}$/ });
   await expect(progress).toContainText('terminé');
   await expect(progress).toContainText('inchangées');
 });
@@ -101,6 +153,7 @@ test('a past year is closed, and its échéances are then refused', async ({ pag
   await expect(button(page, `Rouvrir ${past}`)).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('main').getByLabel('Exercice', { exact: true }).selectOption(past);
+  await expect(page.getByText(`L’exercice ${past} est clos : ses échéances ne changent plus`)).toBeVisible();
   await page.getByRole('button', { name: 'Générer les écheances' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Générer', exact: true }).click();
   await expect(page.getByText(`L'exercice ${past} est clos`).first()).toBeVisible();

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
 import { mayAll } from '@octroi/contract/rights';
 import { useRouteContext } from '@tanstack/react-router';
 import { useExercice } from './choices.ts';
 import type { ListAct } from './navigation.ts';
 import { useSession } from './session.ts';
 
-interface OfferedAct extends Pick<ListAct, 'label' | 'icon' | 'prompt'> {
+interface OfferedAct extends Pick<ListAct, 'label' | 'icon'> {
+  prompt?: ReactNode;
   run: (selection: Parameters<ListAct['run']>[0]) => void | Promise<void>;
 }
 
@@ -15,8 +17,9 @@ export function useListActs(path: string): OfferedAct[] {
   const { listActs } = useRouteContext({ from: '__root__' });
   return (listActs[path] ?? [])
     .filter(({ right }) => mayAll(session.permissions, [right]))
-    .map(({ right: _right, run, ...act }) => ({
+    .map(({ right: _right, prompt, run, ...act }) => ({
       ...act,
+      ...(prompt ? { prompt: prompt(exercice) } : {}),
       run: (selection) => run(selection, exercice),
     }));
 }

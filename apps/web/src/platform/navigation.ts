@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Right, ScreenIcon } from '@octroi/contract/register';
 import type { Href } from './address.ts';
 
@@ -10,8 +10,8 @@ export type MenuIcons = Readonly<Record<ScreenIcon, MenuIcon>>;
 export interface ListAct {
   label: string;
   icon?: ComponentType<{ size?: number | string }>;
-  /** Asked before, with the number of rows. */
-  prompt?: string;
+  /** Asked before, with the number of rows. @param exercice the fiscal year that the person works on */
+  prompt?: (exercice: number) => ReactNode;
   /** What one must be granted to see it. */
   right: Right;
   /** @param exercice the fiscal year that the person works on */

@@ -280,6 +280,23 @@ export async function isClosed(queries: Queries, entiteId: number, annee: number
   return closed !== undefined;
 }
 
+/** Names of the collectivités among these whose year is closed. */
+export async function closedAmong(
+  queries: Queries,
+  entites: readonly number[],
+  annee: number,
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('annee_close as a')
+    .innerJoin('entite as e', 'e.id', 'a.entite_id')
+    .select('e.nom')
+    .where('a.entite_id', '=', anyOf(entites))
+    .where('a.annee', '=', annee)
+    .orderBy('e.nom')
+    .execute();
+  return rows.map(({ nom }) => nom);
+}
+
 /** The sub-entities that a person sees among those asked for, by collectivité. */
 export async function visibleByEntite(
   queries: Queries,

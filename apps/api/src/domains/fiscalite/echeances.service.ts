@@ -8,6 +8,7 @@ import type { JobKind, JobQueue, Jobs } from '#src/platform/jobs/jobs.ts';
 import type { NewTravail } from '#src/platform/jobs/jobs.repository.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import {
+  closedAmong,
   closeEcheances,
   entitesToBill,
   generate,
@@ -206,6 +207,18 @@ async function demandOpen(queries: Queries, entiteId: number, annee: number): Pr
     throw new AppError('conflit.regle', `L'exercice ${annee} est clos : ses échéances ne changent plus.`);
 }
 
+/** @throws AppError 409 where the year is closed in one of several collectivités: then nothing is generated in any */
+async function demandAllOpen(queries: Queries, entites: readonly number[], annee: number): Promise<void> {
+  const [only] = entites;
+  if (only !== undefined && entites.length === 1) return demandOpen(queries, only, annee);
+  const noms = await closedAmong(queries, entites, annee);
+  if (noms.length > 0)
+    throw new AppError(
+      'conflit.regle',
+      `L'exercice ${annee} est clos pour ${noms.join(', ')} : rien n'a été généré. Générez les sous-entités des autres collectivités seules.`,
+    );
+}
+
 /** A generation that follows a change of the rates of one tax in one year. */
 export const reglementOf = (
   person: Person,
@@ -268,10 +281,10 @@ export async function echeanceService(
       const places = await placesOf(person, body);
       for (const entiteId of places.keys()) {
         demandEntite(person, entiteId);
-        if (!body.aBlanc) await demandOpen(db, entiteId, annee);
         if (body.taxe !== undefined && !(await taxeExists(db, entiteId, body.taxe)))
           throw invalid('taxe', "Cette taxe n'est pas de cette collectivité.");
       }
+      if (!body.aBlanc) await demandAllOpen(db, [...places.keys()], annee);
       const started: Travail[] = [];
       for (const [entiteId, chosen] of places)
         started.push(

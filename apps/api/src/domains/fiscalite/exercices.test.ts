@@ -31,6 +31,24 @@ it('a past year is closed by whoever generates dues, and generation then refuses
   ]);
 });
 
+it('a generation for several collectivités names those whose year is closed, and starts none', async () => {
+  expect((await superadmin.send('PUT', cloture(YEAR - 2))).status).toBe(204);
+  const roots = await query<{ id: number }>(
+    `select min(r.id)::int as id from ramification r where entite_id in (1, 2) and not technique group by entite_id`,
+  );
+  const [niameyNom] = await query<{ nom: string }>('select nom from entite where id = 1');
+  const travaux = 'select count(*)::int as nombre from travail';
+  const before = await query(travaux);
+  const refused = await superadmin.send<Problem>('POST', '/v2/echeances/generation', {
+    ramifications: roots.map(({ id }) => id),
+    annee: YEAR - 2,
+  });
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toContain(`L'exercice ${YEAR - 2} est clos pour ${niameyNom?.nom} : rien n'a`);
+  expect(await query(travaux)).toEqual(before);
+  expect((await superadmin.send('DELETE', cloture(YEAR - 2))).status).toBe(204);
+});
+
 it('a Super Admin alone opens it again, and dues may change', async () => {
   expect((await niamey.send('PUT', cloture(YEAR - 2))).status).toBe(204);
   expect((await niamey.send('DELETE', cloture(YEAR - 2))).status).toBe(403);

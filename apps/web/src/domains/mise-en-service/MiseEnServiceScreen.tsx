@@ -8,7 +8,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace, useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -85,7 +85,8 @@ function isDone(points: readonly Point[] | undefined, step: Etape): boolean {
 }
 
 function Assistant({ entite, etape }: { entite: number | undefined; etape: Etape | undefined }) {
-  const etat = useEtat(entite);
+  const { exercice } = useExercice();
+  const etat = useEtat(entite, exercice);
   if (etat.isError) return <ErrorState error={etat.error} onRetry={() => void etat.refetch()} />;
   const { data } = etat;
   const here = entite === undefined ? 'commune' : etape;

@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { asks, resourceKey } from '#src/platform/call.ts';
 import { sessionQuery } from '#src/platform/session.ts';
 
-/** What a collectivité lacks: asked anew each time, since any screen may have changed it. */
-export const useEtat = (entite: number | undefined) =>
+/** What a collectivité lacks for a fiscal year: asked anew each time, since any screen may have changed it. */
+export const useEtat = (entite: number | undefined, annee: number) =>
   useQuery({
-    ...asks('GET /mise-en-service', { query: { entite: entite ?? 0 } }),
+    ...asks('GET /mise-en-service', { query: { entite: entite ?? 0, annee } }),
     enabled: entite !== undefined,
     staleTime: 0,
   });

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Href } from '#src/platform/address.ts';
 
 /** What the menu of a row offers. */
@@ -26,6 +26,6 @@ export interface BulkAct {
   icon?: ComponentType<{ size?: number | string }>;
   danger?: boolean;
   /** Asked before, with the number of rows. Absent: the act asks nothing or leads elsewhere. */
-  prompt?: string;
+  prompt?: ReactNode;
   run: (selection: BulkSelection) => void | Promise<void>;
 }

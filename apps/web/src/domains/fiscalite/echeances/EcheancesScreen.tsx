@@ -2,11 +2,10 @@ import { SCREENS } from '@octroi/contract/register';
 import './echeances.css';
 import { useState } from 'react';
 import { Button, NativeSelect } from '@mantine/core';
-import { MESSAGES } from '@octroi/contract/messages';
 import { taxYears } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
-import { useChosenPlace } from '#src/platform/choices.ts';
+import { useChosenPlace, useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
@@ -16,6 +15,7 @@ import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { ReferenceMultiSelect, ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { ExercicesPanel } from './ExercicesPanel.tsx';
+import { generationPrompt, generationTitle } from './generation-prompt.tsx';
 import { GenerationCard } from './GenerationCard.tsx';
 import { start } from './start.tsx';
 import classes from './EcheancesScreen.module.css';
@@ -24,8 +24,9 @@ import classes from './EcheancesScreen.module.css';
 export function EcheancesScreen() {
   const { collectivites } = useSession();
   const { chosenPlace } = useChosenPlace();
+  const { exercice } = useExercice();
   const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
-  const [entite, setEntite] = useState(String(chosen ?? collectivites[0]?.id ?? ''));
+  const place = String(chosen ?? collectivites[0]?.id ?? '');
   const travaux = useQuery({
     ...asks('GET /travaux'),
     staleTime: 0,
@@ -38,8 +39,8 @@ export function EcheancesScreen() {
         breadcrumb={[TABLEAU_DE_BORD, section('Taxes'), { label: SCREENS.echeances.nom }]}
         title={SCREENS.echeances.nom}
       />
-      <GenerationForm entite={entite} onEntite={setEntite} />
-      {entite ? <ExercicesPanel entite={Number(entite)} /> : null}
+      {/* another choice in the top bar begins the form anew */}
+      <Exercices key={`${place} ${exercice}`} place={place} exercice={exercice} />
       {travaux.isError ? <ErrorState error={travaux.error} onRetry={() => void travaux.refetch()} /> : null}
       {travaux.isPending ? <ListSkeleton rows={3} columns={3} /> : null}
       {generations?.map((travail) => (
@@ -55,14 +56,25 @@ export function EcheancesScreen() {
   );
 }
 
+/** What can be generated for a collectivité and a year, first for those of the top bar, and the state of its years. */
+function Exercices({ place, exercice }: { place: string; exercice: number }) {
+  const [entite, setEntite] = useState(place);
+  return (
+    <>
+      <GenerationForm entite={entite} exercice={exercice} onEntite={setEntite} />
+      {entite ? <ExercicesPanel entite={Number(entite)} /> : null}
+    </>
+  );
+}
+
 /** Starts a generation; one that writes is asked before. */
 function useGeneration() {
   const [busy, setBusy] = useState(false);
   const generate = async (asked: NonNullable<Parameters<typeof start>[0]>): Promise<void> => {
     if (!asked.aBlanc) {
       const yes = await askConfirm({
-        title: `Générer les écheances ${asked.annee}`,
-        message: MESSAGES.genererEcheances,
+        title: generationTitle(asked.annee),
+        message: generationPrompt(asked.annee),
         confirm: 'Générer',
       });
       if (!yes) return;
@@ -79,17 +91,30 @@ function useGeneration() {
   return { busy, generate };
 }
 
+/** Years of a collectivité whose dues are final. */
+function useClosedYears(entite: string): number[] {
+  const exercices = useQuery({
+    ...asks('GET /exercices', { query: { entite: Number(entite) } }),
+    enabled: entite !== '',
+  });
+  return (exercices.data?.data ?? []).filter(({ closedAt }) => closedAt).map(({ annee }) => annee);
+}
+
 interface GenerationFormProps {
   /** Id of the collectivité. */
   entite: string;
+  /** Fiscal year that the form begins with. */
+  exercice: number;
   onEntite: (entite: string) => void;
 }
 
-function GenerationForm({ entite, onEntite }: GenerationFormProps) {
+function GenerationForm({ entite, exercice, onEntite }: GenerationFormProps) {
   const { today, collectivites } = useSession();
   const [places, setPlaces] = useState<string[]>([]);
   const [taxe, setTaxe] = useState<string | null>(null);
-  const [annee, setAnnee] = useState(today.slice(0, 4));
+  const [annee, setAnnee] = useState(String(exercice));
+  const years = taxYears(today);
+  const closed = useClosedYears(entite).includes(Number(annee));
   const { busy, generate } = useGeneration();
   const inEntite = [{ column: 'ent.id', operator: 'eq' as const, x: entite }];
   const asked = {
@@ -117,7 +142,7 @@ function GenerationForm({ entite, onEntite }: GenerationFormProps) {
       />
       <NativeSelect
         label="Exercice"
-        data={taxYears(today).map(String)}
+        data={(years.includes(exercice) ? years : [exercice, ...years]).map(String)}
         value={annee}
         onChange={(event) => setAnnee(event.currentTarget.value)}
       />
@@ -138,6 +163,11 @@ function GenerationForm({ entite, onEntite }: GenerationFormProps) {
         onChange={setTaxe}
         clearable
       />
+      {closed ? (
+        <p role="status" className={classes.closed}>
+          L’exercice {annee} est clos : ses échéances ne changent plus, et une génération est refusée.
+        </p>
+      ) : null}
       <div className={classes.acts}>
         <Button type="submit" loading={busy} disabled={!entite}>
           Générer les écheances

@@ -1,6 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
-import { MESSAGES } from '@octroi/contract/messages';
 import { createRoute } from '@tanstack/react-router';
 import { IconCalendarDollar } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
@@ -8,6 +7,7 @@ import type { ListAct } from '#src/platform/navigation.ts';
 import { shellRoute } from '#src/platform/routes.ts';
 import { readListSearch } from '#src/ui/list/list-state.ts';
 import { readTerritorySearch } from '#src/ui/territory/territory-search.ts';
+import { generationPrompt } from './generation-prompt.tsx';
 
 export const routes = [
   createRoute({
@@ -38,10 +38,10 @@ export const ramificationActs: ListAct[] = [
   {
     label: 'Générer les écheances',
     icon: IconCalendarDollar,
-    prompt: MESSAGES.genererEcheances,
+    prompt: generationPrompt,
     right: ['ramifications', 'Valider'],
-    run: async ({ body }) => {
-      await generateEcheances('ids' in body ? { ramifications: body.ids } : body);
+    run: async ({ body }, annee) => {
+      await generateEcheances({ ...('ids' in body ? { ramifications: body.ids } : body), annee });
     },
   },
 ];

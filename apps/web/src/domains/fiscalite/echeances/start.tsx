@@ -3,8 +3,10 @@ import type { Travail } from '@octroi/contract/travaux';
 import { call, type Given, resourceKey } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { GenerationCard } from './GenerationCard.tsx';
+import { generationTitle } from './generation-prompt.tsx';
 
-type GenerationBody = Given<'POST /echeances/generation'>['body'];
+/** The server takes the present year where none is named: a screen always names the one that the person sees. */
+type GenerationBody = Given<'POST /echeances/generation'>['body'] & { annee: number };
 
 /** Starts a generation: one work for each collectivité concerned. */
 export async function start(body: GenerationBody): Promise<Travail[]> {
@@ -17,7 +19,7 @@ export async function start(body: GenerationBody): Promise<Travail[]> {
 export async function startAndShow(body: GenerationBody): Promise<void> {
   const travaux = await start(body);
   modals.open({
-    title: 'Générer les écheances',
+    title: generationTitle(body.annee),
     size: 'lg',
     closeButtonProps: { 'aria-label': 'Fermer' },
     children: (
