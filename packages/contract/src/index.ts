@@ -61,6 +61,7 @@ export * from './pilotage/charts/dashboard.ts';
 export * from './pilotage/charts/rythme.ts';
 export * from './pilotage/charts/statistique.ts';
 export * from './pilotage/statistiques.ts';
+export * from './paiements/attente.ts';
 export * from './paiements/columns.ts';
 export * from './paiements/imputation-columns.ts';
 export * from './paiements/imputations.ts';

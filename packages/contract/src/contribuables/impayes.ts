@@ -21,6 +21,8 @@ export const impayeRowSchema = z.object({
   exigible: amountSchema,
   /** What falls due later: no part of what is owed on the day. */
   aEchoir: amountSchema,
+  /** What was paid and waits for a confirmation: no part of what is owed less. */
+  attente: amountSchema,
 });
 export type ImpayeRow = z.infer<typeof impayeRowSchema>;
 

@@ -55,6 +55,7 @@ function compteOf(echeances: readonly Echec[], avances: Readonly<Record<number, 
     annee: ANNEE,
     exercices,
     echeances: [...echeances],
+    attentes: [],
     solde: soldeOf(exercices, echeances, ANNEE, JOUR),
   };
 }

@@ -7,6 +7,7 @@ import type { FicheIndividuelle } from '../contribuables/fiche/fiche.ts';
 import { resteOf } from '../contribuables/fiche/solde.ts';
 import { periodeText } from '../fiscalite/periodes.ts';
 import { formatNumber, sumBy } from '../money.ts';
+import type { Attente } from '../paiements/attente.ts';
 import { daysBetween } from '../period.ts';
 
 /** Échéances of one day and one kind of period, in francs: montant − paye = reste. */
@@ -45,6 +46,8 @@ export interface CompteAvis {
   plusTard: { jour: string; montant: number } | null;
   /** Paid in advance in all years and not taken yet: taken off what is to be paid. */
   avance: number;
+  /** What was paid and waits for a confirmation: not taken off. */
+  attentes?: readonly Attente[];
   /** To be paid at once, and in all. */
   maintenant: number;
   total: number;
@@ -93,7 +96,7 @@ function autresOf(rows: readonly Echec[], annee: number): AnneeAvis[] {
 
 /** @param activites of the year, as the individual sheet tells them */
 export function avisDe(
-  { jour, annee, echeances, solde }: Compte,
+  { jour, annee, echeances, attentes, solde }: Compte,
   activites: FicheIndividuelle['activites'],
 ): CompteAvis {
   const left = echeances.filter((each) => resteOf(each) > 0);
@@ -120,6 +123,7 @@ export function avisDe(
     prochaine: next?.[0] && toCome > later ? { jour: next[0].exigibleLe, montant: toCome - later } : null,
     plusTard: last && later > 0 ? { jour: last.exigibleLe, montant: later } : null,
     avance,
+    attentes,
     maintenant,
     total,
   };

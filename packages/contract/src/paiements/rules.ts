@@ -20,10 +20,16 @@ export const PAIEMENT_MESSAGES = {
     `Ce contribuable n'a payé que ${formatFrancs(paye)} : on ne peut pas lui rendre davantage.`,
   plafond: (plafond: number) =>
     `Un paiement ne dépasse pas ${formatFrancs(plafond)} dans cette collectivité : vérifiez le montant.`,
-  excedent: (montant: number, du: number) =>
-    du === 0
-      ? `Ce contribuable ne doit rien : ${formatFrancs(montant)} seraient payés d’avance.`
-      : `Ce contribuable doit ${formatFrancs(du)} : ${formatFrancs(montant - du)} de trop seraient payés d’avance.`,
+  /** @param attente what waits for a confirmation, in francs */
+  excedent: (montant: number, du: number, attente = 0) => {
+    const trop = formatFrancs(montant - Math.max(0, du - attente));
+    const doit = du === 0 ? 'ne doit rien' : `doit ${formatFrancs(du)}`;
+    if (attente > 0)
+      return `Ce contribuable ${doit} et ${formatFrancs(attente)} attendent déjà d’être confirmés : avec eux, ${trop} seraient payés d’avance.`;
+    return du === 0
+      ? `Ce contribuable ne doit rien : ${trop} seraient payés d’avance.`
+      : `Ce contribuable doit ${formatFrancs(du)} : ${trop} de trop seraient payés d’avance.`;
+  },
   cle: 'Cette clé a déjà servi à un autre paiement : une nouvelle demande prend une nouvelle clé.',
   reference: 'Cette référence est déjà celle d’un autre paiement.',
 } as const;

@@ -53,7 +53,7 @@ export const tourneeList = stateList<TourneeRow>()(
 export const tourneeColumns = wholeView(tourneeList);
 
 const { numKlis, fullName, localisation, adresse, telephone } = contribuableList.columns;
-const { arrieres, exercice, exigible } = impayeList.columns;
+const { arrieres, exercice, exigible, attente } = impayeList.columns;
 
 export const visiteList = stateList<VisiteRow>()(
   {
@@ -112,6 +112,7 @@ export const visiteList = stateList<VisiteRow>()(
       value: (row) => row.exigible,
       asked: { field: 'contrib.exigible' },
     },
+    attente: { ...attente, kind: 'amount', value: (row) => row.attente },
     payeDepuis: {
       header: 'Payé depuis',
       kind: 'amount',

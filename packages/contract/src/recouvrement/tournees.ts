@@ -82,6 +82,8 @@ export const visiteRowSchema = z.object({
   arrieres: amountSchema.nullable(),
   exercice: amountSchema.nullable(),
   exigible: amountSchema.nullable(),
+  /** What was paid and waits for a confirmation. */
+  attente: amountSchema.nullable(),
   payeDepuis: amountSchema.nullable(),
   issue: z.enum(ISSUES).nullable(),
   promisLe: daySchema.nullable(),

@@ -5,6 +5,7 @@ import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { attenteOf } from './fiche/attentes.repository.ts';
 import { isSought } from './recherche/recherche.repository.ts';
 
 const COLUMNS = sqlColumns(
@@ -76,7 +77,7 @@ export function impayeSource(scope: Scope, query: ImpayeQuery, jour: string): Li
     pageSize: 50,
     select: sql`contrib.id, contrib.num_klis as "numKlis", contrib.nom_complet as "fullName", contrib.telephone,
       contrib.adresse, contrib.created_at as "createdAt", ${RAMIFICATION} as ramification, du.depuis, du.arrieres,
-      du.exercice, du.exigible, du.a_echoir as "aEchoir"`,
+      du.exercice, du.exigible, du.a_echoir as "aEchoir", ${attenteOf(sql.ref('du.entite_id'), sql.ref('du.contribuable_id'))} as attente`,
     toRow: (raw) => raw as unknown as ImpayeRow,
   };
 }

@@ -107,6 +107,11 @@ function compteOf(name: string, montant: number, lines: number): Compte {
     annee: ANNEE,
     exercices,
     echeances,
+    attentes: Array.from({ length: Math.min(lines, 2) }, () => ({
+      montant,
+      moyenPaiement: name.slice(0, 60),
+      jour: JOUR,
+    })),
     solde: soldeOf(exercices, echeances, ANNEE, JOUR),
   };
 }
@@ -418,6 +423,7 @@ const SHEETS: Record<string, Draw> = {
           ),
           aEchoir: e.montant,
           prochaine: '2026-12-01',
+          attentes: compteOf(e.name, e.montant, e.lines).attentes,
           jour: JOUR,
           base: e.name,
         },

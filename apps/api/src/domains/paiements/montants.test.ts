@@ -1,11 +1,16 @@
 /* How much a payment may bring: more than is owed where the person was asked, never more than its collectivité takes. */
+import { type Compte, formatDay, type ImpayeRow } from '@octroi/contract';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { testApp } from '#src/testing/app.ts';
-import { account, type Answer, MOYEN, owing, pay, refund } from '#src/testing/caisse.ts';
+import { readPdf } from '#src/platform/pdf/testing.ts';
+import { testApp, TODAY, YEAR } from '#src/testing/app.ts';
+import { ask } from '#src/testing/books.ts';
+import { account, another, type Answer, collect, MOYEN, owing, pay, refund } from '#src/testing/caisse.ts';
+import { fileOf } from '#src/testing/files.ts';
 
-const { url, signIn } = await testApp();
+const octroi = await testApp();
+const { url, signIn } = octroi;
 const { pool } = openPool(url, () => undefined, 4);
 afterAll(() => pool.end());
 const superadmin = await signIn('superadmin');
@@ -17,8 +22,10 @@ const asking = (contribuable: number, montant: unknown, key?: string, more: obje
     { contribuable, montant, moyenPaiement: MOYEN.mairie, ...more },
     key === undefined ? {} : { 'idempotency-key': key },
   );
-const read = (text: string): string => text.replaceAll(/\s/g, ' ');
+const read = (text: string): string => text.replaceAll(/\s+/g, ' ');
 const DUE = { annee: 2026, montant: 11_500 };
+const MOBILE = { moyenPaiement: MOYEN.orange };
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 describe('a payment above what is owed', () => {
   it('is told with both figures and not booked, where the person is to be asked; then booked', async () => {
@@ -43,17 +50,19 @@ describe('a payment above what is owed', () => {
     expect((await asking(id, -500, undefined, back)).status).toBe(201);
   });
 
-  it('is refused exactly above what is owed, whatever is owed', async () => {
+  it('is refused exactly above what is owed less what waits, whatever is owed and waits', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 5000 }), { maxLength: 3 }),
+        fc.array(fc.integer({ min: 1, max: 4000 }), { maxLength: 2 }),
         fc.integer({ min: 1, max: 12_000 }),
-        async (dues, montant) => {
+        async (dues, waiting, montant) => {
           const { id } = await owing(
             pool,
             ...dues.map((due, rank) => ({ annee: 2024 + rank, montant: due })),
           );
-          const owed = dues.reduce((sum, due) => sum + due, 0);
+          for (const each of waiting) expect((await pay(superadmin, id, each, MOBILE)).status).toBe(201);
+          const owed = sum(dues) - sum(waiting);
           expect((await asking(id, montant)).status).toBe(montant > owed ? 409 : 201);
           expect((await account(pool, id)).avance).toBe(0);
         },
@@ -72,6 +81,92 @@ describe('a payment above what is owed', () => {
       expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
     },
   );
+});
+
+describe('what waits for a confirmation', () => {
+  const accountOf = async (id: number): Promise<Compte> =>
+    (await superadmin.get<Compte>(`/v2/contribuables/${id}/compte`)).body;
+  const WAITING = 'doit 11 500 F CFA et 11 500 F CFA attendent déjà';
+
+  it('stands beside the balance of its taxpayer until it is confirmed or fails, and changes nothing of it', async () => {
+    const { id } = await owing(pool, DUE);
+    const { body: first } = await pay(superadmin, id, 4000, MOBILE);
+    const { body: second } = await pay(superadmin, id, 500, { moyenPaiement: MOYEN.cheque });
+    const { attentes, solde } = await accountOf(id);
+    expect(attentes).toEqual([
+      { montant: 4000, moyenPaiement: first.moyenPaiement.nom, jour: TODAY },
+      { montant: 500, moyenPaiement: second.moyenPaiement.nom, jour: TODAY },
+    ]);
+    expect(solde.aPayer).toBe(11_500);
+    const settle = (row: Answer, statut: string) =>
+      superadmin.send('PATCH', `/v2/transactions/${row.id}`, { statut });
+    expect((await settle(second, 'Failed')).status).toBe(200);
+    expect((await accountOf(id)).attentes.map(({ montant }) => montant)).toEqual([4000]);
+    expect((await settle(first, 'Confirmé')).status).toBe(200);
+    expect(await accountOf(id)).toMatchObject({ attentes: [], solde: { aPayer: 7500 } });
+  });
+
+  it('is told by name where it is taken for several, and where a payment is booked for another taxpayer', async () => {
+    const { id, town } = await owing(pool, DUE);
+    const { id: other } = await another(pool, town, DUE);
+    expect((await pay(superadmin, id, 11_500, MOBILE)).status).toBe(201);
+    const lignes = [
+      [other, 500],
+      [id, 11_500],
+    ] as const;
+    const { status, body } = await collect(superadmin, lignes, {}, undefined, '?excedent=refuser');
+    expect([status, body.code, body.errors?.[0]?.field]).toEqual([
+      409,
+      'conflit.excedent',
+      'lignes.1.montant',
+    ]);
+    expect(read(body.message)).toContain(WAITING);
+    const { body: wrong } = await pay(superadmin, other, 11_500);
+    const path = `/v2/transactions/${wrong.id}/reimputation`;
+    const moved = { contribuable: id, motif: 'Homonyme' };
+    const refused = await superadmin.send<Answer>('POST', `${path}?excedent=refuser`, moved);
+    expect([refused.status, refused.body.code]).toEqual([409, 'conflit.excedent']);
+    expect(read(refused.body.message)).toContain(WAITING);
+    // a yes books it all the same, and the waiting one is paid in advance when it comes
+    expect((await superadmin.send('POST', path, moved)).status).toBe(200);
+  });
+
+  it('is counted of two who pay for the same taxpayer at once: one is asked', async () => {
+    const { id } = await owing(pool, DUE);
+    const sent = await Promise.all(['premier', 'second'].map((key) => asking(id, 11_500, key, MOBILE)));
+    expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    expect((await accountOf(id)).attentes).toHaveLength(1);
+    // sent again after a lost reply, the one that was booked is no excess of itself
+    const booked = sent[0]?.status === 201 ? 'premier' : 'second';
+    expect((await asking(id, 11_500, booked, MOBILE)).status).toBe(200);
+  });
+
+  it('stands beside what is due in the report of what is unpaid and on every paper', async () => {
+    const { id, town } = await owing(pool, { annee: YEAR, montant: 22_050, periode: 1, le: `${YEAR}-01-01` });
+    expect((await pay(superadmin, id, 50)).status).toBe(201);
+    const { body: waiting } = await pay(superadmin, id, 22_000, MOBILE);
+    const { body: report } = await superadmin.get<{ data: ImpayeRow[] }>(`/v2/impayes?entite=${town.entite}`);
+    expect(report.data).toMatchObject([{ id, exigible: 22_000, attente: 22_000 }]);
+    const [paid] = await ask<{ id: number }>(
+      pool,
+      "select id from transaction where contribuable_id = $1 and statut = 'Confirmé'",
+      [id],
+    );
+    const said = read(
+      `En attente de confirmation : 22 000 F CFA, ${waiting.moyenPaiement.nom}, ${formatDay(TODAY)}`,
+    );
+    const papers = {
+      sheet: [`/v2/contribuables/${id}/individuel/pdf`],
+      notice: [`/v2/contribuables/${id}/avis`, {}],
+      receipt: [`/v2/transactions/${paid?.id}/recu`, {}],
+      statement: ['/v2/contribuables/releve-impaye', { generate: true, entite: town.entite }],
+    } as const;
+    for (const [paper, [url, body]] of Object.entries(papers)) {
+      const { status, bytes } = await fileOf(octroi, 'superadmin', url, body);
+      expect(status, `${paper} ${bytes.toString()}`).toBe(200);
+      expect(read(readPdf(bytes).pages.flat().join(' ')), paper).toContain(said);
+    }
+  });
 });
 
 describe('the most that a collectivité takes at once', () => {

@@ -1,6 +1,7 @@
 /** Payments as they are booked: in sets, since many arrive at once. */
 import type { NatureMoyen } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { attenteOf } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { PREPARED, type Queries } from '#src/platform/database/database.ts';
 import { numeroRecu, takeNumbers } from './recus.repository.ts';
@@ -90,8 +91,10 @@ export interface Finding {
   anneeDue: boolean;
   /** What one payment may bring at most in the taxpayer's collectivité, in francs. */
   plafond: number | null;
-  /** Unpaid of all years, in francs; looked at where more is refused. */
+  /** Unpaid of all years, in francs; read only where more is refused. */
   du: number | null;
+  /** Payments of the taxpayer that wait for a confirmation, in francs; read only where more is refused. */
+  attente: number | null;
   /** The transaction of the same key, or of the same reference; and whether it is the same payment. */
   byKey: { id: number; same: boolean } | null;
   byReference: { id: number; same: boolean } | null;
@@ -109,6 +112,7 @@ export async function examine(queries: Queries, demandes: readonly Demande[]): P
         select coalesce(sum(x.montant - x.paye), 0)::bigint from echeance x
         where x.entite_id = d."entiteId" and x.contribuable_id = d.contribuable and x.paye < x.montant
           and x.closed_at is null) end as du,
+      case when d."refuseExcess" then ${attenteOf(sql`d."entiteId"`, sql`d.contribuable`)} end as attente,
       case when k.id is not null then json_build_object('id', k.id, 'same',
         (k.contribuable_id, k.montant, k.moyen_paiement_id, k.annee, k.motif, k.no_transaction) is not distinct from
         (d.contribuable, d.montant, d."moyenPaiement", d.annee, d.motif,

@@ -42,7 +42,7 @@ type Verdict = { id: number } | AppError | undefined;
 /** A booking that was made before, or what forbids one; undefined where there is neither. */
 function verdictOf(
   demande: Demande,
-  { nature, anneeDue, plafond, du, byKey, byReference }: Finding,
+  { nature, anneeDue, plafond, du, attente, byKey, byReference }: Finding,
 ): Verdict {
   if (byKey) return byKey.same ? byKey : new AppError('conflit.doublon', PAIEMENT_MESSAGES.cle);
   if (byReference) {
@@ -55,8 +55,8 @@ function verdictOf(
   if (!anneeDue && demande.annee !== null) return invalid('annee', PAIEMENT_MESSAGES.annee(demande.annee));
   const { montant } = demande;
   if (plafond !== null && montant > plafond) return invalid('montant', PAIEMENT_MESSAGES.plafond(plafond));
-  if (du !== null && montant > du)
-    return new AppError('conflit.excedent', PAIEMENT_MESSAGES.excedent(montant, du));
+  if (du !== null && attente !== null && montant > du - attente)
+    return new AppError('conflit.excedent', PAIEMENT_MESSAGES.excedent(montant, du, attente));
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 /** The visits of a tour: as they were planned, with what the account of each taxpayer says now. */
 import { visiteList, type VisitePatch, type VisiteRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { impayeOf, isOfSought } from '#src/domains/contribuables/index.ts';
+import { attenteOf, impayeOf, isOfSought } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
@@ -93,7 +93,8 @@ export function visiteSource(scope: Scope, jour: string): ListSource<VisiteRow> 
     select: sql`visite.id, visite.version, visite.ordre, visite.tournee_id as tournee,
       visite.contribuable_id as contribuable, ${PRESENCE} as presence, visite.num_klis as "numKlis",
       visite.nom as "fullName", contrib.telephone, contrib.adresse, ${RAMIFICATION} as ramification, du.arrieres,
-      du.exercice, du.exigible, recu.montant as "payeDepuis", visite.issue, visite.promis_le as "promisLe",
+      du.exercice, du.exigible,
+      case when contrib.id is not null then ${attenteOf(sql.ref('contrib.entite_id'), sql.ref('contrib.id'))} end as attente, recu.montant as "payeDepuis", visite.issue, visite.promis_le as "promisLe",
       visite.promis_montant as promis, visite.note,
       case when auteur.id is not null then ${agentObject('auteur')} end as "saisiePar", visite.saisie_le as "saisieLe"`,
     toRow: (raw) => raw as unknown as VisiteRow,

@@ -14,6 +14,7 @@ import { asks, call, type Given, type Reply } from '#src/platform/call.ts';
 import { linkOptions } from '@tanstack/react-router';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { AttenteNote } from '#src/ui/AttenteNote.tsx';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
@@ -63,7 +64,7 @@ async function book(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'conflit.excedent') throw error;
     const yes = await askConfirm({
-      title: 'Le montant dépasse ce qui est dû',
+      title: 'Le montant dépasse ce qui reste à payer',
       message: error.message,
       confirm: 'Enregistrer quand même',
       danger: true,
@@ -167,6 +168,7 @@ function Form<Values extends Record<string, unknown>>({
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => void save(values))}>
       <Figures of={figures(compte)} />
+      <AttenteNote attentes={compte.attentes} />
       {fields(form, compte)}
       <div className={classes.acts}>
         <Button type="submit" size="md" loading={saving}>

@@ -32,10 +32,11 @@ type Visite = Reply<'GET /visites'>['data'][number];
 
 const SHOWN: readonly Column<Visite>[] = withLinks(
   // the line of an outcome takes the room
-  viewOf(visiteList, ['ordre', 'fullName', 'localisation', 'exigible', 'payeDepuis'], {
+  viewOf(visiteList, ['ordre', 'fullName', 'localisation', 'exigible', 'attente', 'payeDepuis'], {
     fullName: { width: 150 },
     localisation: { width: 120 },
     exigible: { width: 92 },
+    attente: { width: 92 },
     payeDepuis: { width: 98 },
   }),
   {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { amountSchema, daySchema, idSchema, nestedSchema, yearSchema } from '../../schemas.ts';
 import { ETATS_SOLDE } from '../../money.ts';
+import { attenteSchema } from '../../paiements/attente.ts';
 
 export const compteQuerySchema = z.object({
   /** Fiscal year that is looked at; the present one when absent. */
@@ -67,6 +68,8 @@ export const compteSchema = z.object({
   exercices: z.array(exerciceCompteSchema),
   /** The earliest first, in the order in which payments pay them. */
   echeances: z.array(echecSchema),
+  /** What was paid and is not confirmed yet, the earliest first: no part of what is paid, nor of the balance. */
+  attentes: z.array(attenteSchema),
   solde: soldeSchema,
 });
 export type Compte = z.infer<typeof compteSchema>;

@@ -2,6 +2,7 @@
 import { type Compte, type Echec, type ExerciceCompte, exerciceVide, soldeOf } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { readAttentes } from './attentes.repository.ts';
 
 /** A taxpayer by its whole key. */
 export interface ContribuableKey {
@@ -89,6 +90,7 @@ export async function readComptes(
   jour: string,
 ): Promise<ReadonlyMap<number, Compte>> {
   const found = grouped(await readExercices(queries, entiteId, ids));
+  const waiting = await readAttentes(queries, entiteId, ids);
   const due = grouped(await readEcheancesOf(queries, entiteId, ids, DANS_L_ORDRE_DES_PAIEMENTS));
   return new Map(
     ids.map((id) => {
@@ -97,7 +99,11 @@ export async function readComptes(
       const exercices = known.some((each) => each.annee === annee)
         ? known
         : [...known, exerciceVide(annee)].toSorted((a, b) => a.annee - b.annee);
-      return [id, { jour, annee, exercices, echeances, solde: soldeOf(exercices, echeances, annee, jour) }];
+      const attentes = waiting.get(id) ?? [];
+      return [
+        id,
+        { jour, annee, exercices, echeances, attentes, solde: soldeOf(exercices, echeances, annee, jour) },
+      ];
     }),
   );
 }

@@ -1,6 +1,7 @@
 /** The individual tax sheet on paper: A4, upright (specification 2 section 2.9). Drawing alone. */
 import {
   arreteDe,
+  attenteText,
   decompteDe,
   delaiDe,
   type FicheIndividuelle,
@@ -64,6 +65,8 @@ export function drawFiche(
     for (const [index, partie] of partiesDe(fiche, timeZone).entries())
       y = drawPartie(document, sheet, y + (index === 0 ? 0 : 8), `${index + 1}. ${partie.titre}`, partie);
     y = drawTotal(document, sheet, y + 8, fiche);
+    const waiting = attenteText(fiche.compte.attentes);
+    if (waiting) y = line(document, sheet, y + 6, waiting, { weight: 'bold' });
     signature(document, sheet, y, {
       note: arreteDe(fiche.compte.solde),
       papier,

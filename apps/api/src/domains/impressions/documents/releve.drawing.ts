@@ -1,6 +1,7 @@
 /** A statement of unpaid dues: one page a taxpayer, unless there are many (specification 2 section 7). Drawing alone. */
 import {
   arreteDe,
+  attenteText,
   formatDay,
   formatFrancs,
   type Papier,
@@ -79,6 +80,8 @@ export function drawReleve(document: PdfDocument, releve: ReleveSheet, { papiers
         y + 6,
         `À échoir, hors de ce total : ${formatFrancs(releve.aEchoir)}, à partir du ${formatDay(releve.prochaine)}`,
       );
+    const waiting = attenteText(releve.attentes);
+    if (waiting) y = line(document, sheet, y + 6, waiting);
     signature(document, sheet, y, {
       note: arreteDe({
         aPayer: releve.lignes.reduce((sum, due) => sum + resteOf(due), 0),

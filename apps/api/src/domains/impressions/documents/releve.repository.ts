@@ -1,7 +1,7 @@
 /** What taxpayers have not paid, for statements (specification 2 section 7). */
-import type { EnrollementReport, FigureQuery, ReleveImpayeBody } from '@octroi/contract';
+import type { Attente, EnrollementReport, FigureQuery, ReleveImpayeBody } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { impayeOf } from '#src/domains/contribuables/index.ts';
+import { attentesOf, impayeOf } from '#src/domains/contribuables/index.ts';
 import { segmentsOf } from '#src/domains/pilotage/index.ts';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
@@ -36,6 +36,8 @@ export interface Releve {
   /** What falls due later, in francs, and when first: no part of what is owed. */
   aEchoir: number;
   prochaine: string | null;
+  /** What was paid and waits for a confirmation: no part of what is owed less. */
+  attentes: Attente[];
 }
 
 /** Unpaid échéances, due or not yet, by taxpayer: `contrib`, and `x`. */
@@ -78,7 +80,8 @@ export function relevesImpayes(
     ${unpaid(scope, body, jour)}
     group by 1, 2 having count(*) filter (where ${due}) > 0)
   select contrib.id, contrib.entite_id as "entiteId", contrib.num_klis as "numKlis", contrib.nom_complet as "fullName", contrib.telephone, contrib.adresse,
-    ent.nom as entite, du.lignes, du."aEchoir", du.prochaine, ram.chemin
+    ent.nom as entite, du.lignes, du."aEchoir", du.prochaine, ram.chemin,
+    ${attentesOf(sql.ref('du.entite_id'), sql.ref('du.id'))} as attentes
   from du
   join contribuable contrib on contrib.entite_id = du.entite_id and contrib.id = du.id
   join ramification ram on ram.id = contrib.ramification_id

@@ -22,7 +22,7 @@ function compteOf(today: string) {
   }));
   const exercices = [{ annee, prevu: 34_000, paye: 17_000, avance: 0, restant: 17_000 }];
   const solde = soldeOf(exercices, echeances, annee, today);
-  return { jour: today, annee, exercices, echeances, solde };
+  return { jour: today, annee, exercices, echeances, attentes: [], solde };
 }
 
 export function specimen(

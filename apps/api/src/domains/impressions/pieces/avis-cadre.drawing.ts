@@ -1,5 +1,5 @@
 /** The one frame of a notice: what is due now, what next, and the total. Drawing alone. */
-import { type CompteAvis, formatFrancs, formatLongDay } from '@octroi/contract';
+import { attenteText, type CompteAvis, formatFrancs, formatLongDay } from '@octroi/contract';
 import { LINE } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { type Flow, SIZE } from '../documents/flow.ts';
@@ -11,11 +11,13 @@ const LABEL = 84;
 const andThen = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} et ${texts.at(-1)}`;
 
-function echuText({ echu, avance }: CompteAvis): string {
-  if (echu.length === 0) return 'Rien n’est en retard.';
+function echuText({ echu, avance, attentes = [] }: CompteAvis): string {
+  const waiting = attenteText(attentes);
+  const beside = waiting ? ` ${waiting}.` : '';
+  if (echu.length === 0) return `Rien n’est en retard.${beside}`;
   const years = andThen(echu.map(({ annee, montant }) => `${formatFrancs(montant)} pour ${annee}`));
   const less = avance > 0 ? `, moins ${formatFrancs(avance)} payés d’avance` : '';
-  return `Sommes échues : ${years}${less}.`;
+  return `Sommes échues : ${years}${less}.${beside}`;
 }
 
 export function drawDue(flow: Flow, compte: CompteAvis): void {

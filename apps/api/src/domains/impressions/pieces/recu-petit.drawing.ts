@@ -1,6 +1,7 @@
 /** A receipt on half a sheet (A5, lying), or on a till roll of 80 mm. Drawing alone. */
 import {
   amountInWords,
+  attenteText,
   formatDay,
   formatFrancs,
   formatInstant,
@@ -42,6 +43,8 @@ function layReste(column: Column, contenu: ContenuRecu, brief: boolean): void {
   for (const [label, amount] of restesOf(contenu, brief)) column.pair(label, formatNumber(amount));
   column.pair('Total à payer', formatFrancs(detail.total), { weight: 'bold' });
   if (detail.avance > 0) column.text(avanceText(detail.avance));
+  const waiting = attenteText(detail.attentes ?? []);
+  if (waiting) column.text(waiting);
 }
 
 function layPaid(column: Column, contenu: ContenuRecu, brief: boolean): void {

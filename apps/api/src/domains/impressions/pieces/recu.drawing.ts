@@ -1,5 +1,5 @@
 /** A receipt on an A4 sheet: what was received, what it paid, what is left. Drawing alone. */
-import { amountInWords, formatDay, formatFrancs, PAYE_D_AVANCE } from '@octroi/contract';
+import { amountInWords, attenteText, formatDay, formatFrancs, PAYE_D_AVANCE } from '@octroi/contract';
 import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { heightOfFirst, Table } from '#src/platform/pdf/table.ts';
@@ -51,7 +51,7 @@ function drawDetail(
   sheet: Structure,
   y: number,
   contenu: ContenuRecu,
-  { parts, jour, avance, total }: NonNullable<ContenuRecu['detail']>,
+  { parts, jour, avance, total, attentes = [] }: NonNullable<ContenuRecu['detail']>,
 ): number {
   const look = { type: 'H2', weight: 'bold', size: 11.5, color: INK.black } as const;
   const place = (at: number) => ({ marks: 'cells', y: at, top: document.margin, size: 10 }) as const;
@@ -88,5 +88,7 @@ function drawDetail(
   for (const reste of restes) left.row(reste);
   if (restes.length === 0) left.row(['Rien n’est dû', 0]);
   next = left.end([['Total à payer', total]]) + 6;
-  return avance > 0 ? line(document, sheet, next, avanceText(avance), { size: 10 }) : next;
+  const beside = [avance > 0 && avanceText(avance), attenteText(attentes)];
+  for (const text of beside) if (text) next = line(document, sheet, next, text, { size: 10 });
+  return next;
 }

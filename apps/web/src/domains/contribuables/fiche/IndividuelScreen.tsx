@@ -17,6 +17,7 @@ import { asks, linkTo } from '#src/platform/call.ts';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useExercice } from '#src/platform/choices.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
+import { AttenteNote } from '#src/ui/AttenteNote.tsx';
 import { Card, CardNote } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { FigureCell, FigureTable } from '#src/ui/FigureTable.tsx';
@@ -120,6 +121,7 @@ function Sheet({ sheet }: { sheet: FicheIndividuelle }) {
           ))}
         </dl>
       </section>
+      <AttenteNote attentes={compte.attentes} />
       <section className={classes.note} aria-label="Montant dû">
         <p>{arreteDe(solde)}</p>
         <p className={classes.signature}>Chef de recouvrement</p>

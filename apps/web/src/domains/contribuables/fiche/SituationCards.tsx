@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { useQuery } from '@tanstack/react-query';
+import { AttenteNote } from '#src/ui/AttenteNote.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { compteQuery } from './queries.ts';
 import classes from './Contribuable.module.css';
@@ -15,50 +16,53 @@ export function SituationCards({ id, situation }: Pick<ContribuableRow, 'id' | '
   const { total, payer, restant } = situation;
   const paid = total > 0 ? Math.round((payer / total) * 100) : undefined;
   return (
-    <section className={classes.cards} aria-label="Situation">
-      <div className={classes.figure}>
-        <b>{formatNumber(total)}</b>
-        <span>Total Prévu</span>
-        <small>F CFA{compte ? `, exercice ${compte.annee}` : ''}</small>
-      </div>
-      <div className={classes.figure}>
-        <b>{formatNumber(payer)}</b>
-        <span>Total payé</span>
-        <small>{paid === undefined ? 'F CFA' : `${paid} % du prévu`}</small>
-      </div>
-      <div className={classes.figure}>
-        <b>{formatNumber(restant)}</b>
-        <span>Total Restant</span>
-        <small>
+    <>
+      {compte ? <AttenteNote attentes={compte.attentes} /> : null}
+      <section className={classes.cards} aria-label="Situation">
+        <div className={classes.figure}>
+          <b>{formatNumber(total)}</b>
+          <span>Total Prévu</span>
+          <small>F CFA{compte ? `, exercice ${compte.annee}` : ''}</small>
+        </div>
+        <div className={classes.figure}>
+          <b>{formatNumber(payer)}</b>
+          <span>Total payé</span>
+          <small>{paid === undefined ? 'F CFA' : `${paid} % du prévu`}</small>
+        </div>
+        <div className={classes.figure}>
+          <b>{formatNumber(restant)}</b>
+          <span>Total Restant</span>
+          <small>
+            {compte ? (
+              <>
+                {total === 0 && payer === 0 ? (
+                  'Rien de dû cette année'
+                ) : (
+                  <StatusBadge status={compte.solde.exercice.etat} />
+                )}
+                {compte.solde.anterieurs > 0 ? ` Arriérés : ${formatFrancs(compte.solde.anterieurs)}` : null}
+              </>
+            ) : (
+              <Skeleton height={12} width={90} component="span" display="inline-block" />
+            )}
+          </small>
+        </div>
+        <div className={classes.figure}>
           {compte ? (
             <>
-              {total === 0 && payer === 0 ? (
-                'Rien de dû cette année'
-              ) : (
-                <StatusBadge status={compte.solde.exercice.etat} />
-              )}
-              {compte.solde.anterieurs > 0 ? ` Arriérés : ${formatFrancs(compte.solde.anterieurs)}` : null}
+              <b>{formatNumber(compte.solde.aPayer)}</b>
+              <span>Total à payer</span>
+              <small>
+                {compte.solde.credit > 0
+                  ? `Payé d’avance : ${formatFrancs(compte.solde.credit)}`
+                  : `dont dès maintenant : ${formatFrancs(compte.solde.aPayerMaintenant)}`}
+              </small>
             </>
           ) : (
-            <Skeleton height={12} width={90} component="span" display="inline-block" />
+            <Skeleton height={48} width="80%" />
           )}
-        </small>
-      </div>
-      <div className={classes.figure}>
-        {compte ? (
-          <>
-            <b>{formatNumber(compte.solde.aPayer)}</b>
-            <span>Total à payer</span>
-            <small>
-              {compte.solde.credit > 0
-                ? `Payé d’avance : ${formatFrancs(compte.solde.credit)}`
-                : `dont dès maintenant : ${formatFrancs(compte.solde.aPayerMaintenant)}`}
-            </small>
-          </>
-        ) : (
-          <Skeleton height={48} width="80%" />
-        )}
-      </div>
-    </section>
+        </div>
+      </section>
+    </>
   );
 }

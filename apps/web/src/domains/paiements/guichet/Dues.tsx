@@ -6,6 +6,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Amount } from '#src/ui/Amount.tsx';
+import { AttenteNote } from '#src/ui/AttenteNote.tsx';
 import { echeanceText, type Etat, etatDe, type ParTaxe, parAnnee, type Personne } from './guichet.ts';
 import classes from './Guichet.module.css';
 
@@ -34,6 +35,7 @@ export function Dues({ personne, compte }: { personne: Personne; compte: Compte 
           </div>
         ) : null}
       </div>
+      {compte ? <AttenteNote attentes={compte.attentes} /> : null}
       {compte ? <Years compte={compte} /> : <Skeleton height={160} m={16} width="auto" />}
     </section>
   );
