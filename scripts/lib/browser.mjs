@@ -29,10 +29,13 @@ export function findBrowser() {
   }
   // The packaged one has no window to draw: journeys take half the time that a whole browser takes.
   if (process.platform === 'linux' && process.arch === 'x64') return packagedBrowser();
-  const system = SYSTEM.find((file) => fs.existsSync(file));
+  const system = findWholeBrowser();
   if (system) return { executablePath: system, env: {} };
   throw new SetupError('Aucun Chromium trouvé : installez-en un, ou donnez son chemin par OCTROI_CHROMIUM.');
 }
+
+/** @returns {string | undefined} a browser of the system's: it has what the packaged one lacks, as its back/forward cache */
+export const findWholeBrowser = () => SYSTEM.find((file) => fs.existsSync(file));
 
 /** Unpacks the package once a version; it brings the libraries and the font that a bare system lacks. */
 function packagedBrowser() {

@@ -1,4 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { findWholeBrowser } from '../../scripts/lib/browser.mjs';
+import { field } from './forms.ts';
 import { heading, kept, PASSWORD, signInByForm, switchTo } from './support.ts';
 
 const refusal = (page: Page) => page.locator('form').getByRole('alert');
@@ -134,7 +136,7 @@ test('signing out forgets the person and the choices, and Back does not bring th
   await page.getByRole('menuitem', { name: 'Se deconnecter' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
-  for (const key of ['entite', 'ramification', 'exercice', 'permissions'])
+  for (const key of ['entite', 'ramification', 'exercice', 'permissions', 'personne'])
     expect(await kept(page, key), key).toBeNull();
   const session = await page.request.get('/v2/session');
   expect(session.status()).toBe(401);
@@ -161,4 +163,148 @@ test('a page that the browser restores as it was left asks anew who is signed in
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
   await expect(page.getByText('Tous les contribuables')).toHaveCount(0);
+});
+
+/** A list of somebody in a tab of its own. */
+async function openList(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto('/contribuables');
+  await expect(heading(tab)).toContainText('Tous les contribuables');
+  return tab;
+}
+const expectLeft = async (tab: Page, address: RegExp): Promise<void> => {
+  await expect(tab).toHaveURL(address);
+  await expect(tab.getByRole('button', { name: 'Connexion' })).toBeVisible();
+  await expect(tab.getByText('Tous les contribuables')).toHaveCount(0);
+};
+/** Ends the session of a browser without any of its tabs having asked for it. */
+const endElsewhere = (page: Page) =>
+  page.request.post('/v2/session/logout', { headers: { origin: new URL(page.url()).origin } });
+
+test('signing out in one tab empties the others at once, whatever is being typed there', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login');
+  await signInByForm(page, 'superadmin');
+  await expect(heading(page)).toBeVisible();
+  const list = await openList(context);
+  const form = await context.newPage();
+  await form.goto('/frequences/create');
+  await field(form, 'Nom').fill('à peine commencée');
+  const questions: string[] = [];
+  form.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+
+  await page.getByRole('button', { name: 'Menu de Ramatou Mayaki' }).click();
+  await page.getByRole('menuitem', { name: 'Se deconnecter' }).click();
+  for (const tab of [list, form, page]) await expectLeft(tab, /\/login$/);
+  expect(questions).toEqual([]);
+  await list.goto('/contribuables');
+  await expectLeft(list, /\/login/);
+});
+
+test('a session that one tab finds ended is ended for the others, which open again where they were', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login');
+  await signInByForm(page, 'superadmin');
+  await expect(heading(page)).toBeVisible();
+  const list = await openList(context);
+  await endElsewhere(page);
+  await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
+  await expectLeft(page, /\/login\?suite=/);
+  await expectLeft(list, /\/login\?suite=%2Fcontribuables/);
+  await signInByForm(list, 'superadmin');
+  await expect(list).toHaveURL(/\/contribuables/);
+});
+
+test('a tab goes on as the person who signed in meanwhile in another one', async ({ page, context }) => {
+  await page.goto('/login');
+  await signInByForm(page, 'superadmin');
+  await expect(heading(page)).toBeVisible();
+  const list = await openList(context);
+  await page.request.post('/v2/users/check', { data: { email: 'lecture', password: PASSWORD } });
+  const other = await openList(context);
+  const name = await other.getByRole('button', { name: /^Menu de / }).getAttribute('aria-label');
+  expect(name).not.toBe('Menu de Ramatou Mayaki');
+  for (const tab of [page, list]) {
+    await expect(tab.getByRole('button', { name: name ?? '' })).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toHaveCount(0);
+    await expect(tab).toHaveURL('/');
+  }
+});
+
+test('a page that is looked at again after its cookie became another person’s does not go on as the former', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/login');
+  await signInByForm(page, 'superadmin');
+  await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
+  await expect(heading(page)).toContainText('Tous les contribuables');
+  await page.request.post('/v2/users/check', { data: { email: 'lecture', password: PASSWORD } });
+  await page.clock.fastForward('02:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: /^Menu de / })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toHaveCount(0);
+});
+
+test('Back shows nothing of somebody who signed out, where the browser keeps pages as they were left', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  // the packaged browser keeps no page: with it Back loads the page anew, which must show as little
+  const whole = findWholeBrowser();
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ...(whole && { executablePath: whole, env: process.env as Record<string, string> }),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  try {
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'fr-FR' });
+    const page = await context.newPage();
+    /** What a page shows as soon as it is taken out of memory. */
+    const restored: string[] = [];
+    page.on('console', (message) => {
+      const [, text] = /^restored:(.*)$/s.exec(message.text()) ?? [];
+      if (text !== undefined) restored.push(text);
+    });
+    await page.addInitScript(() => {
+      window.addEventListener('pageshow', ({ persisted }) => {
+        if (persisted) setTimeout(() => console.log(`restored:${document.body.textContent ?? ''}`));
+      });
+    });
+    await page.goto('/login');
+    await signInByForm(page, 'superadmin');
+    await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
+    await expect(heading(page)).toContainText('Tous les contribuables');
+
+    // left as it stands, and signed out of in another tab meanwhile
+    await page.goto('about:blank');
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByRole('button', { name: 'Menu de Ramatou Mayaki' }).click();
+    await other.getByRole('menuitem', { name: 'Se deconnecter' }).click();
+    await expectLeft(other, /\/login$/);
+    await page.goBack();
+    await expectLeft(page, /\/login/);
+    expect(restored).toEqual(whole ? [''] : []);
+
+    // signed out of itself
+    await signInByForm(page, 'superadmin');
+    await page.getByRole('button', { name: 'Menu de Ramatou Mayaki' }).click();
+    await page.getByRole('menuitem', { name: 'Se deconnecter' }).click();
+    await expectLeft(page, /\/login$/);
+    await page.goBack();
+    await expectLeft(page, /\/login/);
+    expect(restored).toEqual(whole ? ['', ''] : []);
+  } finally {
+    await browser.close();
+  }
 });

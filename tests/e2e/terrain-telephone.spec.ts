@@ -167,6 +167,38 @@ test('two tabs that take money at the same time give two receipts', async ({ pag
   expect(sequences(office)).toEqual([1, 2]);
 });
 
+test('locking the application in one tab locks the others, and a page that Back brings from memory opens anew', async ({
+  page,
+  context,
+}) => {
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  const other = await context.newPage();
+  await other.goto('/terrain/');
+  await unlock(other, 'agent.terrain');
+  await show(other, '/fiche/887');
+  await expect(other.getByText('Djermakoye Soumana')).toBeVisible();
+  await show(page, '/appareil');
+  await page.getByRole('button', { name: 'Verrouiller' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+    await expect(tab.getByLabel('Pseudo')).toHaveValue('agent.terrain');
+    await expect(tab.getByText('Djermakoye')).toHaveCount(0);
+  }
+  await other.reload();
+  await expect(other.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+
+  await unlock(other, 'agent.terrain');
+  await expect(other.getByText('Djermakoye Soumana')).toBeVisible();
+  const emptied = await other.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    return document.getElementById('root')?.childElementCount === 0;
+  });
+  expect(emptied).toBe(true);
+  await expect(other.getByText('Djermakoye Soumana')).toBeVisible();
+});
+
 test('a receipt is there once it was shown, and a second tap takes nothing twice', async ({
   page,
   context,

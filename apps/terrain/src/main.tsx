@@ -112,11 +112,21 @@ function open(root: HTMLElement): void {
     root,
   );
   dropSecondTaps();
+  openAnewWhenRestored(root);
   dispatchEvent(new Event('terrain:ouvert'));
   void terrain.start();
   if (!import.meta.env.PROD) return;
   reloadOnNewVersion();
   void registerWorker(() => terrain.tell({ nouvelleVersion: true }));
+}
+
+/** A page that the browser kept as it was left may be seen by somebody else: it opens anew, or asks for the password. */
+function openAnewWhenRestored(root: HTMLElement): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    render(null, root);
+    location.reload();
+  });
 }
 
 const root = document.getElementById('root');

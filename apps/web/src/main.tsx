@@ -6,7 +6,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { queryClient } from './platform/query.ts';
-import { askAnewWhenRestored } from './platform/sign-out.ts';
+import { guardPage } from './platform/sign-out.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from './shell/theme/theme.ts';
 import { ToasterHost } from './shell/ToasterHost.tsx';
 import { router } from './router.tsx';
@@ -14,8 +14,9 @@ import { router } from './router.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-askAnewWhenRestored();
-createRoot(root).render(
+const drawn = createRoot(root);
+guardPage(() => drawn.unmount());
+drawn.render(
   <StrictMode>
     <MantineProvider
       theme={theme}

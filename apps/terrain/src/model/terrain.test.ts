@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Act } from '#src/platform/log.ts';
 import { heard, newPhone, type Phone } from '../testing/phone.ts';
 import { person } from '../testing/server.ts';
-import { INTERDIT_MESSAGES } from './terrain.ts';
+import { INTERDIT_MESSAGES, type Terrain } from './terrain.ts';
 
 const payment = (montant: number, contribuable = 1): Act => ({
   type: 'paiement',
@@ -121,6 +121,50 @@ describe('a phone', () => {
     vi.useRealTimers();
     terrain = await phone.open();
     expect([terrain.etat.doute, terrain.etat.recus.length]).toEqual([null, 1]);
+  });
+});
+
+describe('two tabs of a phone', () => {
+  const opened = async () => {
+    const phone = await newPhone();
+    phone.server.referentiel = phone.server.emptyReferentiel();
+    phone.server.contribuables = [person(1, 'Souley Idé', [[1, 2026, '2026-01-01', 1, 9000]])];
+    const tabs = [await phone.open(), await phone.open()] as const;
+    await heard(tabs[0]);
+    await tabs[0].act(payment(100));
+    await vi.waitFor(() => {
+      for (const { etat } of tabs) expect([etat.personnes.size, etat.recus.length]).toEqual([1, 1]);
+    });
+    await heard(tabs[0]);
+    return { phone, tabs };
+  };
+  const known = ({ etat }: Terrain) => [etat.phase, etat.personnes.size, etat.recus.length, etat.appareil];
+
+  it('are closed together: the other one shows nothing more of the agent, and takes nothing', async () => {
+    const { phone, tabs } = await opened();
+    await tabs[0].signOut();
+    await vi.waitFor(() => expect(known(tabs[1])).toEqual(['connexion', 0, 0, null]));
+    expect(tabs[1].etat.pseudo).toBe('agent.terrain');
+    await expect(tabs[1].act(payment(200))).rejects.toThrow('closed');
+    // opened anew in one, the other one stays closed
+    await phone.open();
+    expect(tabs[1].etat.phase).toBe('connexion');
+  });
+
+  it('are emptied together when the phone is given to another agent', async () => {
+    const { tabs } = await opened();
+    await tabs[0].changeAgent();
+    await vi.waitFor(() => expect(known(tabs[1])).toEqual(['connexion', 0, 0, null]));
+    expect(tabs[1].etat.pseudo).toBeNull();
+  });
+
+  it('show nothing again when a reading that was under way ends after they were closed', async () => {
+    const { tabs } = await opened();
+    const reading = [tabs[0].refresh(), tabs[1].refresh()];
+    await tabs[0].signOut();
+    await Promise.all(reading);
+    await vi.waitFor(() => expect(known(tabs[1])).toEqual(['connexion', 0, 0, null]));
+    expect(known(tabs[0])).toEqual(['connexion', 0, 0, null]);
   });
 });
 

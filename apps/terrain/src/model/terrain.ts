@@ -10,6 +10,7 @@ import { type Act, type Entry, isFull, Log, Lost, NoRoom, type Picture } from '#
 import { type Known, readKnown } from '#src/platform/pull.ts';
 import {
   closeTab,
+  forgetTab,
   isRefused,
   issueToken,
   keepSecret,
@@ -57,6 +58,11 @@ export const INTERDIT_MESSAGES: Readonly<Record<Interdit, { titre: string; texte
   },
 };
 
+/** What tabs tell each other: that something was kept, that the agent has closed the vault, that this phone was emptied. */
+type TabMessage = 'journal' | 'verrouille' | Emptied;
+/** Where an emptied phone is left: by the office, or for another agent. */
+type Emptied = 'efface' | 'connexion';
+
 const serieOf = ({ appareil: { entite, code } }: InscriptionAppareil): string => `${entite.code}-${code}`;
 
 export class Terrain {
@@ -73,7 +79,7 @@ export class Terrain {
 
   constructor(store = new Store()) {
     this.store = store;
-    this.channel.addEventListener('message', () => void this.refresh());
+    this.channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => void this.hear(data));
   }
 
   subscribe(listener: () => void): () => void {
@@ -184,10 +190,14 @@ export class Terrain {
   private async open(vault: Vault): Promise<void> {
     this.vault = vault;
     this.log = new Log(this.store, vault, this.clock);
-    this.appareil = await readSecret<InscriptionAppareil>(this.store, vault, 'appareil');
+    const appareil = await readSecret<InscriptionAppareil>(this.store, vault, 'appareil');
+    if (this.vault !== vault) return;
+    this.appareil = appareil;
     if (!this.appareil) return this.tell({ phase: 'inscription', pseudo: await this.pseudo() });
     await this.refresh();
     await this.copy();
+    // closed meanwhile, here or in another tab
+    if (this.vault !== vault) return;
     this.sync = new Sync({
       store: this.store,
       vault,
@@ -249,25 +259,53 @@ export class Terrain {
       readStanding(this.store, vault),
     ]);
     const finieLe = (await this.store.setting('reception'))?.finieLe ?? null;
+    const rangs = (await this.store.setting('compteurs'))?.rangs ?? {};
+    const remettable = interditOf(standing) && (await readRemettable(this.store));
+    // closed meanwhile, here or in another tab: nothing of it is shown
+    if (this.vault !== vault) return;
     const state = stateOf({ appareil, known, entries, photos, finieLe, standing }, this.clock);
     const { faites } = this.etat.remise;
-    const remise = state.interdit ? { ...(await readRemettable(this.store)), faites } : this.etat.remise;
+    const remise = remettable ? { ...remettable, faites } : this.etat.remise;
     this.tell({ ...state, remise });
     const { nom, code } = appareil.appareil;
-    keepRanks(serieOf(appareil), (await this.store.setting('compteurs'))?.rangs ?? {});
+    keepRanks(serieOf(appareil), rangs);
     keepTrace({ appareil: `${nom}, ${code}`, attente: this.etat.enAttente });
   }
 
   /** What was pulled, read anew only where other pages are there: thousands of taxpayers are opened once, not at each act. */
   private async readKnown(vault: Vault): Promise<Known> {
     const pages = (await this.store.pages.toCollection().primaryKeys()).join();
-    if (this.pulled?.pages !== pages) this.pulled = { pages, known: await readKnown(this.store, vault) };
-    return this.pulled.known;
+    if (this.pulled?.pages === pages) return this.pulled.known;
+    const known = await readKnown(this.store, vault);
+    if (this.vault === vault) this.pulled = { pages, known };
+    return known;
   }
 
   private async changed(): Promise<void> {
     await this.refresh();
-    this.channel.postMessage('journal');
+    this.tellTabs('journal');
+  }
+
+  private tellTabs(message: TabMessage): void {
+    this.channel.postMessage(message);
+  }
+
+  /** What another tab did: what it closed or emptied is not shown here any longer. */
+  private async hear(message: TabMessage): Promise<void> {
+    if (message === 'journal') return this.refresh();
+    if (!this.vault) return;
+    this.leave();
+    if (message === 'verrouille') await this.close();
+    else this.tell({ phase: message, pseudo: null });
+  }
+
+  /** Shows and knows nothing of the agent's any more. */
+  private leave(): void {
+    this.sync?.stop();
+    forgetTab();
+    this.forget();
+    this.etat = OPENING;
+    this.tell({});
   }
 
   /**
@@ -339,10 +377,9 @@ export class Terrain {
 
   /** Closes the vault. What waits is sent when it is open again. */
   async signOut(): Promise<void> {
-    this.sync?.stop();
+    this.leave();
+    this.tellTabs('verrouille');
     await closeTab(this.store);
-    this.forget();
-    this.etat = OPENING;
     await this.close();
   }
 
@@ -394,14 +431,13 @@ export class Terrain {
     [this.sync, this.pulled] = [undefined, undefined];
   }
 
-  private async wipe(phase: 'efface' | 'connexion'): Promise<void> {
-    this.sync?.stop();
+  private async wipe(phase: Emptied): Promise<void> {
+    this.leave();
+    this.tellTabs(phase);
     await closeTab(this.store);
     dropTrace();
     await this.store.delete();
     await this.store.open();
-    this.forget();
-    this.etat = OPENING;
     this.tell({ phase, pseudo: null });
   }
 }

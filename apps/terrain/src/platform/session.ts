@@ -55,8 +55,11 @@ export async function takeUpInTab(store: Store): Promise<Vault | undefined> {
   return Vault.takeUp(bytesOf(held), row.cle as Sealed).catch(() => undefined);
 }
 
+/** Of this tab alone, where another one has closed the vault and may have opened it again since. */
+export const forgetTab = (): void => sessionStorage.removeItem(TAB);
+
 export async function closeTab(store: Store): Promise<void> {
-  sessionStorage.removeItem(TAB);
+  forgetTab();
   await store.reglages.delete('reprise');
 }
 

@@ -18,7 +18,17 @@ const storedPermissions = stored<Grants>('permissions', (raw) =>
   typeof raw === 'object' && raw !== null ? (raw as Grants) : null,
 );
 
+/** Who is signed in on this browser, so that other tabs learn of a sign-out and of another person. */
+const storedPerson = stored('personne', (raw) => (typeof raw === 'number' ? raw : null));
+
 const KEY = callKey('GET /session');
+
+let onOtherPerson: () => void = () => undefined;
+
+/** What happens when this page shows the work of somebody who is not the one signed in any more. */
+export function whenPersonChanges(handler: () => void): void {
+  onOtherPerson = handler;
+}
 
 /** Whether the server has said since the last sign-in that the session is over. */
 let ended = false;
@@ -35,7 +45,12 @@ export const sessionQuery = queryOptions({
     const before = ended ? null : (queryClient.getQueryData<Session | null>(KEY) ?? null);
     try {
       const session = await call('GET /session', { signal, anonymous: before === null });
+      if (before && before.user.id !== session.user.id) {
+        onOtherPerson();
+        return before;
+      }
       ended = false;
+      storedPerson.set(session.user.id);
       storedPermissions.set(session.permissions);
       return session;
     } catch (error) {
@@ -77,8 +92,26 @@ export function useSession(): Session {
 export const useMay = <Asked extends Permission>(screen: ScreenWith<Asked>, permission: Asked): boolean =>
   may(useSession().permissions, screen, permission);
 
-/** Forgets the session and what was chosen under it. */
+/** Forgets a session that is over. Who it was stays noted: other tabs of the same person may be signed in again. */
 export function forgetSession(): void {
   storedPermissions.set(null);
   queryClient.clear();
+}
+
+/** Forgets the session and who it was, which has every other tab leave too. */
+export function forgetPerson(): void {
+  storedPerson.set(null);
+  forgetSession();
+}
+
+/** Follows what other tabs of this browser do with the session: a sign-out, another person, the end of the session. */
+export function watchOtherTabs(): void {
+  const shown = (): number | undefined => queryClient.getQueryData<Session | null>(KEY)?.user.id;
+  storedPerson.watch((person) => {
+    if (shown() !== undefined && shown() !== person) onOtherPerson();
+  });
+  storedPermissions.watch(() => {
+    // the server says whether the session is over, or which rights it has now; without an answer the next call tells
+    if (shown() !== undefined) freshSession().catch(() => undefined);
+  });
 }

@@ -1,8 +1,18 @@
 import { PAGES } from '@octroi/contract/pages';
 import { call } from './call.ts';
 import { forgetChoices } from './choices.ts';
-import { forgetSession } from './session.ts';
+import { queryClient } from './query.ts';
+import { forgetPerson, watchOtherTabs, whenPersonChanges } from './session.ts';
 import { toastFailure } from './toasts.ts';
+
+let takeDown: () => void = () => undefined;
+
+/** Leaves nothing of the person's work on the page, for whoever sees it before it is gone, or again by Back. */
+function empty(): void {
+  takeDown();
+  document.body.replaceChildren();
+  queryClient.clear();
+}
 
 /** Ends the session, forgets what was chosen under it and leads to the sign-in. */
 export async function signOut(): Promise<void> {
@@ -12,20 +22,27 @@ export async function signOut(): Promise<void> {
     return toastFailure(error);
   }
   forgetChoices();
-  forgetSession();
-  // The browser may keep the page as it is left: nothing of the last person's work stays on it or in memory.
-  document.body.replaceChildren();
+  forgetPerson();
+  empty();
   window.location.assign(PAGES.login);
 }
 
 /**
- * Has a page that the browser kept as it was left ask anew who is signed in before it shows anything: somebody else may
- * have taken the place, or the session may have ended.
+ * Keeps the page from showing the work of somebody who is not signed in any more: after a sign-out or a change of person
+ * in another tab it leads to the sign-in, which lets in at once whoever is signed in. A page that the browser kept as it
+ * was left asks anew who that is.
+ * @param unmount takes down what is drawn, and with it what would ask before the page is left
  */
-export function askAnewWhenRestored(): void {
+export function guardPage(unmount: () => void): void {
+  takeDown = unmount;
+  whenPersonChanges(() => {
+    empty();
+    window.location.replace(PAGES.login);
+  });
+  watchOtherTabs();
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    document.body.replaceChildren();
+    empty();
     window.location.reload();
   });
 }

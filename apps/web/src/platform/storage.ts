@@ -7,6 +7,8 @@ export interface Stored<Value> {
   get(): Value | null;
   set(value: Value | null): void;
   use(): Value | null;
+  /** Calls back, for as long as the page stands, when another tab has changed the value. */
+  watch(listener: (value: Value | null) => void): void;
 }
 
 /**
@@ -50,6 +52,10 @@ export function stored<Value>(key: string, read: (raw: unknown) => Value | null)
       for (const listener of listeners) listener();
     },
     use: () => useSyncExternalStore(subscribe, get),
+    watch: (listener) =>
+      window.addEventListener('storage', ({ key }) => {
+        if (key === name || key === null) listener(get());
+      }),
   };
 }
 
