@@ -53,6 +53,7 @@ function peopleOn(today: string): Donnees['contribuables'] {
     0,
     dus,
     [],
+    [],
   ]);
 }
 

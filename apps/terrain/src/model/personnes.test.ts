@@ -3,9 +3,9 @@ import { sumBy } from '@octroi/contract/money';
 import { describe, expect, it } from 'vitest';
 import type { Act, Entry } from '#src/platform/log.ts';
 import type { Known } from '#src/platform/pull.ts';
-import type { Du } from '#src/platform/wire.ts';
+import type { Du, Referentiel } from '#src/platform/wire.ts';
 import { person } from '../testing/server.ts';
-import { A_REPARTIR, Personnes, settle, totalDu } from './personnes.ts';
+import { A_REPARTIR, type Personne, Personnes, resteAEncaisser, settle, totalDu } from './personnes.ts';
 import { recusOf } from './recus.ts';
 import { tillOf } from './caisse.ts';
 
@@ -103,6 +103,44 @@ describe('a taxpayer on the phone', () => {
     const one = new Personnes(known(person(1, 'Djermakoye', [])), told, TODAY).find('1');
     expect(one?.dus).toEqual([[A_REPARTIR, 2026, TODAY, 0, 2500]]);
     expect(recusOf(told).map(({ annule }) => annule)).toEqual([true]);
+  });
+
+  describe('whose payment waits for a confirmation', () => {
+    const ORANGE = 7;
+    const moyens: Referentiel['moyens'] = [
+      [5, 'Espèces', 'espèces', false],
+      [ORANGE, 'Orange Money', 'mobile', true],
+    ];
+    const mobile = (montant: number): Act => ({
+      type: 'paiement',
+      corps: { contribuable: { id: 1 }, montant, moyenPaiement: ORANGE },
+    });
+    const cancel: Act = { type: 'annulation', corps: { sequence: 1, motif: 'erreur' } };
+    const waiting = { montant: 2500, moyenPaiement: 'Orange Money', jour: TODAY };
+    const taxpayer = (entries: readonly Entry[], pulled: Parameters<typeof person>[3] = []) => {
+      const referentiel = { moyens } as unknown as Referentiel;
+      const told = { ...known(person(1, 'Djermakoye', dues, pulled)), referentiel };
+      const one = new Personnes(told, entries, TODAY).find('1') as Personne;
+      return { attentes: one.attentes, doit: totalDu(one), rest: resteAEncaisser(one) };
+    };
+
+    it('owes as before, and that much less may be taken, before and after the office has it', () => {
+      const expected = { attentes: [waiting], doit: 3000, rest: 500 };
+      expect(taxpayer([done(1, mobile(2500))])).toEqual(expected);
+      const pulled: Parameters<typeof person>[3] = [[2500, 'Orange Money', TODAY]];
+      const kept = done(1, mobile(2500), { etat: 'accepte', tenu: true });
+      expect(taxpayer([kept], pulled)).toEqual(expected);
+      // what another agent took counts as well
+      expect(taxpayer([done(1, mobile(2500))], pulled)).toMatchObject({ doit: 3000, rest: 0 });
+      expect(taxpayer([done(1, mobile(2500)), done(2, paid(400))])).toMatchObject({ doit: 2600, rest: 100 });
+    });
+
+    it('owes nothing more once it is cancelled: it had paid nothing', () => {
+      const expected = { attentes: [], doit: 3000, rest: 3000 };
+      expect(taxpayer([done(1, mobile(2500)), done(2, cancel)])).toEqual(expected);
+      const kept = done(1, mobile(2500), { etat: 'accepte', tenu: true });
+      expect(taxpayer([kept, done(2, cancel)], [[2500, 'Orange Money', TODAY]])).toEqual(expected);
+    });
   });
 
   it('who was enrolled here is found by the name that the phone gave, before and after the server gave another', () => {

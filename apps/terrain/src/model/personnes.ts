@@ -3,6 +3,7 @@ import { type Day, daysBetween } from '@octroi/contract/period';
 import { sumBy } from '@octroi/contract/money';
 import { type Keys, keysOf } from '@octroi/contract/contribuables/recherche/near';
 import type { ContribuableTerrain } from '@octroi/contract/terrain/commandes';
+import { type Attente, sumAttentes } from '@octroi/contract/paiements/attente';
 import type { Entry, EntryOf } from '#src/platform/log.ts';
 import type { Known } from '#src/platform/pull.ts';
 import type { ContribuableAppareil, Du, Referentiel } from '#src/platform/wire.ts';
@@ -26,6 +27,8 @@ export interface Personne {
   avance: number;
   /** What is unpaid, the oldest first. */
   dus: readonly Du[];
+  /** What was paid and waits for a confirmation, the earliest first: it pays nothing yet. */
+  attentes: readonly Attente[];
   /** Some of them are the phone's own estimate: the office has yet to bill lines that were added here. */
   estime: boolean;
   keys: Keys;
@@ -44,6 +47,10 @@ export const exigible = (dus: readonly Du[], today: Day): number =>
   );
 /** Francs that are owed: what falls due later in the year too, as at the counter. */
 export const totalDu = ({ dus }: Pick<Personne, 'dus'>): number => sumBy(dus, ([, , , , reste]) => reste);
+
+/** Francs that may be taken without paying in advance: what is owed, less what waits for a confirmation. */
+export const resteAEncaisser = ({ dus, attentes }: Pick<Personne, 'dus' | 'attentes'>): number =>
+  Math.max(0, totalDu({ dus }) - sumAttentes(attentes));
 
 /** In the order in which payments settle them, which is the server's: not by the day on which they fall due. */
 const byPeriode = (a: Du, b: Du): number => a[1] - b[1] || a[3] - b[3] || a[0] - b[0];
@@ -70,9 +77,12 @@ function personneOf([
   ,
   avance,
   dus,
+  ,
+  waiting,
 ]: ContribuableAppareil): Personne {
   const sorted = dus.length < 2 ? dus : [...dus].sort(byPeriode);
-  const told = { id, numKlis, nom, telephone, lieu, latitude, longitude, avance, dus: sorted };
+  const attentes = waiting.map(([montant, moyenPaiement, jour]) => ({ montant, moyenPaiement, jour }));
+  const told = { id, numKlis, nom, telephone, lieu, latitude, longitude, avance, dus: sorted, attentes };
   return { ...told, cle: String(id), photo: null, estime: false, keys: keysOf({ nom, numKlis, telephone }) };
 }
 
@@ -99,6 +109,7 @@ function enrolled(entry: EntryOf<'enrolement'>, referentiel: Referentiel | null)
     photo: corps.photo ?? null,
     avance: 0,
     dus,
+    attentes: [],
     estime: dus.length > 0,
     keys: keysOf({ nom, numKlis, telephone }),
   };
@@ -181,11 +192,24 @@ export class Personnes {
     } else if (!entry.tenu) this.byKey.set(one.cle, one);
   }
 
-  private pay({ corps }: EntryOf<'paiement'>): void {
+  private pay(entry: EntryOf<'paiement'>): void {
+    const { corps } = entry;
     const one = this.of(corps.contribuable as ContribuableTerrain);
     if (!one) return;
+    const waiting = this.waiting(entry);
+    if (waiting) {
+      this.byKey.set(one.cle, { ...one, attentes: [...one.attentes, waiting] });
+      return;
+    }
     const { dus, avance } = settle(one.dus, corps.montant, corps.annee as number | null | undefined);
     this.byKey.set(one.cle, { ...one, dus, avance: one.avance + avance });
+  }
+
+  /** Undefined where its method needs no confirmation. */
+  private waiting(entry: EntryOf<'paiement'>): Attente | undefined {
+    const { montant, moyenPaiement } = entry.corps;
+    const moyen = this.referentiel?.moyens.find(([id]) => id === moyenPaiement);
+    return moyen?.[3] ? { montant, moyenPaiement: moyen[1], jour: jourOf(entry) } : undefined;
   }
 
   private correct({ corps }: EntryOf<'correction'>): void {
@@ -217,6 +241,15 @@ export class Personnes {
     if (!payment?.tenu) return;
     const one = this.of(payment.corps.contribuable as ContribuableTerrain);
     if (!one) return;
+    const waiting = this.waiting(payment);
+    const at = one.attentes.findIndex(
+      (each) => each.montant === waiting?.montant && each.moyenPaiement === waiting.moyenPaiement,
+    );
+    if (at >= 0) {
+      // it had paid nothing
+      this.byKey.set(one.cle, { ...one, attentes: one.attentes.toSpliced(at, 1) });
+      return;
+    }
     const back: Du = [A_REPARTIR, Number(today.slice(0, 4)), today, 0, payment.corps.montant];
     this.byKey.set(one.cle, { ...one, dus: [...one.dus, back] });
   }

@@ -1,11 +1,12 @@
 /** Takes money: how much, how, and the receipt. */
 import { formatFrancs, formatNumber, sumBy } from '@octroi/contract/money';
+import { attenteText, sumAttentes } from '@octroi/contract/paiements/attente';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
 import { MAX_REFERENCE, MAX_TELEPHONE } from '@octroi/contract/terrain/rules';
 import { useState } from 'preact/hooks';
 import { tillFault } from '#src/model/caisse.ts';
 import type { Etat } from '#src/model/etat.ts';
-import { exigible, type Personne, referenceOf, totalDu } from '#src/model/personnes.ts';
+import { exigible, type Personne, referenceOf, resteAEncaisser, totalDu } from '#src/model/personnes.ts';
 import { goInstead } from '#src/platform/address.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field, Select } from '#src/ui/Field.tsx';
@@ -51,7 +52,8 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
   const { terrain } = useTerrain();
   const owed = totalDu(one);
   const due = exigible(one.dus, etat.today);
-  const [montant, setMontant] = useState(due || owed);
+  const rest = resteAEncaisser(one);
+  const [montant, setMontant] = useState(Math.min(due || owed, rest));
   const moyens = taken(etat);
   const [moyenId, setMoyenId] = useState(
     (moyens.find(([, , nature]) => nature === 'espèces') ?? moyens[0])?.[0],
@@ -61,7 +63,7 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
   const [asked, setAsked] = useState<number>();
   const { busy, faute, run } = useAct();
   // of whom the office has said what is due: one zero too many is money that was never given
-  const excess = one.id !== null && !one.estime && montant > owed;
+  const excess = one.id !== null && !one.estime && montant > rest;
   const fault = amountFault(etat, moyen, montant);
   const mobile = moyen?.[2] === 'mobile';
 
@@ -88,7 +90,7 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
       retour
       quai={
         asked === montant && excess ? (
-          <Excess montant={montant} owed={owed} busy={busy} take={take} correct={() => setAsked(undefined)} />
+          <Excess one={one} montant={montant} busy={busy} take={take} correct={() => setAsked(undefined)} />
         ) : (
           <button
             class="b p"
@@ -104,8 +106,9 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
         <b>
           {formatNumber(montant)} <small>F CFA</small>
         </b>
-        <span class={(faute ?? fault) ? 'rouge' : ''}>{faute ?? fault ?? restText(owed, montant)}</span>
+        <span class={(faute ?? fault) ? 'rouge' : ''}>{faute ?? fault ?? restText(one, montant)}</span>
       </p>
+      {one.attentes.length > 0 && <p class="note ambre">{attenteText(one.attentes)}</p>}
       {fault !== undefined && tillFault(etat) === fault && (
         <div class="choix">
           <a class="b" href="#/caisse">
@@ -122,18 +125,18 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
 }
 
 interface ExcessProps {
+  one: Personne;
   montant: number;
-  owed: number;
   busy: boolean;
   take: () => void;
   correct: () => void;
 }
 
 /** Asked as at the counter. What takes it does not stand where the first tap fell: a second one takes nothing. */
-const Excess = ({ montant, owed, busy, take, correct }: ExcessProps) => (
+const Excess = ({ one, montant, busy, take, correct }: ExcessProps) => (
   <>
     <p class="note ambre" role="alert">
-      {PAIEMENT_MESSAGES.excedent(montant, owed)}
+      {PAIEMENT_MESSAGES.excedent(montant, totalDu(one), sumAttentes(one.attentes))}
     </p>
     <button class="b" disabled={busy} onClick={take}>
       Encaisser quand même
@@ -219,9 +222,10 @@ const ByMobile = ({ given, change }: { given: Given; change: (given: Given) => v
   </>
 );
 
-function restText(owed: number, montant: number): string {
+function restText(one: Personne, montant: number): string {
+  const [owed, rest] = [totalDu(one), resteAEncaisser(one)];
   if (montant === 0) return 'Entrez le montant';
-  if (montant > owed) return `${formatFrancs(montant - owed)} seront payés d’avance`;
+  if (montant > rest) return `${formatFrancs(montant - rest)} seront payés d’avance`;
   return montant === owed ? 'Restera 0, soldé' : `Restera ${formatFrancs(owed - montant)}`;
 }
 

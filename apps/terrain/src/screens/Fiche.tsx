@@ -1,5 +1,6 @@
 /** A taxpayer: what is owed by year and tax, and what can be done. */
 import { sumBy, formatNumber } from '@octroi/contract/money';
+import { attenteText } from '@octroi/contract/paiements/attente';
 import { useEffect, useState } from 'preact/hooks';
 import type { Etat } from '#src/model/etat.ts';
 import { placeText } from '#src/model/lieux.ts';
@@ -51,6 +52,7 @@ export function Fiche({ cle }: { cle: string }) {
           )}
         </p>
       )}
+      {one.attentes.length > 0 && <p class="note ambre">{attenteText(one.attentes)}</p>}
       {one.avance > 0 && <p class="note">Payé d’avance : {formatNumber(one.avance)} F CFA</p>}
       {years.map((annee) => (
         <Year key={annee} annee={annee} one={one} etat={etat} />

@@ -13,7 +13,12 @@ const DEVICE = {
   plafond: null,
 };
 
-export const person = (id: number, nom: string, dus: ContribuableAppareil[10] = []): ContribuableAppareil => [
+export const person = (
+  id: number,
+  nom: string,
+  dus: ContribuableAppareil[10] = [],
+  attentes: ContribuableAppareil[12] = [],
+): ContribuableAppareil => [
   id,
   1,
   `NIA-${String(id).padStart(6, '0')}`,
@@ -26,6 +31,7 @@ export const person = (id: number, nom: string, dus: ContribuableAppareil[10] = 
   0,
   dus,
   [],
+  attentes,
 ];
 
 export class FieldServer {

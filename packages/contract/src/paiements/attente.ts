@@ -2,19 +2,17 @@
  * Payments that wait for their operator or bank to confirm them (docs/regles-de-calcul.md, « Ce qui est payé »). They pay
  * nothing yet: they stand beside what is due, so that it is not taken twice. Pure.
  */
-import { z } from 'zod';
 import { formatFrancs, sumBy } from '../money.ts';
 import { formatDay } from '../period.ts';
-import { amountSchema, daySchema } from '../schemas.ts';
 
-export const attenteSchema = z.object({
-  montant: amountSchema,
+export interface Attente {
+  /** Francs. */
+  montant: number;
   /** Name of the payment method. */
-  moyenPaiement: z.string(),
+  moyenPaiement: string;
   /** The day on which it was taken. */
-  jour: daySchema,
-});
-export type Attente = z.infer<typeof attenteSchema>;
+  jour: string;
+}
 
 /** Francs that wait. */
 export const sumAttentes = (attentes: readonly Pick<Attente, 'montant'>[]): number =>

@@ -22,7 +22,10 @@ export type Du = z.infer<typeof duSchema>;
 /** `[natureActivite or 0, typeEquipement or 0, precision]` */
 const baseSchema = z.tuple([z.int(), z.int(), z.string().nullable()]);
 
-/** `[id, version, numKlis, nom, telephone, lieu, latitude, longitude, photo, avance, dus, bases]` */
+/** `[montant, moyen, jour]`: a payment that waits for a confirmation, with the name of its method. */
+const attenteTerrainSchema = z.tuple([amountSchema, z.string(), z.string()]);
+
+/** `[id, version, numKlis, nom, telephone, lieu, latitude, longitude, photo, avance, dus, bases, attentes]` */
 export const contribuableTerrainSchema = z.tuple([
   idSchema,
   z.int(),
@@ -36,6 +39,7 @@ export const contribuableTerrainSchema = z.tuple([
   amountSchema,
   z.array(duSchema),
   z.array(baseSchema),
+  z.array(attenteTerrainSchema),
 ]);
 export type ContribuableAppareil = z.infer<typeof contribuableTerrainSchema>;
 
@@ -53,6 +57,7 @@ export const CHAMPS_CONTRIBUABLE = {
   avance: 9,
   dus: 10,
   bases: 11,
+  attentes: 12,
 } as const;
 
 /** What changes seldom: told anew where any of it did. */

@@ -15,7 +15,7 @@ export { enrol } from './saisie/inscription.service.ts';
 export { edit } from './saisie/edition.service.ts';
 export { enrollementService } from './lignes/enrollements.service.ts';
 export { reserveNumbers } from './saisie/saisie.repository.ts';
-export { attenteOf, attentesOf } from './fiche/attentes.repository.ts';
+export { attenteOf, attentesOf, isWaiting } from './fiche/attentes.repository.ts';
 export { type ContribuableKey, readCompte, readComptes } from './fiche/compte.repository.ts';
 export { readActivites } from './fiche/individuel.repository.ts';
 export { ficheIndividuelle } from './fiche/fiche.service.ts';

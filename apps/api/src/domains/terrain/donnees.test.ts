@@ -7,6 +7,7 @@ import type { Person } from '#src/platform/access/person.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
 import { testApp } from '#src/testing/app.ts';
 import { enrol, type Town } from '#src/testing/books.ts';
+import { MOYEN } from '#src/testing/caisse.ts';
 import { inscrire, type Telephone } from '#src/testing/terrain.ts';
 import { type Tills, tillsOf } from '#src/testing/tills.ts';
 import { donneesService } from './donnees/donnees.service.ts';
@@ -98,6 +99,21 @@ const ACTS: Record<string, Act> = {
       montant: 30 + pick,
       moyenPaiement: 5,
     });
+  },
+  async wait(town, pick) {
+    const [row] = await oneOf(town, pick);
+    await superadmin.send('POST', '/v2/contribuables/transactions', {
+      contribuable: Number(row?.id),
+      montant: 40 + pick,
+      moyenPaiement: MOYEN.orange,
+    });
+  },
+  async fail(town) {
+    await octroi.query(
+      `update transaction set statut = 'Failed' where id = (
+         select min(id) from transaction where entite_id = $1 and statut = 'En attente de confirmation')`,
+      [town.entite],
+    );
   },
   async move(town, pick) {
     const [row] = await oneOf(town, pick);

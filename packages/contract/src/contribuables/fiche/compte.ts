@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { amountSchema, daySchema, idSchema, nestedSchema, yearSchema } from '../../schemas.ts';
 import { ETATS_SOLDE } from '../../money.ts';
-import { attenteSchema } from '../../paiements/attente.ts';
+import type { Attente } from '../../paiements/attente.ts';
 
 export const compteQuerySchema = z.object({
   /** Fiscal year that is looked at; the present one when absent. */
@@ -59,6 +59,12 @@ export const soldeSchema = z.object({
   prochaine: z.object({ jour: daySchema, montant: amountSchema }).nullable(),
 });
 export type Solde = z.infer<typeof soldeSchema>;
+
+const attenteSchema: z.ZodType<Attente> = z.object({
+  montant: amountSchema,
+  moyenPaiement: z.string(),
+  jour: daySchema,
+});
 
 export const compteSchema = z.object({
   /** The day on which it is looked at. */

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 
 /** Whether a transaction waits for its operator or bank. */
-const isWaiting = (alias: string): RawBuilder<boolean> =>
+export const isWaiting = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${alias}.statut`)} = 'En attente de confirmation' and ${sql.ref(`${alias}.montant`)} > 0`;
 
 /** What waits of one taxpayer, in francs, as an expression. */

@@ -1,6 +1,7 @@
 /** What a device carries of its places, and what of it is new since a snapshot (ADR 0041). */
 import type { ContribuableAppareil } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { isWaiting } from '#src/domains/contribuables/index.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
 export interface Etat {
@@ -46,7 +47,7 @@ const isNew = (depuis: string): RawBuilder<boolean> => {
   const of = (table: string): RawBuilder<boolean> => sql<boolean>`exists (
     select from ${sql.table(table)} m where m.entite_id = c.entite_id and m.contribuable_id = c.id and ${written('m', depuis)})`;
   return sql<boolean>`(${written('c', depuis)} or ${of('echeance')} or ${of('total_contribuable')}
-    or ${of('enrollement')} or ${of('equipement')}
+    or ${of('enrollement')} or ${of('equipement')} or ${of('transaction')}
     or exists (select from depart m where m.entite_id = c.entite_id and m.contribuable_id = c.id and m.mouvement >= ${depuis}::xid8))`;
 };
 
@@ -76,14 +77,20 @@ export async function readContribuables(queries: Queries, asked: Asked): Promise
       select l.contribuable_id, json_agg(json_build_array(coalesce(l.nature_activite_id, 0), coalesce(q.type_equipement_id, 0),
         coalesce(nullif(l.variation, ''), q.precision)) order by l.id) as bases
       from enrollement l left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
-      where l.entite_id = ${entiteId} and l.contribuable_id in (select id from page) and l.closed_at is null group by 1)
+      where l.entite_id = ${entiteId} and l.contribuable_id in (select id from page) and l.closed_at is null group by 1),
+    attentes as (
+      select t.contribuable_id, json_agg(json_build_array(t.montant, m.nom, jour_local(t.date_transaction))
+        order by t.date_transaction, t.id) as attentes
+      from transaction t join moyen_paiement m on m.id = t.moyen_paiement_id
+      where t.entite_id = ${entiteId} and t.contribuable_id in (select id from page) and ${isWaiting('t')} group by 1)
     select json_build_array(c.id, c.version, c.num_klis, c.nom_complet, c.telephone, c.ramification_id,
       round(c.latitude::numeric, 6)::float8, round(c.longitude::numeric, 6)::float8, c.photo,
-      greatest(coalesce(a.avance, 0), 0), coalesce(d.dus, '[]'), coalesce(b.bases, '[]')) as ligne
+      greatest(coalesce(a.avance, 0), 0), coalesce(d.dus, '[]'), coalesce(b.bases, '[]'), coalesce(w.attentes, '[]')) as ligne
     from page c
     left join dus d on d.contribuable_id = c.id
     left join avances a on a.contribuable_id = c.id
     left join bases b on b.contribuable_id = c.id
+    left join attentes w on w.contribuable_id = c.id
     order by c.id`.execute(queries);
   return rows.map(({ ligne }) => ligne);
 }
