@@ -56,8 +56,91 @@ describe('a password', () => {
     'niamey-tera-2026',
     'Hadiza-Aicha-Octroi',
     'MairieNiger2026!',
+    // beside a common password, a row of the keyboard, or a repetition
+    'PasswordNiamey1',
+    'M0tDeP@sse.Niamey',
+    'DjiboSoleil2026',
+    'Hadiza-azerty-123',
+    'Niamey qsdfghjklm 7',
+    'hophophop Niamey hop',
+    'TestUser-Hadiza-99',
+    'TogoMali2026 Niamey',
+    'bonjour la mairie de Téra',
+    // nothing but common passwords
+    'PasswordAzerty1',
+    'Soleil-dragon-27',
+    'mdp test root 2026',
+    // the mail's domain, the kinds of place, letters that look alike
+    'Octroi.Test.12',
+    'communerurale2026',
+    'Ɲiamey-Ɗjibo-ʼ2026',
   ])('is not put together of what everybody knows: %s', (password) => {
     expect(passwordFault(password, owner)).toMatch(/fait/);
+  });
+
+  it.each(['MairieDeDosso.2026', 'yahoo-mairie-99'])(
+    'is not put together of the domain of the address: %s',
+    (password) => {
+      const email = 'caissier@mairie-de-dosso.yahoo.fr';
+      expect(passwordFault(password, { email })).toMatch(/fait/);
+    },
+  );
+
+  it.each(['محمد2026', 'محمد-niamey-77', 'soleil.محمد!'])(
+    'is not put together of a name that is written in other letters: %s',
+    (password) => {
+      expect(passwordFault(password, { ...owner, prenom: 'محمد' })).toMatch(/fait/);
+    },
+  );
+
+  it.each([
+    // three words without a link, with and without a number, a name or a town beside
+    'calebasse-vélo-orage-12',
+    'Moulin.Girafe.Papier',
+    'le vent du fleuve 88',
+    'tambour citron fenêtre',
+    'Hadiza court sous la pluie 3',
+    'Niamey-parapluie-bougie-41',
+    'trois chèvres à Téra hier',
+    'octroi, mangue et pirogue 6',
+    'marmite2026guitare',
+    // common words inside of longer ones, or beside enough else
+    'papaye-malice-tricot-5',
+    'Marsouin&cotelette9',
+    'chevilles et souffrances',
+    'secrétaire-pagne-lundi',
+    'testament du vieux puits',
+    'anomalie.rootine.42',
+    'le soleil tape sur le mil',
+    'mon agent vend du tissu 4',
+    // drawn at random
+    'k7Rw-p2Vx-9hTq',
+    'zB4!mq8Xw2',
+    'gT7#pLv9@xQ2',
+    'Wq3nKz8yBf',
+    'niamey-x7Qp4wZk2v',
+    'u4Jd8sKq1mXz',
+    // first letters of a sentence
+    'JmtC3fpj,lM!',
+    'Lpqvà8h,dMd2c',
+    // other letters
+    'بطيخة حصان 42',
+    'Niamey سحابة جبل',
+    'Ɗaki ɓauna ƙofa 9',
+    'ߒߞߏ ߛߓߍ ߞߊ߬ߟߊ߲',
+    '月が山の上に光る夜',
+    // long, and without any word that is known
+    'ventilateur rouillé',
+    'quarante-deux zébus',
+  ])('that is good stays good: %s', (password) => {
+    expect(passwordFault(password, owner)).toBeUndefined();
+  });
+
+  it('is judged by what is left beside what is known, with the longer list too', () => {
+    const isCommon = (text: string) => text === 'papillon';
+    expect(passwordFault('Niamey-papillon-77', owner, isCommon)).toMatch(/fait/);
+    expect(passwordFault('Niamey-papillon-77', owner)).toBeUndefined();
+    expect(passwordFault('Niamey-papillon-gourde-77', owner, isCommon)).toBeUndefined();
   });
 
   it('is not put together of names, places and years, in whatever order and with whatever between them', () => {
@@ -72,6 +155,10 @@ describe('a password', () => {
       '2026',
       '1987',
       'mairie',
+      'password',
+      'Soleil',
+      'azerty',
+      'test',
     );
     const between = fc.constantFrom('', '-', '.', ' ', '_', '!');
     fc.assert(

@@ -1,4 +1,5 @@
 /** What a password must be, said once for the API and the screens that ask for one. */
+import { folded } from '../text.ts';
 
 const MIN = 8;
 const MAX = 200;
@@ -56,65 +57,43 @@ export interface PasswordOwner {
 /** Whether a password, or the word that it is made of, stands in a list of common ones. */
 export type IsCommon = (text: string) => boolean;
 
-const plainOf = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-const lettersOf = (text: string): string => text.replaceAll(/[^a-z]/g, '');
+const lettersOf = (text: string): string => text.replaceAll(/\P{L}/gu, '');
 const decoded = (text: string): string => text.replaceAll(/[\d@$!]/g, (sign) => SIGNS[sign] ?? sign);
+/** Signs in ones and twos alone read as letters: more of them are a number. */
+const decodedButNumbers = (text: string): string =>
+  text.replaceAll(/(?<![\d@$!])[\d@$!]{1,2}(?![\d@$!])/g, decoded);
 
 /** The word that a password is made of: as it stands, and with its signs read as letters. */
 function wordsOf(password: string): string[] {
-  const plain = plainOf(password);
-  const end = plain.replace(/[^a-z]+$/, '');
-  return [plain, decoded(plain), decoded(end), decoded(end.replace(/^[^a-z]+/, ''))].map(lettersOf);
+  const plain = folded(password);
+  const end = plain.replace(/\P{L}+$/u, '');
+  return [plain, decoded(plain), decoded(end), decoded(end.replace(/^\P{L}+/u, ''))].map(lettersOf);
 }
 
 const isWalk = (text: string): boolean => ROWS.some((row) => row.includes(text));
 const isRepeated = (text: string): boolean => /^(.{1,4})\1+$/.test(text);
 
+const isObviousWord = (word: string, isCommon: IsCommon): boolean =>
+  word.length >= SHORTEST_NAME && (COMMON.has(word) || isCommon(word) || isWalk(word) || isRepeated(word));
+
 function isObvious(password: string, isCommon: IsCommon): boolean {
-  const plain = plainOf(password);
+  const plain = folded(password);
   if (password.length < LONG_NUMBER && !/\p{L}/u.test(password)) return true;
   if (new Set(plain).size < FEW_SIGNS || isCommon(plain)) return true;
   const digits = plain.replaceAll(/\D/g, '');
-  return wordsOf(password).some((word) => {
-    if (word.length < SHORTEST_NAME) return isWalk(digits) || isRepeated(digits);
-    return COMMON.has(word) || isCommon(word) || isWalk(word) || isRepeated(word);
-  });
+  return wordsOf(password).some((word) =>
+    word.length < SHORTEST_NAME ? isWalk(digits) || isRepeated(digits) : isObviousWord(word, isCommon),
+  );
 }
 
 /** Words of a name, as passwords are made of them: each, and all of them together. */
 function namesIn(text: string | undefined): string[] {
-  const parts = plainOf(text ?? '').split(/[^a-z]+/);
+  const parts = folded(text ?? '').split(/\P{L}+/u);
   return [...parts, parts.join('')].filter((part) => part.length >= SHORTEST_NAME);
 }
 
 const isNear = (password: string, name: string): boolean =>
   wordsOf(password).some((word) => word.includes(name) && word.replaceAll(name, '').length < APART);
-
-/** What anybody adds to a name: the country, the product's trade, months. */
-const ADDED =
-  'octroi niger benin burkina togo mali senegal cote ivoire afrique mairie commune ville taxe taxes agent janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre'.split(
-    ' ',
-  );
-/** Signs that a password must have beside everything that is known of its person, and letters among them. */
-const OWN_SIGNS = 8;
-const OWN_LETTERS = 4;
-
-/**
- * Whether a password is put together of what is known of its person: names, years, months and the place, in any order.
- * @param known words of the person, as `namesIn` gives them
- */
-function isPutTogether(password: string, known: readonly string[]): boolean {
-  const words = [...new Set([...known, ...ADDED])].toSorted((a, b) => b.length - a.length);
-  const plain = plainOf(password);
-  return [plain, decoded(plain)].some((text) => {
-    const own = words
-      .reduce((left, word) => left.replaceAll(word, ' '), text.replaceAll(/(?<!\d)(19|20)\d{2}(?!\d)/g, ' '))
-      .replaceAll(/[^a-z\d]/g, '');
-    // what has none of it is judged by what it is made of
-    if (own === text.replaceAll(/[^a-z\d]/g, '')) return false;
-    return own.length < OWN_SIGNS || lettersOf(own).length < OWN_LETTERS;
-  });
-}
 
 /** Words that every collectivité's name has: they name none. */
 const KINDS_OF_TOWN = new Set([
@@ -127,6 +106,50 @@ const KINDS_OF_TOWN = new Set([
   'des',
 ]);
 
+/** What anybody adds to a name: a common password, the country, the product's trade, months. */
+const ADDED = [
+  ...COMMON,
+  ...KINDS_OF_TOWN,
+  ...'benin burkina togo mali senegal cote ivoire taxe janvier fevrier mars avril juin juillet aout septembre octobre novembre decembre'.split(
+    ' ',
+  ),
+];
+/** A word of so few letters stands in many others: it counts only where nothing but such words stands around it. */
+const SHORT_WORD = 4;
+const SHORT_WORDS = new RegExp(
+  `(?<!\\p{L})(?:${ADDED.filter((word) => word.length <= SHORT_WORD).join('|')})+(?!\\p{L})`,
+  'gu',
+);
+const LONG_WORDS = ADDED.filter((word) => word.length > SHORT_WORD);
+const YEARS = /(?<!\d)(?:19|20)\d{2}(?!\d)/g;
+/** Signs that a password must have beside everything that is known of its person, and letters among them. */
+const OWN_SIGNS = 8;
+const OWN_LETTERS = 4;
+
+/**
+ * Whether a password is put together of what is known of its person and of what anybody adds to it: names, places,
+ * years, months and common passwords, in any order. What is left beside them must be a good part of a password itself.
+ * @param known words of the person, as `namesIn` gives them
+ */
+function isPutTogether(password: string, known: readonly string[], isCommon: IsCommon): boolean {
+  const words = [...new Set([...known, ...LONG_WORDS])].toSorted((a, b) => b.length - a.length);
+  const plain = folded(password);
+  return [plain, decoded(plain), decodedButNumbers(plain)].some((text) => {
+    const left = words
+      .reduce((rest, word) => rest.replaceAll(word, ' '), text.replaceAll(YEARS, ' '))
+      .replaceAll(SHORT_WORDS, ' ');
+    const own = ownSigns(left);
+    // what has none of it is judged by what it is made of
+    if (own === ownSigns(text)) return false;
+    return (
+      own.length < OWN_SIGNS ||
+      lettersOf(own).length < OWN_LETTERS ||
+      wordsOf(left).some((word) => isObviousWord(word, isCommon))
+    );
+  });
+}
+const ownSigns = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+
 /**
  * Why a password is refused, in the person's words; undefined where it will do.
  * @param isCommon a longer list of common passwords than this file's own
@@ -138,20 +161,24 @@ export function passwordFault(
 ): string | undefined {
   if (password.length < MIN) return `Le mot de passe doit compter au moins ${MIN} caractères`;
   if (password.length > MAX) return `Le mot de passe doit compter au plus ${MAX} caractères`;
-  const [local] = email.split('@');
+  const [local, domain = ''] = email.split('@');
   const near = (...texts: (string | undefined)[]): boolean =>
     texts.flatMap(namesIn).some((name) => !KINDS_OF_TOWN.has(name) && isNear(password, name));
   if (near(username)) return 'Le mot de passe ne doit pas être le pseudo, ni presque';
-  if (near(local, lettersOf(plainOf(email))))
+  if (near(local, lettersOf(folded(email))))
     return "Le mot de passe ne doit pas être l'adresse email, ni presque";
   if (near(nom, prenom)) return 'Le mot de passe ne doit pas être fait de vos noms';
   if (near('octroi', ...lieux))
     return 'Le mot de passe ne doit pas être fait du nom du produit, ni de celui de la commune';
   if (isObvious(password, isCommon))
     return 'Ce mot de passe est trop courant : choisissez-en un autre, par exemple trois mots sans rapport entre eux et un nombre';
-  const known = [username, local, nom, prenom, ...lieux].flatMap(namesIn);
-  if (isPutTogether(password, known))
-    return 'Le mot de passe ne doit pas être fait de vos noms, de votre commune, du produit ou d’une année : ajoutez-y des mots qui n’ont rien à voir';
+  // the end of an address, « com » or « ne », is in many words
+  const provider = domain.split('.').slice(0, -1);
+  const known = [username, local, ...provider, nom, prenom, ...lieux]
+    .flatMap(namesIn)
+    .filter((name) => !KINDS_OF_TOWN.has(name));
+  if (isPutTogether(password, known, isCommon))
+    return 'Le mot de passe ne doit pas être fait de vos noms, de votre commune, du produit, d’une année ou d’un mot de passe courant : ajoutez-y des mots qui n’ont rien à voir';
   return undefined;
 }
 
