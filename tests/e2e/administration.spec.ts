@@ -153,6 +153,7 @@ test('an agent is made without a group, and enters by the API alone', async ({ p
   const username = pseudo();
   await page.goto('/collectivite/agent');
   await expectSettled(page);
+  await expect(page.getByRole('columnheader', { name: 'N°', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Creation' }).click();
   await expect(chooser(page, 'Groupe')).toHaveCount(0);
   await fillPerson(page, username);

@@ -27,6 +27,7 @@ const { 'g.id': _groupe, 'g.nom': _nomGroupe, ...filterFields } = users.filterFi
 const screens: ResourceScreens = {
   resource: { ...users, filterFields, screen: 'agents', label: { one: 'Agent', many: SCREENS.agents.nom } },
   section: [section('Collectivité')],
+  numberHead: 'N°',
   columns: [fullName(SCREENS.agents.url), 'username', email, { ...affectation, across: true }, 'enabled'],
   form: { create: FIELDS, edit: FIELDS },
   narrow: { ramifications: { column: 'ent.id', by: 'entites' } },

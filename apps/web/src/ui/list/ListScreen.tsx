@@ -47,6 +47,8 @@ export interface ListScreenProps<Path extends string, Row extends { id: number }
   screen?: string;
   title: string;
   breadcrumb: readonly Crumb[];
+  /** Head of the row numbers; `#` by default. */
+  numberHead?: string | undefined;
   /** A constant, or memoised. */
   columns: readonly Column<Row>[];
   /** Fields of the filter builder, by column of the filter grammar. */
@@ -248,7 +250,12 @@ function Results<Path extends string>(props: Part<Path> & { narrowed: boolean; t
       ) : phone ? (
         <ListCards {...shared} />
       ) : (
-        <ListTable {...shared} state={state} onHead={(column) => dispatch({ type: 'head', column })} />
+        <ListTable
+          {...shared}
+          state={state}
+          numberHead={props.numberHead}
+          onHead={(column) => dispatch({ type: 'head', column })}
+        />
       )}
       {page.isSuccess ? (
         <Pager

@@ -20,6 +20,8 @@ export interface ListTableProps<Row extends { id: number }> {
   /** What a screen reader calls the table. */
   caption: string;
   onHead: (column: string) => void;
+  /** Head of the row numbers. */
+  numberHead?: string | undefined;
   selection?: ListSelection | undefined;
   rowActs?: ((row: Row) => RowAct[]) | undefined;
   /** The TOTAL row: its label and the sums by column id. */
@@ -96,7 +98,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
 type Part<Row extends { id: number }> = ListTableProps<Row> & { layout: PlacedTable };
 
 function Heads<Row extends { id: number }>(props: Part<Row>) {
-  const { columns, rows, state, onHead, selection, rowActs, layout } = props;
+  const { columns, rows, state, onHead, numberHead = '#', selection, rowActs, layout } = props;
   const { styleOf } = layout;
   const ids = rows.map(({ id }) => id);
   const ticked = selection ? ids.filter(selection.has).length : 0;
@@ -115,7 +117,7 @@ function Heads<Row extends { id: number }>(props: Part<Row>) {
           </th>
         ) : null}
         <th scope="col" className={classes.figure} style={styleOf(OWN.number)}>
-          #
+          {numberHead}
         </th>
         {columns.map((column) => (
           <HeadCell

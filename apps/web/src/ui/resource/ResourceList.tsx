@@ -29,6 +29,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
     useActs = noActs,
     sortOrder = 'asc',
     createLabel,
+    numberHead,
   } = declaration;
   const rights = useResourceRights(resource);
   const deletion = useDeletion(resource.path);
@@ -72,6 +73,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
       path={resource.path as string}
       title={title}
       breadcrumb={[TABLEAU_DE_BORD, ...section, { label: title }]}
+      numberHead={numberHead}
       columns={columns}
       filters={resource.filterFields}
       defaults={defaults}

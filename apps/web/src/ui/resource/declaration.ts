@@ -60,6 +60,8 @@ export interface ResourceScreens {
   preset?: (session: Session, chosenPlace: ChosenPlace | null) => readonly FilterRow[];
   /** Order that the list opens with; ascending by default. */
   sortOrder?: ListDefaults['sortOrder'];
+  /** Head of the row numbers; `#` by default. */
+  numberHead?: string;
   /** Label of the button that leads to a new record; Creation by default. */
   createLabel?: string;
   /** Also says whose each record is where one collectivité alone is in sight. */
