@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { chooseInMenu, chooser, create, field, type Named, newName, only, save } from './forms.ts';
-import { ask, choice, choices, expectSettled, heading, rows, signIn, toast } from './support.ts';
+import { ask, choice, choices, expectSettled, heading, rows, signIn, switchTo, toast } from './support.ts';
 
 const frequence = (name: string): string => only('/frequences', 'f.nom', name);
 
@@ -165,6 +165,18 @@ test('a bulk deletion deletes what it may, and lists what stays', async ({ page 
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Annuelle');
+});
+
+test('the list of a collectivité holds the category that is common to all', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const common = await create(page, 'categorietaxes', { nom: newName('Commune à toutes') });
+  await page.goto('/categorie-taxes');
+  await switchTo(page, 'Ville de Zinder');
+  await expect(page.getByText('Valable pour = Ville de Zinder')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Rechercher dans' }).fill(common.nom);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(common.nom);
+  await page.request.delete(`/v2/categorietaxes/${common.id}`);
 });
 
 test('the nature form asks for a collectivité, then offers its active categories alone', async ({ page }) => {

@@ -15,6 +15,7 @@ export * from './register.ts';
 export * from './rights.ts';
 export * from './resource.ts';
 export * from './resource-columns.ts';
+export * from './resource-place.ts';
 export * from './schemas.ts';
 export * from './resources.ts';
 export * from './endpoints.ts';

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { FilterField } from './filter.ts';
+import { collectiviteColumn } from './resource-place.ts';
 import { type NamedPath, type ResourcePath, RESOURCES, type WrittenScreen } from './register.ts';
 import { daySchema, idSchema, type Nested, nestedSchema, referenceSchema } from './schemas.ts';
 import { folded, tidied } from './text.ts';
@@ -317,6 +318,8 @@ function filterFields({ alias, fields }: ResourceOptions): Record<string, Filter
       };
       // who looks for one chooses it by its name
       columns[`${field.alias}.nom`] = { type: 'text', label: field.label, unoffered: true };
+      if (name === 'entite' && collectiviteColumn({ alias, fields }) === `${alias}.valable`)
+        columns[`${alias}.valable`] = { type: 'reference', label: 'Valable pour', to: field.to };
     } else if (field.kind !== 'texts') {
       columns[`${alias}.${name}`] = {
         type: FILTER_TYPE[field.kind],

@@ -230,6 +230,22 @@ describe('a category of taxes', () => {
     expect(of).toEqual(new Set([1, null]));
   });
 
+  it('of several collectivités, one is found by those that it may use: its own and the common ones', async () => {
+    const make = async (values: object): Promise<number> =>
+      (await by('superadmin').send<{ id: number }>('POST', '/v2/categorietaxes', { nom: next(), ...values }))
+        .body.id;
+    const [common, own, foreign] = [await make({}), await make({ entite: 1 }), await make({ entite: 2 })];
+    const found = async (filter: string): Promise<number[]> =>
+      (await by('superadmin').get<Page>(`/v2/categorietaxes?itemperpage=500&${filter}`)).body.data
+        .map(({ id }) => Number(id))
+        .filter((id) => [common, own, foreign].includes(id));
+    const usable = 'filter[ct.valable][type]=eq&filter[ct.valable][x]=1';
+    expect(new Set(await found(usable))).toEqual(new Set([common, own]));
+    // another condition narrows all of them, the common ones and its own
+    expect(await found(`${usable}&filter[ct.id][type]=eq&filter[ct.id][x]=${own}`)).toEqual([own]);
+    expect(await found('filter[ct.valable][type]=not eq&filter[ct.valable][x]=1')).toEqual([foreign]);
+  });
+
   it('asks for its name', async () => {
     const { status, body } = await by('niamey').send<Problem>('POST', '/v2/categorietaxes', { entite: 1 });
     expect(status).toBe(400);

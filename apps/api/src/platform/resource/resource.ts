@@ -1,5 +1,5 @@
 /** The API's half of a declared resource: where its records are kept, and who sees and writes them. */
-import type { Resource, ResourceRow } from '@octroi/contract';
+import { collectiviteColumn, type Resource, type ResourceRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import {
   demandEntite,
@@ -85,7 +85,10 @@ function columnsOf(declaration: ResourceDeclaration): Record<string, ListColumn>
       ([, field]) => field.kind === 'reference' && field.alias === prefix && prefix !== alias,
     );
     const field = fields[key];
-    if (link)
+    if (key === 'valable' && name === collectiviteColumn(resource)) {
+      const entite = own(columnName(declaration, 'entite'));
+      columns[name] = { sql: entite, type, some: (is) => sql<boolean>`(${entite} is null or ${is})` };
+    } else if (link)
       columns[name] =
         key === 'id'
           ? { sql: own(columnName(declaration, link[0])), type, nullable: !link[1].required }

@@ -1,5 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
 import type { Resource } from '@octroi/contract/resource';
+import { collectiviteColumn } from '@octroi/contract/resource-place';
 import * as declared from '@octroi/contract/resources';
 import type { Made, Wanted } from './creation.ts';
 import type { ResourceRoute, RoutedResource } from './declaration.ts';
@@ -7,8 +8,12 @@ import { type FormValues, initialValues } from './form-values.ts';
 import { ResourceForm } from './ResourceForm.tsx';
 import { useResourceRights } from './use-rights.ts';
 
-const OF_COLLECTIVITES: ReadonlySet<string> = new Set(
-  Object.values<Resource>(declared).flatMap(({ path, fields }) => ('entite' in fields ? [path] : [])),
+/** By which column the records of a resource are narrowed to a collectivité. */
+const COLUMNS: ReadonlyMap<string, string> = new Map(
+  Object.values<Resource>(declared).flatMap((resource) => {
+    const column = collectiviteColumn(resource);
+    return column === undefined ? [] : [[resource.path, column]];
+  }),
 );
 
 /** What must be said of a record, and where it stands among its own kind; its screen says the rest. */
@@ -27,9 +32,10 @@ function declarationOf(resource: Resource, settled: Wanted['settled']): RoutedRe
       ),
     },
     narrow: Object.fromEntries(
-      references.flatMap(([name, to]) =>
-        OF_COLLECTIVITES.has(to) ? [[name, { column: 'ent.id', by: 'entite' }]] : [],
-      ),
+      references.flatMap(([name, to]) => {
+        const column = COLUMNS.get(to);
+        return column === undefined ? [] : [[name, { column, by: 'entite' }]];
+      }),
     ),
   };
 }

@@ -2,6 +2,7 @@ import { isSuperAdmin, mayAll } from '@octroi/contract/rights';
 import { useMemo } from 'react';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Resource, ResourceRow } from '@octroi/contract/resource';
+import { collectiviteColumn } from '@octroi/contract/resource-place';
 import { fieldColumn } from '@octroi/contract/resource-columns';
 import { IconEdit, IconEye } from '@tabler/icons-react';
 import { useChosenPlace } from '#src/platform/choices.ts';
@@ -97,8 +98,9 @@ function usePreset({ resource, preset }: RoutedResource): readonly FilterRow[] {
   const chosen = seenCollectivites(session) > 1 ? entite : undefined;
   return useMemo(() => {
     if (preset) return preset(session, chosenPlace);
-    return chosen !== undefined && 'ent.id' in resource.filterFields
-      ? [{ column: 'ent.id', operator: 'eq', x: String(chosen) }]
+    const column = collectiviteColumn(resource);
+    return chosen !== undefined && column !== undefined
+      ? [{ column, operator: 'eq', x: String(chosen) }]
       : [];
   }, [chosen, chosenPlace, preset, resource, session]);
 }

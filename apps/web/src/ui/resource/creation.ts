@@ -2,6 +2,7 @@
 import { createContext, use } from 'react';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Resource } from '@octroi/contract/resource';
+import { collectiviteColumn } from '@octroi/contract/resource-place';
 import { folded } from '@octroi/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#src/platform/session.ts';
@@ -39,7 +40,8 @@ export function settledBy(
   for (const { column, operator, x } of filters)
     for (const [name, field] of Object.entries(fields)) {
       if (operator !== 'eq' || typeof x !== 'string') continue;
-      if (field.kind === 'reference' && column === `${field.alias}.id`) settled[name] = x;
+      const isOwn = name === 'entite' && column === collectiviteColumn({ alias, fields });
+      if (field.kind === 'reference' && (isOwn || column === `${field.alias}.id`)) settled[name] = x;
       if (field.kind === 'integer' && column === `${alias}.${name}`) settled[name] = Number(x);
     }
   return settled;
