@@ -162,6 +162,8 @@ test('a bulk deletion deletes what it may, and lists what stays', async ({ page 
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer 2 lignes' }).click();
   await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText('1 élément(s) non supprimé(s)');
+  // by its name, with what hangs on it
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(/^Annuelle : Lié à : \d+ /);
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Annuelle');

@@ -77,6 +77,9 @@ export type ListQuery = z.infer<typeof listQuerySchema>;
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), meta: z.object({ total_records: z.int().min(0) }) });
 
+/** What is at fault, or what refuses, entry by entry. */
+export const faultsSchema = z.array(z.object({ field: z.string(), message: z.string() }));
+
 /** An error reply (RFC 9457) with a message for the person and a stable code. */
 export const problemSchema = z
   .object({
@@ -86,7 +89,7 @@ export const problemSchema = z
     code: z.string(),
     message: z.string(),
     requestId: z.string(),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    errors: faultsSchema.optional(),
   })
   .meta({ id: 'Probleme' });
 export type Problem = z.infer<typeof problemSchema>;

@@ -1,6 +1,6 @@
 /** What a bulk act is done to: some ids, or all rows of a list but some, kept by the server under a token. */
 import { z } from 'zod';
-import { referenceSchema } from './schemas.ts';
+import { faultsSchema, referenceSchema } from './schemas.ts';
 
 export const targetsSchema = z.union([
   z.object({ ids: z.array(referenceSchema).min(1).max(5000) }),
@@ -23,6 +23,7 @@ export const selectionSchema = z.object({ token: z.string(), count: z.int() });
 export const suppressionSchema = z.object({
   total: z.int(),
   supprimes: z.int(),
-  refuses: z.array(z.object({ id: z.int(), message: z.string() })),
+  /** Those that stay: why, and in `errors` what hangs on each of them. */
+  refuses: z.array(z.object({ id: z.int(), message: z.string(), errors: faultsSchema.optional() })),
 });
 export type Suppression = z.infer<typeof suppressionSchema>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { partsOf } from './resource-options.ts';
+import { labelOf, partsOf } from './resource-options.ts';
 
 it.each([
   ['Secteur B - Zone 1', ['Secteur B', 'Zone 1']],
@@ -10,4 +10,17 @@ it.each([
   ['', []],
 ])('looks for each part of « %s »', (typed, parts) => {
   expect(partsOf(typed)).toEqual(parts);
+});
+
+it.each([
+  [{ id: 4, nom: 'Couture' }, 'Couture'],
+  [{ id: 4, nom: 'Zone 1', chemin: 'Yantala' }, 'Zone 1 (Yantala)'],
+  [{ id: 4, noTransaction: 'T-12' }, 'T-12'],
+  [
+    { id: 4, type: { id: 1, nom: 'Boutique' }, contribuable: { id: 2, fullName: 'Ali Sani' } },
+    'Boutique - Ali Sani',
+  ],
+  [{ id: 4 }, 'sans nom (identifiant 4)'],
+])('a record is told by its name: %j', (record, name) => {
+  expect(labelOf(record)).toBe(name);
 });

@@ -10,6 +10,9 @@ export type NamedRecord = { id: number } & Readonly<
       | 'nom'
       | 'fullName'
       | 'username'
+      | 'noTransaction'
+      | 'type'
+      | 'contribuable'
       | 'chemin'
       | 'parent'
       | 'situations'
@@ -28,11 +31,25 @@ export interface Option {
   detail?: string;
 }
 
-/** Name of a record in a choice: a person's is the full one; a sub-entity says where it stands, since many share a name. */
-export function labelOf({ id, nom, fullName, username, chemin }: NamedRecord): string {
-  const [name = `sans nom (identifiant ${id})`] = [fullName, nom, username].filter(
-    (given) => typeof given === 'string',
-  );
+/** An equipment has no name: it is told by its type and its taxpayer. */
+function equipementOf({ type, contribuable }: NamedRecord): string | undefined {
+  const [named, owner] = [type, contribuable] as [{ nom?: string } | null, { fullName?: string } | null];
+  return named?.nom && owner?.fullName ? `${named.nom} - ${owner.fullName}` : undefined;
+}
+
+/**
+ * Name of a record in a choice: a person's is the full one; a sub-entity says where it stands, since many share a name; a
+ * payment is told by its number.
+ */
+export function labelOf(record: NamedRecord): string {
+  const { id, nom, fullName, username, noTransaction, chemin } = record;
+  const [name = `sans nom (identifiant ${id})`] = [
+    fullName,
+    nom,
+    username,
+    noTransaction,
+    equipementOf(record),
+  ].filter((given) => typeof given === 'string');
   return typeof chemin === 'string' && chemin ? `${name} (${chemin})` : name;
 }
 

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@octroi/contract';
+import { MESSAGES, type Problem } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '#src/platform/access/person.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
@@ -22,7 +22,7 @@ const PATH = '/v2/categorie_activites';
 interface Outcome {
   total: number;
   supprimes: number;
-  refuses: { id: number; message: string }[];
+  refuses: { id: number; message: string; errors?: Problem['errors'] }[];
 }
 interface Saved {
   token: string;
@@ -69,6 +69,9 @@ describe('a bulk removal by ids', () => {
     expect(body).toMatchObject({ total: 6, supprimes: 3 });
     expect(body.refuses.map(({ id }) => id)).toEqual([linked?.id, foreign?.id, 2_000_000_000]);
     expect(body.refuses[0]?.message).toBe(MESSAGES.suppressionImpossible);
+    const single = await niamey.send<Problem>('DELETE', `${PATH}/${linked?.id}`);
+    expect(body.refuses[0]?.errors).toEqual(single.body.errors);
+    expect(single.body.errors?.[0]?.message).toMatch(/^Lié à : \d+ /);
     expect(body.refuses[1]?.message).toBe(body.refuses[2]?.message);
     expect(await left(mark)).toEqual([]);
     expect(
@@ -275,7 +278,7 @@ describe('a bulk removal of taxpayers', () => {
     expect(body).toEqual({
       total: 1,
       supprimes: 0,
-      refuses: [{ id, message: MESSAGES.suppressionImpossible }],
+      refuses: [{ id, message: MESSAGES.suppressionImpossible, errors: expect.any(Array) }],
     });
     expect(await query(hanging, [id])).toEqual(before);
     expect((await niamey.send('DELETE', `${PEOPLE}/${id}`)).status).toBe(409);

@@ -1,11 +1,13 @@
 /** Removal of many records: each on its own, so that one that must stay keeps no other. */
 import type { Suppression } from '@octroi/contract';
 import { EnAttente } from '#src/platform/approbation/en-attente.ts';
-import { toAppError } from '#src/platform/http/problem.ts';
+import { AppError, type FieldError, toAppError } from '#src/platform/http/problem.ts';
 
 export interface Refusal {
   id: number;
   message: string;
+  /** What hangs on it, one entry a kind. */
+  errors?: FieldError[];
 }
 
 /**
@@ -23,7 +25,8 @@ export async function removeEach(
     } catch (error) {
       const known = error instanceof EnAttente ? error : toAppError(error);
       if (!known) throw error;
-      refusals.push({ id, message: known.message });
+      const errors = known instanceof AppError ? known.errors : undefined;
+      refusals.push({ id, message: known.message, ...(errors?.length ? { errors } : {}) });
     }
   }
   return refusals;

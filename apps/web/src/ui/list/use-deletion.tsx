@@ -10,23 +10,19 @@ import { toastError, toastFailure, toastSuccess } from '#src/platform/toasts.ts'
 import { askConfirm } from '../confirm.tsx';
 import { useResourceLabels } from '../resource-options.ts';
 import type { BulkAct, BulkSelection, RowAct } from './acts.ts';
+import { hanging } from './refusal-text.ts';
 import { useRefresh } from './use-list.ts';
 
-/** What hangs on a record that could not be deleted, as the server names it. */
-const hanging = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.errors.length > 0
-    ? error.errors.map(({ message }) => message).join(', ')
-    : undefined;
-
 function tellFailure(error: unknown): void {
-  if (error instanceof ApiError && error.status === 409) toastError(error.message, hanging(error));
+  if (error instanceof ApiError && error.status === 409)
+    toastError(error.message, hanging(error) || undefined);
   else toastFailure(error);
 }
 
 /** Refusals named at most; beyond, they are counted. */
 const NAMED = 50;
 
-/** Which rows stay, by reason. */
+/** Which rows stay, by reason, each with what hangs on it. */
 function Refusals({ path, reply: { supprimes, refuses } }: { path: string; reply: Removal }) {
   const ids = useMemo(() => refuses.slice(0, NAMED).map(({ id }) => String(id)), [refuses]);
   const names = useResourceLabels(path, ids);
@@ -38,8 +34,12 @@ function Refusals({ path, reply: { supprimes, refuses } }: { path: string; reply
         <div key={message}>
           <p>{message}</p>
           <ul style={{ paddingLeft: 18, margin: 0 }}>
-            {rows.map(({ id }) => (
-              <li key={id}>{names.get(String(id)) ?? `identifiant ${id}`}</li>
+            {rows.map((row) => (
+              <li key={row.id}>
+                {[names.get(String(row.id)) ?? `identifiant ${row.id}`, hanging(row)]
+                  .filter(Boolean)
+                  .join(' : ')}
+              </li>
             ))}
           </ul>
         </div>
