@@ -43,7 +43,7 @@ test('a collectivité is made, its name is its own, and it leaves when nothing h
   await save(page);
   await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText(`Activer « ${name} » ?`);
-  await page.getByRole('button', { name: 'Laisser inactif' }).click();
+  await page.getByRole('button', { name: 'Laisser inactive' }).click();
 
   await page.goto('/administration/collectivite/create');
   await field(page, 'Nom').fill(name.toUpperCase());
@@ -90,7 +90,7 @@ test('sub-entities are made under their parent at the next level, changed and mo
   await field(page, 'Code').fill(newName('D').replaceAll(' ', ''));
   await expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked();
   await save(page);
-  await page.getByRole('button', { name: 'Laisser inactif' }).click();
+  await page.getByRole('button', { name: 'Laisser inactive' }).click();
 
   await page.goto(only('/ramifications', 'ram.nom', top));
   await chooseInMenu(page, top, 'Ajouter sous-entité');

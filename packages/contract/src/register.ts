@@ -10,97 +10,145 @@ interface Words {
   /** One record, as a sentence begins with it. */
   one: string;
   many: string;
+  /** Adjectives and participles agree with it. */
+  feminine?: true;
   /** Where its records are kept, where it has a table of its own. */
   table?: string;
 }
 
 /** Resources by their path below `/v2`, and lists that are taken along under a path of their own. */
 export const RESOURCES = {
-  entites: { one: 'Collectivité', many: 'Collectivités', table: 'entite' },
-  ramifications: { one: 'Sous-entité', many: 'Sous-entités', table: 'ramification' },
+  entites: { feminine: true, one: 'Collectivité', many: 'Collectivités', table: 'entite' },
+  ramifications: { feminine: true, one: 'Sous-entité', many: 'Sous-entités', table: 'ramification' },
   type_ramifications: {
     one: 'Type de sous-entité',
     many: 'Types de sous-entité',
     table: 'type_ramification',
   },
-  villes: { one: 'Ville', many: 'Villes', table: 'ville' },
+  villes: { feminine: true, one: 'Ville', many: 'Villes', table: 'ville' },
   users: { one: 'Utilisateur', many: 'Utilisateurs', table: 'utilisateur' },
   groups: { one: 'Groupe', many: 'Groupes', table: 'groupe' },
-  permissions: { one: 'Permission', many: 'Permissions', table: 'permission' },
-  navigations: { one: 'Entrée de navigation', many: 'Entrées de navigation', table: 'navigation' },
-  session: { one: 'Session', many: 'Sessions', table: 'session' },
+  permissions: { feminine: true, one: 'Permission', many: 'Permissions', table: 'permission' },
+  navigations: {
+    feminine: true,
+    one: 'Entrée de navigation',
+    many: 'Entrées de navigation',
+    table: 'navigation',
+  },
+  session: { feminine: true, one: 'Session', many: 'Sessions', table: 'session' },
   journal: { one: 'Journal', many: 'Journal', table: 'journal' },
   categorie_activites: {
+    feminine: true,
     one: "Catégorie d'activité",
     many: "Catégories d'activité",
     table: 'categorie_activite',
   },
-  nature_activites: { one: "Nature d'activité", many: "Natures d'activité", table: 'nature_activite' },
+  nature_activites: {
+    feminine: true,
+    one: "Nature d'activité",
+    many: "Natures d'activité",
+    table: 'nature_activite',
+  },
   type_equipements: { one: "Type d'équipement", many: "Types d'équipement", table: 'type_equipement' },
-  frequences: { one: 'Fréquence', many: 'Fréquences', table: 'frequence' },
-  categorietaxes: { one: 'Catégorie de taxes', many: 'Catégories de taxes', table: 'categorie_taxe' },
-  entite_taxes: { one: 'Taxe', many: 'Taxes', table: 'taxe' },
-  applications: { one: 'Application de taxe', many: 'Applications de taxe', table: 'application' },
+  frequences: { feminine: true, one: 'Fréquence', many: 'Fréquences', table: 'frequence' },
+  categorietaxes: {
+    feminine: true,
+    one: 'Catégorie de taxes',
+    many: 'Catégories de taxes',
+    table: 'categorie_taxe',
+  },
+  entite_taxes: { feminine: true, one: 'Taxe', many: 'Taxes', table: 'taxe' },
+  applications: {
+    feminine: true,
+    one: 'Application de taxe',
+    many: 'Applications de taxe',
+    table: 'application',
+  },
   imputation_budgetaires: {
+    feminine: true,
     one: 'Imputation budgétaire',
     many: 'Imputations budgétaires',
     table: 'imputation_budgetaire',
   },
-  precisions: { one: 'Précision de tarif', many: 'Précisions de tarif', table: 'precision_taxe' },
-  echeances: { one: 'Échéance', many: 'Échéances', table: 'echeance' },
+  precisions: {
+    feminine: true,
+    one: 'Précision de tarif',
+    many: 'Précisions de tarif',
+    table: 'precision_taxe',
+  },
+  echeances: { feminine: true, one: 'Échéance', many: 'Échéances', table: 'echeance' },
   exercices: { one: 'Exercice', many: 'Exercices' },
   contribuables: { one: 'Contribuable', many: 'Contribuables', table: 'contribuable' },
   equipements: { one: 'Équipement', many: 'Équipements', table: 'equipement' },
   enrollements: { one: 'Enrôlement', many: 'Enrôlements', table: 'enrollement' },
-  transactions: { one: 'Transaction', many: 'Transactions', table: 'transaction' },
+  transactions: { feminine: true, one: 'Transaction', many: 'Transactions', table: 'transaction' },
   encaissements: { one: 'Encaissement', many: 'Encaissements', table: 'encaissement' },
   moyen_paiements: { one: 'Moyen de paiement', many: 'Moyens de paiement', table: 'moyen_paiement' },
   modalite_paiements: {
+    feminine: true,
     one: 'Modalité de paiement',
     many: 'Modalités de paiement',
     table: 'modalite_paiement',
   },
-  approbations: { one: 'Approbation', many: 'Approbations', table: 'approbation' },
+  approbations: { feminine: true, one: 'Approbation', many: 'Approbations', table: 'approbation' },
   seuil_approbations: {
     one: "Seuil d'approbation",
     many: "Seuils d'approbation",
     table: 'seuil_approbation',
   },
-  regies: { one: 'Régie', many: 'Régies', table: 'regie' },
+  regies: { feminine: true, one: 'Régie', many: 'Régies', table: 'regie' },
   mandats: { one: 'Mandat', many: 'Mandats', table: 'mandat' },
-  sessions_caisse: { one: 'Session de caisse', many: 'Sessions de caisse', table: 'session_caisse' },
+  sessions_caisse: {
+    feminine: true,
+    one: 'Session de caisse',
+    many: 'Sessions de caisse',
+    table: 'session_caisse',
+  },
   versements: { one: 'Versement', many: 'Versements', table: 'versement' },
   categorie_valeurs: {
+    feminine: true,
     one: 'Catégorie de valeurs',
     many: 'Catégories de valeurs',
     table: 'categorie_valeur',
   },
-  valeurs_inactives: { one: 'Valeurs inactives', many: 'Valeurs inactives', table: 'tranche_valeur' },
-  ventes_valeurs: { one: 'Vente de valeurs', many: 'Ventes de valeurs', table: 'vente_valeur' },
+  valeurs_inactives: {
+    feminine: true,
+    one: 'Valeurs inactives',
+    many: 'Valeurs inactives',
+    table: 'tranche_valeur',
+  },
+  ventes_valeurs: {
+    feminine: true,
+    one: 'Vente de valeurs',
+    many: 'Ventes de valeurs',
+    table: 'vente_valeur',
+  },
   releves_valeurs: { one: 'Reçu, vendu, rendu', many: 'Reçu, vendu, rendu' },
   ecarts: { one: 'Écart de caisse', many: 'Écarts de caisse', table: 'ecart' },
-  imputations: { one: 'Imputation', many: 'Imputations', table: 'imputation' },
+  imputations: { feminine: true, one: 'Imputation', many: 'Imputations', table: 'imputation' },
   a_eclaircir: {
     one: 'Paiement à éclaircir',
     many: 'Paiements à éclaircir',
     table: 'notification_operateur',
   },
-  tournees: { one: 'Tournée', many: 'Tournées', table: 'tournee' },
-  visites: { one: 'Visite', many: 'Visites', table: 'visite' },
+  tournees: { feminine: true, one: 'Tournée', many: 'Tournées', table: 'tournee' },
+  visites: { feminine: true, one: 'Visite', many: 'Visites', table: 'visite' },
   appareils: { one: 'Appareil', many: 'Appareils', table: 'appareil_terrain' },
   cas_terrain: { one: 'Cas du terrain', many: 'Cas du terrain', table: 'commande_terrain' },
   actes_terrain: { one: 'Actes d’un agent', many: 'Actes par agent' },
   messages_sms: { one: 'SMS', many: 'SMS', table: 'message_sms' },
   papiers: { one: 'Papiers officiels', many: 'Papiers officiels', table: 'papier' },
   impayes: { one: 'Impayé', many: 'Impayés' },
-  'bases-taxables': { one: 'Base taxable', many: 'Bases taxables' },
-  'echeances/sans-tarif': { one: 'Ligne sans tarif', many: 'Lignes sans tarif' },
+  'bases-taxables': { feminine: true, one: 'Base taxable', many: 'Bases taxables' },
+  'echeances/sans-tarif': { feminine: true, one: 'Ligne sans tarif', many: 'Lignes sans tarif' },
   'securite/comptes': { one: 'Compte', many: 'Comptes' },
-  'securite/echecs': { one: 'Connexion refusée', many: 'Connexions refusées' },
-  'securite/sessions': { one: 'Session ouverte', many: 'Sessions ouvertes' },
+  'securite/echecs': { feminine: true, one: 'Connexion refusée', many: 'Connexions refusées' },
+  'securite/sessions': { feminine: true, one: 'Session ouverte', many: 'Sessions ouvertes' },
   'ramifications/acces': { one: 'Accès à une sous-entité', many: 'Accès à une sous-entité' },
 } as const satisfies Record<string, Words>;
 export type ResourcePath = keyof typeof RESOURCES;
+
+export const isFeminine = (path: ResourcePath): boolean => (RESOURCES[path] as Words).feminine === true;
 
 /** Tables of fixed lists: references lead to them, and nobody reads or writes them as a resource. */
 export const FIXED_LISTS = {
