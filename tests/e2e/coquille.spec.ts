@@ -140,6 +140,16 @@ test('the page has its place from the first moment of a window turned narrow or 
   expect(await first.jsonValue()).toEqual(then);
 });
 
+test('an address that leads nowhere keeps the menu, whatever its length', async ({ page }) => {
+  await signIn(page, 'niamey');
+  for (const address of ['/nulle-part', '/nulle/part', '/0']) {
+    await page.goto(address);
+    await expect(heading(page)).toHaveText('Page introuvable');
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Contribuables', exact: true })).toBeVisible();
+  }
+});
+
 test('the dark theme is chosen from the person’s menu, and kept', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');

@@ -1,5 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
-import { createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { whenConfirmationRequired, whenHeldBack, whenUnauthorized } from './platform/api.ts';
 import { lazyScreen, preloadScreen } from './platform/lazy-screen.tsx';
 import { queryClient } from './platform/query.ts';
@@ -26,6 +26,9 @@ shellRoute.update({
   notFoundComponent: NotFound,
 });
 
+/** Every address that leads nowhere, of whatever length: said within the frame, from which one gets on. */
+const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
+
 const routeTree = rootRoute.addChildren([
   ...administration.publicRoutes,
   ...impressions.publicRoutes,
@@ -42,6 +45,7 @@ const routeTree = rootRoute.addChildren([
     ...recouvrement.routes,
     ...terrain.routes,
     ...territoire.routes,
+    unknownRoute,
   ]),
 ]);
 

@@ -1,6 +1,6 @@
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
-import { createRoute, notFound } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import {
   IconChartBar,
   IconChartDonut,
@@ -42,10 +42,8 @@ export const routes = [
     getParentRoute: () => shellRoute,
     path: PAGES.place,
     validateSearch: readDashboardSearch,
-    beforeLoad: ({ params }) => {
-      // Any other unknown address comes here as well.
-      if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
-    },
+    // whatever names no sub-entity is the address of nothing (`unknownRoute` in router.tsx)
+    params: { parse: ({ id }) => (/^[1-9]\d{0,14}$/.test(id) ? { id } : false) },
     component,
   }),
   ...statistiqueRoutes,
