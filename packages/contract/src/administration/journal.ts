@@ -27,5 +27,10 @@ export type JournalRow = z.infer<typeof journalRowSchema>;
 export const journalListSchema = listOf(journalRowSchema);
 
 /** One act, with the record before and after; null where there was none. */
-export const journalActSchema = journalRowSchema.extend({ avant: z.unknown(), apres: z.unknown() });
+export const journalActSchema = journalRowSchema.extend({
+  avant: z.unknown(),
+  apres: z.unknown(),
+  /** By field and id, the names of what the two records point at; of those alone that the reader may see. */
+  noms: z.record(z.string(), z.record(z.string(), z.string())),
+});
 export type JournalAct = z.infer<typeof journalActSchema>;

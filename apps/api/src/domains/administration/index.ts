@@ -4,6 +4,7 @@ export { accesRoutes } from './acces.routes.ts';
 export { groupPermissionRoutes } from './group-permissions.routes.ts';
 export { accesExport, journalExport, securiteExports } from './exports.ts';
 export { deleteOldEchecs } from './echecs.repository.ts';
+export { journalNames } from './journal-names.ts';
 export { journalActs } from './journal.repository.ts';
 export { journalRoutes } from './journal.routes.ts';
 export { isNotice, notifier, type Notify } from './notices.ts';

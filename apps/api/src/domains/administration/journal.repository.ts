@@ -73,7 +73,7 @@ function journalSource<Row>(select: RawBuilder<unknown>): ListSource<Row> {
 /** Acts under the aliases journal, user (who) and ent (the collectivité concerned). */
 export const journalRows = journalSource<JournalRow>(ROW);
 /** The same with the whole documents before and after. */
-export const journalActs = journalSource<JournalAct>(sql`${ROW}, journal.avant, journal.apres`);
+export const journalActs = journalSource<Omit<JournalAct, 'noms'>>(sql`${ROW}, journal.avant, journal.apres`);
 
 /** Acts of the collectivités that a person sees; those of none are left to who sees all. */
 export const journalVisible = (scope: Scope): RawBuilder<boolean> =>

@@ -4,9 +4,11 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
 import { askedOf, findRow, type ListReply, type Narrowed, readList } from '#src/platform/listing/listing.ts';
+import { journalNames } from './journal-names.ts';
 import { journalActs, journalRows, journalVisible } from './journal.repository.ts';
 
 export function journalService(db: Database) {
+  const withNames = journalNames(db);
   /**
    * Super Admin sees all acts; whoever is attached to collectivités, theirs. An act says no place: those of a collectivité
    * are not for somebody who has a part of it.
@@ -27,7 +29,9 @@ export function journalService(db: Database) {
     async find(person: Person, id: number): Promise<JournalAct> {
       const act = await findRow(db, journalActs, id, visible(person, 'Voir'));
       if (!act) throw notFound();
-      return act;
+      const [named] = await withNames(person, [act]);
+      if (!named) throw notFound();
+      return named;
     },
 
     /** What an export holds. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { champLabel } from '@octroi/contract/administration/journal-words';
 import { useSession } from '#src/platform/session.ts';
 import { compare } from './compare.ts';
-import { valueText } from './value-text.ts';
+import { type Noms, valueText } from './value-text.ts';
 import classes from './Changes.module.css';
 
 interface ChangesProps {
@@ -10,15 +10,17 @@ interface ChangesProps {
   apres: unknown;
   /** What the table is about, for who does not see where it stands. */
   label: string;
+  /** Names of what the records point at. */
+  noms?: Noms;
 }
 
 /** A record before and after an act; on a phone each field stands alone, its two values under one another. */
-export function Changes({ avant: before, apres: after, label }: ChangesProps) {
+export function Changes({ avant: before, apres: after, label, noms }: ChangesProps) {
   const fields = compare(before, after);
   const { timeZone } = useSession();
   if (fields.length === 0) return <p className={classes.none}>Cet acte ne porte aucun champ.</p>;
   const shown = (value: unknown, champ: string): ReactNode =>
-    valueText(value, timeZone, champ) ?? <span className={classes.nothing}>–</span>;
+    valueText(value, timeZone, champ, noms) ?? <span className={classes.nothing}>–</span>;
   return (
     <table className={classes.fields} aria-label={label}>
       <thead>

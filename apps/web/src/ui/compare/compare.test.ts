@@ -46,3 +46,23 @@ it.each([
 ])('%j is read as %j', (value, text) => {
   expect(valueText(value, 'Africa/Niamey')).toBe(text);
 });
+
+it.each([
+  ['ramification_id', 12, 'Plateau › Zone 1'],
+  ['entites', [1, 2], 'Ville de Niamey ; 2'],
+  [
+    'equipements',
+    [{ type_equipement_id: 4, montant: 4 }],
+    "Type d'équipement : Kiosque, Montant : 4\u00a0F\u00a0CFA",
+  ],
+  // of what the reader may not see, no more is told than which it is
+  ['created_by_id', 7, 'identifiant 7'],
+  ['nombre', 12, '12'],
+])('the id in « %s » is read as the name of its record', (champ, value, text) => {
+  const noms = {
+    ramification_id: { 12: 'Plateau › Zone 1' },
+    entites: { 1: 'Ville de Niamey' },
+    type_equipement_id: { 4: 'Kiosque' },
+  };
+  expect(valueText(value, 'Africa/Niamey', champ, noms)).toBe(text);
+});

@@ -8,7 +8,7 @@ import type {
   JournalAct,
   ListQuery,
 } from '@octroi/contract';
-import { journalActs } from '#src/domains/administration/index.ts';
+import { journalActs, journalNames } from '#src/domains/administration/index.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { atOnce, type Database } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
@@ -42,6 +42,7 @@ export function ficheService(
   today: () => string,
 ) {
   const yearNow = (): number => Number(today().slice(0, 4));
+  const withNames = journalNames(db);
 
   async function keyOf(person: Person, id: number): Promise<ContribuableKey> {
     const { ramification } = await taxpayers.find(person, id);
@@ -82,7 +83,8 @@ export function ficheService(
     /** Acts on the taxpayer, its equipment, its lines and its payments: its own past is part of the record. */
     async historique(person: Person, id: number, query: ListQuery): Promise<ListReply<JournalAct>> {
       const conditions = [actsOf(await keyOf(person, id))];
-      return readList(db, journalActs, { conditions, filters: [] }, query);
+      const { data, meta } = await readList(db, journalActs, { conditions, filters: [] }, query);
+      return { data: await withNames(person, data), meta };
     },
 
     /** @param annee fiscal year; the present one when absent */

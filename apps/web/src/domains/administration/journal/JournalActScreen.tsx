@@ -51,7 +51,7 @@ function Act({ act }: { act: JournalAct }) {
         <ActFacts act={act} />
       </Card>
       <Card title="Avant et après">
-        <Changes avant={act.avant} apres={act.apres} label="Avant et après" />
+        <Changes avant={act.avant} apres={act.apres} noms={act.noms} label="Avant et après" />
       </Card>
     </>
   );

@@ -63,7 +63,7 @@ function Act({ act }: { act: JournalAct }) {
   const what = act.ressource === 'contribuables' ? '' : ` : ${ressourceLabel(act.ressource)}${amountOf(act)}`;
   const title = `${acteLabel(act.acte)}${what}`;
   const changed = changedFields(act.avant, act.apres);
-  const told = (value: unknown, champ: string): string => valueText(value, timeZone, champ) ?? '–';
+  const told = (value: unknown, champ: string): string => valueText(value, timeZone, champ, act.noms) ?? '–';
   return (
     <li>
       <details>
@@ -90,7 +90,7 @@ function Act({ act }: { act: JournalAct }) {
             <small>{act.utilisateur?.fullName ?? 'Octroi'}</small>
           </span>
         </summary>
-        <Changes avant={act.avant} apres={act.apres} label={`${title}, ${jour} ${heure}`} />
+        <Changes avant={act.avant} apres={act.apres} label={`${title}, ${jour} ${heure}`} noms={act.noms} />
       </details>
     </li>
   );

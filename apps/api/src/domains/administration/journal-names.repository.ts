@@ -1,0 +1,108 @@
+/** Names of the records that the journal's documents point at: of those alone that the reader may see. */
+import { type RawBuilder, sql } from 'kysely';
+import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
+import type { DB, Queries } from '#src/platform/database/database.ts';
+import { userVisible } from './people.repository.ts';
+
+type Table = keyof DB & string;
+
+interface Named {
+  /** Alias under which the conditions read the table. */
+  alias?: string;
+  name: RawBuilder<unknown>;
+  visible: (scope: Scope) => RawBuilder<boolean>;
+}
+
+const everybody = (): RawBuilder<boolean> => sql<boolean>`true`;
+const own = (column: string): RawBuilder<unknown> => sql.ref(`cible.${column}`);
+const ofEntite = (scope: Scope): RawBuilder<boolean> => entiteCondition(scope, own('entite_id'));
+const ofPlace = (scope: Scope): RawBuilder<boolean> =>
+  placeCondition(scope, own('entite_id'), own('ramification_id'));
+const nom = own('nom');
+const typeEquipement = sql`(select t.nom from type_equipement t where t.id = cible.type_equipement_id)`;
+
+/** How the records of a table are called; those of the others have no name that a person knows them by. */
+const NAMED: Partial<Record<Table, Named>> = {
+  entite: { name: nom, visible: (scope) => entiteCondition(scope, own('id')) },
+  ramification: {
+    name: sql`array_to_string(cible.chemin, ' › ')`,
+    visible: (scope) => placeCondition(scope, own('entite_id'), own('id')),
+  },
+  utilisateur: {
+    alias: 'user',
+    name: sql`btrim("user".prenom || ' ' || "user".nom)`,
+    visible: userVisible,
+  },
+  // whom a group holds, and what it may, is for those who list the groups
+  groupe: { name: nom, visible: ({ kind }) => sql<boolean>`${kind === 'all'}::boolean` },
+  contribuable: { name: own('nom_complet'), visible: ofPlace },
+  equipement: { name: typeEquipement, visible: ofPlace },
+  transaction: { name: own('no_transaction'), visible: ofPlace },
+  categorie_activite: { name: nom, visible: ofEntite },
+  categorie_taxe: {
+    name: nom,
+    visible: (scope) => sql<boolean>`(cible.entite_id is null or ${ofEntite(scope)})`,
+  },
+  categorie_valeur: { name: nom, visible: ofEntite },
+  nature_activite: { name: nom, visible: ofEntite },
+  type_equipement: { name: nom, visible: ofEntite },
+  modalite_paiement: { name: nom, visible: ofEntite },
+  precision_taxe: { name: own('libelle'), visible: ofEntite },
+  regie: { name: nom, visible: ofEntite },
+  taxe: { name: nom, visible: ofEntite },
+  frequence: { name: nom, visible: everybody },
+  moyen_paiement: { name: nom, visible: everybody },
+  navigation: { name: nom, visible: everybody },
+  type_entite: { name: nom, visible: everybody },
+  type_ramification: { name: nom, visible: everybody },
+  type_utilisateur: { name: nom, visible: everybody },
+  ville: { name: nom, visible: everybody },
+};
+
+export const hasNames = (table: string): boolean => Object.hasOwn(NAMED, table);
+
+/** Column by column, the table whose ids it holds. */
+export interface Pointer {
+  child: string;
+  column: string;
+  target: string;
+}
+
+/** What the foreign keys of the database say: `contribuable.ramification_id` holds ids of `ramification`. */
+export async function readPointers(queries: Queries): Promise<Pointer[]> {
+  const { rows } = await sql<Pointer>`
+    select distinct c.conrelid::regclass::text as child, a.attname::text as "column", c.confrelid::regclass::text as target
+    from pg_constraint c
+    cross join lateral unnest(c.conkey, c.confkey) as pair (from_number, to_number)
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = pair.from_number
+    join pg_attribute b on b.attrelid = c.confrelid and b.attnum = pair.to_number
+    where c.contype = 'f' and c.conparentid = 0 and b.attname = 'id' and a.attname <> 'id'`.execute(queries);
+  return rows;
+}
+
+/** @returns by table, names by id; what the scope leaves out or is no more there has none */
+export async function readNames(
+  queries: Queries,
+  scope: Scope,
+  ids: ReadonlyMap<string, ReadonlySet<number>>,
+): Promise<Map<string, Map<number, string>>> {
+  const names = new Map<string, Map<number, string>>();
+  const parts = [...ids].flatMap(([table, of]) => {
+    const named = NAMED[table as Table];
+    if (!named || of.size === 0) return [];
+    names.set(table, new Map());
+    const alias = named.alias ?? 'cible';
+    return [
+      sql`select ${table}::text as "table", ${sql.ref(`${alias}.id`)}::bigint as id, (${named.name})::text as nom
+        from ${sql.table(table)} as ${sql.id(alias)}
+        where ${sql.ref(`${alias}.id`)} = any(${[...of]}::bigint[]) and ${named.visible(scope)}`,
+    ];
+  });
+  if (parts.length === 0) return names;
+  const { rows } = await sql<{ table: string; id: number; nom: string | null }>`${sql.join(
+    parts,
+    sql` union all `,
+  )}`.execute(queries);
+  for (const { table, id, nom: name } of rows) if (name) names.get(table)?.set(Number(id), name);
+  return names;
+}
