@@ -64,7 +64,13 @@ export const impayeList = stateList<ImpayeRow>()(
       asked: { field: 'contrib.aEchoir' },
       paper: 10,
     },
-    attente: { header: 'En attente', kind: 'amount', value: (row) => row.attente, paper: 10 },
+    attente: {
+      header: 'En attente',
+      kind: 'amount',
+      value: (row) => row.attente,
+      asked: { field: 'contrib.attente' },
+      paper: 10,
+    },
   },
   {
     'contrib.createdAt': { type: 'instant', label: "Date d'enrôlement" },

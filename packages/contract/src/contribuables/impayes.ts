@@ -36,5 +36,6 @@ export const impayeTotalsSchema = z.object({
   exercice: z.int(),
   exigible: z.int(),
   aEchoir: z.int(),
+  attente: z.int(),
 });
 export type ImpayeTotals = z.infer<typeof impayeTotalsSchema>;

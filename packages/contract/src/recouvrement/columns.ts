@@ -112,7 +112,12 @@ export const visiteList = stateList<VisiteRow>()(
       value: (row) => row.exigible,
       asked: { field: 'contrib.exigible' },
     },
-    attente: { ...attente, kind: 'amount', value: (row) => row.attente },
+    attente: {
+      ...attente,
+      kind: 'amount',
+      value: (row) => row.attente,
+      asked: { field: 'contrib.attente' },
+    },
     payeDepuis: {
       header: 'Payé depuis',
       kind: 'amount',

@@ -103,6 +103,7 @@ export const visiteTotalsSchema = z.object({
   arrieres: z.int(),
   exercice: z.int(),
   exigible: z.int(),
+  attente: z.int(),
   payeDepuis: z.int(),
   promis: z.int(),
 });

@@ -5,7 +5,7 @@ import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { attenteOf } from './fiche/attentes.repository.ts';
+import { isWaiting } from './fiche/attentes.repository.ts';
 import { isSought } from './recherche/recherche.repository.ts';
 
 const COLUMNS = sqlColumns(
@@ -22,6 +22,7 @@ const COLUMNS = sqlColumns(
     'contrib.exercice': { sql: sql.ref('du.exercice') },
     'contrib.exigible': { sql: sql.ref('du.exigible') },
     'contrib.aEchoir': { sql: sql.ref('du.a_echoir') },
+    'contrib.attente': { sql: sql`coalesce(attente.montant, 0)`, join: 'attente' },
     'ent.id': { sql: sql.ref('contrib.entite_id') },
     'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
     'ram.id': { sql: sql.ref('contrib.ramification_id') },
@@ -69,6 +70,13 @@ export function impayeSource(scope: Scope, query: ImpayeQuery, jour: string): Li
     joins: {
       ram: { sql: sql`join ramification as ram on ram.id = contrib.ramification_id` },
       p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
+      attente: {
+        // few payments wait: read once, not once a taxpayer
+        sql: sql`left join (
+          select t.entite_id, t.contribuable_id, sum(t.montant)::bigint as montant from transaction t
+          where ${isWaiting('t')} group by 1, 2) as attente
+          on attente.entite_id = contrib.entite_id and attente.contribuable_id = contrib.id`,
+      },
       ent: { sql: sql`join entite as ent on ent.id = contrib.entite_id` },
       ...LIEU,
     },
@@ -77,7 +85,8 @@ export function impayeSource(scope: Scope, query: ImpayeQuery, jour: string): Li
     pageSize: 50,
     select: sql`contrib.id, contrib.num_klis as "numKlis", contrib.nom_complet as "fullName", contrib.telephone,
       contrib.adresse, contrib.created_at as "createdAt", ${RAMIFICATION} as ramification, du.depuis, du.arrieres,
-      du.exercice, du.exigible, du.a_echoir as "aEchoir", ${attenteOf(sql.ref('du.entite_id'), sql.ref('du.contribuable_id'))} as attente`,
+      du.exercice, du.exigible, du.a_echoir as "aEchoir",
+      coalesce(attente.montant, 0) as attente`,
     toRow: (raw) => raw as unknown as ImpayeRow,
   };
 }

@@ -147,6 +147,8 @@ describe('what waits for a confirmation', () => {
     const { body: waiting } = await pay(superadmin, id, 22_000, MOBILE);
     const { body: report } = await superadmin.get<{ data: ImpayeRow[] }>(`/v2/impayes?entite=${town.entite}`);
     expect(report.data).toMatchObject([{ id, exigible: 22_000, attente: 22_000 }]);
+    const { body: totals } = await superadmin.get(`/v2/impayes/totaux?entite=${town.entite}`);
+    expect(totals).toMatchObject({ exigible: 22_000, attente: 22_000 });
     const [paid] = await ask<{ id: number }>(
       pool,
       "select id from transaction where contribuable_id = $1 and statut = 'Confirmé'",

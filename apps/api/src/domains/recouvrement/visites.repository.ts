@@ -21,6 +21,7 @@ const COLUMNS = sqlColumns(
     'contrib.arrieres': { sql: sql.ref('du.arrieres'), join: 'du', nullable: true },
     'contrib.exercice': { sql: sql.ref('du.exercice'), join: 'du', nullable: true },
     'contrib.exigible': { sql: sql.ref('du.exigible'), join: 'du', nullable: true },
+    'contrib.attente': { sql: sql.ref('attente.montant'), join: 'attente', nullable: true },
     'contrib.payeDepuis': { sql: sql.ref('recu.montant'), join: 'recu', nullable: true },
     'visite.issue': { sql: sql.ref('visite.issue'), nullable: true },
     'visite.promisLe': { sql: sql.ref('visite.promis_le'), nullable: true },
@@ -79,6 +80,11 @@ export function visiteSource(scope: Scope, jour: string): ListSource<VisiteRow> 
           from echeance x where x.entite_id = contrib.entite_id and x.contribuable_id = contrib.id and ${unpaid} and ${due}) as du`,
         after: ['contrib'],
       },
+      attente: {
+        sql: sql`cross join lateral (select case when contrib.id is not null then
+          ${attenteOf(sql.ref('contrib.entite_id'), sql.ref('contrib.id'))} end as montant) as attente`,
+        after: ['contrib'],
+      },
       recu: {
         sql: sql`cross join lateral (select case when contrib.id is not null then coalesce(
           ${payeDepuis(sql.ref('contrib.entite_id'), sql.ref('contrib.id'))}, 0)::bigint end as montant) as recu`,
@@ -93,8 +99,7 @@ export function visiteSource(scope: Scope, jour: string): ListSource<VisiteRow> 
     select: sql`visite.id, visite.version, visite.ordre, visite.tournee_id as tournee,
       visite.contribuable_id as contribuable, ${PRESENCE} as presence, visite.num_klis as "numKlis",
       visite.nom as "fullName", contrib.telephone, contrib.adresse, ${RAMIFICATION} as ramification, du.arrieres,
-      du.exercice, du.exigible,
-      case when contrib.id is not null then ${attenteOf(sql.ref('contrib.entite_id'), sql.ref('contrib.id'))} end as attente, recu.montant as "payeDepuis", visite.issue, visite.promis_le as "promisLe",
+      du.exercice, du.exigible, attente.montant as attente, recu.montant as "payeDepuis", visite.issue, visite.promis_le as "promisLe",
       visite.promis_montant as promis, visite.note,
       case when auteur.id is not null then ${agentObject('auteur')} end as "saisiePar", visite.saisie_le as "saisieLe"`,
     toRow: (raw) => raw as unknown as VisiteRow,

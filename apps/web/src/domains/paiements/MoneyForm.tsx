@@ -64,7 +64,7 @@ async function book(
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'conflit.excedent') throw error;
     const yes = await askConfirm({
-      title: 'Le montant dépasse ce qui reste à payer',
+      title: 'Enregistrer quand même ?',
       message: error.message,
       confirm: 'Enregistrer quand même',
       danger: true,

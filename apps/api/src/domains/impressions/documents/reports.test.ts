@@ -79,8 +79,9 @@ describe('a report', () => {
     const [expected] = await query<Record<string, number>>(
       `select count(*)::int as total_records, coalesce(sum(arrieres), 0)::float8 as arrieres,
          coalesce(sum(exercice), 0)::float8 as exercice, coalesce(sum(exigible), 0)::float8 as exigible,
-         coalesce(sum(suite), 0)::float8 as "aEchoir"
-       from (select coalesce(sum(x.montant - x.paye) filter (where ${due} and x.annee < ${year}), 0) as arrieres,
+         coalesce(sum(suite), 0)::float8 as "aEchoir", coalesce(sum((select sum(t.montant) from transaction t
+           where t.contribuable_id = q.id and t.statut = 'En attente de confirmation')), 0)::float8 as attente
+       from (select c.id, coalesce(sum(x.montant - x.paye) filter (where ${due} and x.annee < ${year}), 0) as arrieres,
            coalesce(sum(x.montant - x.paye) filter (where ${due} and x.annee >= ${year}), 0) as exercice,
            sum(x.montant - x.paye) filter (where ${due}) as exigible,
            coalesce(sum(x.montant - x.paye) filter (where x.exigible_le > ${day === 'today' ? 'aujourdhui()' : `'${day}'`}), 0) as suite

@@ -17,7 +17,6 @@ export function SituationCards({ id, situation }: Pick<ContribuableRow, 'id' | '
   const paid = total > 0 ? Math.round((payer / total) * 100) : undefined;
   return (
     <>
-      {compte ? <AttenteNote attentes={compte.attentes} /> : null}
       <section className={classes.cards} aria-label="Situation">
         <div className={classes.figure}>
           <b>{formatNumber(total)}</b>
@@ -63,6 +62,7 @@ export function SituationCards({ id, situation }: Pick<ContribuableRow, 'id' | '
           )}
         </div>
       </section>
+      {compte ? <AttenteNote attentes={compte.attentes} /> : null}
     </>
   );
 }

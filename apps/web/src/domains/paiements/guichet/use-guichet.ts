@@ -36,7 +36,7 @@ async function book(body: Body, idempotencyKey: string): Promise<Encaissement | 
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'conflit.excedent') throw error;
     const yes = await askConfirm({
-      title: 'Le montant dépasse ce qui reste à payer',
+      title: 'Encaisser quand même ?',
       message: error.message,
       confirm: 'Encaisser quand même',
       danger: true,
