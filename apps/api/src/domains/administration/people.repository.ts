@@ -4,6 +4,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
+import { lastNameColumn, nameColumn, personName } from '#src/platform/listing/person-name.ts';
 
 export interface Account {
   id: number;
@@ -30,6 +31,17 @@ const attachedTo =
   (condition: RawBuilder<boolean>) =>
     sql<boolean>`exists (select from ${sql.table(link)} attache
       where attache.utilisateur_id = "user".id and ${within} and ${condition})`;
+
+/** In a collectivité works who is attached to it, or to a sub-entity of it. */
+const worksIn =
+  (entiteWithin: RawBuilder<boolean>, ramificationWithin: RawBuilder<boolean>) =>
+  (condition: RawBuilder<boolean>) =>
+    sql<boolean>`exists (select from (
+        select ue.entite_id from utilisateur_entite ue where ue.utilisateur_id = "user".id and ${entiteWithin}
+        union all
+        select r.entite_id from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id
+        where ur.utilisateur_id = "user".id and ${ramificationWithin}) attache
+      where ${condition})`;
 
 /** What a person enrolled and collected where the scope reaches, from the totals of years: no payment is read. */
 function situations(scope: Scope): RawBuilder<unknown> {
@@ -81,9 +93,9 @@ export function peopleList(scope: Scope, readable: Readable = 'all'): ListSource
     },
     columns: {
       'user.id': { sql: sql.ref('user.id'), type: 'integer' },
-      'user.nom': { sql: sql.ref('user.nom'), type: 'text' },
+      'user.nom': { ...lastNameColumn('user'), type: 'text' },
       'user.prenom': { sql: sql.ref('user.prenom'), type: 'text' },
-      'user.fullName': { sql: sql`btrim("user".prenom || ' ' || "user".nom)`, type: 'text' },
+      'user.fullName': { ...nameColumn('user'), type: 'text' },
       'user.username': { sql: sql.ref('user.username'), type: 'text' },
       'user.email': { sql: read(sql.ref('user.email')), type: 'text', nullable: readable !== 'all' },
       'user.telephone': { sql: read(sql.ref('user.telephone')), type: 'text', nullable: true },
@@ -97,7 +109,7 @@ export function peopleList(scope: Scope, readable: Readable = 'all'): ListSource
       'ent.id': {
         sql: sql.ref('attache.entite_id'),
         type: 'reference',
-        some: attachedTo('utilisateur_entite', entiteWithin('attache.entite_id')),
+        some: worksIn(entiteWithin('ue.entite_id'), ramificationWithin),
       },
       'ram.id': {
         sql: sql.ref('attache.ramification_id'),
@@ -115,7 +127,7 @@ export function peopleList(scope: Scope, readable: Readable = 'all'): ListSource
     },
     order: { column: 'user.nom', direction: 'asc' },
     pageSize: 30,
-    select: sql`"user".id, "user".nom, "user".prenom, btrim("user".prenom || ' ' || "user".nom) as "fullName",
+    select: sql`"user".id, "user".nom, "user".prenom, ${personName('user')} as "fullName",
       "user".username, ${read(sql`"user".email`, sql`''`)} as email, ${read(sql`"user".telephone`)} as telephone, "user".enabled, json_build_object('id', tu.id, 'nom', tu.nom) as type,
       ${read(sql`case when g.id is not null then json_build_object('id', g.id, 'nom', g.nom) end`)} as groupe,
       ${read(sql`array_remove(array[g.nom::text], null)`, sql`'{}'::text[]`)} as roles,

@@ -10,12 +10,13 @@ import {
 import { sql } from 'kysely';
 import { type Scope } from '#src/platform/access/person.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { lastNameColumn, personName } from '#src/platform/listing/person-name.ts';
 import { FAILURE_WINDOW } from './attempts.repository.ts';
 import { LIMITS } from './sign-in-attempts.service.ts';
 import { userVisible } from './people.repository.ts';
 
 const PERSON = sql`json_build_object('id', "user".id, 'username', "user".username,
-  'fullName', btrim("user".prenom || ' ' || "user".nom))`;
+  'fullName', ${personName('user')})`;
 
 const SECOND_FACTEUR = sql`case when exists (select from second_facteur f
   where f.utilisateur_id = "user".id and f.actif_depuis is not null) then 'Actif' else 'Absent' end`;
@@ -41,7 +42,7 @@ export const comptesSource: ListSource<CompteSurRow> = {
   columns: sqlColumns(
     compteSurList.fields,
     {
-      'user.nom': { sql: sql.ref('user.nom') },
+      'user.nom': lastNameColumn('user'),
       'user.username': { sql: sql.ref('user.username') },
       'user.email': { sql: sql.ref('user.email') },
       'g.nom': { sql: sql.ref('g.nom'), join: 'g', nullable: true },
@@ -54,7 +55,7 @@ export const comptesSource: ListSource<CompteSurRow> = {
   ),
   order: { column: 'user.nom', direction: 'asc' },
   pageSize: 50,
-  select: sql`"user".id, "user".username, btrim("user".prenom || ' ' || "user".nom) as "fullName",
+  select: sql`"user".id, "user".username, ${personName('user')} as "fullName",
     case when g.id is not null then json_build_object('id', g.id, 'nom', g.nom) end as groupe,
     json_build_object('id', tu.id, 'nom', tu.nom) as type, ${SECOND_FACTEUR} as "secondFacteur", ${ATTENTE} as attente,
     ${SESSIONS} as sessions, ${DERNIERE} as "derniereConnexion"`,
@@ -74,7 +75,7 @@ export const sessionsSource: ListSource<SessionOuverteRow> = {
   columns: sqlColumns(
     sessionOuverteList.fields,
     {
-      'user.nom': { sql: sql.ref('user.nom') },
+      'user.nom': lastNameColumn('user'),
       'user.username': { sql: sql.ref('user.username') },
       'session.inactivite': { sql: MINUTES },
       'session.seenAt': { sql: sql.ref('session.seen_at') },

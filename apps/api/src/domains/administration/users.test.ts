@@ -57,6 +57,57 @@ it('shows whoever has sub-entities alone the agents of these and of their whole 
   expect(foreign.filter(({ username }) => names.includes(username))).toEqual([]);
 });
 
+describe('the accounts of a collectivité', () => {
+  const listed = async (by: Caller, ...filters: string[]): Promise<string[]> => {
+    const usernames: string[] = [];
+    for (let page = 1, total = 1; usernames.length < total; page++) {
+      const { status, body: list } = await by.get<{ data: Row[]; meta: { total_records: number } }>(
+        `/v2/users?${[...filters, `itemperpage=100&page=${page}`].join('&')}`,
+      );
+      expect(status, JSON.stringify(list)).toBe(200);
+      total = list.meta.total_records;
+      usernames.push(...list.data.map(({ username }) => username));
+      if (list.data.length === 0) break;
+    }
+    return usernames.toSorted();
+  };
+  const of = (entite: number | string, operator = 'eq') =>
+    `filter[ent.id][type]=${encodeURIComponent(operator)}&filter[ent.id][x]=${entite}`;
+
+  it.each([
+    ['a user', {}],
+    ['an agent', { type: AGENT, groupe: null }],
+  ])('are also those of its sub-entities alone: %s', async (_who, more) => {
+    const [deep] = await query<{ id: number }>(
+      `select r.id from ramification r join ramification_descendance d on d.descendant_id = r.id and d.distance = 2
+       where r.entite_id = 1 order by r.id limit 1`,
+    );
+    const { username } = await create({ ...more, entites: [], ramifications: [deep?.id] });
+    for (const filter of [
+      of(1),
+      of('[1,2]', 'in'),
+      of(2, 'not eq'),
+      of('[2]', 'not in'),
+      of('', 'is not null'),
+    ])
+      expect(await listed(superadmin, filter), filter).toContain(username);
+    for (const filter of [of(2), of('[2]', 'in'), of(1, 'not eq'), of('[1]', 'not in'), of('', 'is null')])
+      expect(await listed(superadmin, filter), filter).not.toContain(username);
+    expect(await listed(await signIn('maradi'), of(1))).toEqual([]);
+  });
+
+  it('are all whom its administrator sees, when a collectivité is chosen among several', async () => {
+    for (const [entite, account] of [
+      [1, 'niamey'],
+      [2, 'maradi'],
+    ] as const) {
+      const seen = await listed(await signIn(account));
+      expect(seen.length).toBeGreaterThan(1);
+      expect(await listed(superadmin, of(entite))).toEqual(seen);
+    }
+  });
+});
+
 describe('a new account', () => {
   it('is made with its group and places, and lets its person in', async () => {
     const row = await create(

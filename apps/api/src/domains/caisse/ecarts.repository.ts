@@ -3,7 +3,8 @@ import { type EcartRow, ecartList, type Reglement } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { nameOf, PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
+import { nameColumn } from '#src/platform/listing/person-name.ts';
+import { PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
 
 export const ecartSource: ListSource<EcartRow> = {
   alias: 'ec',
@@ -23,7 +24,7 @@ export const ecartSource: ListSource<EcartRow> = {
     {
       ...PLACE_COLUMNS('ec'),
       'ec.createdAt': { sql: sql.ref('ec.created_at') },
-      'tit.nom': { sql: nameOf('tit'), join: 'tit' },
+      'tit.nom': { ...nameColumn('tit'), join: 'tit' },
       'ec.montant': { sql: sql.ref('ec.montant') },
       'ec.statut': { sql: sql.ref('ec.statut') },
     },

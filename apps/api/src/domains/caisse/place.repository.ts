@@ -9,10 +9,6 @@ export const someone = (alias: string): RawBuilder<unknown> => {
   return sql`case when ${id} is not null then json_build_object('id', ${id}, 'nom', btrim(${prenom} || ' ' || ${nom})) end`;
 };
 
-/** Who that is, in one text: what lists are filtered by. */
-export const nameOf = (alias: string): RawBuilder<string> =>
-  sql<string>`btrim(${sql.ref(`${alias}.prenom`)} || ' ' || ${sql.ref(`${alias}.nom`)})`;
-
 /**
  * What a person sees of the cash of a collectivité: all of it who has the whole collectivité, what is one's own who has
  * sub-entities alone, since cash is counted by person and by no place.

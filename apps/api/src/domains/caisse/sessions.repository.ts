@@ -8,7 +8,8 @@ import {
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { nameOf, PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
+import { nameColumn } from '#src/platform/listing/person-name.ts';
+import { PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
 
 /** Told once it is counted, as all that came in. */
 const VENDU = sql`case when sc.fermee_le is not null then sc.vendu end`;
@@ -29,7 +30,7 @@ export const sessionSource: ListSource<SessionCaisseRow> = {
     {
       ...PLACE_COLUMNS('sc'),
       'sc.jour': { sql: sql.ref('sc.jour') },
-      'tit.nom': { sql: nameOf('tit'), join: 'tit' },
+      'tit.nom': { ...nameColumn('tit'), join: 'tit' },
       'sc.fonds': { sql: sql.ref('sc.fonds') },
       'sc.recu': { sql: sql.ref('sc.recu'), nullable: true },
       'sc.annule': { sql: sql.ref('sc.annule'), nullable: true },

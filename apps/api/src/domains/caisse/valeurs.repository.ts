@@ -13,7 +13,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Person, scopeOf, entiteCondition } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { nameOf, PLACE_COLUMNS, PLACE_JOINS, PLACES, seen, someone } from './place.repository.ts';
+import { nameColumn } from '#src/platform/listing/person-name.ts';
+import { PLACE_COLUMNS, PLACE_JOINS, PLACES, seen, someone } from './place.repository.ts';
 
 /** The category of a row, as replies nest it. */
 export const CATEGORIE = sql`json_build_object('id', cv.id, 'nom', cv.nom, 'sorte', cv.sorte, 'valeur', cv.valeur)`;
@@ -28,7 +29,7 @@ export const categorieColumns = (alias: string) => ({
   'cv.id': { sql: sql.ref(`${alias}.categorie_id`) },
   'cv.nom': { sql: sql.ref('cv.nom'), join: 'cv' },
   'ag.id': { sql: sql.ref(`${alias}.agent_id`), nullable: true },
-  'ag.nom': { sql: nameOf('ag'), join: 'ag', nullable: true },
+  'ag.nom': { ...nameColumn('ag'), join: 'ag', nullable: true },
 });
 
 /** Numbers from first to last, as `[1, 20]`, of a multirange. */

@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { type ListSource, readList, sqlColumns } from '#src/platform/listing/listing.ts';
-import { nameOf, PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
+import { nameColumn } from '#src/platform/listing/person-name.ts';
+import { PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
 
 export const versementSource: ListSource<VersementRow> = {
   alias: 've',
@@ -22,7 +23,7 @@ export const versementSource: ListSource<VersementRow> = {
     {
       ...PLACE_COLUMNS('ve'),
       've.createdAt': { sql: sql.ref('ve.created_at') },
-      'dec.nom': { sql: nameOf('dec'), join: 'dec' },
+      'dec.nom': { ...nameColumn('dec'), join: 'dec' },
       've.montant': { sql: sql.ref('ve.montant') },
       've.recu': { sql: sql.ref('ve.recu'), nullable: true },
       've.statut': { sql: sql.ref('ve.statut') },

@@ -4,13 +4,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, oneOf, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { nameColumn, personName } from '#src/platform/listing/person-name.ts';
 
 const COLUMNS = sqlColumns(
   tourneeList.fields,
   {
     'tournee.jour': { sql: sql.ref('tournee.jour') },
     'user.id': { sql: sql.ref('tournee.agent_id') },
-    'user.nom': { sql: sql`btrim("user".prenom || ' ' || "user".nom)`, join: 'user' },
+    'user.nom': { ...nameColumn('user'), join: 'user' },
     'ent.id': { sql: sql.ref('tournee.entite_id') },
     'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
   },
@@ -22,7 +23,7 @@ export const agentObject = (
   alias: string,
 ): RawBuilder<unknown> => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
   'username', ${sql.ref(`${alias}.username`)},
-  'fullName', btrim(${sql.ref(`${alias}.prenom`)} || ' ' || ${sql.ref(`${alias}.nom`)}))`;
+  'fullName', ${personName(alias)})`;
 
 /** Confirmed payments of a taxpayer of the tour since it was made, less what was given back. */
 export const payeDepuis = (entite: RawBuilder<unknown>, contribuable: RawBuilder<unknown>) => sql`

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { Scope } from '#src/platform/access/person.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { AGENT_NAME } from './appareil-list.repository.ts';
+import { nameColumn, personName } from '#src/platform/listing/person-name.ts';
 import { visibleAppareils } from './appareils.repository.ts';
 
 /** A day within what is asked for; without bounds, any. */
@@ -61,7 +61,7 @@ export function acteSource(scope: Scope, query: ActeTerrainQuery): ListSource<Ac
     columns: sqlColumns(
       acteTerrainList.fields,
       {
-        'ag.nom': { sql: AGENT_NAME, join: 'ag' },
+        'ag.nom': { ...nameColumn('ag'), join: 'ag' },
         'ag.id': { sql: sql.ref('act.agent_id') },
         'act.enrolements': { sql: sql.ref('act.enrolements') },
         'act.paiements': { sql: sql.ref('act.paiements') },
@@ -77,7 +77,7 @@ export function acteSource(scope: Scope, query: ActeTerrainQuery): ListSource<Ac
     order: { column: 'ag.nom', direction: 'asc' },
     pageSize: 50,
     select: sql`act.id, json_build_object('id', ent.id, 'nom', ent.nom) as entite,
-      json_build_object('id', ag.id, 'nom', ${AGENT_NAME}) as agent, act.appareils, act.dernier_contact as "dernierContact",
+      json_build_object('id', ag.id, 'nom', ${personName('ag')}) as agent, act.appareils, act.dernier_contact as "dernierContact",
       act.enrolements, act.paiements, act.montant, act.annulations, act.visites`,
     toRow: (raw) => raw as unknown as ActeTerrainRow,
   };

@@ -2,12 +2,12 @@
 import { type AppareilRow, appareilList, codeAppareil, DELAI_CONTACT_JOURS } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { nameColumn, personName } from '#src/platform/listing/person-name.ts';
 import { PLACES } from './appareils.repository.ts';
 
 export const appareilsOf = (entite: number | undefined): RawBuilder<boolean>[] =>
   entite === undefined ? [] : [sql<boolean>`a.entite_id = ${entite}`];
 
-export const AGENT_NAME = sql<string>`btrim(ag.prenom || ' ' || ag.nom)`;
 const CODE = sql<string>`('A' || lpad(a.numero::text, greatest(3, length(a.numero::text)), '0'))`;
 
 /** Of whom nothing is expected, an overdue contact says nothing. */
@@ -51,7 +51,7 @@ export const appareilSource = (tillsSeen: boolean): ListSource<AppareilRow> => (
     {
       'a.code': { sql: CODE },
       'a.nom': { sql: sql.ref('a.nom') },
-      'ag.nom': { sql: AGENT_NAME, join: 'ag' },
+      'ag.nom': { ...nameColumn('ag'), join: 'ag' },
       'ag.id': { sql: sql.ref('a.agent_id') },
       'a.statut': { sql: sql.ref('a.statut') },
       'a.contact': { sql: CONTACT, join: 'ent' },
@@ -68,7 +68,7 @@ export const appareilSource = (tillsSeen: boolean): ListSource<AppareilRow> => (
   order: { column: 'a.code', direction: 'asc' },
   pageSize: 50,
   select: sql`a.id, a.version, json_build_object('id', ent.id, 'nom', ent.nom) as entite, a.nom, a.numero,
-    json_build_object('id', ag.id, 'username', ag.username, 'fullName', ${AGENT_NAME}) as agent, ${PLACES} as ramifications,
+    json_build_object('id', ag.id, 'username', ag.username, 'fullName', ${personName('ag')}) as agent, ${PLACES} as ramifications,
     a.plafond, a.statut, a.motif, a.proces_verbal as "procesVerbal", a.recus_declares as "recusDeclares", a.plateforme, a.logiciel,
     a.inscrit_le as "inscritLe", a.dernier_contact as "dernierContact", a.en_attente as "enAttente",
     a.dernier_sequence as "dernierSequence", ${CONTACT} as contact, ${CEILING} as "plafondDuJour",

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { AGENT_NAME } from './appareil-list.repository.ts';
+import { nameColumn, personName } from '#src/platform/listing/person-name.ts';
 
 /** A payment that stands under another name by now needs nobody any more: it was booked anew, or taken back. */
 const TAKEN = sql`(k.cas = 'à classer' and exists (
@@ -58,7 +58,7 @@ export const casSource: ListSource<CasRow> = {
       't.numeroRecu': { sql: sql.ref('t.numero_recu'), join: 't', nullable: true },
       'k.type': { sql: sql.ref('k.type') },
       'a.nom': { sql: sql.ref('a.nom') },
-      'ag.nom': { sql: AGENT_NAME, join: 'ag' },
+      'ag.nom': { ...nameColumn('ag'), join: 'ag' },
       'ag.id': { sql: sql.ref('k.agent_id') },
       'k.regleLe': { sql: sql.ref('k.regle_le'), nullable: true },
       'ent.id': { sql: sql.ref('k.entite_id') },
@@ -70,7 +70,7 @@ export const casSource: ListSource<CasRow> = {
   pageSize: 50,
   select: sql`k.id, json_build_object('id', ent.id, 'nom', ent.nom) as entite,
     json_build_object('id', a.id, 'nom', a.nom, 'numero', a.numero) as appareil,
-    json_build_object('id', ag.id, 'nom', ${AGENT_NAME}) as agent, k.sequence, k.type, k.cas as motif, k.code,
+    json_build_object('id', ag.id, 'nom', ${personName('ag')}) as agent, k.sequence, k.type, k.cas as motif, k.code,
     k.message, k.corps, k.fait_le as "faitLe", k.recu_le as "recuLe", k.montant,
     case when contrib.id is not null
       then json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet) end as contribuable,

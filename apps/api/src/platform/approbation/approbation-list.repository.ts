@@ -12,11 +12,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { nameColumn, personName } from '#src/platform/listing/person-name.ts';
 
 const STATUT = sql`case when appro.statut = 'attente' and appro.expire_le <= now() then 'expirée' else appro.statut end`;
 const PERSON = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
   'username', ${sql.ref(`${alias}.username`)},
-  'fullName', btrim(${sql.ref(`${alias}.prenom`)} || ' ' || ${sql.ref(`${alias}.nom`)}))`;
+  'fullName', ${personName(alias)})`;
 
 /** What a person may decide in, whoever asked: of natures that it may approve, in collectivités that it has as a whole. */
 function ofApprover(person: Person): RawBuilder<boolean> {
@@ -58,7 +59,7 @@ export const approbationSource = (person: Person): ListSource<ApprobationRow> =>
       'appro.statut': { sql: STATUT },
       'appro.expireLe': { sql: sql.ref('appro.expire_le') },
       'appro.aDecider': { sql: toDecide(person) },
-      'dem.nom': { sql: sql`btrim(dem.prenom || ' ' || dem.nom)`, join: 'dem' },
+      'dem.nom': { ...nameColumn('dem'), join: 'dem' },
       'dem.id': { sql: sql.ref('appro.demandeur_id') },
       'ent.id': { sql: sql.ref('appro.entite_id') },
       'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
