@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { labelOf, partsOf } from './resource-options.ts';
+import { labelOf, labelsOf, partsOf } from './resource-options.ts';
 
 it.each([
   ['Secteur B - Zone 1', ['Secteur B', 'Zone 1']],
@@ -23,4 +23,19 @@ it.each([
   [{ id: 4 }, 'sans nom (identifiant 4)'],
 ])('a record is told by its name: %j', (record, name) => {
   expect(labelOf(record)).toBe(name);
+});
+
+it('records of one name are told apart by their collectivité', () => {
+  const [niamey, maradi] = [
+    { id: 1, nom: 'Niamey' },
+    { id: 2, nom: 'Maradi' },
+  ];
+  expect([
+    ...labelsOf([
+      { id: 5, nom: 'Commerce', entite: niamey },
+      { id: 6, nom: 'Commerce', entite: maradi },
+      { id: 7, nom: 'Commerce', entite: null },
+      { id: 8, nom: 'Artisanat', entite: maradi },
+    ]).values(),
+  ]).toEqual(['Commerce (Niamey)', 'Commerce (Maradi)', 'Commerce', 'Artisanat']);
 });

@@ -13,6 +13,7 @@ export type NamedRecord = { id: number } & Readonly<
       | 'noTransaction'
       | 'type'
       | 'contribuable'
+      | 'entite'
       | 'chemin'
       | 'parent'
       | 'situations'
@@ -51,6 +52,18 @@ export function labelOf(record: NamedRecord): string {
     equipementOf(record),
   ].filter((given) => typeof given === 'string');
   return typeof chemin === 'string' && chemin ? `${name} (${chemin})` : name;
+}
+
+/** Names of records by id; those that share one are told apart by their collectivité. */
+export function labelsOf(records: readonly NamedRecord[]): Map<string, string> {
+  const alike = Map.groupBy(records, labelOf);
+  return new Map(
+    records.map((record) => {
+      const [label, entite] = [labelOf(record), record.entite as { nom?: string } | null | undefined];
+      const several = (alike.get(label)?.length ?? 0) > 1;
+      return [String(record.id), several && entite?.nom ? `${label} (${entite.nom})` : label];
+    }),
+  );
 }
 
 /** How a record is said as an option. */
@@ -177,8 +190,5 @@ export function useResourceLabels(path: string, ids: readonly string[]): Map<str
     staleTime: stay,
     enabled: wanted.length > 0,
   });
-  return useMemo(
-    () => new Map((data?.data ?? []).map((record) => [String(record.id), labelOf(record)])),
-    [data],
-  );
+  return useMemo(() => labelsOf(data?.data ?? []), [data]);
 }
