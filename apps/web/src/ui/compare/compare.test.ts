@@ -58,7 +58,10 @@ it.each([
   // of what the reader may not see, no more is told than which it is
   ['created_by_id', 7, 'identifiant 7'],
   ['nombre', 12, '12'],
-])('the id in « %s » is read as the name of its record', (champ, value, text) => {
+  // stored as HTML; what a person typed stays as typed
+  ['baseTaxables', '<b>Transfert d&#39;argent</b>', "Transfert d'argent"],
+  ['nom', 'A &amp; B', 'A &amp; B'],
+])('what « %s » holds is read by a person: %j as %j', (champ, value, text) => {
   const noms = {
     ramification_id: { 12: 'Plateau › Zone 1' },
     entites: { 1: 'Ville de Niamey' },

@@ -1,4 +1,4 @@
-import { champLabel, isMontant } from '@octroi/contract/administration/journal-words';
+import { champLabel, champOf, isMontant } from '@octroi/contract/administration/journal-words';
 import { formatFrancs } from '@octroi/contract/money';
 import { formatDay, formatInstant, isDay } from '@octroi/contract/period';
 
@@ -22,6 +22,15 @@ function recordText(value: Readonly<Record<string, unknown>>, timeZone: string, 
   return told.join(', ') || null;
 }
 
+const SIGNS: Readonly<Record<string, string>> = { '#39': "'", amp: '&', gt: '>', lt: '<', quot: '"' };
+
+/** A text without tags; the bases of a taxpayer are stored as HTML, of which the signs are read too. */
+function plainText(value: string, champ: string): string {
+  const text = value.replaceAll(/<[^>]*>/g, ' ').trim();
+  if (champOf(champ) !== 'baseTaxables') return text;
+  return text.replaceAll(/&(#39|amp|gt|lt|quot);/g, (_, sign: string) => SIGNS[sign] ?? '');
+}
+
 /** A link whose record has no name here, or none that the person may read, is told as an id. */
 const LINK = /._id$|.Id$/;
 
@@ -42,7 +51,7 @@ export function valueText(value: unknown, timeZone: string, champ = '', noms: No
   if (typeof value === 'number') return numberText(value, champ, noms);
   if (typeof value === 'string') {
     if (isDay(value)) return formatDay(value);
-    if (!INSTANT.test(value)) return value.replaceAll(/<[^>]*>/g, ' ').trim();
+    if (!INSTANT.test(value)) return plainText(value, champ);
     const { jour, heure } = formatInstant(value, timeZone);
     return `${jour} ${heure}`;
   }
