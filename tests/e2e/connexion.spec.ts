@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { findWholeBrowser } from '../../scripts/lib/browser.mjs';
 import { field } from './forms.ts';
-import { heading, kept, PASSWORD, signInByForm, switchTo } from './support.ts';
+import { expectSettled, heading, kept, PASSWORD, signInByForm, switchTo } from './support.ts';
 
 const refusal = (page: Page) => page.locator('form').getByRole('alert');
 
@@ -275,16 +275,20 @@ test('Back shows nothing of somebody who signed out, where the browser keeps pag
       const [, text] = /^restored:(.*)$/s.exec(message.text()) ?? [];
       if (text !== undefined) restored.push(text);
     });
+    // asked for once the page is loaded, so that it is told after the product's own listener
     await page.addInitScript(() => {
-      window.addEventListener('pageshow', ({ persisted }) => {
-        if (persisted) setTimeout(() => console.log(`restored:${document.body.textContent ?? ''}`));
-      });
+      window.addEventListener('load', () =>
+        window.addEventListener('pageshow', ({ persisted }) => {
+          if (persisted) console.log(`restored:${document.body.textContent ?? ''}`);
+        }),
+      );
     });
     await page.goto('/login');
     await signInByForm(page, 'superadmin');
     await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
     await expect(heading(page)).toContainText('Tous les contribuables');
 
+    await expectSettled(page);
     // left as it stands, and signed out of in another tab meanwhile
     await page.goto('about:blank');
     const other = await context.newPage();
@@ -294,16 +298,17 @@ test('Back shows nothing of somebody who signed out, where the browser keeps pag
     await expectLeft(other, /\/login$/);
     await page.goBack();
     await expectLeft(page, /\/login/);
-    expect(restored).toEqual(whole ? [''] : []);
 
     // signed out of itself
     await signInByForm(page, 'superadmin');
+    await expectSettled(page);
     await page.getByRole('button', { name: 'Menu de Ramatou Mayaki' }).click();
     await page.getByRole('menuitem', { name: 'Se deconnecter' }).click();
     await expectLeft(page, /\/login$/);
     await page.goBack();
     await expectLeft(page, /\/login/);
-    expect(restored).toEqual(whole ? ['', ''] : []);
+    expect(restored.filter(Boolean)).toEqual([]);
+    expect(restored.length > 0, 'the browser restored a page').toBe(whole !== undefined);
   } finally {
     await browser.close();
   }
