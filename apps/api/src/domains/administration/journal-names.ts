@@ -1,4 +1,4 @@
-/** The ids in the journal's documents, told by the names of what they point at (docs/adr/0068). */
+/** The ids in the journal's documents, told by the names of what they point at (docs/adr/0064). */
 import { champOf, isMontant, type JournalAct, RESOURCES, type ResourcePath } from '@octroi/contract';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';

@@ -3,6 +3,7 @@ import type { Encaissement, EncaissementBody, NatureMoyen } from '@octroi/contra
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { PREPARED, type Queries } from '#src/platform/database/database.ts';
+import { agentAt } from '#src/platform/database/expressions.ts';
 import { numeroDeTransaction } from './paiements.repository.ts';
 
 export interface Payer {
@@ -127,7 +128,7 @@ const read = (condition: RawBuilder<unknown>) => sql<Read>`${sql.raw(PREPARED)}
     case when e.cheque_numero is not null then json_build_object('banque', e.cheque_banque, 'numero', e.cheque_numero,
       'tireur', e.cheque_tireur) end as cheque,
     e.session_caisse_id as "sessionCaisse", e.created_at as "createdAt",
-    json_build_object('id', u.id, 'username', u.username, 'fullName', btrim(u.prenom || ' ' || u.nom)) as "createdBy",
+    ${agentAt('u', sql.ref('e.created_at'))} as "createdBy",
     ${LIGNES} as lignes
   from encaissement e
   join entite ent on ent.id = e.entite_id

@@ -2,6 +2,7 @@
 import { type Transaction, type TransactionRow } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { agentAt } from '#src/platform/database/expressions.ts';
 import { numeroRecu, takeNumbers } from './recus.repository.ts';
 
 /** A stored transaction, held against other writers. */
@@ -232,8 +233,7 @@ export async function readDetails(
         from encaissement e where e.entite_id = t.entite_id and e.id = t.encaissement_id and e.cheque_numero is not null) as cheque,
       coalesce((
         select json_agg(json_build_object('id', j.id, 'createdAt', j.created_at, 'acte', j.acte, 'statut', j.apres ->> 'statut',
-          'motif', j.apres ->> 'motif', 'utilisateur', case when u.id is not null then json_build_object('id', u.id,
-            'username', u.username, 'fullName', btrim(u.prenom || ' ' || u.nom)) end) order by j.created_at, j.id)
+          'motif', j.apres ->> 'motif', 'utilisateur', ${agentAt('u', sql.ref('j.created_at'))}) order by j.created_at, j.id)
         from journal j left join utilisateur u on u.id = j.utilisateur_id
         where j.ressource = 'transactions' and j.enregistrement_id = t.id), '[]') as historique
     from transaction t where t.entite_id = ${entiteId} and t.id = ${id}`.execute(queries);

@@ -26,5 +26,16 @@ export const nameAt = (
   present: Expression<unknown>,
 ): RawBuilder<string> => sql`nom_du_jour(${id}, ${at}, ${present})`;
 
+/**
+ * The user of an act as JSON, by the name of the day of the act; null where there is none.
+ * @param alias of `utilisateur`
+ * @param at when the act was done
+ */
+export const agentAt = (alias: string, at: Expression<unknown>): RawBuilder<unknown> => {
+  const of = (column: string) => sql<string>`${sql.ref(`${alias}.${column}`)}`;
+  return sql`case when ${of('id')} is not null then json_build_object('id', ${of('id')}, 'username', ${of('username')},
+    'fullName', ${nameAt(of('id'), at, fullName(of('prenom'), of('nom')))}) end`;
+};
+
 /** Of a row that an insert returns: whether it is new, and not one that was there. */
 export const INSERTED = sql<boolean>`xmax = 0`;

@@ -3,6 +3,7 @@ import type { Apercu, Dependances } from '@octroi/contract';
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Queries } from '#src/platform/database/database.ts';
+import { agentAt } from '#src/platform/database/expressions.ts';
 import type { ContribuableKey } from './compte.repository.ts';
 
 type Own = Omit<Apercu, 'photos'>;
@@ -66,8 +67,7 @@ export async function readDependances(
   const transactions = sql<Dependances['transactions'][number]>`
     select t.id, t.no_transaction as "noTransaction", t.date_transaction as "dateTransaction", t.montant, t.statut,
       ${nested('mp')} as "moyenPaiement",
-      case when u.id is not null then json_build_object('id', u.id, 'username', u.username,
-        'fullName', btrim(u.prenom || ' ' || u.nom)) end as "bureauAccepteur"
+      ${agentAt('u', sql.ref('t.created_at'))} as "bureauAccepteur"
     from transaction t
     join moyen_paiement mp on mp.id = t.moyen_paiement_id
     left join utilisateur u on u.id = t.bureau_accepteur_id

@@ -2,6 +2,7 @@
 import type { FicheIndividuelle } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { agentAt } from '#src/platform/database/expressions.ts';
 import { CHEMIN } from './apercu.repository.ts';
 import type { ContribuableKey } from './compte.repository.ts';
 
@@ -81,8 +82,7 @@ export async function readMouvements(
         else (select case when x.avis_rejet is null then 'extournée' else 'rejetée' end from transaction x
           where x.entite_id = t.entite_id and x.extourne_de_id = t.id)
       end as extourne,
-      case when u.id is not null then json_build_object('id', u.id, 'username', u.username,
-        'fullName', btrim(u.prenom || ' ' || u.nom)) end as agent
+      ${agentAt('u', sql.ref('t.created_at'))} as agent
     from transaction t
     join moyen_paiement mp on mp.id = t.moyen_paiement_id
     left join utilisateur u on u.id = t.bureau_accepteur_id

@@ -1,5 +1,12 @@
 /* Receipts on their three papers, what they say of what became of the money, and the summary of several. */
-import type { Encaissement, Problem, Verification } from '@octroi/contract';
+import type {
+  ContribuableFiche,
+  Encaissement,
+  FicheIndividuelle,
+  Problem,
+  Transaction,
+  Verification,
+} from '@octroi/contract';
 import { formatDay } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
@@ -52,6 +59,19 @@ describe('a receipt', () => {
     await rename('Garba-Essai');
     const [ligne] = lignesOf(body) as [number];
     expect(await recu(ligne)).toContain(agent?.fullName);
+    // and the sheet, the encaissement, the record and the payment's own history
+    const { body: sheet } = await superadmin.get<FicheIndividuelle>(`/v2/contribuables/${id}/individuel`);
+    const { body: record } = await superadmin.get<ContribuableFiche>(`/v2/contribuables/${id}`);
+    const { body: encaissement } = await superadmin.get<Encaissement>(`/v2/encaissements/${body.id}`);
+    const { body: transaction } = await superadmin.get<Transaction>(`/v2/transactions/${ligne}`);
+    const names = [
+      ...sheet.mouvements.map((each) => each.agent),
+      ...record.transactions.map((each) => each.bureauAccepteur),
+      encaissement.createdBy,
+      ...transaction.historique.filter(({ acte }) => acte === 'créer').map((each) => each.utilisateur),
+    ].map((each) => each?.fullName);
+    expect(names.length).toBeGreaterThan(3);
+    expect(new Set(names)).toEqual(new Set([agent?.fullName]));
     const { body: next } = await collect(superadmin, [[id, 1_000]]);
     expect(await recu(lignesOf(next)[0] ?? 0)).toContain('Garba-Essai');
     await rename(agent?.nom);
