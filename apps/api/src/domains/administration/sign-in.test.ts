@@ -35,6 +35,13 @@ describe('sign-in', () => {
     expect(await told()).toBe(before + 2);
   });
 
+  it('goes on with a password of many years ago: none runs out by itself', async () => {
+    await query("update utilisateur set created_at = now() - interval '9 years' where username = 'plateau'");
+    const { status, body } = await check('plateau', PASSWORD);
+    expect([status, body]).toMatchObject([200, { username: 'plateau' }]);
+    expect((await (await signIn('plateau')).get('/v2/contribuables')).status).toBe(200);
+  });
+
   it('never sends a password or its hash', async () => {
     const { body } = await check('niamey', PASSWORD);
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/i);
