@@ -25,6 +25,9 @@ const plain = (text: string): string =>
 
 export async function ticketOf(paper: Paper): Promise<Uint8Array> {
   const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder');
+  const amount = plain(formatFrancs(paper.montant));
+  // letters of double width as far as the whole amount fits on one line
+  const width = amount.length * 2 <= COLUMNS ? 2 : 1;
   const encoder = new Encoder({ columns: COLUMNS, language: 'esc-pos', feedBeforeCut: 4 });
   const cancelled = () => {
     if (paper.annule) encoder.align('center').bold(true).size(2, 2).line('* ANNULÉ *').size(1, 1).bold(false);
@@ -35,8 +38,8 @@ export async function ticketOf(paper: Paper): Promise<Uint8Array> {
     .bold(true)
     .line(plain(paper.titre.toUpperCase()))
     .line(paper.numero)
-    .size(2, 2)
-    .line(plain(formatFrancs(paper.montant)))
+    .size(width, 2)
+    .line(amount)
     .size(1, 1)
     .bold(false);
   if (paper.reserve) encoder.line(plain(paper.reserve));

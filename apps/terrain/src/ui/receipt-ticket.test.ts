@@ -1,0 +1,67 @@
+import { formatFrancs } from '@octroi/contract/money';
+import { MAX_PAIEMENT } from '@octroi/contract/paiements/rules';
+import { expect, it } from 'vitest';
+import type { Paper } from './receipt-picture.ts';
+import { ticketOf } from './receipt-ticket.ts';
+
+const COLUMNS = 32;
+const [ESC, GS, LF] = [0x1b, 0x1d, 0x0a];
+
+const paper = (name: string, montant: number): Paper => ({
+  collectivite: `Commune urbaine de ${name}`,
+  numero: 'NIA-2026-A017-000001',
+  montant,
+  moyen: 'Orange Money',
+  titre: 'Reçu provisoire',
+  reserve: 'Sous réserve de confirmation par l’opérateur.',
+  contribuable: `${name}\nNIA-001234`,
+  lieu: name,
+  reste: formatFrancs(montant),
+  agent: name,
+  jour: '26/11/2026 à 10:41',
+  annule: true,
+  adresse: 'https://octroi.example/verifier/MWMWM-WMWMW-MWMWM-WMWMW',
+});
+
+/** The lines that a printer puts on paper, each with the columns that it takes there. */
+function linesOf(bytes: Uint8Array): { text: string; columns: number }[] {
+  const lines: { text: string; columns: number }[] = [];
+  let [text, columns, wide] = ['', 0, 1];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === ESC) at += bytes[at + 1] === 0x40 ? 1 : 2;
+    else if (byte === GS && bytes[at + 1] === 0x21) {
+      wide = ((bytes[at + 2] as number) >> 4) + 1;
+      at += 2;
+    } else if (byte === GS && bytes[at + 1] === 0x28)
+      // a QR code: its length follows
+      at += 4 + (bytes[at + 3] as number) + 256 * (bytes[at + 4] as number);
+    else if (byte === GS) at += 2;
+    else if (byte === LF) {
+      if (text.trim()) lines.push({ text: text.trim(), columns });
+      [text, columns] = ['', 0];
+    } else if (byte >= 0x20) {
+      text += String.fromCharCode(byte);
+      columns += wide;
+    }
+  }
+  return lines;
+}
+
+const NAMES = ['Issa', 'ɓaɗo Ƙƙƴŋɲ', 'Établissements Abdoul-Wahabou Souleymane Moussa et Frères, Boukoki 1'];
+
+it.each(
+  NAMES.flatMap((name) => [1, 250_000, 12_500_000, MAX_PAIEMENT].map((montant) => [name, montant] as const)),
+)(
+  'a receipt of %s over %i francs keeps to its paper, and its amount stands whole on one line',
+  async (name, montant) => {
+    const lines = linesOf(await ticketOf(paper(name, montant)));
+    for (const { text, columns } of lines) expect(columns, text).toBeLessThanOrEqual(COLUMNS);
+    const amount = formatFrancs(montant).replaceAll(/\s/gu, ' ');
+    // received, and left to pay
+    expect(lines.filter(({ text }) => text === amount)).toHaveLength(2);
+    // stated at the head and at the foot
+    expect(lines.filter(({ text }) => /^\* ANNUL. \*$/.test(text))).toHaveLength(2);
+    expect(lines.some(({ text }) => text.includes('?'))).toBe(false);
+  },
+);
