@@ -321,8 +321,8 @@ async function scheduleUpkeep(
 ): Promise<void> {
   await queue.schedule('reprise', RESUME, () => jobs.resume());
   await queue.schedule('sessions', FORGET, async () => {
-    await deleteExpiredSessions(db);
-    await deleteOldEchecs(db);
+    await db.transaction().execute((trx) => deleteExpiredSessions(trx));
+    await db.transaction().execute((trx) => deleteOldEchecs(trx));
   });
   await queue.schedule('notifications', EACH_MINUTE, () => notifications.complete());
   await queue.schedule('sms', EACH_MINUTE, () => sendWaiting(db, mailing));

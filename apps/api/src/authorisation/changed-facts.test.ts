@@ -125,7 +125,7 @@ const FACTS = {
       }),
     ),
   'what the payment paid was lowered': async ({ town, dues: [, due] }: Scene) => {
-    await releaseAbove(db, town.entite, [{ id: due, apres: 1_000 }]);
+    await db.transaction().execute((trx) => releaseAbove(trx, town.entite, [{ id: due, apres: 1_000 }]));
     await query('update echeance set montant = 1000 where id = $1', [due]);
   },
   'the taxpayer moved': (scene: Scene) =>

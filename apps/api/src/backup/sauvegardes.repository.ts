@@ -1,7 +1,7 @@
 /** Backups that were made, failed or are under way. */
 import type { Sauvegarde } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import type { BackupState } from '#src/platform/metrics/metrics.ts';
 import type { MadeBackup } from './make.ts';
@@ -37,8 +37,8 @@ export async function listSauvegardes(queries: Queries): Promise<Sauvegarde[]> {
 }
 
 /** @param demandee by somebody, not by the clock */
-export async function insertSauvegarde(queries: Queries, demandee: boolean): Promise<string> {
-  const { id } = await queries
+export async function insertSauvegarde(trx: OpenTransaction, demandee: boolean): Promise<string> {
+  const { id } = await trx
     .insertInto('sauvegarde')
     .values({ demandee })
     .returning('id')
@@ -59,10 +59,10 @@ export async function listOpenSauvegardes(queries: Queries): Promise<string[]> {
 
 /** @returns whether somebody asked for it; undefined where it was ended already */
 export async function beginSauvegarde(
-  queries: Queries,
+  trx: OpenTransaction,
   id: string,
 ): Promise<{ demandee: boolean } | undefined> {
-  return queries
+  return trx
     .updateTable('sauvegarde')
     .set({ statut: 'en cours', started_at: now })
     .where('id', '=', id)
@@ -71,9 +71,9 @@ export async function beginSauvegarde(
     .executeTakeFirst();
 }
 
-export async function endSauvegarde(queries: Queries, id: string, made: MadeBackup): Promise<void> {
+export async function endSauvegarde(trx: OpenTransaction, id: string, made: MadeBackup): Promise<void> {
   const { fichiersJoints, copies, ...columns } = made;
-  await queries
+  await trx
     .updateTable('sauvegarde')
     .set({
       ...columns,
@@ -86,8 +86,8 @@ export async function endSauvegarde(queries: Queries, id: string, made: MadeBack
     .execute();
 }
 
-export async function failSauvegarde(queries: Queries, id: string, message: string): Promise<void> {
-  await queries
+export async function failSauvegarde(trx: OpenTransaction, id: string, message: string): Promise<void> {
+  await trx
     .updateTable('sauvegarde')
     .set({ statut: 'échoué', message, ended_at: now })
     .where('id', '=', id)

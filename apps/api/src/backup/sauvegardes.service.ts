@@ -1,7 +1,7 @@
 /** Backups that nobody needs to think about: begun by the clock, one at a time, told of where they fail. */
 import type { Sauvegarde, Sauvegardes } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { JobQueue } from '#src/platform/jobs/jobs.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -71,7 +71,7 @@ function teller(db: Database, { timeZone, sendMail, publicUrl }: SauvegardeOptio
 function maker(db: Database, options: SauvegardeOptions, making: BackupMaking) {
   const tell = teller(db, options);
   return async (id: string, signal: AbortSignal): Promise<void> => {
-    const begun = await beginSauvegarde(db, id);
+    const begun = await db.transaction().execute((trx) => beginSauvegarde(trx, id));
     if (!begun) return;
     let made: MadeBackup;
     try {
@@ -81,10 +81,10 @@ function maker(db: Database, options: SauvegardeOptions, making: BackupMaking) {
       // the server stops: the next takes it up
       if (signal.aborted) throw error;
       const { message } = error as Error;
-      await failSauvegarde(db, id, message);
+      await db.transaction().execute((trx) => failSauvegarde(trx, id, message));
       return tell('la sauvegarde a échoué', message, making);
     }
-    await endSauvegarde(db, id, made);
+    await db.transaction().execute((trx) => endSauvegarde(trx, id, made));
     const missed = made.copies.filter(({ message }) => message !== null);
     if (missed.length > 0)
       await tell(
@@ -102,7 +102,7 @@ export async function sauvegardeService(
   const { queue, timeZone, making } = options;
 
   /** @param also where somebody asks for it: written in the transaction that notes the backup */
-  async function begin(also?: (trx: Queries, id: string) => Promise<void>): Promise<string> {
+  async function begin(also?: (trx: OpenTransaction, id: string) => Promise<void>): Promise<string> {
     const id = await db.transaction().execute(async (trx) => {
       const noted = await insertSauvegarde(trx, also !== undefined);
       await also?.(trx, noted);

@@ -13,7 +13,7 @@ import {
   SECTIONS,
 } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { writeJournals } from '#src/platform/journal/journal.repository.ts';
 
 export interface Navigation extends Screen {
@@ -42,33 +42,33 @@ const readStored = async (queries: Queries): Promise<Stored[]> =>
   ).rows;
 
 /** Adds what is new and says what changed as the register says it; what is no longer offered is no longer granted. */
-async function store(queries: Queries, entries: readonly Navigation[]): Promise<void> {
+async function store(trx: OpenTransaction, entries: readonly Navigation[]): Promise<void> {
   for (const { cle, nom, icon, url, module, permissions } of entries) {
     await sql`delete from permission where navigation_id = (select id from navigation where cle = ${cle})
-      and nom <> all (${permissions}::text[])`.execute(queries);
+      and nom <> all (${permissions}::text[])`.execute(trx);
     await sql`
       insert into navigation (cle, nom, icon, url, module, permissions)
       values (${cle}, ${nom}, ${icon}, ${url}, ${module}, ${permissions}::text[])
       on conflict (cle) do update set nom = excluded.nom, icon = excluded.icon, url = excluded.url,
-        module = excluded.module, permissions = excluded.permissions`.execute(queries);
+        module = excluded.module, permissions = excluded.permissions`.execute(trx);
   }
 }
 
 /** Removes, with their grants, the entries of screens that are gone: those that nobody made by hand. */
-async function removeGone(queries: Queries): Promise<void> {
+async function removeGone(trx: OpenTransaction): Promise<void> {
   await sql`
     delete from navigation n where cle <> all (${NAVIGATIONS.map(({ cle }) => cle)}::text[]) and not exists (
       select from journal where ressource = 'navigations' and enregistrement_id = n.id and utilisateur_id is not null)`.execute(
-    queries,
+    trx,
   );
 }
 
 /** Super Admin may do everything; its grants show it. */
-async function grantSuperAdmin(queries: Queries): Promise<void> {
+async function grantSuperAdmin(trx: OpenTransaction): Promise<void> {
   await sql`
     insert into permission (groupe_id, navigation_id, nom)
     select g.id, n.id, unnest(n.permissions) from groupe g cross join navigation n
-    where g.nom = ${GROUPE.superAdmin} on conflict do nothing`.execute(queries);
+    where g.nom = ${GROUPE.superAdmin} on conflict do nothing`.execute(trx);
 }
 
 /**

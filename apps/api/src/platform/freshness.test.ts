@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CamelCasePlugin, sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import { currentSnapshot, freshCache } from './freshness.ts';
@@ -80,7 +80,7 @@ describe('a kept answer', () => {
 
   it('of another database is another answer', async () => {
     const cache = freshCache<string>(10);
-    const other = db.withoutPlugins();
+    const other = db.withPlugin(new CamelCasePlugin());
     expect([
       await cache.get(db, 'a', async () => 'ici'),
       await cache.get(other, 'a', async () => 'là'),

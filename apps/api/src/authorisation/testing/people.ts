@@ -49,7 +49,9 @@ export interface World extends Pick<App, 'query'> {
 export async function gather({ db, query, signIn, nobody, callerWith }: App): Promise<World> {
   async function enter(id: number): Promise<Caller> {
     const session = { kind: 'bearer', hours: 1, address: '::1', userAgent: undefined } as const;
-    const token = await insertSession(db, { utilisateurId: id, ...session });
+    const token = await db
+      .transaction()
+      .execute((trx) => insertSession(trx, { utilisateurId: id, ...session }));
     return callerWith({ authorization: `Bearer ${token}` });
   }
   const callers = new Map<Kind, Caller>([['nobody', nobody]]);

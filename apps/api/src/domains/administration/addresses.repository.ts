@@ -1,6 +1,6 @@
 /** Network addresses from which accounts were opened before. */
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { INSERTED, now } from '#src/platform/database/expressions.ts';
 import { keepLatest } from './latest.repository.ts';
 
@@ -30,16 +30,16 @@ export async function knowAddress(
 
 /** @returns whether the account is opened from it for the first time in a while */
 export async function rememberAddress(
-  queries: Queries,
+  trx: OpenTransaction,
   utilisateurId: number,
   adresse: string,
 ): Promise<boolean> {
-  const { isNew } = await queries
+  const { isNew } = await trx
     .insertInto('adresse_connue')
     .values({ utilisateur_id: utilisateurId, adresse })
     .onConflict((conflict) => conflict.columns(['utilisateur_id', 'adresse']).doUpdateSet({ seen_at: now }))
     .returning(INSERTED.as('isNew'))
     .executeTakeFirstOrThrow();
-  await keepLatest(queries, 'adresse_connue', utilisateurId, RECENT);
+  await keepLatest(trx, 'adresse_connue', utilisateurId, RECENT);
   return isNew;
 }

@@ -1,7 +1,7 @@
 /** How a person has lists shown and receipts printed. */
 import { sql } from 'kysely';
 import type { Affichage } from '@octroi/contract';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
 const USUAL: Affichage = {
   densite: 'confortable',
@@ -23,7 +23,7 @@ type Nullable<T> = { [Name in keyof T]: T[Name] | null };
 
 /** One list at a time, so that two machines that change two lists both count; nothing is kept of one that shows all. */
 export async function saveAffichage(
-  queries: Queries,
+  trx: OpenTransaction,
   utilisateurId: number,
   { densite, accueil, formatRecu }: Nullable<Omit<Affichage, 'masquees'>>,
   masquees: Readonly<Record<string, readonly string[]>>,
@@ -37,6 +37,6 @@ export async function saveAffichage(
       set densite = coalesce(${densite}, a.densite), accueil = coalesce(${accueil}, a.accueil),
           format_recu = coalesce(${formatRecu}, a.format_recu),
           masquees = (a.masquees || ${JSON.stringify(masquees)}::jsonb) - ${shown}::text[]
-    returning densite, accueil, format_recu as "formatRecu", masquees`.execute(queries);
+    returning densite, accueil, format_recu as "formatRecu", masquees`.execute(trx);
   return rows[0] ?? USUAL;
 }

@@ -10,11 +10,15 @@ export function affichageRoutes(app: FastifyInstance, db: Database): void {
   route(
     'PATCH /affichage',
     ({ person, body: { densite = null, accueil = null, formatRecu = null, liste } }) =>
-      saveAffichage(
-        db,
-        person.id,
-        { densite, accueil, formatRecu },
-        liste ? { [liste.ecran]: liste.masquees } : {},
-      ),
+      db
+        .transaction()
+        .execute((trx) =>
+          saveAffichage(
+            trx,
+            person.id,
+            { densite, accueil, formatRecu },
+            liste ? { [liste.ecran]: liste.masquees } : {},
+          ),
+        ),
   );
 }

@@ -1,6 +1,6 @@
 /** Attempts that failed or are under way, counted over a quarter of an hour. */
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
 /** How long an attempt counts. */
@@ -9,9 +9,9 @@ export const FAILURE_WINDOW = sql`interval '15 minutes'`;
 const LOCKS = 7_230_115;
 
 /** Holds the keys until the transaction ends, always in one order: whoever counts them meanwhile waits. */
-export async function lockKeys(queries: Queries, keys: readonly string[]): Promise<void> {
+export async function lockKeys(trx: OpenTransaction, keys: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS}::int, hashtext(key))
-    from unnest(${keys.toSorted()}::text[]) as key`.execute(queries);
+    from unnest(${keys.toSorted()}::text[]) as key`.execute(trx);
 }
 
 export interface Failures {
@@ -31,21 +31,21 @@ export async function countFailures(queries: Queries, keys: readonly string[]): 
 }
 
 /** @returns what gives them back */
-export async function insertAttempts(queries: Queries, keys: readonly string[]): Promise<number[]> {
-  await queries
+export async function insertAttempts(trx: OpenTransaction, keys: readonly string[]): Promise<number[]> {
+  await trx
     .deleteFrom('sign_in_failure')
     .where('failed_at', '<', sql<string>`now() - ${FAILURE_WINDOW}`)
     .execute();
   const { rows } = await sql<{ id: number }>`
     insert into sign_in_failure (key, failed_at) select key, clock_timestamp() from unnest(${keys}::text[]) as key
-    returning id`.execute(queries);
+    returning id`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
-export async function deleteAttempts(queries: Queries, ids: readonly number[]): Promise<void> {
-  await queries.deleteFrom('sign_in_failure').where('id', '=', anyOf(ids)).execute();
+export async function deleteAttempts(trx: OpenTransaction, ids: readonly number[]): Promise<void> {
+  await trx.deleteFrom('sign_in_failure').where('id', '=', anyOf(ids)).execute();
 }
 
-export async function forgetFailures(queries: Queries, key: string): Promise<void> {
-  await queries.deleteFrom('sign_in_failure').where('key', '=', key).execute();
+export async function forgetFailures(trx: OpenTransaction, key: string): Promise<void> {
+  await trx.deleteFrom('sign_in_failure').where('key', '=', key).execute();
 }

@@ -1,7 +1,7 @@
 /** Browsers from which an account was opened before: each keeps a token of its own, the database its hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { INSERTED, now } from '#src/platform/database/expressions.ts';
 import { keepLatest } from './latest.repository.ts';
 
@@ -35,13 +35,13 @@ export async function findDeviceKey(
  * @returns the browser's token, kept nowhere else; and whether the account is opened from it for the first time
  */
 export async function rememberDevice(
-  queries: Queries,
+  trx: OpenTransaction,
   utilisateurId: number,
   presented: string | undefined,
 ): Promise<{ token: string; isNew: boolean }> {
-  const given = presented !== undefined && (await isGiven(queries, presented));
+  const given = presented !== undefined && (await isGiven(trx, presented));
   const token = given ? presented : randomBytes(32).toString('base64url');
-  const { isNew } = await queries
+  const { isNew } = await trx
     .insertInto('appareil')
     .values({ utilisateur_id: utilisateurId, token_hash: hashOf(token) })
     .onConflict((conflict) =>
@@ -49,7 +49,7 @@ export async function rememberDevice(
     )
     .returning(INSERTED.as('isNew'))
     .executeTakeFirstOrThrow();
-  await keepLatest(queries, 'appareil', utilisateurId, OLDEST);
+  await keepLatest(trx, 'appareil', utilisateurId, OLDEST);
   return { token, isNew };
 }
 

@@ -1,7 +1,7 @@
 /** Sign-ins that were refused, counted by name, address, reason and quarter of an hour. */
 import { type EchecRow } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 
 export interface Echec {
   /** As it was typed where it is an account's. */
@@ -24,7 +24,7 @@ const KEPT_DAYS = 90;
  * @returns the row as it stands now; undefined where nothing was written
  */
 export async function countEchec(
-  queries: Queries,
+  trx: OpenTransaction,
   { nom, adresse, raison, utilisateurId }: Echec,
 ): Promise<{ nom: string; adresse: string; nombre: number } | undefined> {
   const { rows } = await sql<{ nom: string; adresse: string; nombre: number }>`
@@ -42,12 +42,12 @@ export async function countEchec(
       case when apart then ${utilisateurId}::int end from place
     on conflict (quart, nom, adresse, raison) do update set nombre = echec_connexion.nombre + 1, seen_at = now()
       where excluded.raison <> 'limite'
-    returning nom, adresse, nombre`.execute(queries);
+    returning nom, adresse, nombre`.execute(trx);
   return rows[0];
 }
 
-export async function deleteOldEchecs(queries: Queries): Promise<void> {
-  await queries
+export async function deleteOldEchecs(trx: OpenTransaction): Promise<void> {
+  await trx
     .deleteFrom('echec_connexion')
     .where('seen_at', '<', sql<string>`now() - make_interval(days => ${KEPT_DAYS})`)
     .execute();

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { GROUPE } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
 /** Whether the token is that of the address, which has not ended, and nobody has an account. */
 export async function isFirstAccess(queries: Queries, token: string): Promise<boolean> {
@@ -15,8 +15,8 @@ export async function isFirstAccess(queries: Queries, token: string): Promise<bo
 }
 
 /** Of several who make an account at once, one goes on; the others see it when the transaction is over. */
-export const lockAccounts = (queries: Queries): Promise<unknown> =>
-  sql`lock table utilisateur in share row exclusive mode`.execute(queries);
+export const lockAccounts = (trx: OpenTransaction): Promise<unknown> =>
+  sql`lock table utilisateur in share row exclusive mode`.execute(trx);
 
 export async function superAdminGroup(queries: Queries): Promise<number> {
   const { id } = await queries

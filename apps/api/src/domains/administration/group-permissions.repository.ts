@@ -2,7 +2,7 @@
 import { GROUPE, type GroupPermissions, isSuperAdmin } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 
 export interface LockedGroup {
@@ -18,8 +18,8 @@ export const findGroupe = (queries: Queries, id: number): Promise<LockedGroup | 
   groupe(queries, id).executeTakeFirst();
 
 /** The group, locked against other writers until the transaction ends. */
-export const lockGroupe = (queries: Queries, id: number): Promise<LockedGroup | undefined> =>
-  groupe(queries, id).forNoKeyUpdate().executeTakeFirst();
+export const lockGroupe = (trx: OpenTransaction, id: number): Promise<LockedGroup | undefined> =>
+  groupe(trx, id).forNoKeyUpdate().executeTakeFirst();
 
 /** The grants of one group, of the table whose columns stand under `alias`; none of no group. */
 export const ofGroup = (alias: string, id: number | null): RawBuilder<boolean> =>
@@ -56,7 +56,7 @@ export async function readEntries(
 
 /** Makes these grants all that the group has; those that stay keep their ids. */
 export async function replaceGrants(
-  queries: Queries,
+  trx: OpenTransaction,
   groupeId: number,
   navigations: readonly number[],
   noms: readonly string[],
@@ -64,14 +64,14 @@ export async function replaceGrants(
   await sql`
     delete from permission p where groupe_id = ${groupeId} and not exists (
       select from unnest(${navigations}::int[], ${noms}::text[]) as voulue (navigation_id, nom)
-      where voulue.navigation_id = p.navigation_id and voulue.nom = p.nom)`.execute(queries);
+      where voulue.navigation_id = p.navigation_id and voulue.nom = p.nom)`.execute(trx);
   await sql`
     insert into permission (groupe_id, navigation_id, nom)
     select ${groupeId}, navigation_id, nom from unnest(${navigations}::int[], ${noms}::text[]) as voulue (navigation_id, nom)
-    on conflict do nothing`.execute(queries);
+    on conflict do nothing`.execute(trx);
 }
 
 /** Counts the group's version up: its grants are a part of it. */
-export async function touchGroupe(queries: Queries, id: number): Promise<void> {
-  await queries.updateTable('groupe').set({ updated_at: now }).where('id', '=', id).execute();
+export async function touchGroupe(trx: OpenTransaction, id: number): Promise<void> {
+  await trx.updateTable('groupe').set({ updated_at: now }).where('id', '=', id).execute();
 }

@@ -2,7 +2,6 @@ import { type JournalAct, RESOURCES } from '@octroi/contract';
 import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { journalNames } from './journal-names.ts';
 import { hasNames, readPointers } from './journal-names.repository.ts';
@@ -135,7 +134,7 @@ it('the names of many acts are read at once, however many they are', async () =>
     },
     transformResult: async ({ result }) => result,
   };
-  const name = journalNames(db.withPlugin(counting) as Database);
+  const name = journalNames(db.withPlugin(counting));
   const person = { groupe: { id: 1, nom: 'Super Admin' } } as Person;
   const [row] = await query<JournalAct>(
     `select id, ressource, null as avant, '{"entite_id": 1, "ville_id": 1}'::jsonb as apres from journal limit 1`,

@@ -149,15 +149,17 @@ describe('a secret', () => {
       jeton: 'p7',
       secret: 'p8',
     };
-    await writeJournal(db, {
-      entiteId: 1,
-      utilisateurId: 3,
-      acte: 'importer',
-      domaine: 'administration',
-      ressource: 'users',
-      avant: { nom: 'Hadiza', ...secrets },
-      apres: { nom: 'Hadiza', comptes: [{ id: 3, dedans: { email: 'h@x.ne', ...secrets } }] },
-    });
+    await db.transaction().execute((trx) =>
+      writeJournal(trx, {
+        entiteId: 1,
+        utilisateurId: 3,
+        acte: 'importer',
+        domaine: 'administration',
+        ressource: 'users',
+        avant: { nom: 'Hadiza', ...secrets },
+        apres: { nom: 'Hadiza', comptes: [{ id: 3, dedans: { email: 'h@x.ne', ...secrets } }] },
+      }),
+    );
     const { data } = await list(niamey, 'filter[acte]=importer');
     const { body } = await niamey.get<JournalAct>(`${PATH}/${data[0]?.id}`);
     expect(body).toMatchObject({

@@ -32,5 +32,5 @@ export async function demandPresentPassword(
     await note('mot de passe');
     throw invalid('actuel', 'Le mot de passe actuel est incorrect.');
   }
-  await forgetFailures(db, key);
+  await db.transaction().execute((trx) => forgetFailures(trx, key));
 }

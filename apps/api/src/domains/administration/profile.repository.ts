@@ -1,7 +1,7 @@
 /** A person's own account and sessions. */
 import type { ExpressionBuilder } from 'kysely';
 import type { Profile, ProfileSession } from '@octroi/contract';
-import type { DB, Queries } from '#src/platform/database/database.ts';
+import type { DB, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf, fullName, now } from '#src/platform/database/expressions.ts';
 import type { Places } from './users.repository.ts';
 
@@ -23,14 +23,14 @@ const profile = (queries: Queries, id: number) =>
 export const readProfile = (queries: Queries, id: number): Promise<Profile | undefined> =>
   profile(queries, id).executeTakeFirst();
 
-export const lockProfile = (queries: Queries, id: number): Promise<Profile | undefined> =>
-  profile(queries, id).forUpdate().executeTakeFirst();
+export const lockProfile = (trx: OpenTransaction, id: number): Promise<Profile | undefined> =>
+  profile(trx, id).forUpdate().executeTakeFirst();
 
 export const updateProfile = (
-  queries: Queries,
+  trx: OpenTransaction,
   { id, nom, prenom, email, telephone }: Omit<Profile, 'fullName'>,
 ): Promise<Profile> =>
-  queries
+  trx
     .updateTable('utilisateur')
     .set({ nom, prenom, email, telephone })
     .where('id', '=', id)
@@ -108,11 +108,11 @@ export const listSessions = (
 
 /** @returns how many were living */
 export async function deleteOwnSessions(
-  queries: Queries,
+  trx: OpenTransaction,
   utilisateurId: number,
   which: { id: number } | { except: number },
 ): Promise<number> {
-  const { numDeletedRows } = await queries
+  const { numDeletedRows } = await trx
     .deleteFrom('session')
     .where('utilisateur_id', '=', utilisateurId)
     .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('id', '<>', which.except)))

@@ -10,7 +10,7 @@ import {
   users,
 } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
@@ -42,7 +42,7 @@ export interface Means {
 
 /** Writes down what was done to an account, by itself unless told otherwise: a matter of its collectivité. */
 export async function journalAccount(
-  trx: Queries,
+  trx: OpenTransaction,
   id: number,
   acte: Acte,
   requestId: string,

@@ -1,7 +1,7 @@
 /** Links to a new password: one an account, only their hash kept. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { DB, Queries } from '#src/platform/database/database.ts';
+import type { DB, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { fullName, now } from '#src/platform/database/expressions.ts';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -32,9 +32,9 @@ export interface ResetLink {
 }
 
 /** Makes a link in place of the account's former one; its token is kept nowhere else. */
-export async function insertReset(queries: Queries, id: number, minutes: number): Promise<ResetLink> {
+export async function insertReset(trx: OpenTransaction, id: number, minutes: number): Promise<ResetLink> {
   const token = randomBytes(32).toString('base64url');
-  const { expiresAt } = await queries
+  const { expiresAt } = await trx
     .insertInto('reinitialisation')
     .values({
       utilisateur_id: id,
@@ -65,8 +65,8 @@ export const findReset = (queries: Queries, token: string): Promise<ResetOwner |
     .executeTakeFirst();
 
 /** Uses a link up. @returns false where somebody did meanwhile, or it has ended */
-export async function takeReset(queries: Queries, token: string): Promise<boolean> {
-  const { numDeletedRows } = await queries
+export async function takeReset(trx: OpenTransaction, token: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('reinitialisation')
     .where('token_hash', '=', hashOf(token))
     .where('expires_at', '>', now)

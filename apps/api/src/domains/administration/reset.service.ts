@@ -14,7 +14,7 @@ import { resetMail } from './reset-mail.ts';
 import { findOwner, findReset, insertReset, takeReset } from './reset.repository.ts';
 import { takeAttempts } from './sign-in-attempts.service.ts';
 import { accountKeys } from './sign-in.service.ts';
-import { lockAccount, updatePassword } from './users.repository.ts';
+import { readAccount, updatePassword } from './users.repository.ts';
 import { onAccount } from './users.service.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -101,7 +101,7 @@ export async function resetPassword(
 ): Promise<void> {
   const owner = await findReset(db, token);
   if (!owner) throw dead();
-  const account = await lockAccount(db, owner.id);
+  const account = await readAccount(db, owner.id);
   await demandGoodPassword(db, given, account ?? owner, await readPasswordHash(db, owner.id));
   const passwordHash = await hashPassword(given.password);
   await db.transaction().execute(async (trx) => {
@@ -111,5 +111,6 @@ export async function resetPassword(
   });
   await notify(owner.id, 'mot de passe', { address });
   // whoever forgot a password has most likely tried a few
-  for (const key of Object.values(accountKeys(owner.id, address))) await forgetFailures(db, key);
+  for (const key of Object.values(accountKeys(owner.id, address)))
+    await db.transaction().execute((trx) => forgetFailures(trx, key));
 }

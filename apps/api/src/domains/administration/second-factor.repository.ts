@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SecondFactor } from '@octroi/contract';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import type { Sealed } from '#src/platform/secrets/secret-box.ts';
 
@@ -43,8 +43,8 @@ export async function hasSecondFactor(queries: Queries, id: number): Promise<boo
 export type SecretRow = { [Part in keyof Sealed]: Sealed[Part] | null } & { actif: boolean };
 
 /** Held until the transaction ends: codes of one account are tried one after the other. */
-export const lockSecret = (queries: Queries, id: number): Promise<SecretRow | undefined> =>
-  queries
+export const lockSecret = (trx: OpenTransaction, id: number): Promise<SecretRow | undefined> =>
+  trx
     .selectFrom('second_facteur')
     .select((eb) => ['cle', 'chiffre', eb('actif_depuis', 'is not', null).$castTo<boolean>().as('actif')])
     .where('utilisateur_id', '=', id)
@@ -52,8 +52,8 @@ export const lockSecret = (queries: Queries, id: number): Promise<SecretRow | un
     .executeTakeFirst();
 
 /** Keeps a secret that no code has proved yet. @returns false where a second factor is active already */
-export async function saveSecret(queries: Queries, id: number, sealed: Sealed): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await queries
+export async function saveSecret(trx: OpenTransaction, id: number, sealed: Sealed): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('second_facteur')
     .values({ utilisateur_id: id, ...sealed })
     .onConflict((conflict) =>
@@ -71,8 +71,8 @@ export async function saveSecret(queries: Queries, id: number, sealed: Sealed): 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function activate(queries: Queries, id: number): Promise<void> {
-  await queries
+export async function activate(trx: OpenTransaction, id: number): Promise<void> {
+  await trx
     .updateTable('second_facteur')
     .set({ actif_depuis: now })
     .where('utilisateur_id', '=', id)
@@ -80,8 +80,8 @@ export async function activate(queries: Queries, id: number): Promise<void> {
 }
 
 /** Accepts a code by its time step. @returns false where that step, or a later one, was accepted before */
-export async function takeStep(queries: Queries, id: number, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await queries
+export async function takeStep(trx: OpenTransaction, id: number, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('second_facteur')
     .set({ dernier_pas: step })
     .where('utilisateur_id', '=', id)
@@ -91,8 +91,8 @@ export async function takeStep(queries: Queries, id: number, step: number): Prom
 }
 
 /** @returns false where there is no such code, or no longer */
-export async function takeRecoveryCode(queries: Queries, id: number, code: string): Promise<boolean> {
-  const { numDeletedRows } = await queries
+export async function takeRecoveryCode(trx: OpenTransaction, id: number, code: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('code_secours')
     .where('utilisateur_id', '=', id)
     .where('code_hash', '=', hashOf(code))
@@ -101,20 +101,20 @@ export async function takeRecoveryCode(queries: Queries, id: number, code: strin
 }
 
 export async function replaceRecoveryCodes(
-  queries: Queries,
+  trx: OpenTransaction,
   id: number,
   codes: readonly string[],
 ): Promise<void> {
-  await queries.deleteFrom('code_secours').where('utilisateur_id', '=', id).execute();
-  await queries
+  await trx.deleteFrom('code_secours').where('utilisateur_id', '=', id).execute();
+  await trx
     .insertInto('code_secours')
     .values(codes.map((code) => ({ utilisateur_id: id, code_hash: hashOf(code) })))
     .execute();
 }
 
 /** @returns false where there was none */
-export async function deleteSecondFactor(queries: Queries, id: number): Promise<boolean> {
-  const { numDeletedRows } = await queries
+export async function deleteSecondFactor(trx: OpenTransaction, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('second_facteur')
     .where('utilisateur_id', '=', id)
     .executeTakeFirst();

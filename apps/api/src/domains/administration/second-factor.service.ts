@@ -2,7 +2,7 @@
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '@octroi/contract';
 import { toString as drawQr } from 'qrcode';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
 import { deleteOwnSessions } from './profile.repository.ts';
@@ -42,7 +42,7 @@ const unreadable = (): AppError =>
  * @throws AppError 503 where the key of the secret is not here
  */
 async function accept(
-  trx: Queries,
+  trx: OpenTransaction,
   secrets: SecretBox,
   id: number,
   { cle, chiffre }: SecretRow,
@@ -88,7 +88,7 @@ export async function demandCode(
     }),
   );
   if (!accepted) throw new AppError('connexion.second-facteur', WRONG);
-  await giveBack(db, attempts);
+  await db.transaction().execute((trx) => giveBack(trx, attempts));
 }
 
 export const secondFactorOf = (db: Database, person: Person): Promise<SecondFactor> =>
@@ -109,12 +109,17 @@ export async function beginSetup(
 ): Promise<SecondFactorSetup> {
   await demandPresentPassword(db, person, actuel, visitor);
   const secret = newSecret();
-  if (!(await saveSecret(db, person.id, secrets.seal(secret, ownerOf(person.id))))) throw active();
+  if (
+    !(await db
+      .transaction()
+      .execute((trx) => saveSecret(trx, person.id, secrets.seal(secret, ownerOf(person.id)))))
+  )
+    throw active();
   const qr = await drawQr(addressOf(secret, person.username), { type: 'svg', margin: 2 });
   return { secret, qr };
 }
 
-async function giveRecoveryCodes(trx: Queries, id: number): Promise<RecoveryCodes> {
+async function giveRecoveryCodes(trx: OpenTransaction, id: number): Promise<RecoveryCodes> {
   const codes = newRecoveryCodes();
   await replaceRecoveryCodes(trx, id, codes);
   return { codes: codes.map(spelled) };

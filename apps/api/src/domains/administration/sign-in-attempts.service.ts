@@ -1,5 +1,5 @@
 /** Guessing is made slow: so many failures in a quarter of an hour, then a delay before each further attempt. */
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { countFailures, deleteAttempts, insertAttempts, lockKeys } from './attempts.repository.ts';
 
@@ -61,8 +61,8 @@ export async function demandAttempts(db: Database, limits: Limits): Promise<Atte
 }
 
 /** What was right does not count as a failure. */
-export const giveBack = (queries: Queries, attempts: Attempts): Promise<void> =>
-  deleteAttempts(queries, attempts);
+export const giveBack = (trx: OpenTransaction, attempts: Attempts): Promise<void> =>
+  deleteAttempts(trx, attempts);
 
 /** Does what attempts were taken for: what is the server's fault does not count as a failure. */
 export async function givingBack<Result>(
@@ -73,7 +73,8 @@ export async function givingBack<Result>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof AppError && error.status >= 500) await giveBack(db, attempts);
+    if (error instanceof AppError && error.status >= 500)
+      await db.transaction().execute((trx) => giveBack(trx, attempts));
     throw error;
   }
 }

@@ -130,15 +130,15 @@ async function verified(
     if (!(await verifyPassword(found?.password_hash, password)) || !found) throw wrong();
     if (await asksForCode(db, found.id)) {
       if (!code) {
-        await giveBack(db, attempts);
+        await db.transaction().execute((trx) => giveBack(trx, attempts));
         throw codeMissing();
       }
       await givingBack(db, attempts, () =>
         demandCode(means, found.id, code, counting.code, visitor.requestId),
       );
     }
-    await giveBack(db, attempts);
-    await forgetFailures(db, counting.key);
+    await db.transaction().execute((trx) => giveBack(trx, attempts));
+    await db.transaction().execute((trx) => forgetFailures(trx, counting.key));
     return found;
   });
 }
@@ -224,7 +224,7 @@ export async function issueToken(means: Means, given: Credentials, visitor: Visi
  */
 export async function confirm(db: Database, person: Person, actuel: string, visitor: Visitor): Promise<void> {
   await demandPresentPassword(db, person, actuel, visitor);
-  await confirmSession(db, person.session.id);
+  await db.transaction().execute((trx) => confirmSession(trx, person.session.id));
 }
 
 export async function signOut(db: Database, person: Person, requestId: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** What an account is to become, and whether the person may make it so. */
 import { GROUPE, TYPE_UTILISATEUR } from '@octroi/contract';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { effective, exceedsMethods, groupAbove, keptTo, sameIds, without } from './user-rights.ts';
 import { type Account, findGroup, type Group, type Places, placesWithin } from './users.repository.ts';
@@ -31,7 +31,7 @@ export const newAccount = (person: Person, values: UserValues): Account =>
 
 /** The account with what is given; what it is attached to outside the person's scope, and so was not shown, stays. */
 export async function changedAccount(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   before: Account,
   given: UserValues,
@@ -58,7 +58,12 @@ function demandComplete(account: Account, group: Group | undefined): void {
     throw invalid('entites', 'Veuillez choisir une collectivité');
 }
 
-async function demandPlaces(trx: Queries, person: Person, after: Account, before?: Account): Promise<void> {
+async function demandPlaces(
+  trx: OpenTransaction,
+  person: Person,
+  after: Account,
+  before?: Account,
+): Promise<void> {
   const given = {
     entites: without(after.entites, before?.entites ?? []),
     ramifications: without(after.ramifications, before?.ramifications ?? []),
@@ -84,7 +89,7 @@ async function demandPlaces(trx: Queries, person: Person, after: Account, before
  * @throws AppError 400 for what does not exist or is missing, 403 for what the person does not hold
  */
 export async function demandGivable(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   after: Account,
   before?: Account,

@@ -2,7 +2,7 @@
 import { type Grants, TYPE_UTILISATEUR } from '@octroi/contract';
 import { sql } from 'kysely';
 import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { listOf, now } from '#src/platform/database/expressions.ts';
 
 /** What an account says of a person, without its password. */
@@ -27,9 +27,13 @@ export interface StoredAccount extends Account {
 export type Places = Pick<Account, 'entites' | 'ramifications'>;
 
 /** The account, locked against other writers until the transaction ends. */
-export async function lockAccount(queries: Queries, id: number): Promise<StoredAccount | undefined> {
+export async function lockAccount(trx: OpenTransaction, id: number): Promise<StoredAccount | undefined> {
   // apart, so that the links are read after the wait
-  await queries.selectFrom('utilisateur').select('id').where('id', '=', id).forUpdate().execute();
+  await trx.selectFrom('utilisateur').select('id').where('id', '=', id).forUpdate().execute();
+  return readAccount(trx, id);
+}
+
+export async function readAccount(queries: Queries, id: number): Promise<StoredAccount | undefined> {
   return queries
     .selectFrom('utilisateur as u')
     .select((eb) => [
@@ -87,24 +91,24 @@ const columnsOf = ({ nom, prenom, username, email, telephone, enabled, type, gro
 
 /** @param given whether somebody else chose the password */
 export async function insertAccount(
-  queries: Queries,
+  trx: OpenTransaction,
   account: Account,
   passwordHash: string,
   given: boolean,
 ): Promise<number> {
-  const { id } = await queries
+  const { id } = await trx
     .insertInto('utilisateur')
     .values({ ...columnsOf(account), password_hash: passwordHash, mot_de_passe_donne: given })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeLinks(queries, id, account);
+  await writeLinks(trx, id, account);
   return id;
 }
 
 /** Writes the account as it shall be; what it is attached to counts its version up like its own columns. */
-export async function updateAccount(queries: Queries, id: number, account: Account): Promise<void> {
-  const changed = await writeLinks(queries, id, account);
-  await queries
+export async function updateAccount(trx: OpenTransaction, id: number, account: Account): Promise<void> {
+  const changed = await writeLinks(trx, id, account);
+  await trx
     .updateTable('utilisateur')
     .set({ ...columnsOf(account), ...(changed && { updated_at: now }) })
     .where('id', '=', id)
@@ -116,25 +120,25 @@ export async function updateAccount(queries: Queries, id: number, account: Accou
  * @param given whether somebody else chose it
  */
 export async function updatePassword(
-  queries: Queries,
+  trx: OpenTransaction,
   id: number,
   passwordHash: string,
   given: boolean,
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('utilisateur')
     .set({ password_hash: passwordHash, mot_de_passe_donne: given })
     .where('id', '=', id)
     .execute();
 }
 
-export async function deleteAccount(queries: Queries, id: number): Promise<void> {
-  await queries.deleteFrom('utilisateur').where('id', '=', id).execute();
+export async function deleteAccount(trx: OpenTransaction, id: number): Promise<void> {
+  await trx.deleteFrom('utilisateur').where('id', '=', id).execute();
 }
 
 /** @returns how many were open */
-export async function deleteSessionsOf(queries: Queries, id: number): Promise<number> {
-  const { numDeletedRows } = await queries
+export async function deleteSessionsOf(trx: OpenTransaction, id: number): Promise<number> {
+  const { numDeletedRows } = await trx
     .deleteFrom('session')
     .where('utilisateur_id', '=', id)
     .executeTakeFirst();
@@ -148,7 +152,7 @@ const LINKS = {
 } as const;
 
 /** @returns whether any was added or taken away */
-async function writeLinks(queries: Queries, id: number, account: Account): Promise<boolean> {
+async function writeLinks(trx: OpenTransaction, id: number, account: Account): Promise<boolean> {
   let changed = false;
   for (const [name, [table, column]] of Object.entries(LINKS)) {
     const wanted = account[name as keyof typeof LINKS];
@@ -158,7 +162,7 @@ async function writeLinks(queries: Queries, id: number, account: Account): Promi
       ), ajoutes as (
         insert into ${sql.table(table)} (utilisateur_id, ${sql.id(column)})
         select ${id}, unnest(${wanted}::int[]) on conflict do nothing returning 1
-      ) select from retires union all select from ajoutes`.execute(queries);
+      ) select from retires union all select from ajoutes`.execute(trx);
     changed ||= rows.length > 0;
   }
   return changed;

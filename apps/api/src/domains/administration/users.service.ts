@@ -12,7 +12,7 @@ import {
 } from '@octroi/contract';
 import { z } from 'zod';
 import { demand, demandUtilisateur, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { AppError, duplicateAs, invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -86,12 +86,12 @@ function demandOther(person: Person, id: number): void {
 }
 
 /** Why the person may not choose somebody's password, nor the address that links to a new one go to; undefined where they may. */
-async function faultToLetIn(trx: Queries, person: Person, { groupe }: StoredAccount) {
+async function faultToLetIn(trx: OpenTransaction, person: Person, { groupe }: StoredAccount) {
   return letInFault(person, groupe === null ? undefined : await findGroup(trx, groupe));
 }
 
 async function demandToLetIn(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   account: StoredAccount,
   field: 'password' | 'email',
@@ -116,7 +116,7 @@ async function read(db: Database, person: Person, id: number) {
 }
 
 async function journal(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   requestId: string,
   acte: Acte,
@@ -145,7 +145,7 @@ export async function onAccount<Result>(
   person: Person,
   id: number,
   act: Act,
-  work: (trx: Queries, before: StoredAccount) => Promise<Result>,
+  work: (trx: OpenTransaction, before: StoredAccount) => Promise<Result>,
 ): Promise<Result> {
   demandSome(person, act);
   await read(db, person, id);

@@ -1,7 +1,7 @@
 /** A person's saved views of a list. */
 import { sql } from 'kysely';
 import { lockPerson } from '#src/platform/access/person.repository.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
 export interface View {
   id: number;
@@ -20,13 +20,13 @@ export const listViews = (queries: Queries, utilisateurId: number, ecran: string
 
 /** How many views a person has beside the one of that name. Others of that person's are saved after this transaction. */
 export async function countOtherViews(
-  queries: Queries,
+  trx: OpenTransaction,
   utilisateurId: number,
   ecran: string,
   nom: string,
 ): Promise<number> {
-  await lockPerson(queries, utilisateurId);
-  const { views } = await queries
+  await lockPerson(trx, utilisateurId);
+  const { views } = await trx
     .selectFrom('vue')
     .select((eb) => eb.fn.countAll<number>().as('views'))
     .where('utilisateur_id', '=', utilisateurId)
@@ -37,13 +37,13 @@ export async function countOtherViews(
 
 /** A view of the same name is replaced: that is what saving under a known name means. */
 export const saveView = (
-  queries: Queries,
+  trx: OpenTransaction,
   utilisateurId: number,
   ecran: string,
   nom: string,
   recherche: string,
 ): Promise<View> =>
-  queries
+  trx
     .insertInto('vue')
     .values({ utilisateur_id: utilisateurId, ecran, nom, recherche })
     .onConflict((conflict) =>
@@ -54,8 +54,8 @@ export const saveView = (
     .returning(['id', 'nom', 'recherche'])
     .executeTakeFirstOrThrow();
 
-export async function deleteView(queries: Queries, utilisateurId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await queries
+export async function deleteView(trx: OpenTransaction, utilisateurId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('vue')
     // a number beyond the column's is of no view
     .where('id', '=', sql<number>`${id}::bigint`)

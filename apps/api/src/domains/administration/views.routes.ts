@@ -12,6 +12,6 @@ export function viewRoutes(app: FastifyInstance, db: Database): void {
   route('GET /vues', ({ person, query }) => listViews(db, person.id, query.ecran));
   route('POST /vues', ({ person, body }) => keepView(db, person.id, body));
   route('DELETE /vues/{id}', async ({ person, params }) => {
-    if (!(await deleteView(db, person.id, params.id))) throw notFound();
+    if (!(await db.transaction().execute((trx) => deleteView(trx, person.id, params.id)))) throw notFound();
   });
 }

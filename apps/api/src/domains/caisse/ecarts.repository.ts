@@ -1,7 +1,7 @@
 /** Écarts as they are read and written (ADR 0034); the database alone makes them. */
 import { type EcartRow, ecartList, type Reglement } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
 import { PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
@@ -41,8 +41,8 @@ export const ecartSource: ListSource<EcartRow> = {
 };
 
 /** Holds an écart until the transaction ends; whether it is settled. */
-export async function holdEcart(queries: Queries, id: number): Promise<{ regle: boolean } | undefined> {
-  const row = await queries
+export async function holdEcart(trx: OpenTransaction, id: number): Promise<{ regle: boolean } | undefined> {
+  const row = await trx
     .selectFrom('ecart')
     .select('statut')
     .where('id', '=', id)
@@ -52,11 +52,11 @@ export async function holdEcart(queries: Queries, id: number): Promise<{ regle: 
 }
 
 export async function explainEcart(
-  queries: Queries,
+  trx: OpenTransaction,
   id: number,
   { par, explication }: { par: number; explication: string },
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('ecart')
     .set({ statut: 'expliqué', explication, explique_par_id: par, explique_le: sql<string>`now()` })
     .where('id', '=', id)
@@ -64,11 +64,11 @@ export async function explainEcart(
 }
 
 export async function settleEcart(
-  queries: Queries,
+  trx: OpenTransaction,
   id: number,
   { par, reglement, motif }: { par: number; reglement: Reglement; motif: string },
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('ecart')
     .set({ statut: 'réglé', reglement, motif, regle_par_id: par, regle_le: sql<string>`now()` })
     .where('id', '=', id)

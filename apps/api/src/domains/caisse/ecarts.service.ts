@@ -13,7 +13,12 @@ import {
 } from '@octroi/contract';
 import { demand, demandOne, type Person } from '#src/platform/access/person.ts';
 import type { Approbations, Approved, Commande } from '#src/platform/approbation/approbation.service.ts';
-import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
+import {
+  type Database,
+  inTransaction,
+  type OpenTransaction,
+  type Queries,
+} from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
@@ -36,10 +41,10 @@ async function findEcart(queries: Queries, person: Person, id: number): Promise<
 
 /** Writes an act on an écart that is not settled. @throws AppError 409 */
 async function change(
-  db: Queries,
+  db: Database | OpenTransaction,
   person: Person,
   { id, entite, statut }: EcartRow,
-  write: (trx: Queries) => Promise<object>,
+  write: (trx: OpenTransaction) => Promise<object>,
   requestId: string,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -93,8 +98,8 @@ const perte: Commande<Perte, number> = {
     if (approved) demandAsShown(row, approved);
     const { entite, titulaire, regie, statut, explication } = row;
     const montant = Math.abs(row.montant);
-    const write = async (queries: Queries): Promise<object> => {
-      await settleEcart(queries, id, { par: person.id, reglement: 'perte', motif });
+    const write = async (): Promise<object> => {
+      await settleEcart(trx, id, { par: person.id, reglement: 'perte', motif });
       return { statut: 'réglé', montant: row.montant, reglement: 'perte', motif };
     };
     await change(trx, person, row, write, requestId);

@@ -57,7 +57,7 @@ export async function rappelerVersements(db: Database, { sendMail, publicUrl }: 
     titulaireId,
     ...(responsables.get(regieId) ?? []),
   ]);
-  for (const person of await takeRappels(db, [...new Set(concerned)])) {
+  for (const person of await db.transaction().execute((trx) => takeRappels(trx, [...new Set(concerned)]))) {
     const own = retards.filter(({ titulaireId }) => titulaireId === person.id);
     const others = retards.filter(
       ({ titulaireId, regieId }) =>

@@ -1,6 +1,6 @@
 /** Who holds cash too long or too much, and who is told of it (ADR 0034). */
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
 /** One person's holding in a régie, beyond its ceiling or its delay. */
 export interface Retard {
@@ -55,7 +55,10 @@ export async function readResponsables(
 }
 
 /** Notes that these people are told today; those who were already today are left out. */
-export async function takeRappels(queries: Queries, personnes: readonly number[]): Promise<Destinataire[]> {
+export async function takeRappels(
+  trx: OpenTransaction,
+  personnes: readonly number[],
+): Promise<Destinataire[]> {
   const { rows } = await sql<Destinataire>`
     with notee as (
       insert into rappel_caisse (utilisateur_id, jour)
@@ -63,6 +66,6 @@ export async function takeRappels(queries: Queries, personnes: readonly number[]
       on conflict (utilisateur_id) do update set jour = excluded.jour where rappel_caisse.jour < excluded.jour
       returning utilisateur_id)
     select u.id, btrim(u.prenom || ' ' || u.nom) as nom, u.email from notee join utilisateur u on u.id = notee.utilisateur_id
-    order by u.id`.execute(queries);
+    order by u.id`.execute(trx);
   return rows;
 }

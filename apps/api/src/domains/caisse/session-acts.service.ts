@@ -8,7 +8,7 @@ import {
   type SessionCaisse,
 } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import { type Database, inTransaction, type OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid } from '#src/platform/http/problem.ts';
 import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { entitesOf } from './place.repository.ts';
@@ -19,7 +19,7 @@ import {
   insertSession,
   openRegies,
 } from './sessions.repository.ts';
-import { sessionService } from './sessions.service.ts';
+import { sessionFinder } from './sessions.service.ts';
 
 const RESOURCE = 'sessions_caisse';
 
@@ -35,8 +35,9 @@ const entry = (
   requestId,
 });
 
-export function sessionActs(db: Database) {
-  const { find, show } = sessionService(db);
+/** @param db or a transaction, of which each act is then a part */
+export function sessionActs(db: Database | OpenTransaction) {
+  const { find, show } = sessionFinder(db);
   return {
     /**
      * @param le when it was opened, where that was before it arrives
@@ -48,7 +49,7 @@ export function sessionActs(db: Database) {
       const chosen = (await openRegies(db, entitesOf(person))).find(({ id }) => id === regie);
       if (!chosen) throw invalid('regie', CAISSE_MESSAGES.regie);
       const { entiteId } = chosen;
-      const id = await db.transaction().execute(async (trx) => {
+      const id = await inTransaction(db, async (trx) => {
         const opened = await duplicateAs(
           { session_caisse_ouverte: { field: 'regie', message: CAISSE_MESSAGES.dejaOuverte } },
           () => insertSession(trx, { entiteId, regie, titulaire: person.id, fonds, le }),
@@ -75,7 +76,7 @@ export function sessionActs(db: Database) {
       else demand(person, 'sessions-caisse', 'Valider');
       const { billets, procesVerbal } = body;
       if (!own && !procesVerbal) throw invalid('procesVerbal', CAISSE_MESSAGES.procesVerbal);
-      await db.transaction().execute(async (trx) => {
+      await inTransaction(db, async (trx) => {
         const held = await holdSession(trx, id);
         if (!held || held.fermee) throw new AppError('conflit.regle', CAISSE_MESSAGES.dejaFermee);
         const counted = await closeSession(trx, id, {
@@ -104,7 +105,7 @@ export function sessionActs(db: Database) {
       const { titulaire, entite } = await find(person, id);
       const { billets, procesVerbal } = body;
       if (titulaire.id === person.id) throw new AppError('conflit.regle', CAISSE_MESSAGES.autrePersonne);
-      return db.transaction().execute(async (trx) => {
+      return inTransaction(db, async (trx) => {
         const held = await holdSession(trx, id);
         if (!held || held.fermee) throw new AppError('conflit.regle', CAISSE_MESSAGES.dejaFermee);
         const controle = await insertControle(trx, entite.id, id, { par: person.id, billets, procesVerbal });

@@ -6,7 +6,7 @@ import {
   sessionCaisseList,
 } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
 import { PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
@@ -75,7 +75,7 @@ export async function openRegies(
 }
 
 export async function insertSession(
-  queries: Queries,
+  trx: OpenTransaction,
   {
     entiteId,
     regie,
@@ -84,7 +84,7 @@ export async function insertSession(
     le,
   }: { entiteId: number; regie: number; titulaire: number; fonds: number; le?: string | undefined },
 ): Promise<number> {
-  const { id } = await queries
+  const { id } = await trx
     .insertInto('session_caisse')
     .values({
       entite_id: entiteId,
@@ -100,10 +100,10 @@ export async function insertSession(
 
 /** Holds a session until the transaction ends, alone: what comes into it waits. */
 export async function holdSession(
-  queries: Queries,
+  trx: OpenTransaction,
   id: number,
 ): Promise<{ entiteId: number; titulaire: number; fermee: boolean } | undefined> {
-  const row = await queries
+  const row = await trx
     .selectFrom('session_caisse')
     .select(['entite_id as entiteId', 'titulaire_id as titulaire', 'fermee_le'])
     .where('id', '=', id)
@@ -123,14 +123,14 @@ export interface Counted {
 
 /** Closes a session that is held; the database sums what it holds. */
 export async function closeSession(
-  queries: Queries,
+  trx: OpenTransaction,
   id: number,
   { par, billets, procesVerbal }: { par: number; billets: Billets; procesVerbal: string | null },
 ): Promise<Counted> {
   const { rows } = await sql<Counted>`
     update session_caisse set fermee_le = now(), fermee_par_id = ${par}, billets = ${JSON.stringify(billets)}::jsonb,
       proces_verbal = ${procesVerbal}
-    where id = ${id} returning recu, annule, vendu, attendu, compte`.execute(queries);
+    where id = ${id} returning recu, annule, vendu, attendu, compte`.execute(trx);
   return rows[0] as Counted;
 }
 
@@ -138,7 +138,7 @@ const CONTROLE = sql`c.id, c.created_at as "createdAt", ${someone('u')} as contr
   c.proces_verbal as "procesVerbal"`;
 
 export async function insertControle(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   session: number,
   { par, billets, procesVerbal }: { par: number; billets: Billets; procesVerbal: string },
@@ -147,7 +147,7 @@ export async function insertControle(
     with c as (
       insert into controle_caisse (entite_id, session_caisse_id, controleur_id, billets, proces_verbal, compte, attendu)
       values (${entiteId}, ${session}, ${par}, ${JSON.stringify(billets)}::jsonb, ${procesVerbal}, 0, 0) returning *)
-    select ${CONTROLE} from c join utilisateur u on u.id = c.controleur_id`.execute(queries);
+    select ${CONTROLE} from c join utilisateur u on u.id = c.controleur_id`.execute(trx);
   return rows[0] as ControleCaisse;
 }
 

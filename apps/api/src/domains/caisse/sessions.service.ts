@@ -8,7 +8,7 @@ import {
   type SessionCaisseRow,
 } from '@octroi/contract';
 import { demand, demandOne, type Person } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
@@ -25,20 +25,17 @@ import {
 } from './place.repository.ts';
 import { openRegies, openSession, readCounts, sessionSource } from './sessions.repository.ts';
 
-export function sessionService(db: Database) {
-  function ask(person: Person, query: CaisseListQuery) {
-    demand(person, 'sessions-caisse', 'Lister');
-    const conditions = [seen(person, 'sc', 'titulaire_id'), ...kept(query, 'sc', SESSION_DAY)];
-    return { source: sessionSource, conditions, ...askedOf(query) };
-  }
-
+/** A session by its id, in a transaction or outside. */
+export function sessionFinder(queries: Queries) {
   /** A session of the person's own, or one that may be seen. @throws AppError 403, 404 */
   async function find(person: Person, id: number): Promise<SessionCaisseRow> {
     demandOne(person, [
       ['ma-caisse', 'Voir'],
       ['sessions-caisse', 'Voir'],
     ]);
-    const row = await findRow(db, sessionSource, id, { conditions: [seen(person, 'sc', 'titulaire_id')] });
+    const row = await findRow(queries, sessionSource, id, {
+      conditions: [seen(person, 'sc', 'titulaire_id')],
+    });
     // whoever keeps a till and nothing else sees that one alone
     if (!row || (row.titulaire.id !== person.id && !may(person.grants, 'sessions-caisse', 'Voir')))
       throw notFound();
@@ -47,8 +44,20 @@ export function sessionService(db: Database) {
 
   async function show(person: Person, id: number): Promise<SessionCaisse> {
     const row = await find(person, id);
-    return { ...row, ...(await readCounts(db, row.entite.id, id)) };
+    return { ...row, ...(await readCounts(queries, row.entite.id, id)) };
   }
+
+  return { find, show };
+}
+
+export function sessionService(db: Database) {
+  function ask(person: Person, query: CaisseListQuery) {
+    demand(person, 'sessions-caisse', 'Lister');
+    const conditions = [seen(person, 'sc', 'titulaire_id'), ...kept(query, 'sc', SESSION_DAY)];
+    return { source: sessionSource, conditions, ...askedOf(query) };
+  }
+
+  const { find, show } = sessionFinder(db);
 
   return {
     ...readerOf(db, ask),

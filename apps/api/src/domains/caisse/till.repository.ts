@@ -1,6 +1,6 @@
 /** The till that somebody's cash goes into, as a payment asks for it (ADR 0034). */
 import { sql } from 'kysely';
-import { PREPARED, type Queries } from '#src/platform/database/database.ts';
+import { type OpenTransaction, PREPARED } from '#src/platform/database/database.ts';
 
 export interface OwnTill {
   /** Whether cash is only taken in an open till there, on that day. */
@@ -15,7 +15,7 @@ export interface OwnTill {
 
 /** Holds the open session of a person, so that it is not closed before what comes into it is booked. */
 export async function holdTill(
-  queries: Queries,
+  trx: OpenTransaction,
   { entite, person, at }: { entite: number; person: number; at: Date },
 ): Promise<OwnTill> {
   const { rows } = await sql<OwnTill>`${sql.raw(PREPARED)}
@@ -23,6 +23,6 @@ export async function holdTill(
       select id, entite_id, jour from session_caisse where titulaire_id = ${person} and fermee_le is null for share)
     select coalesce(e.caisse_depuis <= jour_local(${at}::timestamptz), false) as tenue, o.id as session,
       coalesce(o.entite_id, 0) as entite, o.jour, coalesce(o.jour <> jour_local(${at}::timestamptz), false) as passee
-    from entite e left join ouverte o on true where e.id = ${entite}`.execute(queries);
+    from entite e left join ouverte o on true where e.id = ${entite}`.execute(trx);
   return rows[0] as OwnTill;
 }

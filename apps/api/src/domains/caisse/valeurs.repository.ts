@@ -11,7 +11,7 @@ import {
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Person, scopeOf, entiteCondition } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
 import { PLACE_COLUMNS, PLACE_JOINS, PLACES, seen, someone } from './place.repository.ts';
@@ -127,12 +127,12 @@ export async function findCategorie(
 
 /** Numbers that change hands; the database refuses those that lie elsewhere. */
 export async function insertMouvement(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   auteur: number,
   { acte, regie, categorie, agent, de, a, reference, motif, procesVerbal }: MouvementValeurBody,
 ): Promise<Omit<MouvementValeur, 'montant'>> {
-  return queries
+  return trx
     .insertInto('mouvement_valeur')
     .values({
       entite_id: entiteId,

@@ -3,7 +3,7 @@ import { type VenteBody, venteList, type VenteQuery, type VenteRow } from '@octr
 import { type RawBuilder, sql } from 'kysely';
 import { placeAsked } from '#src/platform/access/place.ts';
 import { type Scope, placeCondition } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { PLACE_JOINS, PLACES, someone } from './place.repository.ts';
@@ -95,7 +95,7 @@ export async function regiesOf(
 
 /** Numbers that a person sells; the database refuses those that the person does not hold. */
 export async function insertVente(
-  queries: Queries,
+  trx: OpenTransaction,
   {
     entiteId,
     regie,
@@ -117,18 +117,18 @@ export async function insertVente(
     select entite_id, ${regie}::int, id, ${de}::bigint, ${a}::bigint, valeur, taxe_id, ${agent}::int, ${ramification}::int,
       ${session}::bigint, coalesce(${le ?? null}::timestamptz, now())
     from categorie_valeur where entite_id = ${entiteId} and id = ${categorie}
-    returning id, montant`.execute(queries);
+    returning id, montant`.execute(trx);
   return rows[0] as { id: number; montant: number };
 }
 
 /** Takes a sale back; the database refuses one of another day, or of a till that was counted. */
 export async function cancelVente(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   id: number,
   motif: string,
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('vente_valeur')
     .set({ annulee_le: sql<string>`now()`, motif })
     .where('entite_id', '=', entiteId)

@@ -9,7 +9,12 @@ import {
   type VenteRow,
 } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import {
+  type Database,
+  inTransaction,
+  type OpenTransaction,
+  type Queries,
+} from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
@@ -30,7 +35,7 @@ const refuse = (message: string): AppError => new AppError('conflit.regle', mess
 
 /** Notes an act on a sale. */
 const journal = (
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   { id, entiteId }: { id: number; entiteId: number },
   acte: Acte,
@@ -47,17 +52,56 @@ const journal = (
     requestId,
   });
 
+async function readVente(queries: Queries, person: Person, id: number): Promise<VenteRow> {
+  const row = await findRow(queries, venteSource, id, { conditions: venteConditions(scopeOf(person), {}) });
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Sells numbers that the person holds, today, for cash that enters the person's own till: in a transaction of its own or
+ * as a part of the caller's.
+ * @param le when they were sold, where that was before it arrives: then no till is asked for
+ * @throws AppError 400; 409 `caisse.session_absente`, or where a number is not the person's, told with the numbers at fault
+ */
+export async function sellValeurs(
+  db: Database | OpenTransaction,
+  today: string,
+  person: Person,
+  body: VenteBody,
+  { requestId, le }: { requestId: string; le?: string },
+): Promise<VenteRow> {
+  demand(person, 'ventes-valeurs', 'Créer');
+  const { categorie, de, a, ramification, jour } = body;
+  if (jour !== undefined && jour !== today) throw invalid('jour', VALEUR_MESSAGES.jour);
+  const chosen = await findCategorie(db, person, categorie);
+  if (!chosen) throw invalid('categorie', VALEUR_MESSAGES.categorie);
+  const { entiteId } = chosen;
+  if (!(await isMarket(db, scopeOf(person), entiteId, ramification)))
+    throw invalid('ramification', VALEUR_MESSAGES.marche);
+  const id = await inTransaction(db, async (trx) => {
+    const session = await (le === undefined ? till : tillAt(new Date(le))).sessionFor(trx, {
+      entite: entiteId,
+      person: person.id,
+      nature: 'espèces',
+      at: new Date(),
+    });
+    const [regie, other] = await regiesOf(trx, person.id, body);
+    if (regie === undefined) throw refuse(VALEUR_MESSAGES.rienDetenu);
+    if (other !== undefined) throw refuse(VALEUR_MESSAGES.plusieursRegies);
+    const sold = await insertVente(trx, { entiteId, regie, agent: person.id, session, body, le });
+    const apres = { categorie, de, a, montant: sold.montant, ramification, regie, session };
+    await journal(trx, person, { id: sold.id, entiteId }, 'créer', { apres, requestId });
+    return sold.id;
+  });
+  return readVente(db, person, id);
+}
+
 export function venteService(db: Database, today: () => string) {
   function ask(person: Person, query: VenteQuery) {
     demand(person, 'ventes-valeurs', 'Lister');
     const conditions = venteConditions(scopeOf(person), query);
     return { source: keptTo(venteSource, query), conditions, ...askedOf(query) };
-  }
-
-  async function read(person: Person, id: number): Promise<VenteRow> {
-    const row = await findRow(db, venteSource, id, { conditions: venteConditions(scopeOf(person), {}) });
-    if (!row) throw notFound();
-    return row;
   }
 
   return {
@@ -68,44 +112,15 @@ export function venteService(db: Database, today: () => string) {
     },
     find(person: Person, id: number): Promise<VenteRow> {
       demand(person, 'ventes-valeurs', 'Voir');
-      return read(person, id);
+      return readVente(db, person, id);
     },
     async mine(person: Person): Promise<MesValeurs> {
       demand(person, 'ventes-valeurs', 'Créer');
       return { data: await readMine(db, person.id) };
     },
 
-    /**
-     * Sells numbers that the person holds, today, for cash that enters the person's own till.
-     * @param le when they were sold, where that was before it arrives: then no till is asked for
-     * @throws AppError 400; 409 `caisse.session_absente`, or where a number is not the person's, told with the numbers at fault
-     */
-    async sell(person: Person, body: VenteBody, requestId: string, le?: string): Promise<VenteRow> {
-      demand(person, 'ventes-valeurs', 'Créer');
-      const { categorie, de, a, ramification, jour } = body;
-      if (jour !== undefined && jour !== today()) throw invalid('jour', VALEUR_MESSAGES.jour);
-      const chosen = await findCategorie(db, person, categorie);
-      if (!chosen) throw invalid('categorie', VALEUR_MESSAGES.categorie);
-      const { entiteId } = chosen;
-      if (!(await isMarket(db, scopeOf(person), entiteId, ramification)))
-        throw invalid('ramification', VALEUR_MESSAGES.marche);
-      const id = await db.transaction().execute(async (trx) => {
-        const session = await (le === undefined ? till : tillAt(new Date(le))).sessionFor(trx, {
-          entite: entiteId,
-          person: person.id,
-          nature: 'espèces',
-          at: new Date(),
-        });
-        const [regie, other] = await regiesOf(trx, person.id, body);
-        if (regie === undefined) throw refuse(VALEUR_MESSAGES.rienDetenu);
-        if (other !== undefined) throw refuse(VALEUR_MESSAGES.plusieursRegies);
-        const sold = await insertVente(trx, { entiteId, regie, agent: person.id, session, body, le });
-        const apres = { categorie, de, a, montant: sold.montant, ramification, regie, session };
-        await journal(trx, person, { id: sold.id, entiteId }, 'créer', { apres, requestId });
-        return sold.id;
-      });
-      return read(person, id);
-    },
+    sell: (person: Person, body: VenteBody, requestId: string): Promise<VenteRow> =>
+      sellValeurs(db, today(), person, body, { requestId }),
 
     /**
      * Takes back what the person sold, while the till that it went into stands open, the same day.
@@ -114,7 +129,7 @@ export function venteService(db: Database, today: () => string) {
     async cancel(person: Person, id: number, body: { motif: string }, requestId: string): Promise<VenteRow> {
       demand(person, 'ventes-valeurs', 'Créer');
       const { motif } = body;
-      const row = await read(person, id);
+      const row = await readVente(db, person, id);
       if (row.agent.id !== person.id) throw refuse(VALEUR_MESSAGES.dUnAutre);
       const entiteId = row.entite.id;
       await db.transaction().execute(async (trx) => {
@@ -126,7 +141,7 @@ export function venteService(db: Database, today: () => string) {
           requestId,
         });
       });
-      return read(person, id);
+      return readVente(db, person, id);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { type VersementBody, type VersementRow, versementList } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { type ListSource, readList, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
 import { PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
@@ -58,12 +58,12 @@ export async function readWaiting(db: Database, person: Person): Promise<Verseme
 }
 
 export async function insertVersement(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   declarant: number,
   { regie, destination, destinataire, montant, reference }: VersementBody,
 ): Promise<number> {
-  const { id } = await queries
+  const { id } = await trx
     .insertInto('versement')
     .values({
       entite_id: entiteId,
@@ -81,10 +81,10 @@ export async function insertVersement(
 
 /** Holds a versement until the transaction ends; whether it waits to be decided, and the name of its slip. */
 export async function holdVersement(
-  queries: Queries,
+  trx: OpenTransaction,
   id: number,
 ): Promise<{ attend: boolean; bordereau: string | null } | undefined> {
-  const row = await queries
+  const row = await trx
     .selectFrom('versement')
     .select(['statut', 'bordereau'])
     .where('id', '=', id)
@@ -95,7 +95,7 @@ export async function holdVersement(
 
 /** @param recu francs that were found; null where it is refused */
 export async function decideVersement(
-  queries: Queries,
+  trx: OpenTransaction,
   id: number,
   {
     par,
@@ -109,15 +109,15 @@ export async function decideVersement(
     motif: string | null;
   },
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('versement')
     .set({ statut, recu, motif, decide_par_id: par, decide_le: sql<string>`now()` })
     .where('id', '=', id)
     .execute();
 }
 
-export async function laySlip(queries: Queries, id: number, nom: string): Promise<void> {
-  await queries.updateTable('versement').set({ bordereau: nom }).where('id', '=', id).execute();
+export async function laySlip(trx: OpenTransaction, id: number, nom: string): Promise<void> {
+  await trx.updateTable('versement').set({ bordereau: nom }).where('id', '=', id).execute();
 }
 
 export async function slipOf(queries: Queries, id: number): Promise<string | null> {

@@ -9,7 +9,12 @@ import {
   versementList,
 } from '@octroi/contract';
 import { demand, demandOne, type Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import {
+  type Database,
+  inTransaction,
+  type OpenTransaction,
+  type Queries,
+} from '#src/platform/database/database.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
@@ -20,7 +25,7 @@ import { isParty, insertVersement, listSuccessors, versementSource } from './ver
 
 /** Notes an act on a versement. */
 export const journalVersement = (
-  trx: Queries,
+  trx: OpenTransaction,
   { id, entite }: Pick<VersementRow, 'id' | 'entite'>,
   person: Person,
   acte: Acte,
@@ -38,24 +43,62 @@ export const journalVersement = (
     requestId,
   });
 
+const visible = (person: Person) => anyOfThese([seen(person, 've', 'declarant_id'), isParty(person)]);
+
+/** A versement that the person declared, that is for the person, or that may be seen. @throws AppError 403, 404 */
+async function findVersement(queries: Queries, person: Person, id: number): Promise<VersementRow> {
+  demandOne(person, [
+    ['ma-caisse', 'Voir'],
+    ['versements', 'Voir'],
+  ]);
+  const conditions = may(person.grants, 'versements', 'Voir') ? [visible(person)] : [isParty(person)];
+  const row = await findRow(queries, versementSource, id, { conditions });
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Declares a versement, in a transaction of its own or as a part of the caller's.
+ * @throws AppError 409 where it is more than what is held
+ */
+export async function declareVersement(
+  db: Database | OpenTransaction,
+  person: Person,
+  body: VersementBody,
+  requestId: string,
+): Promise<VersementRow> {
+  demand(person, 'ma-caisse', 'Créer');
+  const regie = (await openRegies(db, entitesOf(person))).find(({ id }) => id === body.regie);
+  if (!regie) throw invalid('regie', CAISSE_MESSAGES.regie);
+  const { destination, destinataire, montant, reference } = body;
+  if (destination === 'détenteur') {
+    if (destinataire === person.id) throw invalid('destinataire', CAISSE_MESSAGES.soiMeme);
+    const known = await listSuccessors(db, regie.entiteId, person.id);
+    if (!known.some(({ id }) => id === destinataire))
+      throw invalid('destinataire', CAISSE_MESSAGES.destinataire);
+  }
+  const to = destination === 'détenteur' ? destinataire : undefined;
+  const id = await inTransaction(db, async (trx) => {
+    const declared = await insertVersement(trx, regie.entiteId, person.id, { ...body, destinataire: to });
+    const row = { id: declared, entite: { id: regie.entiteId, nom: '' } };
+    await journalVersement(
+      trx,
+      row,
+      person,
+      'créer',
+      { regie: regie.id, destination, destinataire: to ?? null, montant, reference: reference || null },
+      requestId,
+    );
+    return declared;
+  });
+  return findVersement(db, person, id);
+}
+
 export function versementService(db: Database) {
   function ask(person: Person, query: CaisseListQuery) {
     demand(person, 'versements', 'Lister');
     const conditions = [visible(person), ...kept(query, 've', dayOf('ve.created_at'))];
     return { source: versementSource, conditions, ...askedOf(query) };
-  }
-  const visible = (person: Person) => anyOfThese([seen(person, 've', 'declarant_id'), isParty(person)]);
-
-  /** A versement that the person declared, that is for the person, or that may be seen. @throws AppError 403, 404 */
-  async function find(person: Person, id: number): Promise<VersementRow> {
-    demandOne(person, [
-      ['ma-caisse', 'Voir'],
-      ['versements', 'Voir'],
-    ]);
-    const conditions = may(person.grants, 'versements', 'Voir') ? [visible(person)] : [isParty(person)];
-    const row = await findRow(db, versementSource, id, { conditions });
-    if (!row) throw notFound();
-    return row;
   }
 
   return {
@@ -64,7 +107,7 @@ export function versementService(db: Database) {
       const asked = ask(person, query);
       return sumRows(db, asked.source, asked, versementList);
     },
-    find,
+    find: (person: Person, id: number): Promise<VersementRow> => findVersement(db, person, id),
 
     async successors(person: Person, query: { regie: number }) {
       demand(person, 'ma-caisse', 'Voir');
@@ -74,33 +117,7 @@ export function versementService(db: Database) {
       return { data: await listSuccessors(db, chosen.entiteId, person.id) };
     },
 
-    /** @throws AppError 409 where it is more than what is held */
-    async declare(person: Person, body: VersementBody, requestId: string): Promise<VersementRow> {
-      demand(person, 'ma-caisse', 'Créer');
-      const regie = (await openRegies(db, entitesOf(person))).find(({ id }) => id === body.regie);
-      if (!regie) throw invalid('regie', CAISSE_MESSAGES.regie);
-      const { destination, destinataire, montant, reference } = body;
-      if (destination === 'détenteur') {
-        if (destinataire === person.id) throw invalid('destinataire', CAISSE_MESSAGES.soiMeme);
-        const known = await listSuccessors(db, regie.entiteId, person.id);
-        if (!known.some(({ id }) => id === destinataire))
-          throw invalid('destinataire', CAISSE_MESSAGES.destinataire);
-      }
-      const to = destination === 'détenteur' ? destinataire : undefined;
-      const id = await db.transaction().execute(async (trx) => {
-        const declared = await insertVersement(trx, regie.entiteId, person.id, { ...body, destinataire: to });
-        const row = { id: declared, entite: { id: regie.entiteId, nom: '' } };
-        await journalVersement(
-          trx,
-          row,
-          person,
-          'créer',
-          { regie: regie.id, destination, destinataire: to ?? null, montant, reference: reference || null },
-          requestId,
-        );
-        return declared;
-      });
-      return find(person, id);
-    },
+    declare: (person: Person, body: VersementBody, requestId: string): Promise<VersementRow> =>
+      declareVersement(db, person, body, requestId),
   };
 }

@@ -10,7 +10,7 @@ import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked, subtreesOf } from '#src/platform/access/place.ts';
 import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import { inMaille } from '#src/platform/listing/maille.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 import {
   columnOf,
@@ -315,12 +315,12 @@ export async function placesOf(
 }
 
 /** Removes a taxpayer with what hangs on it alone; a payment, of whatever statut, forbids it. */
-export async function deleteContribuable(queries: Queries, entiteId: number, id: number): Promise<void> {
-  await retain(queries, entiteId, id);
-  await queries
+export async function deleteContribuable(trx: OpenTransaction, entiteId: number, id: number): Promise<void> {
+  await retain(trx, entiteId, id);
+  await trx
     .deleteFrom('echeance')
     .where('entite_id', '=', entiteId)
     .where('contribuable_id', '=', id)
     .execute();
-  await queries.deleteFrom('contribuable').where('entite_id', '=', entiteId).where('id', '=', id).execute();
+  await trx.deleteFrom('contribuable').where('entite_id', '=', entiteId).where('id', '=', id).execute();
 }

@@ -13,7 +13,7 @@ export { enrolMany, type Inscription } from './saisie/inscription.service.ts';
 export { demandLignes, type RankedLigne } from './lignes/lignes.service.ts';
 export { enrol } from './saisie/inscription.service.ts';
 export { edit } from './saisie/edition.service.ts';
-export { enrollementService } from './lignes/enrollements.service.ts';
+export { addEnrollement } from './lignes/enrollements.service.ts';
 export { reserveNumbers } from './saisie/saisie.repository.ts';
 export { attenteOf, attentesOf, isWaiting } from './fiche/attentes.repository.ts';
 export { type ContribuableKey, readCompte, readComptes } from './fiche/compte.repository.ts';

@@ -3,7 +3,7 @@ import type { ResourceRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 import type { StoredPrecision } from './precisions.repository.ts';
@@ -95,12 +95,12 @@ const stored = (queries: Queries) =>
     ]);
 
 /** The applications of a tax, in a lasting order. */
-export const applicationsOf = (trx: Queries, taxeId: number): Promise<StoredApplication[]> =>
+export const applicationsOf = (trx: OpenTransaction, taxeId: number): Promise<StoredApplication[]> =>
   stored(trx).where('a.taxe_id', '=', taxeId).orderBy('a.annee').orderBy('a.ramification_id').execute();
 
 /** Applications that no tax has taken, locked until the end of the transaction. */
 export async function lockLoneApplications(
-  trx: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   ids: readonly number[],
 ): Promise<StoredApplication[]> {
@@ -120,7 +120,10 @@ export const findApplication = (queries: Queries, id: number): Promise<LoneAppli
     .where('a.id', '=', id)
     .executeTakeFirst();
 
-export const lockApplication = async (trx: Queries, id: number): Promise<LoneApplication | undefined> => {
+export const lockApplication = async (
+  trx: OpenTransaction,
+  id: number,
+): Promise<LoneApplication | undefined> => {
   // apart, so that what it holds is read after the wait
   await trx.selectFrom('application').select('id').where('id', '=', id).forUpdate().execute();
   return findApplication(trx, id);
@@ -134,7 +137,7 @@ const columns = (values: readonly ApplicationValues[]) => sql`
 
 /** @param taxeId null: no tax takes them yet */
 export async function insertApplications(
-  trx: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   taxeId: number | null,
   values: readonly ApplicationValues[],
@@ -150,7 +153,7 @@ export async function insertApplications(
 
 /** Writes them as given, for the tax; those that are so already keep their version. */
 export async function updateApplications(
-  trx: Queries,
+  trx: OpenTransaction,
   taxeId: number | null,
   values: readonly StoredApplication[],
 ): Promise<void> {
@@ -164,7 +167,7 @@ export async function updateApplications(
 
 /** Gives each application its précisions, in this order, and no others. */
 export async function linkPrecisions(
-  trx: Queries,
+  trx: OpenTransaction,
   links: readonly { application: number; precisions: readonly number[] }[],
 ): Promise<void> {
   if (links.length === 0) return;
@@ -183,7 +186,7 @@ export async function linkPrecisions(
   );
 }
 
-export async function deleteApplications(trx: Queries, ids: readonly number[]): Promise<void> {
+export async function deleteApplications(trx: OpenTransaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await trx.deleteFrom('application').where('id', '=', anyOf(ids)).execute();
 }

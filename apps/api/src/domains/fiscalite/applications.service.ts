@@ -7,7 +7,12 @@ import {
   rateFault,
 } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
-import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
+import {
+  type Database,
+  inPart,
+  type OpenTransaction,
+  type Queries,
+} from '#src/platform/database/database.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow } from '#src/platform/listing/listing.ts';
@@ -50,7 +55,7 @@ function completed(stored: LoneApplication, given: ApplicationPatch): Applicatio
 
 /** The rates of the tax that has it, with this application put in its place, or left out. */
 async function rewriteTaxe(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   stored: LoneApplication,
   wanted: WantedApplication | null,
@@ -63,15 +68,15 @@ async function rewriteTaxe(
   await demandNoRival(trx, (await lockTaxe(trx, taxe.id)) as StoredTaxe);
 }
 
-async function read(db: Database, person: Person, id: number) {
-  const row = await findRow(db, applicationList, id, { conditions: [applicationVisible(person)] });
+async function read(queries: Queries, person: Person, id: number) {
+  const row = await findRow(queries, applicationList, id, { conditions: [applicationVisible(person)] });
   if (!row) throw notFound();
   return row;
 }
 
 /** A free application as it shall be, checked by itself: the tax that takes it checks the whole. */
 async function settle(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   entite: number,
   body: ApplicationBody,
@@ -86,7 +91,7 @@ async function settle(
 }
 
 async function journal(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   requestId: string,
   acte: Acte,
@@ -107,15 +112,15 @@ async function journal(
 }
 
 async function onApplication(
-  db: Database,
+  trx: OpenTransaction,
   person: Person,
   id: number,
-  work: (trx: Queries, stored: LoneApplication) => Promise<void>,
+  work: (trx: OpenTransaction, stored: LoneApplication) => Promise<void>,
 ): Promise<void> {
-  await read(db, person, id);
-  const seen = await findApplication(db, id);
+  await read(trx, person, id);
+  const seen = await findApplication(trx, id);
   if (!seen) throw notFound();
-  await inTransaction(db, async (trx) => {
+  await inPart(trx, async () => {
     await lockEntite(trx, seen.entite);
     const stored = await lockApplication(trx, id);
     if (!stored) throw notFound();
@@ -124,9 +129,9 @@ async function onApplication(
   });
 }
 
-async function remove(db: Database, person: Person, id: number, requestId: string): Promise<void> {
+async function remove(trx: OpenTransaction, person: Person, id: number, requestId: string): Promise<void> {
   demand(person, 'taxes', 'Supprimer');
-  await onApplication(db, person, id, async (trx, avant) => {
+  await onApplication(trx, person, id, async (trx, avant) => {
     if (avant.taxe !== null) await rewriteTaxe(trx, person, avant, null);
     else {
       await deleteApplications(trx, [id]);
@@ -136,7 +141,7 @@ async function remove(db: Database, person: Person, id: number, requestId: strin
   });
 }
 
-async function demandPlace(trx: Queries, person: Person, ramification: number): Promise<number> {
+async function demandPlace(trx: OpenTransaction, person: Person, ramification: number): Promise<number> {
   const entite = await entiteOfRamification(trx, ramification);
   const scope = scopeOf(person);
   if (entite === undefined || (scope.kind !== 'all' && !scope.entites.includes(entite)))
@@ -152,7 +157,7 @@ async function create(
   requestId: string,
 ): Promise<number> {
   demand(person, 'taxes', 'Créer');
-  return inTransaction(db, async (trx) => {
+  return db.transaction().execute(async (trx) => {
     const entite = await demandPlace(trx, person, body.ramification);
     demandOpenYears([body.annee], await yearsAndPlacesOf(trx, entite));
     const { wanted, precisions } = await settle(trx, person, entite, body);
@@ -165,7 +170,7 @@ async function create(
 }
 
 async function patch(
-  db: Database,
+  trx: OpenTransaction,
   person: Person,
   id: number,
   given: ApplicationPatch,
@@ -173,7 +178,7 @@ async function patch(
   requestId: string,
 ): Promise<void> {
   demand(person, 'taxes', 'Modifier');
-  await onApplication(db, person, id, async (trx, avant) => {
+  await onApplication(trx, person, id, async (trx, avant) => {
     demandVersion(version, avant);
     const body = completed(avant, given);
     if ((await entiteOfRamification(trx, body.ramification)) !== avant.entite)
@@ -201,8 +206,10 @@ async function patch(
 /** The writing of applications, as commands that may wait; one that no tax has charges nobody. */
 function commandesOf(tarification: Tarification) {
   const commande = tarifCommandes(tarification);
-  const own = async (trx: Queries, { id }: { id: number }) => [(await findApplication(trx, id))?.entite];
-  const taxes = async (trx: Queries, { id }: { id: number }) => {
+  const own = async (trx: OpenTransaction, { id }: { id: number }) => [
+    (await findApplication(trx, id))?.entite,
+  ];
+  const taxes = async (trx: OpenTransaction, { id }: { id: number }) => {
     const taxe = (await findApplication(trx, id))?.taxe;
     return taxe ? [taxe] : [];
   };

@@ -1,6 +1,6 @@
 /** Unpaid dues that taxpayers bring along from before Octroi. */
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 
 export interface Arriere {
   contribuable: number;
@@ -12,7 +12,7 @@ export interface Arriere {
 
 /** Each becomes one échéance of its year, on the taxpayer's first line that the tax is about, due on 1 January. */
 export async function insertArrieres(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   arrieres: readonly Arriere[],
 ): Promise<void> {
@@ -29,5 +29,5 @@ export async function insertArrieres(
       select min(l.id) as id from enrollement l left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
       where l.entite_id = c.entite_id and l.contribuable_id = c.id
         and (l.nature_activite_id = t.nature_activite_id or q.type_equipement_id = t.type_equipement_id)) ligne
-    order by c.id, r.annee`.execute(queries);
+    order by c.id, r.annee`.execute(trx);
 }

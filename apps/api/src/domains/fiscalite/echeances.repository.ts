@@ -2,7 +2,7 @@
 import type { MotifSansTarif } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import { PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
+import { type OpenTransaction, PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
 /** Whose lines are billed, and for what. All of one collectivité. */
@@ -120,9 +120,9 @@ const voulu = (generation: Generation): RawBuilder<unknown> => {
 };
 
 /** Holds the taxpayers of a place until the transaction ends, in the order that all writers keep. */
-export async function lockContribuables(queries: Queries, generation: Generation): Promise<number[]> {
+export async function lockContribuables(trx: OpenTransaction, generation: Generation): Promise<number[]> {
   const { entiteId, ramificationId, contribuables } = generation;
-  const rows = await queries
+  const rows = await trx
     .selectFrom('contribuable')
     .select('id')
     .where('entite_id', '=', entiteId)
@@ -139,7 +139,11 @@ export async function lockContribuables(queries: Queries, generation: Generation
  * brought along from before Octroi is left as it is, and nothing is added to its tax and year.
  * @param creer false: only says which are missing, and makes none
  */
-export async function generate(queries: Queries, generation: Generation, creer: boolean): Promise<Outcome> {
+export async function generate(
+  trx: OpenTransaction,
+  generation: Generation,
+  creer: boolean,
+): Promise<Outcome> {
   const { entiteId, annee, taxeId, depuis } = generation;
   const creee = creer
     ? sql`insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le, ramification_id)
@@ -197,14 +201,14 @@ export async function generate(queries: Queries, generation: Generation, creer: 
       (select count(*) from compare) as voulues,
       coalesce((select json_agg(retarifee order by id) from retarifee), '[]') as retarifees,
       coalesce((select json_agg(perdue order by id) from perdue), '[]') as perdues,
-      coalesce((select json_agg(sans order by motif) from sans), '[]') as "sansTarif"`.execute(queries);
+      coalesce((select json_agg(sans order by motif) from sans), '[]') as "sansTarif"`.execute(trx);
   const { voulues, ...outcome } = rows[0] as (typeof rows)[0] & object;
   return { ...outcome, inchangees: voulues - outcome.creees - outcome.retarifees.length };
 }
 
 /** Gives échéances their new prices, and opens what was closed; what was paid above a price must have been released before. */
 export async function reprice(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   repriced: readonly Repriced[],
 ): Promise<void> {
@@ -212,7 +216,7 @@ export async function reprice(
     update echeance x set montant = n.apres, precision = n.precision, closed_at = null, updated_at = now()
     from unnest(${repriced.map(({ id }) => id)}::bigint[], ${repriced.map(({ apres }) => apres)}::bigint[],
       ${repriced.map(({ precision }) => precision)}::text[]) n (id, apres, precision)
-    where x.entite_id = ${entiteId} and x.id = n.id`.execute(queries);
+    where x.entite_id = ${entiteId} and x.id = n.id`.execute(trx);
 }
 
 /**
@@ -220,7 +224,7 @@ export async function reprice(
  * @param forget those that nothing was ever paid on are deleted; else they stay at nothing, to be opened again
  */
 export async function closeEcheances(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   ids: readonly number[],
   forget: boolean,
@@ -228,11 +232,11 @@ export async function closeEcheances(
   if (forget)
     await sql`
       delete from echeance x where x.entite_id = ${entiteId} and x.id = any(${ids}::bigint[]) and not exists (
-        select from imputation i where i.entite_id = x.entite_id and i.echeance_id = x.id)`.execute(queries);
+        select from imputation i where i.entite_id = x.entite_id and i.echeance_id = x.id)`.execute(trx);
   await sql`
     update echeance set montant = paye, closed_at = coalesce(closed_at, now()), updated_at = now()
     where entite_id = ${entiteId} and id = any(${ids}::bigint[]) and (closed_at is null or montant > paye)`.execute(
-    queries,
+    trx,
   );
 }
 

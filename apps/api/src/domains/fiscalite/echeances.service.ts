@@ -2,7 +2,7 @@
 import { type GenerationBody, type GenerationReport, may, type Travail } from '@octroi/contract';
 import { authorOf } from '#src/platform/access/made-with.ts';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import type { JobKind, JobQueue, Jobs } from '#src/platform/jobs/jobs.ts';
 import type { NewTravail } from '#src/platform/jobs/jobs.repository.ts';
@@ -27,14 +27,14 @@ import {
 export interface DuesPayments {
   /** Frees what was paid above the amounts that échéances will have. */
   releaseAbove: (
-    queries: Queries,
+    trx: OpenTransaction,
     entiteId: number,
     lowered: readonly { id: number; apres: number }[],
   ) => Promise<void>;
   /** Gives back what échéances had taken from advances. */
-  releaseAdvances: (queries: Queries, entiteId: number, echeances: readonly number[]) => Promise<void>;
+  releaseAdvances: (trx: OpenTransaction, entiteId: number, echeances: readonly number[]) => Promise<void>;
   /** Pays what stands unpaid from what was paid in advance. */
-  takeUpAdvances: (queries: Queries, entiteId: number, contribuables: readonly number[]) => Promise<void>;
+  takeUpAdvances: (trx: OpenTransaction, entiteId: number, contribuables: readonly number[]) => Promise<void>;
 }
 
 interface Params {
@@ -62,15 +62,15 @@ const BY_NIGHT = '15 2 * * *';
  * @param forget whether those that nothing was paid on are deleted
  */
 export async function closeDues(
-  queries: Queries,
+  trx: OpenTransaction,
   payments: DuesPayments,
   entiteId: number,
   echeances: readonly number[],
   forget: boolean,
 ): Promise<void> {
   if (echeances.length === 0) return;
-  await payments.releaseAdvances(queries, entiteId, echeances);
-  await closeEcheances(queries, entiteId, echeances, forget);
+  await payments.releaseAdvances(trx, entiteId, echeances);
+  await closeEcheances(trx, entiteId, echeances, forget);
 }
 
 /** What a generation does. */
@@ -91,17 +91,17 @@ const toReprice = (other: readonly Repriced[], { reprix, fermer }: Billing): Rep
 
 /** Writes what a generation has found, and lets payments follow. */
 async function settle(
-  queries: Queries,
+  trx: OpenTransaction,
   payments: DuesPayments,
   entiteId: number,
   { retarifees, perdues }: Pick<Outcome, 'retarifees' | 'perdues'>,
 ): Promise<void> {
   const ids = perdues.map(({ id }) => id);
-  await closeDues(queries, payments, entiteId, ids, false);
+  await closeDues(trx, payments, entiteId, ids, false);
   if (retarifees.length === 0) return;
   const lowered = retarifees.filter(({ avant, apres }) => apres < avant);
-  if (lowered.length > 0) await payments.releaseAbove(queries, entiteId, lowered);
-  await reprice(queries, entiteId, retarifees);
+  if (lowered.length > 0) await payments.releaseAbove(trx, entiteId, lowered);
+  await reprice(trx, entiteId, retarifees);
 }
 
 /**
@@ -109,23 +109,23 @@ async function settle(
  * rate any more, and lets payments follow. Doing it again changes nothing.
  */
 export async function billPlace(
-  queries: Queries,
+  trx: OpenTransaction,
   payments: DuesPayments,
   generation: Generation,
   given: Partial<Billing> = {},
 ): Promise<StepReport> {
   const { aBlanc = false, creer = true, reprix = true, fermer = reprix } = given;
   const { entiteId } = generation;
-  const contribuables = aBlanc ? [] : await lockContribuables(queries, generation);
-  const found = await generate(queries, generation, creer && !aBlanc);
+  const contribuables = aBlanc ? [] : await lockContribuables(trx, generation);
+  const found = await generate(trx, generation, creer && !aBlanc);
   const retarifees = toReprice(found.retarifees, { aBlanc, creer, reprix, fermer });
   const perdues = fermer ? found.perdues : [];
   const [creees, montant] = creer ? [found.creees, found.montant] : [0, 0];
   if (!aBlanc) {
-    await settle(queries, payments, entiteId, { retarifees, perdues });
+    await settle(trx, payments, entiteId, { retarifees, perdues });
     // of taxpayers by id something else may have changed: what a removed line gave back pays what stands
     if (creees + retarifees.length + perdues.length > 0 || generation.contribuables)
-      await payments.takeUpAdvances(queries, entiteId, contribuables);
+      await payments.takeUpAdvances(trx, entiteId, contribuables);
   }
   const total = (of: 'avant' | 'apres'): number =>
     [...retarifees, ...perdues].reduce((sum, echeance) => sum + echeance[of], 0);
@@ -179,14 +179,14 @@ function generationOf(db: Database, payments: DuesPayments): JobKind<Params, Ste
       demandEntite(person, entiteId ?? 0);
     },
     steps: (params, { entiteId }) => nodesToBill(db, entiteId ?? 0, params.ramifications ?? undefined),
-    async step(queries, params, ramificationId, travail) {
+    async step(trx, params, ramificationId, travail) {
       const { annee, taxe, aBlanc, creer = true, reprix, fermer = reprix } = params;
       const entiteId = travail.entiteId ?? 0;
-      if (!aBlanc) await demandOpen(queries, entiteId, annee);
+      if (!aBlanc) await demandOpen(trx, entiteId, annee);
       const generation = { entiteId, annee, ramificationId, taxeId: taxe ?? undefined };
-      const report = await billPlace(queries, payments, generation, { aBlanc, creer, reprix, fermer });
+      const report = await billPlace(trx, payments, generation, { aBlanc, creer, reprix, fermer });
       if (!aBlanc && report.creees + report.retarifees + report.fermees > 0)
-        await writeJournal(queries, {
+        await writeJournal(trx, {
           entiteId,
           utilisateurId: travail.utilisateurId,
           acte: 'générer',

@@ -1,6 +1,6 @@
 import type { Exercice } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
 /** The given years of a collectivité, with what is due and paid for each. */
 export async function readExercices(
@@ -25,10 +25,10 @@ export async function readExercices(
 
 /** @returns whether the year was open until now */
 export async function closeYear(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, annee, personId }: { entiteId: number; annee: number; personId: number },
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await queries
+  const { numInsertedOrUpdatedRows } = await trx
     .insertInto('annee_close')
     .values({ entite_id: entiteId, annee, closed_by_id: personId })
     .onConflict((conflict) => conflict.doNothing())
@@ -37,8 +37,8 @@ export async function closeYear(
 }
 
 /** @returns whether the year was closed until now */
-export async function reopenYear(queries: Queries, entiteId: number, annee: number): Promise<boolean> {
-  const { numDeletedRows } = await queries
+export async function reopenYear(trx: OpenTransaction, entiteId: number, annee: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
     .deleteFrom('annee_close')
     .where('entite_id', '=', entiteId)
     .where('annee', '=', annee)

@@ -2,7 +2,7 @@
 import { type Exercice, type ExerciceKey, taxYears } from '@octroi/contract';
 import { demand, demandEntite, demandSuperAdmin, type Person } from '#src/platform/access/person.ts';
 import type { Approbations, Done, Run } from '#src/platform/approbation/approbation.service.ts';
-import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
+import { type Database, inPart, type OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { closeYear, readExercices, reopenYear } from './exercices.repository.ts';
@@ -20,7 +20,7 @@ export function listExercices(
 
 /** @returns whether it was open. @throws AppError 409 for a year that is not over */
 async function closeExercice(
-  db: Database,
+  trx: OpenTransaction,
   person: Person,
   { entite, annee }: ExerciceKey,
   today: string,
@@ -32,7 +32,7 @@ async function closeExercice(
       'conflit.regle',
       `L'exercice ${annee} n'est pas fini : on enrôle et on génère encore. Il se clôt à partir du 1er janvier ${annee + 1}.`,
     );
-  return inTransaction(db, async (trx) => {
+  return inPart(trx, async () => {
     const closes = await closeYear(trx, { entiteId: entite, annee, personId: person.id });
     if (closes) await note(trx, person, entite, 'clôturer', annee);
     return closes;
@@ -41,13 +41,13 @@ async function closeExercice(
 
 /** Opens a year again: its dues may then change. @returns whether it was closed */
 async function reopenExercice(
-  db: Database,
+  trx: OpenTransaction,
   person: Person,
   { entite, annee }: ExerciceKey,
 ): Promise<boolean> {
   demandSuperAdmin(person);
   demandEntite(person, entite);
-  return inTransaction(db, async (trx) => {
+  return inPart(trx, async () => {
     const opens = await reopenYear(trx, entite, annee);
     if (opens) await note(trx, person, entite, 'rouvrir', annee);
     return opens;
@@ -74,14 +74,14 @@ const note = (
 const ETATS = { clos: { statut: 'Clos' }, ouvert: { statut: 'Ouvert' } } as const;
 
 /** What is due and paid of a year, as whoever approves reads it: payments go on meanwhile. */
-async function montantsOf(trx: Queries, { entite, annee }: ExerciceKey) {
+async function montantsOf(trx: OpenTransaction, { entite, annee }: ExerciceKey) {
   const [exercice] = await readExercices(trx, entite, [annee]);
   return { prevu: exercice?.prevu ?? 0, paye: exercice?.paye ?? 0 };
 }
 
 /** @throws AppError 409 where it was approved and somebody did it meanwhile */
 async function done(
-  trx: Queries,
+  trx: OpenTransaction,
   key: ExerciceKey,
   { changed, closes, approved }: { changed: boolean; closes: boolean; approved: boolean },
 ): Promise<Done<void>> {

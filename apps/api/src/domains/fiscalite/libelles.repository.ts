@@ -1,6 +1,6 @@
 /** Précisions that get another label, and the lines that name them by it. */
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
 /** New labels by the old ones. */
 export type Renames = ReadonlyMap<string, string>;
@@ -33,13 +33,13 @@ export async function taxesOfPrecisions(queries: Queries, ids: readonly number[]
 }
 
 export async function renamePrecisions(
-  queries: Queries,
+  trx: OpenTransaction,
   ids: readonly number[],
   renames: Renames,
 ): Promise<void> {
   await sql`
     update precision_taxe p set libelle = r.apres from ${pairs(renames)}
-    where p.id = any(${ids}::int[]) and p.libelle = r.avant`.execute(queries);
+    where p.id = any(${ids}::int[]) and p.libelle = r.avant`.execute(trx);
 }
 
 /** A label that stands twice in one application of these taxes. */
@@ -58,7 +58,7 @@ export async function findDouble(queries: Queries, taxes: readonly number[]): Pr
  * years. Their taxpayers are held first, as all who change lines do.
  */
 export async function renameLignes(
-  queries: Queries,
+  trx: OpenTransaction,
   taxes: readonly number[],
   renames: Renames,
 ): Promise<void> {
@@ -70,21 +70,21 @@ export async function renameLignes(
       and exists (select from taxe t where t.id = any(${taxes}::int[]) and t.entite_id = l.entite_id
         and (t.type_equipement_id = q.type_equipement_id or t.nature_activite_id = l.nature_activite_id))
     order by c.id, l.id
-    for no key update of c`.execute(queries);
+    for no key update of c`.execute(trx);
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await sql`
     update equipement q set precision = r.apres from enrollement l, ${pairs(renames)}
     where l.id = any(${ids}::bigint[]) and q.entite_id = l.entite_id and q.id = l.equipement_id and q.precision = r.avant`.execute(
-    queries,
+    trx,
   );
   await sql`
     update enrollement l set variation = r.apres from ${pairs(renames)}
-    where l.id = any(${ids}::bigint[]) and l.variation = r.avant`.execute(queries);
+    where l.id = any(${ids}::bigint[]) and l.variation = r.avant`.execute(trx);
   await sql`
     update echeance x set precision = r.apres, updated_at = now() from enrollement l, ${pairs(renames)}
     where l.id = any(${ids}::bigint[]) and x.entite_id = l.entite_id and x.enrollement_id = l.id and x.precision = r.avant
       and not exists (select from annee_close c where c.entite_id = x.entite_id and c.annee = x.annee)`.execute(
-    queries,
+    trx,
   );
 }

@@ -3,7 +3,7 @@
  * all open years, and in all taxes on the same activity or equipment, and the lines follow.
  */
 import type { ApplicationBody } from '@octroi/contract';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import type { StoredApplication } from './applications.repository.ts';
 import {
@@ -111,7 +111,7 @@ export function withoutRenames(
 
 /** The taxes that a label is renamed in: on the same base, or with the same précisions. */
 async function concerned(
-  trx: Queries,
+  trx: OpenTransaction,
   taxes: readonly number[],
   libelles: readonly string[],
 ): Promise<{ taxes: number[]; precisions: number[] }> {
@@ -130,7 +130,7 @@ async function concerned(
  * @throws AppError 400 where an application would have a label twice
  */
 export async function rename(
-  trx: Queries,
+  trx: OpenTransaction,
   taxes: readonly number[],
   renames: Renames,
   written?: number,

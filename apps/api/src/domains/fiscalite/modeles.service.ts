@@ -2,7 +2,7 @@
 import type { ApplicationBody, CopieBody, Modele, ModelesQuery, Nested } from '@octroi/contract';
 import { folded } from '@octroi/contract/text';
 import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
-import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
+import { type Database, inPart, type OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import type { ResourceDeclaration } from '#src/platform/resource/resource.ts';
 import { createRecord } from '#src/platform/resource/resource.service.ts';
@@ -67,7 +67,7 @@ export async function listModeles(
 
 /** The models that a body names. @throws AppError 400 for one that there is not */
 async function named(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   { taxes, annee }: CopieBody,
 ): Promise<Map<string, Source>> {
@@ -92,7 +92,7 @@ function rateOf(
 }
 
 interface Taking {
-  trx: Queries;
+  trx: OpenTransaction;
   person: Person;
   entite: number;
   requestId: string;
@@ -144,7 +144,7 @@ async function take(
  * @throws AppError 409 where the collectivité has no sub-entity, or a tax on the same already
  */
 export function copyTaxes(
-  db: Database,
+  trx: OpenTransaction,
   person: Person,
   body: CopieBody,
   requestId: string,
@@ -152,7 +152,7 @@ export function copyTaxes(
   demand(person, 'taxes', 'Créer');
   const { entite, annee, taxes } = body;
   demandEntite(person, entite);
-  return inTransaction(db, async (trx) => {
+  return inPart(trx, async () => {
     // two who take over at once: the second sees what the first made
     if (!(await lockEntite(trx, entite)))
       throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");

@@ -2,7 +2,7 @@
 import type { ResourceRow } from '@octroi/contract';
 import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf, listOf } from '#src/platform/database/expressions.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 
@@ -48,7 +48,7 @@ export function precisionVisible(person: Person, alias = 'pr'): RawBuilder<boole
 
 /** Précisions that an application of a collectivité may take: seen by the person, and no other collectivité's. */
 export async function takeablePrecisions(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   entiteId: number,
   ids: readonly number[],
@@ -76,7 +76,7 @@ export async function takeablePrecisions(
 
 /** @returns ids by year, label and rate, see `precisionKey` */
 export async function insertPrecisions(
-  trx: Queries,
+  trx: OpenTransaction,
   authorId: number,
   values: readonly PrecisionValues[],
 ): Promise<StoredPrecision[]> {
@@ -94,7 +94,7 @@ export const precisionKey = ({ annee, libelle, tarif }: PrecisionValues): string
   JSON.stringify([annee, libelle, tarif]);
 
 /** Removes those of these précisions that no application holds. */
-export async function deleteLoosePrecisions(trx: Queries, ids: readonly number[]): Promise<void> {
+export async function deleteLoosePrecisions(trx: OpenTransaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .deleteFrom('precision_taxe as pr')
@@ -133,7 +133,7 @@ export async function readHolders(queries: Queries, id: number): Promise<number[
 }
 
 /** The précision, locked against other writers, and who holds it. */
-export async function lockPrecision(trx: Queries, id: number): Promise<LockedPrecision | undefined> {
+export async function lockPrecision(trx: OpenTransaction, id: number): Promise<LockedPrecision | undefined> {
   // apart, so that the links are read after the wait
   await trx.selectFrom('precision_taxe').select('id').where('id', '=', id).forUpdate().execute();
   const held = trx
@@ -163,7 +163,7 @@ export async function lockPrecision(trx: Queries, id: number): Promise<LockedPre
 }
 
 /** Whether an application that holds the précision holds another of this label. */
-export async function libelleTaken(trx: Queries, id: number, libelle: string): Promise<boolean> {
+export async function libelleTaken(trx: OpenTransaction, id: number, libelle: string): Promise<boolean> {
   const { rows } = await sql`
     select from application_precision own join application_precision other on other.application_id = own.application_id
     join precision_taxe pr on pr.id = other.precision_id
@@ -173,11 +173,15 @@ export async function libelleTaken(trx: Queries, id: number, libelle: string): P
   return rows.length > 0;
 }
 
-export async function updatePrecision(trx: Queries, id: number, values: PrecisionValues): Promise<void> {
+export async function updatePrecision(
+  trx: OpenTransaction,
+  id: number,
+  values: PrecisionValues,
+): Promise<void> {
   const { annee, libelle, tarif } = values;
   await trx.updateTable('precision_taxe').set({ annee, libelle, tarif }).where('id', '=', id).execute();
 }
 
-export async function deletePrecision(trx: Queries, id: number): Promise<void> {
+export async function deletePrecision(trx: OpenTransaction, id: number): Promise<void> {
   await trx.deleteFrom('precision_taxe').where('id', '=', id).execute();
 }

@@ -1,7 +1,12 @@
 /** Acts on précisions by themselves: named rates, for applications to take (specification 1 sections 3 and 7). */
 import { type ListQuery, precisions } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
-import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
+import {
+  type Database,
+  inTransaction,
+  type OpenTransaction,
+  type Queries,
+} from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -32,14 +37,14 @@ function demandSomeEntite(person: Person): void {
   if (scopeOf(person).kind === 'ramifications') throw refused();
 }
 
-async function read(db: Database, person: Person, id: number) {
-  const row = await findRow(db, precisionList, id, { conditions: [precisionVisible(person)] });
+async function read(queries: Queries, person: Person, id: number) {
+  const row = await findRow(queries, precisionList, id, { conditions: [precisionVisible(person)] });
   if (!row) throw notFound();
   return row;
 }
 
 async function journal(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   requestId: string,
   acte: Acte,
@@ -61,10 +66,10 @@ async function journal(
 
 /** Runs an act on a précision whose every holder the person may write. */
 async function onPrecision(
-  db: Database,
+  db: Database | OpenTransaction,
   person: Person,
   id: number,
-  work: (trx: Queries, stored: LockedPrecision) => Promise<void>,
+  work: (trx: OpenTransaction, stored: LockedPrecision) => Promise<void>,
 ): Promise<void> {
   await read(db, person, id);
   await inTransaction(db, async (trx) => {
@@ -78,7 +83,12 @@ async function onPrecision(
   });
 }
 
-async function remove(db: Database, person: Person, id: number, requestId: string): Promise<void> {
+async function remove(
+  db: Database | OpenTransaction,
+  person: Person,
+  id: number,
+  requestId: string,
+): Promise<void> {
   demand(person, 'taxes', 'Supprimer');
   await read(db, person, id);
   await refuseLinked(db, 'precision_taxe', id, () =>
@@ -107,7 +117,7 @@ async function create(
 }
 
 async function patch(
-  db: Database,
+  trx: OpenTransaction,
   person: Person,
   id: number,
   given: Partial<PrecisionValues>,
@@ -115,7 +125,7 @@ async function patch(
   requestId: string,
 ): Promise<void> {
   demand(person, 'taxes', 'Modifier');
-  await onPrecision(db, person, id, async (trx, avant) => {
+  await onPrecision(trx, person, id, async (trx, avant) => {
     demandVersion(version, avant);
     const next: PrecisionValues = {
       annee: given.annee ?? avant.annee,

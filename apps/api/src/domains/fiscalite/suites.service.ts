@@ -4,7 +4,7 @@
  */
 import { formatFrancs, formatNumber, may } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { reglementOf } from './echeances.service.ts';
@@ -21,7 +21,7 @@ const cibleOf = ({ typeEquipement, natureActivite }: StoredTaxe): number =>
   typeEquipement ?? -(natureActivite as number);
 
 /** Reads it of taxes as they are by now: a disabled tax has no rate. */
-export async function readSuites(trx: Queries, taxes: readonly number[]): Promise<Suite[]> {
+export async function readSuites(trx: OpenTransaction, taxes: readonly number[]): Promise<Suite[]> {
   const suites: Suite[] = [];
   for (const id of taxes) {
     const taxe = await readTaxe(trx, id);
@@ -70,7 +70,7 @@ export function demandNotLower(suites: readonly Suite[]): void {
  * @returns what begins them, once the change is written
  */
 export async function noteSettlements(
-  trx: Queries,
+  trx: OpenTransaction,
   jobs: Pick<Jobs, 'note'>,
   person: Person,
   suites: readonly Suite[],

@@ -1,7 +1,7 @@
 /** Writing of taxes and rates, which may wait for a second person where it changes what the running year is charged. */
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Approbations, Effet, Run } from '#src/platform/approbation/approbation.service.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { demandNotLower, loweredText, noteSettlements, readSuites, type Suite } from './suites.service.ts';
@@ -12,10 +12,10 @@ interface Ecriture<Corps, Result> {
   nom: string;
   right: 'Créer' | 'Modifier' | 'Supprimer';
   /** The collectivités whose rates it may change; read once the right is there. */
-  entites: (queries: Queries, corps: Corps) => Promise<readonly (number | undefined)[]>;
+  entites: (trx: OpenTransaction, corps: Corps) => Promise<readonly (number | undefined)[]>;
   /** The taxes whose échéances may have to follow; none that exists yet when absent. */
-  taxes?: (queries: Queries, corps: Corps) => Promise<readonly number[]>;
-  run: (trx: Queries, person: Person, corps: Corps, requestId: string) => Promise<Result>;
+  taxes?: (trx: OpenTransaction, corps: Corps) => Promise<readonly number[]>;
+  run: (trx: OpenTransaction, person: Person, corps: Corps, requestId: string) => Promise<Result>;
 }
 
 const without = (some: readonly Charge[], others: readonly Charge[]): Charge[] => {
@@ -69,7 +69,7 @@ export const tarifCommandes =
     run,
   }: Ecriture<Corps, Result>): Run<Corps & Asking, Result> => {
     /** Writes, and reads what the change does to what is billed. */
-    async function write(trx: Queries, person: Person, corps: Corps, requestId: string) {
+    async function write(trx: OpenTransaction, person: Person, corps: Corps, requestId: string) {
       const touched = await namesakesOf(trx, await taxes(trx, corps));
       const before = await chargesOf(trx, touched);
       const result = await run(trx, person, corps, requestId);

@@ -1,7 +1,7 @@
 /** Writes the rates of a tax as one whole: what a body asks for, checked against the collectivité, then the difference. */
 import { type ApplicationBody, rivalMessage } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import {
   deleteApplications,
@@ -31,7 +31,7 @@ const placeKey = ({ ramification, annee }: { ramification: number; annee: number
 
 /** The précisions that bodies name by their ids. @throws AppError 400 for one out of reach or of another year */
 async function namedPrecisions(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   entiteId: number,
   given: readonly ApplicationBody[],
@@ -63,7 +63,7 @@ async function namedPrecisions(
  * that it names.
  */
 export async function resolveApplications(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   entiteId: number,
   before: readonly StoredApplication[],
@@ -104,7 +104,7 @@ export async function resolveApplications(
 
 /** Gives every précision an id: those of one year, label and rate are one. */
 export async function settlePrecisions(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   before: readonly StoredApplication[],
   wanted: readonly WantedApplication[],
@@ -129,7 +129,7 @@ const sameIds = (left: readonly number[], right: readonly number[]): boolean =>
 
 /** Brings what is stored to what is wanted. @returns whether anything changed */
 async function writeDifference(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   taxe: StoredTaxe,
   wanted: readonly WantedApplication[],
@@ -189,7 +189,7 @@ async function writeDifference(
  * @throws AppError 400 or 409 where they do not make a tax
  */
 export async function writeRates(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   taxe: StoredTaxe,
   wanted: readonly WantedApplication[],
@@ -199,7 +199,7 @@ export async function writeRates(
 }
 
 /** @throws AppError 409 where another enabled tax is charged on the same in the same year */
-export async function demandNoRival(trx: Queries, taxe: StoredTaxe): Promise<void> {
+export async function demandNoRival(trx: OpenTransaction, taxe: StoredTaxe): Promise<void> {
   if (!taxe.enabled) return;
   const rated = taxe.applications.filter(({ exclue }) => !exclue);
   const rival = await findRival(trx, taxe, yearsOf(rated), taxe.id);

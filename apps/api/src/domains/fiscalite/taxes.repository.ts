@@ -2,7 +2,7 @@
 import type { ResourceRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 import { applicationsOf, PRECISIONS_OF_A, type StoredApplication } from './applications.repository.ts';
@@ -116,13 +116,13 @@ export interface StoredTaxe extends TaxeValues {
 }
 
 /** The whole tax, locked against other writers until the transaction ends. */
-export async function lockTaxe(trx: Queries, id: number): Promise<StoredTaxe | undefined> {
+export async function lockTaxe(trx: OpenTransaction, id: number): Promise<StoredTaxe | undefined> {
   await trx.selectFrom('taxe').select('id').where('id', '=', id).forUpdate().execute();
   return readTaxe(trx, id);
 }
 
 /** The whole tax. */
-export async function readTaxe(trx: Queries, id: number): Promise<StoredTaxe | undefined> {
+export async function readTaxe(trx: OpenTransaction, id: number): Promise<StoredTaxe | undefined> {
   const taxe = await trx
     .selectFrom('taxe')
     .select([
@@ -152,7 +152,7 @@ const columnsOf = ({ categorie, natureActivite, typeEquipement, frequence, ...va
   enabled: values.enabled,
 });
 
-export async function insertTaxe(trx: Queries, values: TaxeValues): Promise<number> {
+export async function insertTaxe(trx: OpenTransaction, values: TaxeValues): Promise<number> {
   const { id } = await trx
     .insertInto('taxe')
     .values({ entite_id: values.entite, ...columnsOf(values) })
@@ -161,12 +161,12 @@ export async function insertTaxe(trx: Queries, values: TaxeValues): Promise<numb
   return id;
 }
 
-export async function updateTaxe(trx: Queries, id: number, values: TaxeValues): Promise<void> {
+export async function updateTaxe(trx: OpenTransaction, id: number, values: TaxeValues): Promise<void> {
   await trx.updateTable('taxe').set(columnsOf(values)).where('id', '=', id).execute();
 }
 
 /** Counts the version of taxes up for a change of what hangs on them. */
-export async function touchTaxes(trx: Queries, ids: readonly number[]): Promise<void> {
+export async function touchTaxes(trx: OpenTransaction, ids: readonly number[]): Promise<void> {
   await trx
     .updateTable('taxe')
     .set({ updated_at: sql`clock_timestamp()` })
@@ -174,11 +174,11 @@ export async function touchTaxes(trx: Queries, ids: readonly number[]): Promise<
     .execute();
 }
 
-export async function deleteTaxe(trx: Queries, id: number): Promise<void> {
+export async function deleteTaxe(trx: OpenTransaction, id: number): Promise<void> {
   await trx.deleteFrom('taxe').where('id', '=', id).execute();
 }
 
-export async function hasEcheances(trx: Queries, entiteId: number, taxeId: number): Promise<boolean> {
+export async function hasEcheances(trx: OpenTransaction, entiteId: number, taxeId: number): Promise<boolean> {
   const echeance = await trx
     .selectFrom('echeance')
     .select('id')
@@ -193,7 +193,7 @@ export async function hasEcheances(trx: Queries, entiteId: number, taxeId: numbe
  * Waits for whoever else changes the taxes of the collectivité or its territory, and keeps both as they are until the
  * transaction ends; whether there is such a collectivité.
  */
-export async function lockEntite(trx: Queries, id: number): Promise<boolean> {
+export async function lockEntite(trx: OpenTransaction, id: number): Promise<boolean> {
   const entite = await trx
     .selectFrom('entite')
     .select('id')
@@ -247,7 +247,7 @@ export async function presentYear(queries: Queries): Promise<number> {
   return (rows[0] as { annee: number }).annee;
 }
 
-export async function yearsAndPlacesOf(trx: Queries, entiteId: number): Promise<YearsAndPlaces> {
+export async function yearsAndPlacesOf(trx: OpenTransaction, entiteId: number): Promise<YearsAndPlaces> {
   const lieux = await trx
     .selectFrom('ramification')
     .select(['id', 'nom', 'parent_id as parent'])
@@ -273,7 +273,7 @@ type Referenced = 'categorie' | 'natureActivite' | 'typeEquipement' | 'frequence
 
 /** What a tax refers to, by field; undefined where there is no such record. */
 export async function referencesOf(
-  trx: Queries,
+  trx: OpenTransaction,
   values: Pick<TaxeValues, Referenced>,
 ): Promise<Record<Referenced, Reference | undefined>> {
   const referred = (
@@ -310,7 +310,7 @@ export async function referencesOf(
 
 /** Another enabled tax of the collectivité on the same activity or equipment, in one of these years. */
 export async function findRival(
-  trx: Queries,
+  trx: OpenTransaction,
   values: Pick<TaxeValues, 'entite' | 'natureActivite' | 'typeEquipement'>,
   annees: readonly number[],
   exceptId: number | null,

@@ -1,7 +1,12 @@
 /** Acts on taxes (specification 1 sections 2 to 5): right, scope, rules, write and journal in one transaction. */
 import { type ListQuery, objetFaults, taxes } from '@octroi/contract';
 import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
-import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
+import {
+  type Database,
+  inPart,
+  type OpenTransaction,
+  type Queries,
+} from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { AppError, type Duplicates, duplicateAs, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -66,7 +71,11 @@ function demandObjet({ natureActivite, typeEquipement }: TaxeValues): void {
 }
 
 /** What a tax newly refers to is active, and of its collectivité or common. @throws AppError 400 */
-async function demandReferences(trx: Queries, values: TaxeValues, before?: TaxeValues): Promise<void> {
+async function demandReferences(
+  trx: OpenTransaction,
+  values: TaxeValues,
+  before?: TaxeValues,
+): Promise<void> {
   const found = await referencesOf(trx, values);
   for (const field of Object.keys(REFERENCES) as Referenced[]) {
     const id = values[field];
@@ -80,7 +89,11 @@ async function demandReferences(trx: Queries, values: TaxeValues, before?: TaxeV
 }
 
 /** @throws AppError 409 where dues rest on what is changed */
-async function demandFreeOfEcheances(trx: Queries, before: StoredTaxe, after: TaxeValues): Promise<void> {
+async function demandFreeOfEcheances(
+  trx: OpenTransaction,
+  before: StoredTaxe,
+  after: TaxeValues,
+): Promise<void> {
   const changed = FIXED_BY_ECHEANCES.filter((field) => before[field] !== after[field]);
   if (changed.length === 0 || !(await hasEcheances(trx, before.entite, before.id))) return;
   const message =
@@ -92,14 +105,14 @@ async function demandFreeOfEcheances(trx: Queries, before: StoredTaxe, after: Ta
   );
 }
 
-async function read(db: Database, person: Person, id: number) {
-  const row = await findRow(db, wholeTaxe, id, { conditions: [taxeVisible(person)] });
+async function read(queries: Queries, person: Person, id: number) {
+  const row = await findRow(queries, wholeTaxe, id, { conditions: [taxeVisible(person)] });
   if (!row) throw notFound();
   return row;
 }
 
 const journal = (
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   requestId: string,
   acte: Acte,
@@ -121,13 +134,13 @@ const journal = (
 
 /** Runs an act on a tax that the person sees and may write, with the collectivité's taxes kept as they are. */
 async function onTaxe(
-  db: Database,
+  trx: OpenTransaction,
   person: Person,
   id: number,
-  work: (trx: Queries, before: StoredTaxe) => Promise<void>,
+  work: (trx: OpenTransaction, before: StoredTaxe) => Promise<void>,
 ): Promise<void> {
-  const { entite } = (await read(db, person, id)) as unknown as { entite: { id: number } };
-  await inTransaction(db, async (trx) => {
+  const { entite } = (await read(trx, person, id)) as unknown as { entite: { id: number } };
+  await inPart(trx, async () => {
     await lockEntite(trx, entite.id);
     const before = await lockTaxe(trx, id);
     if (!before) throw notFound();
@@ -136,11 +149,11 @@ async function onTaxe(
   });
 }
 
-async function remove(db: Database, person: Person, id: number, requestId: string): Promise<void> {
+async function remove(trx: OpenTransaction, person: Person, id: number, requestId: string): Promise<void> {
   demand(person, 'taxes', 'Supprimer');
-  await read(db, person, id);
-  await refuseLinked(db, 'taxe', id, () =>
-    onTaxe(db, person, id, async (trx, avant) => {
+  await read(trx, person, id);
+  await refuseLinked(trx, 'taxe', id, () =>
+    onTaxe(trx, person, id, async (trx, avant) => {
       await deleteTaxe(trx, id);
       demandOpenYears(yearsOf(avant.applications), await yearsAndPlacesOf(trx, avant.entite));
       await deleteLoosePrecisions(
@@ -158,7 +171,7 @@ async function remove(db: Database, person: Person, id: number, requestId: strin
  * @throws AppError as a call would
  */
 export async function createTaxe(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   body: Body,
   requestId: string,
@@ -188,7 +201,7 @@ export async function createTaxe(
 
 /** Renames what the body renames, then writes the rates that it holds. */
 async function patchRates(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   avant: StoredTaxe,
   given: readonly GivenApplication[],
@@ -207,7 +220,7 @@ async function patchRates(
 }
 
 async function patch(
-  db: Database,
+  trx: OpenTransaction,
   person: Person,
   id: number,
   body: Body,
@@ -215,7 +228,7 @@ async function patch(
   requestId: string,
 ): Promise<void> {
   demand(person, 'taxes', 'Modifier');
-  await onTaxe(db, person, id, async (trx, avant) => {
+  await onTaxe(trx, person, id, async (trx, avant) => {
     demandVersion(version, avant);
     const { applications, ...given } = body;
     const told = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -235,7 +248,7 @@ async function patch(
 /** The writing of taxes, as commands that may wait. */
 function commandesOf(tarification: Tarification) {
   const commande = tarifCommandes(tarification);
-  const own = async (trx: Queries, { id }: { id: number }) => [await entiteOfTaxe(trx, id)];
+  const own = async (trx: OpenTransaction, { id }: { id: number }) => [await entiteOfTaxe(trx, id)];
   return {
     create: commande<{ values: Body }, number>({
       nom: 'taxe.creer',

@@ -10,7 +10,7 @@ import {
 } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { type Cash, isOfToday, readCash } from './encaissements.repository.ts';
 import { findEncaissement } from './encaissements.service.ts';
@@ -53,7 +53,7 @@ export async function demandToday(db: Queries, { createdAt }: Encaissement): Pro
 
 /** The till session that the cash of a payment is given back by. @throws AppError 409 where it was counted since */
 export async function sessionOf(
-  trx: Queries,
+  trx: OpenTransaction,
   till: TillPort,
   person: Person,
   { entite, nature, session }: Cash & { entite: number },
@@ -70,14 +70,18 @@ export interface Means {
 }
 
 /** Beyond one's own open till, a collectivité may ask for a second person: that is asked for at the transaction. */
-export async function demandAlone(trx: Queries, { approbations }: Means, entiteId: number): Promise<void> {
+export async function demandAlone(
+  trx: OpenTransaction,
+  { approbations }: Means,
+  entiteId: number,
+): Promise<void> {
   if (await approbations.asks(trx, 'extourne', [entiteId]))
     throw refuse(ENCAISSEMENT_MESSAGES.secondePersonne);
 }
 
 /** Takes one payment back, its taxpayer held. @returns whether its money was there @throws AppError 409 where somebody did meanwhile */
 export async function takeBackOne(
-  trx: Queries,
+  trx: OpenTransaction,
   means: Means,
   person: Person,
   {

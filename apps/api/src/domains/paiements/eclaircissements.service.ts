@@ -15,7 +15,7 @@ import {
   type Person,
   scopeOf,
 } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
@@ -33,7 +33,7 @@ const refuse = (message: string): AppError => new AppError('conflit.regle', mess
 
 /** The collectivité where it is booked. @throws AppError 400, 403, 404 */
 async function entiteOf(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   held: HeldCase,
   { contribuable, entite }: EclaircissementBody,
@@ -53,7 +53,7 @@ async function entiteOf(
  * @throws AppError 409
  */
 async function endPayment(
-  trx: Queries,
+  trx: OpenTransaction,
   held: HeldCase,
   { motif, author }: { motif: string; author: { utilisateurId: number; requestId: string } },
 ): Promise<void> {
@@ -67,7 +67,7 @@ async function endPayment(
 
 /** Books what the operator brought, as it was received, for a taxpayer or to be classified. @returns its transaction */
 async function book(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   held: HeldCase,
   {

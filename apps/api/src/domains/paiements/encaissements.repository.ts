@@ -2,7 +2,7 @@
 import type { Encaissement, EncaissementBody, NatureMoyen } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import { PREPARED, type Queries } from '#src/platform/database/database.ts';
+import { type OpenTransaction, PREPARED, type Queries } from '#src/platform/database/database.ts';
 import { agentAt } from '#src/platform/database/expressions.ts';
 import { numeroDeTransaction } from './paiements.repository.ts';
 
@@ -50,7 +50,7 @@ export interface Recu extends Pick<EncaissementBody, 'montant' | 'moyenPaiement'
 }
 
 /** @returns their ids, in their order */
-export async function insertEncaissements(queries: Queries, recus: readonly Recu[]): Promise<number[]> {
+export async function insertEncaissements(trx: OpenTransaction, recus: readonly Recu[]): Promise<number[]> {
   if (recus.length === 0) return [];
   const { rows } = await sql<{ id: number }>`${sql.raw(PREPARED)}
     insert into encaissement (entite_id, payeur_nom, payeur_telephone, montant, moyen_paiement_id, recu_en_main, cheque_banque,
@@ -61,7 +61,7 @@ export async function insertEncaissements(queries: Queries, recus: readonly Recu
       rang int, "entiteId" int, payeur jsonb, montant bigint, "moyenPaiement" int, "recuEnMain" bigint, cheque jsonb,
       "sessionCaisseId" bigint, "createdById" int, cle text)
     order by rang
-    returning id`.execute(queries);
+    returning id`.execute(trx);
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 

@@ -13,7 +13,7 @@ import {
 import { refuseSysteme } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import { batches } from '#src/platform/batch.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type JournalEntry, writeJournals } from '#src/platform/journal/journal.repository.ts';
 import {
@@ -182,7 +182,11 @@ function recuOf({ person, body, payers: [payer], cle }: Call, sessionCaisseId: n
  * Looks, books and notes what several hand over, in the caller's transaction: all of a call or nothing of it.
  * @param calls of different taxpayers
  */
-async function bookCalls(trx: Queries, till: TillPort, calls: readonly Call[]): Promise<(Done | AppError)[]> {
+async function bookCalls(
+  trx: OpenTransaction,
+  till: TillPort,
+  calls: readonly Call[],
+): Promise<(Done | AppError)[]> {
   await keepPlans(trx);
   await lockPayers(trx, calls.flatMap(demandesOf));
   const earlier = await findByKeys(trx, calls);

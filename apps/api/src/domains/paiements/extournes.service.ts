@@ -5,7 +5,7 @@ import type { Commande } from '#src/platform/approbation/approbation.service.ts'
 import { readSolde } from './reprises.repository.ts';
 import { repriseOf } from './reprises.service.ts';
 import { type Removed, removeTransaction } from './transaction-changes.service.ts';
-import { transactionService } from './transactions.service.ts';
+import { findTransaction } from './transactions.service.ts';
 
 /** What is frozen of a removal. */
 export interface Suppression {
@@ -19,7 +19,7 @@ export const extourne: Commande<Suppression, Removed> = {
   nature: 'extourne',
   domaine: 'paiements',
   async execute(trx, person, { id, motif }, requestId, approved) {
-    const row = await transactionService(trx).find(person, id);
+    const row = await findTransaction(trx, person, id);
     demand(person, 'transactions', 'Supprimer');
     const author = { utilisateurId: person.id, requestId };
     const mayReverse = mayActInBulk(person);

@@ -3,7 +3,7 @@
  * without rest at every moment and what was received stays what it was.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
+import { type OpenTransaction, PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
 import type { Demande } from './paiements.repository.ts';
 
 /**
@@ -11,7 +11,7 @@ import type { Demande } from './paiements.repository.ts';
  * advances, and of the others, no more is freed than refunds have left.
  * @param freed rows `(id, excedent, avances)`: échéances with the francs to free, of advances alone or of all parts
  */
-async function release(queries: Queries, entiteId: number, freed: RawBuilder<unknown>): Promise<void> {
+async function release(trx: OpenTransaction, entiteId: number, freed: RawBuilder<unknown>): Promise<void> {
   await sql`
     with trop as materialized (${freed}),
     reste as (
@@ -39,7 +39,7 @@ async function release(queries: Queries, entiteId: number, freed: RawBuilder<unk
     insert into imputation (entite_id, transaction_id, contribuable_id, annee, montant)
     select ${entiteId}::int, l.transaction_id, l.contribuable_id, extract(year from t.jour), sum(l.part)
     from libere l join transaction t on t.entite_id = ${entiteId} and t.id = l.transaction_id
-    group by 2, 3, 4`.execute(queries);
+    group by 2, 3, 4`.execute(trx);
 }
 
 /**
@@ -47,12 +47,12 @@ async function release(queries: Queries, entiteId: number, freed: RawBuilder<unk
  * @param lowered échéances with the amounts that they will have
  */
 export const releaseAbove = (
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   lowered: readonly { id: number; apres: number }[],
 ): Promise<void> =>
   release(
-    queries,
+    trx,
     entiteId,
     sql`
       select x.id, x.paye - n.apres as excedent, false as avances
@@ -64,12 +64,12 @@ export const releaseAbove = (
 
 /** Gives back what some échéances had taken from advances, and nothing else of what they were paid. */
 export const releaseAdvances = (
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   echeances: readonly number[],
 ): Promise<void> =>
   release(
-    queries,
+    trx,
     entiteId,
     sql`
       select echeance_id as id, sum(montant) as excedent, true as avances from imputation
@@ -82,7 +82,7 @@ export const releaseAdvances = (
  * there to pay with.
  */
 export async function takeUpAdvances(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   contribuables: readonly number[],
 ): Promise<void> {
@@ -121,7 +121,7 @@ export async function takeUpAdvances(
       delete from imputation i using prise p where i.entite_id = ${entiteId} and i.id = p.id and p.part = p.montant)
     insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant, avance)
     select ${entiteId}::int, transaction_id, contribuable_id, annee, echeance_id, montant, true from part
-    order by contribuable_id, annee, echeance_id`.execute(queries);
+    order by contribuable_id, annee, echeance_id`.execute(trx);
 }
 
 /** What rows `paiement (id, entite_id, contribuable_id, montant, annee)` pay of dues that stand unpaid. */
@@ -165,7 +165,7 @@ export async function readRepartition(
  * an advance in the payment's year.
  * @param transactions of different taxpayers, who are locked
  */
-export async function imputePayments(queries: Queries, transactions: readonly number[]): Promise<void> {
+export async function imputePayments(trx: OpenTransaction, transactions: readonly number[]): Promise<void> {
   await sql`${sql.raw(PREPARED)}
     with paiement as (select * from transaction where id = any(${transactions}::bigint[])),
     ${PARTS}
@@ -178,7 +178,7 @@ export async function imputePayments(queries: Queries, transactions: readonly nu
       select extract(year from p.jour), null, p.montant - coalesce((select sum(montant) from part where transaction_id = p.id), 0)
     ) s
     where s.montant > 0
-    order by p.entite_id, p.contribuable_id, s.annee, s.echeance_id`.execute(queries);
+    order by p.entite_id, p.contribuable_id, s.annee, s.echeance_id`.execute(trx);
 }
 
 /** Francs that a taxpayer has paid and not been given back. */
@@ -198,7 +198,7 @@ export async function paidBy(queries: Queries, entiteId: number, contribuable: n
  * since, then the advances, then the latest imputations.
  * @param transaction of a taxpayer who is locked, and who has paid as much
  */
-export async function takeBack(queries: Queries, entiteId: number, transaction: number): Promise<void> {
+export async function takeBack(trx: OpenTransaction, entiteId: number, transaction: number): Promise<void> {
   await sql`
     with rendue as (select * from transaction where entite_id = ${entiteId} and id = ${transaction}),
     net as (
@@ -217,15 +217,19 @@ export async function takeBack(queries: Queries, entiteId: number, transaction: 
     insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant, avance)
     select r.entite_id, r.id, r.contribuable_id, s.annee, s.echeance_id, -least(s.montant, -r.montant - s.avant), s.avance
     from rendue r, rangee s where s.avant < -r.montant
-    order by s.annee, s.echeance_id`.execute(queries);
-  await settleClosed(queries, entiteId, transaction);
+    order by s.annee, s.echeance_id`.execute(trx);
+  await settleClosed(trx, entiteId, transaction);
 }
 
 /** What is closed is due no further than it is paid: given back by a transaction, it is not owed again. */
-export async function settleClosed(queries: Queries, entiteId: number, transaction: number): Promise<void> {
+export async function settleClosed(
+  trx: OpenTransaction,
+  entiteId: number,
+  transaction: number,
+): Promise<void> {
   await sql`
     update echeance x set montant = x.paye, updated_at = now()
     from imputation i
     where i.entite_id = ${entiteId} and i.transaction_id = ${transaction} and x.entite_id = i.entite_id
-      and x.id = i.echeance_id and x.closed_at is not null and x.montant > x.paye`.execute(queries);
+      and x.id = i.echeance_id and x.closed_at is not null and x.montant > x.paye`.execute(trx);
 }

@@ -1,7 +1,7 @@
 /** What operators said of payments, as it is kept (ADR 0061). */
 import type { NatureEclaircissement, NotificationBody, StatutTransaction } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { jsonb, listOf } from '#src/platform/database/expressions.ts';
 
 /** What was answered to a notification: repeated, it gets the same. */
@@ -18,10 +18,10 @@ export interface StoredNotification {
 
 /** Keeps a notification before anything is done with it. @returns whether its event was kept with the same content */
 export async function keepNotification(
-  queries: Queries,
+  trx: OpenTransaction,
   { moyenPaiement, body, empreinte }: { moyenPaiement: number; body: NotificationBody; empreinte: Buffer },
 ): Promise<boolean> {
-  await queries
+  await trx
     .insertInto('notification_operateur')
     .values({
       moyen_paiement_id: moyenPaiement,
@@ -32,7 +32,7 @@ export async function keepNotification(
     })
     .onConflict((conflict) => conflict.columns(['moyen_paiement_id', 'evenement']).doNothing())
     .execute();
-  const kept = await queries
+  const kept = await trx
     .selectFrom('notification_operateur')
     .select('empreinte')
     .where('moyen_paiement_id', '=', moyenPaiement)
@@ -41,8 +41,8 @@ export async function keepNotification(
   return kept.empreinte.equals(empreinte);
 }
 
-const stored = (queries: Queries) =>
-  queries
+const stored = (trx: OpenTransaction) =>
+  trx
     .selectFrom('notification_operateur')
     .select([
       'id',
@@ -54,11 +54,11 @@ const stored = (queries: Queries) =>
 
 /** The notification, locked until the transaction ends: the same call waits, and then reads what was answered. */
 export const holdNotification = (
-  queries: Queries,
+  trx: OpenTransaction,
   moyenPaiement: number,
   evenement: string,
 ): Promise<StoredNotification> =>
-  stored(queries)
+  stored(trx)
     .where('moyen_paiement_id', '=', moyenPaiement)
     .where('evenement', '=', evenement)
     .executeTakeFirstOrThrow();
@@ -82,11 +82,11 @@ export interface NewCase {
 
 /** Writes the answer and, where somebody must look at it, the case. */
 export async function answer(
-  queries: Queries,
+  trx: OpenTransaction,
   { id }: Pick<StoredNotification, 'id'>,
   given: { entiteId: number | null; transaction: number | null; reponse: Reponse; cas?: NewCase | undefined },
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('notification_operateur')
     .set({
       entite_id: given.entiteId,
@@ -151,7 +151,7 @@ export interface HeldCase {
 }
 
 export async function holdCase(
-  queries: Queries,
+  trx: OpenTransaction,
   id: number,
   visible: RawBuilder<boolean>,
 ): Promise<HeldCase | undefined> {
@@ -159,17 +159,17 @@ export async function holdCase(
     select n.id, n.nature, n.montant, n.corps, n.moyen_paiement_id as "moyenPaiement", n.entite_id as "entiteId",
       n.transaction_id as transaction, t.contribuable_id as contribuable, n.acte, n.note
     from notification_operateur n left join transaction t on t.entite_id = n.entite_id and t.id = n.transaction_id
-    where n.id = ${id} and n.nature is not null and ${visible} for update of n`.execute(queries);
+    where n.id = ${id} and n.nature is not null and ${visible} for update of n`.execute(trx);
   return rows[0];
 }
 
 /** Settles a case. @param encaisse the payment that was booked, where one was */
 export async function settleCase(
-  queries: Queries,
+  trx: OpenTransaction,
   id: number,
   done: { entiteId: number | null; acte: string; note: string; par: number; encaisse: number | null },
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('notification_operateur')
     .set({
       entite_id: done.entiteId,

@@ -5,7 +5,7 @@ import {
   type NotificationBody,
   type StatutTransaction,
 } from '@octroi/contract';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import {
   answer,
@@ -38,7 +38,7 @@ export interface NotificationService {
 
 /** What keeps a notification from being applied; undefined where it is applied, or says what is known. */
 async function caseOf(
-  trx: Queries,
+  trx: OpenTransaction,
   held: Held,
   { montant, statut }: NotificationBody,
 ): Promise<NewCase | undefined> {
@@ -56,7 +56,7 @@ async function caseOf(
 }
 
 /** Applies a notification that is locked, and writes its answer. */
-async function apply(trx: Queries, stored: StoredNotification, requestId: string): Promise<Reponse> {
+async function apply(trx: OpenTransaction, stored: StoredNotification, requestId: string): Promise<Reponse> {
   const { corps, moyenPaiement } = stored;
   const { noTransaction, statut, frais } = corps;
   const named = await findByReference(trx, moyenPaiement, noTransaction);
@@ -95,7 +95,9 @@ export function notificationService(
     async receive(moyenPaiement, body, requestId) {
       // members stand in the order of the schema, so that a body spelt otherwise is the same
       const empreinte = createHash('sha256').update(JSON.stringify(body)).digest();
-      if (!(await keepNotification(db, { moyenPaiement, body, empreinte })))
+      if (
+        !(await db.transaction().execute((trx) => keepNotification(trx, { moyenPaiement, body, empreinte })))
+      )
         throw new AppError('operateur.contenu', MESSAGES.autreContenu);
       const reponse = await applyOnce(moyenPaiement, body.evenement, requestId);
       if (reponse.statut === 200) return reponse.corps;

@@ -108,7 +108,11 @@ describe('a notification', () => {
       const { id, noTransaction } = await waiting();
       const body = news(noTransaction) as NotificationBody;
       const empreinte = createHash('sha256').update(JSON.stringify(body)).digest();
-      expect(await keepNotification(db, { moyenPaiement: MOYEN.orange, body, empreinte })).toBe(true);
+      expect(
+        await db
+          .transaction()
+          .execute((trx) => keepNotification(trx, { moyenPaiement: MOYEN.orange, body, empreinte })),
+      ).toBe(true);
       expect(await kept(noTransaction)).toEqual([{ reponse: null }]);
       expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
       if (complete === 'call') expect((await send(body)).status).toBe(200);

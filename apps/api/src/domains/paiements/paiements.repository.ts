@@ -3,7 +3,7 @@ import type { NatureMoyen } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { attenteOf } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import { PREPARED, type Queries } from '#src/platform/database/database.ts';
+import { type OpenTransaction, PREPARED, type Queries } from '#src/platform/database/database.ts';
 import { numeroRecu, takeNumbers } from './recus.repository.ts';
 
 /** A payment that somebody asks to book; a refund has a negative amount. */
@@ -58,19 +58,19 @@ export async function findPayer(
  * Until the transaction ends, statements that were planned before are not planned anew for their values, those of the
  * triggers among them: for a few payments that takes longer than doing them.
  */
-export async function keepPlans(queries: Queries): Promise<void> {
-  await sql`set local plan_cache_mode = force_generic_plan`.execute(queries);
+export async function keepPlans(trx: OpenTransaction): Promise<void> {
+  await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);
 }
 
 /** Whoever reads dues in order to pay them locks their taxpayers first, in the order of their ids. */
 export async function lockPayers(
-  queries: Queries,
+  trx: OpenTransaction,
   payers: readonly { entiteId: number; contribuable: number }[],
 ): Promise<void> {
   await sql`${sql.raw(PREPARED)}
     select from contribuable where (entite_id, id) in (
       select * from unnest(${payers.map(({ entiteId }) => entiteId)}::int[], ${payers.map(({ contribuable }) => contribuable)}::bigint[]))
-    order by entite_id, id for no key update`.execute(queries);
+    order by entite_id, id for no key update`.execute(trx);
 }
 
 const asked = (demandes: readonly Demande[]): RawBuilder<unknown> => sql`
@@ -141,7 +141,7 @@ export interface Booked {
  * Books payments of different taxpayers where each is now. They count at once where their method needs no
  * confirmation, and have their receipt then; the operator's commission is the method's, rounded half up.
  */
-export async function insertPayments(queries: Queries, demandes: readonly Demande[]): Promise<Booked[]> {
+export async function insertPayments(trx: OpenTransaction, demandes: readonly Demande[]): Promise<Booked[]> {
   const wanted = sql`
     select "entiteId" as entite_id, extract(year from aujourdhui())::smallint as annee, count(*) as nombre from recue group by 1`;
   const { rows } = await sql<Booked>`${sql.raw(PREPARED)}
@@ -170,7 +170,7 @@ export async function insertPayments(queries: Queries, demandes: readonly Demand
     left join recue r on r.id = n.id
     left join compte k on k.entite_id = r."entiteId"
     returning id, contribuable_id as contribuable, statut, no_transaction as "noTransaction", frais`.execute(
-    queries,
+    trx,
   );
   return rows;
 }

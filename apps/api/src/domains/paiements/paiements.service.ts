@@ -11,7 +11,7 @@ import { refuseSysteme } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
 import { batches } from '#src/platform/batch.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { type JournalEntry, writeJournals } from '#src/platform/journal/journal.repository.ts';
 import { readRows } from '#src/platform/listing/listing.ts';
@@ -101,7 +101,7 @@ export interface Looked {
 
 /** The sessions that cash goes into, each person's once; what a person lacks is the answer to its payments alone. */
 async function sessionsOf(
-  queries: Queries,
+  trx: OpenTransaction,
   till: TillPort,
   demandes: readonly Demande[],
 ): Promise<ReadonlyMap<string, number | AppError | null>> {
@@ -116,7 +116,7 @@ async function sessionsOf(
     if (sessions.has(key)) continue;
     try {
       const asked = { entite, person, nature: 'espèces', at: new Date() } as const;
-      sessions.set(key, await till.sessionFor(queries, asked));
+      sessions.set(key, await till.sessionFor(trx, asked));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       sessions.set(key, error);
@@ -131,18 +131,18 @@ const ownerOf = ({ entiteId, agentId }: Demande): string => `${entiteId} ${agent
  * @param demandes of different taxpayers, who are locked
  */
 export async function look(
-  queries: Queries,
+  trx: OpenTransaction,
   till: TillPort,
   demandes: readonly Demande[],
 ): Promise<Looked[]> {
-  const findings = await examine(queries, demandes);
+  const findings = await examine(trx, demandes);
   const looked = demandes.map((demande, index) => {
     const finding = findings[index] as Finding;
     const verdict = verdictOf(demande, finding);
     return { demande, verdict, isCash: verdict === undefined && finding.nature === 'espèces' };
   });
   const sessions = await sessionsOf(
-    queries,
+    trx,
     till,
     looked.flatMap(({ demande, isCash }) =>
       isCash && demande.sessionCaisseId === undefined ? [demande] : [],
@@ -160,16 +160,16 @@ export async function look(
 
 /** Books, splits, notes what nothing is in the way of. @returns what was booked, by taxpayer */
 export async function write(
-  queries: Queries,
+  trx: OpenTransaction,
   demandes: readonly Demande[],
   split: Split,
 ): Promise<ReadonlyMap<number, Booked>> {
-  const booked = demandes.length > 0 ? await insertPayments(queries, demandes) : [];
+  const booked = demandes.length > 0 ? await insertPayments(trx, demandes) : [];
   const byPayer = new Map(booked.map((row) => [row.contribuable, row]));
   const confirmed = booked.filter(({ statut }) => statut === 'Confirmé');
   if (confirmed.length > 0) await split(confirmed);
   await writeJournals(
-    queries,
+    trx,
     demandes.map((demande) => entryOf(demande, byPayer.get(demande.contribuable) as Booked)),
   );
   return byPayer;
@@ -180,13 +180,13 @@ export async function write(
  * @param demandes of different taxpayers, who are locked
  */
 export async function bookIn(
-  queries: Queries,
+  trx: OpenTransaction,
   demandes: readonly Demande[],
   { till, split }: Booking,
 ): Promise<Settled[]> {
-  const looked = await look(queries, till, demandes);
+  const looked = await look(trx, till, demandes);
   const fresh = looked.flatMap(({ demande, verdict }) => (verdict === undefined ? [demande] : []));
-  const byPayer = await write(queries, fresh, split);
+  const byPayer = await write(trx, fresh, split);
   return looked.map(({ demande, verdict }) => {
     if (verdict instanceof AppError) return verdict;
     if (verdict) return { id: verdict.id, nouvelle: false };
@@ -196,22 +196,22 @@ export async function bookIn(
 
 /** Splits payments that count at once: all that are taken, refunds apart. */
 export const splitIn =
-  (queries: Queries): Split =>
+  (trx: OpenTransaction): Split =>
   (booked) =>
     imputePayments(
-      queries,
+      trx,
       booked.map(({ id }) => id),
     );
 
 /** Books payments inside the caller's transaction. @param demandes of different taxpayers */
 export async function bookAll(
-  queries: Queries,
+  trx: OpenTransaction,
   demandes: readonly Demande[],
   till: TillPort,
 ): Promise<Settled[]> {
-  await keepPlans(queries);
-  await lockPayers(queries, demandes);
-  return bookIn(queries, demandes, { till, split: splitIn(queries) });
+  await keepPlans(trx);
+  await lockPayers(trx, demandes);
+  return bookIn(trx, demandes, { till, split: splitIn(trx) });
 }
 
 /** @param demandes of different taxpayers */
@@ -222,7 +222,7 @@ async function takeAll(db: Database, till: TillPort, demandes: readonly Demande[
 
 /** Books a refund. @returns it, with the payments that it takes back and what the taxpayer had before */
 async function giveBack(
-  trx: Queries,
+  trx: OpenTransaction,
   demande: Demande,
   reprise: Reprise,
 ): Promise<{ taken: Taken; vise: PaiementVise[]; before: Solde }> {
@@ -246,9 +246,9 @@ async function giveBack(
   return { taken: outcome as Taken, vise, before };
 }
 
-async function withRows(db: Queries, outcomes: readonly Settled[]): Promise<Outcome[]> {
+async function withRows(queries: Queries, outcomes: readonly Settled[]): Promise<Outcome[]> {
   const ids = outcomes.flatMap((outcome) => (outcome instanceof AppError ? [] : [outcome.id]));
-  const rows = new Map((await readRows(db, transactionSource, ids)).map((row) => [row.id, row]));
+  const rows = new Map((await readRows(queries, transactionSource, ids)).map((row) => [row.id, row]));
   return outcomes.map((outcome) =>
     outcome instanceof AppError
       ? outcome

@@ -1,7 +1,7 @@
 /** What a réimputation changes, as whoever approves it reads it. */
 import { formatFrancs, type PaiementVise } from '@octroi/contract';
 import type { Effet } from '#src/platform/approbation/approbation.service.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { readMoyen } from './encaissements.repository.ts';
 import { readSolde } from './reprises.repository.ts';
 
@@ -17,7 +17,7 @@ export interface Wrong {
 
 /** What the two taxpayers have paid, keep and owe: the one who loses the payment, and where it is another, who gains it. */
 export async function soldesOf(
-  trx: Queries,
+  trx: OpenTransaction,
   { entiteId, contribuable: loses }: Wrong,
   gains: { id: number },
 ): Promise<Record<string, number>> {
@@ -32,7 +32,7 @@ export async function soldesOf(
  * @param before what the two taxpayers had, and the payments that were taken back
  */
 export async function effetOf(
-  trx: Queries,
+  trx: OpenTransaction,
   wrong: Wrong,
   apres: { contribuable: { id: number; nom: string }; moyenPaiement: number },
   before: { soldes: Record<string, number>; vise: PaiementVise[] },

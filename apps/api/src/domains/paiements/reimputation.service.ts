@@ -17,7 +17,7 @@ import {
 import { refuseSysteme } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Approbations, Approved, Commande } from '#src/platform/approbation/approbation.service.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, refused } from '#src/platform/http/problem.ts';
 import { demandToday, type Means, ofOwn, refuse, sessionOf, standing } from './annulation.service.ts';
 import { findNature, findPayers, readCash, readHandedOver } from './encaissements.repository.ts';
@@ -29,7 +29,7 @@ import { demandUnchanged, type Reprise, repriseOf } from './reprises.service.ts'
 import { noTill, type TillPort } from './till.ts';
 import { type Held, holdTransaction } from './transaction-changes.repository.ts';
 import { reverse, settle } from './transaction-changes.service.ts';
-import { transactionService } from './transactions.service.ts';
+import { findTransaction, transactionService } from './transactions.service.ts';
 
 /** What is frozen of it. */
 interface Reimputation {
@@ -45,7 +45,7 @@ interface Reimputation {
 
 /** One that the person took at the counter. @throws AppError 404, 409 */
 async function atCounter(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   encaissement: number,
   { id, approved }: { id: number; approved: Approved | undefined },
@@ -67,20 +67,16 @@ function demandReversal(person: Person, aClasser: boolean): void {
 }
 
 /** @throws AppError 403, 404 */
-async function findReversible(
-  transactions: ReturnType<typeof transactionService>,
-  person: Person,
-  id: number,
-): Promise<TransactionRow> {
+async function findReversible(queries: Queries, person: Person, id: number): Promise<TransactionRow> {
   demand(person, 'transactions', 'Supprimer');
-  const row = await transactions.find(person, id);
+  const row = await findTransaction(queries, person, id);
   demandReversal(person, row.aClasser);
   return row;
 }
 
 /** One that came in, whenever and by whom. @throws AppError 403, 404, 409 */
-async function atTransaction(trx: Queries, person: Person, id: number): Promise<Wrong> {
-  const row = await findReversible(transactionService(trx), person, id);
+async function atTransaction(trx: OpenTransaction, person: Person, id: number): Promise<Wrong> {
+  const row = await findReversible(trx, person, id);
   const { noTransaction, montant, contrib, moyenPaiement, statut, extourne } = row;
   if (statut !== 'Confirmé' || montant <= 0 || extourne) throw refuse(ENCAISSEMENT_MESSAGES.pasReimputable);
   return {
@@ -95,7 +91,7 @@ async function atTransaction(trx: Queries, person: Person, id: number): Promise<
 
 /** For whom and by which method it is booked. @throws AppError 400, 404 */
 async function targetOf(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   wrong: Wrong,
   asked: Pick<Reimputation, 'contribuable' | 'moyenPaiement'>,
@@ -202,7 +198,7 @@ const commandeOf = (means: Pick<Means, 'till'>): Commande<Reimputation, number> 
 
 /** @returns the payments that are taken back, and the till session that its cash goes back out of and into again */
 async function takeBack(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   held: Held,
   { till, motif, requestId, lenient, reprise }: TakingBack,
@@ -254,7 +250,7 @@ export function reimputationService(
       body: ReimputationTransactionBody,
       taking: { readonly refuseExcess: boolean; requestId: string },
     ): Promise<Transaction> {
-      await findReversible(transactions, person, id);
+      await findReversible(db, person, id);
       const { refuseExcess, requestId } = taking;
       const { contribuable = null, moyenPaiement = null, motif } = body;
       const asked = { id, encaissement: null, contribuable, moyenPaiement, motif, refuseExcess };

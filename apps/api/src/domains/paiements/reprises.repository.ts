@@ -5,7 +5,7 @@
  */
 import type { PaiementVise } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { settleClosed } from './imputations.repository.ts';
 
 /** A part of a payment. */
@@ -80,11 +80,11 @@ export async function readLeft(
 
 /** Takes back just the given parts. @param transaction negative, of their sum, of a taxpayer who is locked */
 export async function takeBackParts(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, contribuable, transaction }: { entiteId: number; contribuable: number; transaction: number },
   parts: readonly PartDePaiement[],
 ): Promise<void> {
-  await queries
+  await trx
     .insertInto('imputation')
     .values(
       parts.map(({ paiement, annee, echeance, avance, montant }) => ({
@@ -99,7 +99,7 @@ export async function takeBackParts(
       })),
     )
     .execute();
-  await settleClosed(queries, entiteId, transaction);
+  await settleClosed(trx, entiteId, transaction);
 }
 
 /** Parts by payment as a person reads them, the earliest payment first. */

@@ -4,7 +4,7 @@
  */
 import { avecPeriode, formatFrancs, type Laisse, type PaiementVise } from '@octroi/contract';
 import type { Approved } from '#src/platform/approbation/approbation.service.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { takeBack } from './imputations.repository.ts';
 import {
@@ -107,19 +107,19 @@ export async function demandUnchanged(
  * @param transaction negative, of a taxpayer who is locked
  */
 export async function takeBackNamed(
-  queries: Queries,
+  trx: OpenTransaction,
   target: { entiteId: number; contribuable: number; transaction: number; montant: number },
   { vise }: Reprise,
 ): Promise<PaiementVise[]> {
   if (!vise) {
-    await takeBack(queries, target.entiteId, target.transaction);
-    return describe(queries, target.entiteId, await readTaken(queries, target));
+    await takeBack(trx, target.entiteId, target.transaction);
+    return describe(trx, target.entiteId, await readTaken(trx, target));
   }
   if (vise.length === 0) throw new AppError('conflit.regle', CONFIRME);
   const parts = partsOf(vise);
   if (parts.reduce((sum, { montant }) => sum + montant, 0) !== target.montant)
     throw new AppError('conflit.regle', AUTRE_SOMME);
-  await takeBackParts(queries, target, parts);
+  await takeBackParts(trx, target, parts);
   return vise;
 }
 

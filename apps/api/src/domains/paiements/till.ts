@@ -1,6 +1,6 @@
 /** What payments ask of the till, which stands above them: `app.ts` gives it. */
 import type { NatureMoyen } from '@octroi/contract';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 
 /** Whose cash moves, and where. */
 export interface TillAsked {
@@ -17,7 +17,7 @@ export interface TillPort {
    * @returns null where tills are not used, and for what is no cash
    * @throws AppError 409 `caisse.session_absente`
    */
-  sessionFor: (trx: Queries, asked: TillAsked) => Promise<number | null>;
+  sessionFor: (trx: OpenTransaction, asked: TillAsked) => Promise<number | null>;
 }
 
 /** Where tills are not used. */

@@ -1,7 +1,7 @@
 /** What becomes of a payment after it was booked, and what its own page tells. */
 import { type Transaction, type TransactionRow } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { agentAt } from '#src/platform/database/expressions.ts';
 import { numeroRecu, takeNumbers } from './recus.repository.ts';
 
@@ -24,8 +24,12 @@ export interface Held {
 }
 
 /** The transaction, locked until the work ends; its taxpayer was locked before. */
-export const holdTransaction = (queries: Queries, entiteId: number, id: number): Promise<Held | undefined> =>
-  queries
+export const holdTransaction = (
+  trx: OpenTransaction,
+  entiteId: number,
+  id: number,
+): Promise<Held | undefined> =>
+  trx
     .selectFrom('transaction')
     .select([
       'entite_id as entiteId',
@@ -53,9 +57,9 @@ export type Changes = Partial<
 >;
 
 /** What may be written of a payment, and the commission that follows from it while the payment waits. */
-export async function changeTransaction(queries: Queries, held: Held, changes: Changes): Promise<void> {
+export async function changeTransaction(trx: OpenTransaction, held: Held, changes: Changes): Promise<void> {
   const next = { ...held, ...changes };
-  await queries
+  await trx
     .updateTable('transaction as t')
     .from(['moyen_paiement as m', 'contribuable as c'])
     .set((eb) => ({
@@ -94,7 +98,7 @@ export async function changeTransaction(queries: Queries, held: Held, changes: C
  * A payment that waited is there: it counts from now on, where its taxpayer is now, and has its receipt.
  * @param frais the commission that the operator says to have kept
  */
-export async function confirmTransaction(queries: Queries, held: Held, frais?: number): Promise<void> {
+export async function confirmTransaction(trx: OpenTransaction, held: Held, frais?: number): Promise<void> {
   const wanted = sql`select ${held.entiteId}::int as entite_id, extract(year from aujourdhui())::smallint as annee, 1 as nombre
     where ${held.montant}::bigint > 0 and not exists (
       select from transaction where entite_id = ${held.entiteId} and id = ${held.id} and numero_recu is not null)`;
@@ -105,16 +109,16 @@ export async function confirmTransaction(queries: Queries, held: Held, frais?: n
       numero_recu = coalesce(t.numero_recu, ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur`)})
     from contribuable c join entite e on e.id = c.entite_id left join compte k on k.entite_id = e.id
     where t.entite_id = ${held.entiteId} and t.id = ${held.id} and c.entite_id = t.entite_id and c.id = t.contribuable_id`.execute(
-    queries,
+    trx,
   );
 }
 
 export async function failTransaction(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, id }: Held,
   motif: string | undefined,
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('transaction')
     .set({ statut: 'Failed', ...(motif ? { motif } : {}) })
     .where('entite_id', '=', entiteId)
@@ -122,8 +126,8 @@ export async function failTransaction(
     .execute();
 }
 
-export async function deleteTransaction(queries: Queries, { entiteId, id }: Held): Promise<void> {
-  await queries.deleteFrom('transaction').where('entite_id', '=', entiteId).where('id', '=', id).execute();
+export async function deleteTransaction(trx: OpenTransaction, { entiteId, id }: Held): Promise<void> {
+  await trx.deleteFrom('transaction').where('entite_id', '=', entiteId).where('id', '=', id).execute();
 }
 
 /** How a reversal comes about. */
@@ -141,12 +145,12 @@ export interface Reversing {
  * agent that it was counted under. The operator's commission is not given back.
  */
 export async function reverseTransaction(
-  queries: Queries,
+  trx: OpenTransaction,
   held: Held,
   motif: string,
   { sessionCaisse = null, le, avisRejet = null }: Reversing = {},
 ): Promise<number> {
-  const { id } = await queries
+  const { id } = await trx
     .insertInto('transaction')
     .columns([
       'entite_id',

@@ -9,7 +9,12 @@ import {
   TRANSITIONS,
 } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
-import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
+import {
+  type Database,
+  inTransaction,
+  type OpenTransaction,
+  type Queries,
+} from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid, refused } from '#src/platform/http/problem.ts';
 import { type Acte, type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
@@ -50,16 +55,16 @@ const entryOf = (held: Held, { utilisateurId, requestId }: Author, acte: Acte): 
 
 /** Holds the taxpayer first, then the transaction. @throws AppError 404 where it went meanwhile, or to another taxpayer */
 export async function holdWithPayer(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   id: number,
   payers: readonly number[],
 ): Promise<Held> {
   await lockPayers(
-    queries,
+    trx,
     payers.map((contribuable) => ({ entiteId, contribuable })),
   );
-  const held = await holdTransaction(queries, entiteId, id);
+  const held = await holdTransaction(trx, entiteId, id);
   if (!held || !payers.includes(held.contribuable)) throw gone();
   return held;
 }
@@ -70,7 +75,7 @@ export async function holdWithPayer(
  * @throws AppError 409 where the payment waits no more
  */
 export async function settle(
-  queries: Queries,
+  trx: OpenTransaction,
   held: Held,
   statut: StatutTransaction,
   author: Author,
@@ -79,10 +84,10 @@ export async function settle(
   if (!TRANSITIONS[held.statut].includes(statut))
     throw new AppError('conflit.regle', `Une transaction « ${held.statut} » ne devient pas « ${statut} ».`);
   if (statut === 'Confirmé') {
-    await confirmTransaction(queries, held, frais);
-    await imputePayments(queries, [held.id]);
-  } else await failTransaction(queries, held, motif);
-  await writeJournal(queries, {
+    await confirmTransaction(trx, held, frais);
+    await imputePayments(trx, [held.id]);
+  } else await failTransaction(trx, held, motif);
+  await writeJournal(trx, {
     ...entryOf(held, author, statut === 'Confirmé' ? 'confirmer' : 'refuser'),
     avant: { montant: held.montant, statut: held.statut },
     apres: { montant: held.montant, statut, ...(motif ? { motif } : {}) },
@@ -95,28 +100,28 @@ export async function settle(
  * @returns the payments that it took back, where the author asks
  */
 export async function reverse(
-  queries: Queries,
+  trx: OpenTransaction,
   held: Held,
   motif: string,
   author: Author & Reversing & { reprise?: Reprise | undefined },
 ): Promise<PaiementVise[]> {
   const { entiteId, contribuable, montant } = held;
   const { reprise } = author;
-  if (reprise) await demandUnchanged(queries, entiteId, reprise);
+  if (reprise) await demandUnchanged(trx, entiteId, reprise);
   if (held.extourneDe !== null) throw new AppError('conflit.regle', "Une extourne ne s'extourne pas.");
-  if (await isReversed(queries, held))
+  if (await isReversed(trx, held))
     throw new AppError('conflit.regle', 'Cette transaction est déjà extournée.');
-  if (montant > 0 && (await paidBy(queries, entiteId, contribuable)) < montant)
+  if (montant > 0 && (await paidBy(trx, entiteId, contribuable)) < montant)
     throw new AppError('conflit.regle', 'Ce paiement a déjà été remboursé, en tout ou en partie.');
-  const id = await reverseTransaction(queries, held, motif, author);
+  const id = await reverseTransaction(trx, held, motif, author);
   let vise: PaiementVise[] = [];
   if (montant > 0) {
     const target = { entiteId, contribuable, transaction: id, montant };
-    if (reprise) vise = await takeBackNamed(queries, target, reprise);
-    else await takeBack(queries, entiteId, id);
-    await takeUpAdvances(queries, entiteId, [contribuable]);
-  } else await imputePayments(queries, [id]);
-  await writeJournal(queries, {
+    if (reprise) vise = await takeBackNamed(trx, target, reprise);
+    else await takeBack(trx, entiteId, id);
+    await takeUpAdvances(trx, entiteId, [contribuable]);
+  } else await imputePayments(trx, [id]);
+  await writeJournal(trx, {
     ...entryOf(held, author, author.avisRejet ? 'rejeter un chèque' : 'extourner'),
     avant: { montant, statut: held.statut },
     apres: {
@@ -147,7 +152,7 @@ interface Removal {
  * @throws AppError 403, 409 where it was taken back or refunded before, 400 without a reason
  */
 export async function removeTransaction(
-  db: Database,
+  db: Database | OpenTransaction,
   row: TransactionRow,
   motif: string | undefined,
   { author, mayReverse, reprise }: Removal,

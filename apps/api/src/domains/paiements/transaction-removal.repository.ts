@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { Part } from '#src/platform/approbation/approbation.repository.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import type { Cible } from './reprises.service.ts';
 import { transactionConditions } from './transactions.repository.ts';
 
@@ -11,12 +11,12 @@ import { transactionConditions } from './transactions.repository.ts';
  * @returns how many were noted, and the collectivités that they are of
  */
 export async function writeTargets(
-  queries: Queries,
+  trx: OpenTransaction,
   scope: Scope,
   lot: string,
   ids: readonly number[],
 ): Promise<{ nombre: number; entites: number[] }> {
-  await queries
+  await trx
     .deleteFrom('suppression_cible')
     .where('created_at', '<', sql<string>`now() - interval '7 days'`)
     .execute();
@@ -30,7 +30,7 @@ export async function writeTargets(
       from transaction trans where trans.id = any(${ids}::bigint[]) and ${seen}
       returning entite_id)
     select count(*) as nombre, coalesce(array_agg(distinct entite_id), '{}') as entites from notee`.execute(
-    queries,
+    trx,
   );
   return rows[0] as { nombre: number; entites: number[] };
 }

@@ -15,7 +15,7 @@ import { authorOf } from '#src/platform/access/made-with.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Part } from '#src/platform/approbation/approbation.repository.ts';
 import type { Approbations, Approved, Commande } from '#src/platform/approbation/approbation.service.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound, refused, toAppError } from '#src/platform/http/problem.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -80,7 +80,7 @@ const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { montant }
 
 /** Notes what is to be removed. @throws AppError 404 where one is not seen, 409 */
 async function noteLot(
-  trx: Queries,
+  trx: OpenTransaction,
   approbations: Approbations,
   person: Person,
   ids: readonly number[],
@@ -98,7 +98,7 @@ async function noteLot(
  * meanwhile are left out. @throws AppError 409 where nothing is left
  */
 async function stillMeant(
-  trx: Queries,
+  trx: OpenTransaction,
   ids: readonly number[],
   approved: Approved | undefined,
 ): Promise<{ ids: readonly number[]; laisses: Laisse[] }> {
@@ -184,8 +184,8 @@ export async function removalService(
     nature: NATURE,
     demand: demandBulk,
     steps: ({ lot }) => listPlaces(db, lot),
-    async step(queries, params, ramification, { id, utilisateurId }, tell) {
-      const targets = await readTargets(queries, params.lot, ramification);
+    async step(trx, params, ramification, { id, utilisateurId }, tell) {
+      const targets = await readTargets(trx, params.lot, ramification);
       let report = sumActes([]);
       let montant = 0;
       for (const target of targets) {
@@ -195,7 +195,7 @@ export async function removalService(
         await tell(report);
       }
       if (report.faits > 0)
-        await writeJournal(queries, {
+        await writeJournal(trx, {
           entiteId: targets[0]?.entite ?? null,
           utilisateurId,
           acte: 'supprimer',

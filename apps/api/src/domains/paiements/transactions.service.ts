@@ -7,7 +7,7 @@ import {
 } from '@octroi/contract';
 import { sumReceived } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
@@ -19,6 +19,15 @@ import {
   transactionConditions,
   transactionSource,
 } from './transactions.repository.ts';
+
+/** A payment of the person's scope, as the list shows it. @throws AppError 404 */
+export async function findTransaction(queries: Queries, person: Person, id: number): Promise<TransactionRow> {
+  demand(person, 'transactions', 'Voir');
+  const conditions = transactionConditions(scopeOf(person), { page: 1 }, false);
+  const row = await findRow(queries, transactionSource, id, { conditions });
+  if (!row) throw notFound();
+  return row;
+}
 
 export function transactionService(db: Database) {
   /** Only confirmed payments, unless the caller asks for a statut; only of taxpayers, unless it asks for the others. */
@@ -47,21 +56,13 @@ export function transactionService(db: Database) {
     const count = async (): Promise<number> => (await sum()).total_records;
     return { source: keptTo(transactionSource, query), ...narrowed, sum, count: stored ? count : undefined };
   }
-  /** A payment of the person's scope, as the list shows it. @throws AppError 404 */
-  async function find(person: Person, id: number): Promise<TransactionRow> {
-    demand(person, 'transactions', 'Voir');
-    const conditions = transactionConditions(scopeOf(person), { page: 1 }, false);
-    const row = await findRow(db, transactionSource, id, { conditions });
-    if (!row) throw notFound();
-    return row;
-  }
   return {
     ...readerOf(db, ask),
     totals: (person: Person, query: TransactionQuery) => ask(person, query).sum(),
-    find,
+    find: (person: Person, id: number): Promise<TransactionRow> => findTransaction(db, person, id),
     /** The payment with its parts and its history. */
     async show(person: Person, id: number): Promise<Transaction> {
-      const row = await find(person, id);
+      const row = await findTransaction(db, person, id);
       return { ...row, ...(await readDetails(db, row.ramification.entite.id, id)) };
     },
   };

@@ -151,17 +151,19 @@ export function classeurService(db: Database, readers: FigureReaders, today: () 
       ? await statistique(person, table, query)
       : await others[table](person, query, ordre);
     const entites = await readEntites(db, scopeOf(person), place);
-    await writeJournals(
-      db,
-      (entites.length > 0 ? entites : [null]).map((entiteId) => ({
-        entiteId,
-        utilisateurId: person.id,
-        acte: 'exporter',
-        domaine: 'pilotage',
-        ressource: TABLE_SCREENS[table],
-        apres: { format, titre: made.title, fichier: made.file, lignes: made.rows.length },
-        requestId,
-      })),
+    await db.transaction().execute((trx) =>
+      writeJournals(
+        trx,
+        (entites.length > 0 ? entites : [null]).map((entiteId) => ({
+          entiteId,
+          utilisateurId: person.id,
+          acte: 'exporter',
+          domaine: 'pilotage',
+          ressource: TABLE_SCREENS[table],
+          apres: { format, titre: made.title, fichier: made.file, lignes: made.rows.length },
+          requestId,
+        })),
+      ),
     );
     return made;
   };

@@ -2,4 +2,4 @@
 export { tourneeExport, visiteExport } from './exports.ts';
 export { recouvrementRoutes } from './recouvrement.routes.ts';
 export { visiteDuJour } from './visites.repository.ts';
-export { visiteService } from './visites.service.ts';
+export { noteVisite } from './visites.service.ts';

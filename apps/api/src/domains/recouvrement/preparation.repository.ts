@@ -3,7 +3,7 @@ import { type Preparation, TYPE_UTILISATEUR } from '@octroi/contract';
 import { sql } from 'kysely';
 import { impayeOf } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { agentObject } from './tournees.repository.ts';
 
 export interface Choisi {
@@ -92,12 +92,12 @@ export async function dejaPrevus(
 
 /** @returns the id of the tour */
 export async function insertTournee(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   { agent, jour, par }: { agent: number; jour: string; par: number },
   visites: readonly Choisi[],
 ): Promise<number> {
-  const { id } = await queries
+  const { id } = await trx
     .insertInto('tournee')
     .values({ entite_id: entiteId, agent_id: agent, jour, created_by_id: par })
     .returning('id')
@@ -107,13 +107,13 @@ export async function insertTournee(
     select ${entiteId}, ${id}, ${agent}, ${jour}::date, c.id, c.ramification_id, c.num_klis, c.nom, c.ordre
     from unnest(${visites.map((one) => one.id)}::bigint[], ${visites.map((one) => one.ramification)}::int[],
       ${visites.map((one) => one.numKlis)}::text[], ${visites.map((one) => one.nom)}::text[])
-      with ordinality as c (id, ramification_id, num_klis, nom, ordre)`.execute(queries);
+      with ordinality as c (id, ramification_id, num_klis, nom, ordre)`.execute(trx);
   return id;
 }
 
 /** How many visits a tour has, how many of them a person sees, and how many are noted; they are held. */
 export async function lockVisites(
-  queries: Queries,
+  trx: OpenTransaction,
   scope: Scope,
   entiteId: number,
   tournee: number,
@@ -122,11 +122,11 @@ export async function lockVisites(
     select count(*) as visites, count(v.issue) as notees,
       count(*) filter (where ${placeCondition(scope, sql.ref('v.entite_id'), sql.ref('v.ramification_id'))}) as vues
     from (select * from visite where entite_id = ${entiteId} and tournee_id = ${tournee} for update) v`.execute(
-    queries,
+    trx,
   );
   return rows[0] ?? { visites: 0, vues: 0, notees: 0 };
 }
 
-export async function deleteTournee(queries: Queries, entiteId: number, id: number): Promise<void> {
-  await queries.deleteFrom('tournee').where('entite_id', '=', entiteId).where('id', '=', id).execute();
+export async function deleteTournee(trx: OpenTransaction, entiteId: number, id: number): Promise<void> {
+  await trx.deleteFrom('tournee').where('entite_id', '=', entiteId).where('id', '=', id).execute();
 }

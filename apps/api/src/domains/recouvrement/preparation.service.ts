@@ -11,7 +11,7 @@ import {
 import { refuseSysteme } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import { lockPerson } from '#src/platform/access/person.repository.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import type { TargetsOf } from '#src/platform/resource/removal.ts';
@@ -91,7 +91,7 @@ async function demandAgent(
 
 /** Makes the tour inside the caller's transaction. @throws AppError 400, 404, 409 */
 async function plan(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   { ids, agent, jour }: Prevue,
   today: string,

@@ -3,7 +3,7 @@ import { visiteList, type VisitePatch, type VisiteRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { attenteOf, impayeOf, isOfSought } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import { holdsWords, type ListColumn } from '#src/platform/listing/condition.ts';
 import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
@@ -120,8 +120,8 @@ export interface StoredVisite extends VisitePatch {
 }
 
 /** A visit, held until the transaction ends. */
-export const lockVisite = (queries: Queries, id: number): Promise<StoredVisite | undefined> =>
-  queries
+export const lockVisite = (trx: OpenTransaction, id: number): Promise<StoredVisite | undefined> =>
+  trx
     .selectFrom('visite')
     .select([
       'entite_id as entiteId',
@@ -138,13 +138,13 @@ export const lockVisite = (queries: Queries, id: number): Promise<StoredVisite |
     .executeTakeFirst();
 
 export async function writeIssue(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   id: number,
   { issue, promisLe, promis, note }: VisitePatch,
   par: number,
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('visite')
     .set({
       issue,
@@ -165,13 +165,13 @@ export async function writeIssue(
  * @param par who makes the tour, where there is none yet
  */
 export async function visiteDuJour(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, agent, jour, par }: { entiteId: number; agent: number; jour: string; par: number },
   contribuable: number,
 ): Promise<number> {
   const { rows: known } = await sql<{ id: number }>`
     select id from visite where entite_id = ${entiteId} and contribuable_id = ${contribuable} and agent_id = ${agent}
-      and jour = ${jour}::date`.execute(queries);
+      and jour = ${jour}::date`.execute(trx);
   if (known[0]) return known[0].id;
   const { rows } = await sql<{ id: number }>`
     with presente as (
@@ -184,6 +184,6 @@ export async function visiteDuJour(
     select c.entite_id, tour.id, ${agent}::int, ${jour}::date, c.id, c.ramification_id, c.num_klis, c.nom_complet,
       1 + coalesce((select max(v.ordre) from visite v where v.entite_id = c.entite_id and v.tournee_id = tour.id), 0)
     from tour, contribuable c where c.entite_id = ${entiteId} and c.id = ${contribuable}
-    returning id`.execute(queries);
+    returning id`.execute(trx);
   return (rows[0] as { id: number }).id;
 }

@@ -9,13 +9,88 @@ import {
   type VisiteTotals,
 } from '@octroi/contract';
 import { demand, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import {
+  type Database,
+  inTransaction,
+  type OpenTransaction,
+  type Queries,
+} from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { lockVisite, visiteConditions, visiteSource, writeIssue } from './visites.repository.ts';
+
+async function read(queries: Queries, today: string, scope: Scope, id: number): Promise<VisiteRow> {
+  const row = await findRow(queries, visiteSource(scope, today), id, { conditions: visiteConditions(scope) });
+  if (!row) throw notFound();
+  return row;
+}
+
+/** @throws AppError 400, 409 */
+function demandNotable(
+  { presence }: VisiteRow,
+  { jour, today }: { jour: string; today: string },
+  { promisLe }: VisitePatch,
+): void {
+  if (!isThere(presence))
+    throw new AppError(
+      'conflit.regle',
+      presence === 'supprimé'
+        ? 'Ce contribuable a été supprimé depuis : il n’y a plus de visite à noter.'
+        : 'Ce contribuable n’est plus dans votre périmètre : sa visite se note là où il est.',
+    );
+  if (jour > today)
+    throw new AppError(
+      'conflit.regle',
+      `Cette tournée est prévue le ${formatDay(jour)} : rien n’en est venu encore.`,
+    );
+  if (promisLe !== null && promisLe < jour)
+    throw invalid(
+      'promisLe',
+      `Une promesse est pour le jour de la visite (${formatDay(jour)}) ou pour plus tard.`,
+    );
+}
+
+/**
+ * Notes what came of a visit, or takes it back: in a transaction of its own or as a part of the caller's.
+ * @param patched read once the person is known to have the right
+ * @throws AppError 400, 403, 404, 409; 412 where somebody else noted it meanwhile
+ */
+export async function noteVisite(
+  db: Database | OpenTransaction,
+  today: string,
+  person: Person,
+  id: number,
+  patched: () => VisitePatch,
+  { version, requestId }: { version: number | null; requestId: string },
+): Promise<VisiteRow> {
+  demand(person, 'tournees', 'Modifier');
+  const patch = { ...patched() };
+  const scope = scopeOf(person);
+  const row = await read(db, today, scope, id);
+  await inTransaction(db, async (trx) => {
+    const stored = await lockVisite(trx, id);
+    if (!stored) throw notFound();
+    demandVersion(version, stored);
+    demandNotable(row, { jour: stored.jour, today }, patch);
+    const { entiteId, contribuable, jour, version: _version, ...avant } = stored;
+    await writeIssue(trx, entiteId, id, patch, person.id);
+    await writeJournal(trx, {
+      entiteId,
+      utilisateurId: person.id,
+      acte: 'modifier',
+      domaine: 'recouvrement',
+      ressource: 'visites',
+      id,
+      avant,
+      apres: { ...patch, contribuable, jour },
+      requestId,
+    });
+  });
+  return read(db, today, scope, id);
+}
 
 export function visiteService(db: Database, today: () => string) {
   function ask(person: Person, query: VisiteQuery): AskedList<VisiteRow> {
@@ -28,33 +103,6 @@ export function visiteService(db: Database, today: () => string) {
     };
   }
 
-  async function read(scope: Scope, id: number): Promise<VisiteRow> {
-    const row = await findRow(db, visiteSource(scope, today()), id, { conditions: visiteConditions(scope) });
-    if (!row) throw notFound();
-    return row;
-  }
-
-  /** @throws AppError 400, 409 */
-  function demandNotable({ presence }: VisiteRow, jour: string, { promisLe }: VisitePatch): void {
-    if (!isThere(presence))
-      throw new AppError(
-        'conflit.regle',
-        presence === 'supprimé'
-          ? 'Ce contribuable a été supprimé depuis : il n’y a plus de visite à noter.'
-          : 'Ce contribuable n’est plus dans votre périmètre : sa visite se note là où il est.',
-      );
-    if (jour > today())
-      throw new AppError(
-        'conflit.regle',
-        `Cette tournée est prévue le ${formatDay(jour)} : rien n’en est venu encore.`,
-      );
-    if (promisLe !== null && promisLe < jour)
-      throw invalid(
-        'promisLe',
-        `Une promesse est pour le jour de la visite (${formatDay(jour)}) ou pour plus tard.`,
-      );
-  }
-
   return {
     ...readerOf(db, ask),
     totals(person: Person, query: VisiteQuery): Promise<VisiteTotals> {
@@ -62,41 +110,11 @@ export function visiteService(db: Database, today: () => string) {
       return sumRows(db, asked.source, asked, visiteList);
     },
 
-    /**
-     * Notes what came of a visit, or takes it back.
-     * @param patched read once the person is known to have the right
-     * @throws AppError 400, 403, 404, 409; 412 where somebody else noted it meanwhile
-     */
-    async note(
+    note: (
       person: Person,
       id: number,
       patched: () => VisitePatch,
-      { version, requestId }: { version: number | null; requestId: string },
-    ): Promise<VisiteRow> {
-      demand(person, 'tournees', 'Modifier');
-      const patch = { ...patched() };
-      const scope = scopeOf(person);
-      const row = await read(scope, id);
-      await db.transaction().execute(async (trx) => {
-        const stored = await lockVisite(trx, id);
-        if (!stored) throw notFound();
-        demandVersion(version, stored);
-        demandNotable(row, stored.jour, patch);
-        const { entiteId, contribuable, jour, version: _version, ...avant } = stored;
-        await writeIssue(trx, entiteId, id, patch, person.id);
-        await writeJournal(trx, {
-          entiteId,
-          utilisateurId: person.id,
-          acte: 'modifier',
-          domaine: 'recouvrement',
-          ressource: 'visites',
-          id,
-          avant,
-          apres: { ...patch, contribuable, jour },
-          requestId,
-        });
-      });
-      return read(scope, id);
-    },
+      sent: { version: number | null; requestId: string },
+    ): Promise<VisiteRow> => noteVisite(db, today(), person, id, patched, sent),
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '@octroi/contract';
 import { toString } from 'qrcode';
 import { demand, type Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { CODE_EXPIRY, type StoredAppareil, updateAppareil } from './appareils.repository.ts';
 import { holdSeen, readAppareil } from './appareil-seen.service.ts';
@@ -38,7 +38,7 @@ export function demandEmpty({ enAttente }: StoredAppareil): void {
 }
 
 /** Gives a device a code; the key that it had signs nothing any more. */
-export async function giveCode(trx: Queries, id: number): Promise<string> {
+export async function giveCode(trx: OpenTransaction, id: number): Promise<string> {
   const code = newCode();
   await updateAppareil(trx, id, {
     statut: 'attendu',

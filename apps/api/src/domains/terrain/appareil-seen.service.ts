@@ -1,7 +1,7 @@
 /** Devices that a person sees. */
 import { type AppareilRow, may } from '@octroi/contract';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { findRow, type ListSource } from '#src/platform/listing/listing.ts';
 import { appareilSource } from './appareil-list.repository.ts';
@@ -20,7 +20,7 @@ export async function readAppareil(queries: Queries, person: Person, id: number)
 }
 
 /** Holds a device that the person sees. @throws AppError 404 */
-export async function holdSeen(trx: Queries, person: Person, id: number): Promise<StoredAppareil> {
+export async function holdSeen(trx: OpenTransaction, person: Person, id: number): Promise<StoredAppareil> {
   await readAppareil(trx, person, id);
   return (await holdAppareil(trx, id)) as StoredAppareil;
 }

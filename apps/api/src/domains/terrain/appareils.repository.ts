@@ -3,7 +3,7 @@ import type { ClePublique, InscriptionAppareil, StatutAppareil } from '@octroi/c
 import { codeAppareil, HEURES_CODE, TYPE_UTILISATEUR } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 
 /** Devices that a person sees: of collectivités whole, or all of whose places are the person's. */
@@ -93,29 +93,27 @@ export interface NewAppareil {
 }
 
 /** Numbers the device behind the last of its collectivité, which is held so that two do not get one number. */
-export async function insertAppareil(queries: Queries, given: NewAppareil): Promise<number> {
-  await queries.selectFrom('entite').select('id').where('id', '=', given.entiteId).forNoKeyUpdate().execute();
+export async function insertAppareil(trx: OpenTransaction, given: NewAppareil): Promise<number> {
+  await trx.selectFrom('entite').select('id').where('id', '=', given.entiteId).forNoKeyUpdate().execute();
   const { rows } = await sql<{ id: number }>`
     insert into appareil_terrain (entite_id, numero, nom, agent_id, plafond, created_by_id)
     select ${given.entiteId}::int, coalesce(max(numero), 0) + 1, ${given.nom}::text, ${given.agentId}::int,
       ${given.plafond}::bigint, ${given.createdById}::int
     from appareil_terrain where entite_id = ${given.entiteId}
-    returning id`.execute(queries);
+    returning id`.execute(trx);
   return (rows[0] as { id: number }).id;
 }
 
 export async function writePlaces(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   id: number,
   ramifications: readonly number[],
 ): Promise<void> {
   await sql`delete from appareil_ramification where entite_id = ${entiteId} and appareil_id = ${id}
-    and not (ramification_id = any(${ramifications}::int[]))`.execute(queries);
+    and not (ramification_id = any(${ramifications}::int[]))`.execute(trx);
   await sql`insert into appareil_ramification (entite_id, appareil_id, ramification_id)
-    select ${entiteId}::int, ${id}::int, unnest(${ramifications}::int[]) on conflict do nothing`.execute(
-    queries,
-  );
+    select ${entiteId}::int, ${id}::int, unnest(${ramifications}::int[]) on conflict do nothing`.execute(trx);
 }
 
 /** A device as acts need it. */
@@ -156,11 +154,11 @@ export const findAppareil = (queries: Queries, id: number): Promise<StoredAppare
   stored(queries).where('id', '=', id).executeTakeFirst();
 
 /** Held until the transaction ends: what one device does is done in order. */
-export const holdAppareil = (queries: Queries, id: number): Promise<StoredAppareil | undefined> =>
-  stored(queries).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+export const holdAppareil = (trx: OpenTransaction, id: number): Promise<StoredAppareil | undefined> =>
+  stored(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-export const holdByCode = (queries: Queries, hash: Buffer): Promise<StoredAppareil | undefined> =>
-  stored(queries).where('code_hash', '=', hash).forNoKeyUpdate().executeTakeFirst();
+export const holdByCode = (trx: OpenTransaction, hash: Buffer): Promise<StoredAppareil | undefined> =>
+  stored(trx).where('code_hash', '=', hash).forNoKeyUpdate().executeTakeFirst();
 
 export interface AppareilChange {
   nom?: string | undefined;
@@ -180,14 +178,18 @@ export interface AppareilChange {
   en_attente?: number;
 }
 
-export async function updateAppareil(queries: Queries, id: number, change: AppareilChange): Promise<void> {
+export async function updateAppareil(
+  trx: OpenTransaction,
+  id: number,
+  change: AppareilChange,
+): Promise<void> {
   if (Object.values(change).every((value) => value === undefined)) return;
-  await queries.updateTable('appareil_terrain').set(change).where('id', '=', id).execute();
+  await trx.updateTable('appareil_terrain').set(change).where('id', '=', id).execute();
 }
 
 /** A device was heard of. */
-export async function noteSeen(queries: Queries, id: number): Promise<void> {
-  await queries.updateTable('appareil_terrain').set({ dernier_contact: now }).where('id', '=', id).execute();
+export async function noteSeen(trx: OpenTransaction, id: number): Promise<void> {
+  await trx.updateTable('appareil_terrain').set({ dernier_contact: now }).where('id', '=', id).execute();
 }
 
 /** The last rank of each year's series of a device. */

@@ -1,7 +1,7 @@
 /** Commands that the office looks at (ADR 0040). */
 import { type AClasser, type CasQuery, type CasRow, casList, codeAppareil } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn, personName } from '#src/platform/listing/person-name.ts';
@@ -99,10 +99,10 @@ export async function readAClasser(
 
 /** @returns whether it was open until now */
 export async function settleCas(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, id, par, note }: { entiteId: number; id: number; par: number; note: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await queries
+  const { numUpdatedRows } = await trx
     .updateTable('commande_terrain')
     .set({ regle_le: now, regle_par_id: par, note })
     .where('entite_id', '=', entiteId)

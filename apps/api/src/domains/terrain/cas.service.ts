@@ -8,7 +8,7 @@ import {
   TERRAIN_MESSAGES,
 } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
 import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
@@ -42,7 +42,7 @@ export function casService(db: Database, moyens: Moyens) {
     row: CasRow,
     note: string,
     requestId: string,
-    act: (trx: Queries) => Promise<void>,
+    act: (trx: OpenTransaction) => Promise<void>,
   ): Promise<CasRow> {
     const { id, message } = row;
     const entiteId = row.entite.id;

@@ -8,7 +8,7 @@ import {
   TERRAIN_MESSAGES,
 } from '@octroi/contract';
 import { isAgent, type Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import { invalid, refused } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -19,7 +19,7 @@ export const hashOf = (code: string): Buffer => createHash('sha256').update(code
 
 /** Notes an act on a device. */
 export const journal = (
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   { entiteId, id }: Pick<StoredAppareil, 'entiteId' | 'id'>,
   acte: Acte,

@@ -1,6 +1,6 @@
 /** The outlines that towns have of their sub-entities. */
 import { type ContourImporte, type Forme, pointsOf } from '@octroi/contract';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { jsonb, now } from '#src/platform/database/expressions.ts';
 
 const NONE: ContourImporte = { forme: null, points: 0, version: 0 };
@@ -15,12 +15,12 @@ export async function readContour(queries: Queries, ramificationId: number): Pro
 }
 
 /** Lets nobody else change the outline of a sub-entity until the transaction ends. */
-export async function lockRamification(queries: Queries, id: number): Promise<void> {
-  await queries.selectFrom('ramification').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+export async function lockRamification(trx: OpenTransaction, id: number): Promise<void> {
+  await trx.selectFrom('ramification').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
-export async function saveContour(queries: Queries, ramificationId: number, forme: Forme): Promise<void> {
-  await queries
+export async function saveContour(trx: OpenTransaction, ramificationId: number, forme: Forme): Promise<void> {
+  await trx
     .insertInto('contour')
     .values({ ramification_id: ramificationId, forme: jsonb(forme) })
     .onConflict((conflict) =>
@@ -33,6 +33,6 @@ export async function saveContour(queries: Queries, ramificationId: number, form
     .execute();
 }
 
-export async function deleteContour(queries: Queries, ramificationId: number): Promise<void> {
-  await queries.deleteFrom('contour').where('ramification_id', '=', ramificationId).execute();
+export async function deleteContour(trx: OpenTransaction, ramificationId: number): Promise<void> {
+  await trx.deleteFrom('contour').where('ramification_id', '=', ramificationId).execute();
 }

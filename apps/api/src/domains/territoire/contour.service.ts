@@ -1,7 +1,7 @@
 /** The outline of a sub-entity: seen by whoever sees it, changed by whoever has the whole collectivité. */
 import type { ContourImporte, Forme } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
@@ -20,7 +20,7 @@ export function contourService(db: Database) {
     id: number,
     requestId: string,
     version: number | null,
-    write: (trx: Queries) => Promise<void>,
+    write: (trx: OpenTransaction) => Promise<void>,
   ): Promise<ContourImporte> {
     demand(person, 'ramifications', 'Modifier');
     const entiteId = await entiteSeen(person, id);

@@ -1,6 +1,6 @@
 /** A collectivité's territory as a plan is laid over it, and the sub-entities that a plan brings. */
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { jsonb } from '#src/platform/database/expressions.ts';
 import type { Niveau, Place, Standing } from './plan-tree.ts';
 
@@ -37,8 +37,8 @@ export async function readGround(queries: Queries, entiteId: number): Promise<Gr
 }
 
 /** Lets nobody else change the territory of a collectivité until the transaction ends. */
-export async function lockTerritory(queries: Queries, entiteId: number): Promise<void> {
-  await queries.selectFrom('entite').select('id').where('id', '=', entiteId).forNoKeyUpdate().execute();
+export async function lockTerritory(trx: OpenTransaction, entiteId: number): Promise<void> {
+  await trx.selectFrom('entite').select('id').where('id', '=', entiteId).forNoKeyUpdate().execute();
 }
 
 /** Rows of a statement: its parameters are numbered in two bytes. */
@@ -46,13 +46,13 @@ const AT_ONCE = 1000;
 
 /** Makes active sub-entities whose parents stand, and gives each its id. */
 export async function insertPlaces(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   places: readonly Place[],
 ): Promise<void> {
   const byCode = new Map(places.map((place) => [place.code, place]));
   for (let at = 0; at < places.length; at += AT_ONCE) {
-    const made = await queries
+    const made = await trx
       .insertInto('ramification')
       .values(
         places.slice(at, at + AT_ONCE).map(({ nom, code, type, parent }) => ({
@@ -71,9 +71,9 @@ export async function insertPlaces(
 }
 
 /** Gives sub-entities without an outline theirs. */
-export async function insertContours(queries: Queries, places: readonly Place[]): Promise<void> {
+export async function insertContours(trx: OpenTransaction, places: readonly Place[]): Promise<void> {
   for (const { id, forme } of places)
-    await queries
+    await trx
       .insertInto('contour')
       .values({ ramification_id: id ?? 0, forme: jsonb(forme) })
       .onConflict((conflict) => conflict.doNothing())

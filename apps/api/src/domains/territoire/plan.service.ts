@@ -1,7 +1,7 @@
 /** A whole territory at once: shown as a tree, then written in one transaction or not at all. */
 import { MAX_PLAN_LIEUX, type Plan, type PlanFields, pointsOf } from '@octroi/contract';
 import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { type TableFile, withTable } from '#src/platform/import/reading.ts';
 import type { Table, TableRow } from '#src/platform/import/table.ts';
@@ -71,7 +71,7 @@ const replyOf = (
 
 /** Level by level, so that each parent stands before what lies beneath it. */
 async function write(
-  trx: Queries,
+  trx: OpenTransaction,
   places: readonly Place[],
   made: readonly Place[],
   {

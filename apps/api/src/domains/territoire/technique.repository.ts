@@ -1,6 +1,6 @@
 /** The technical node of a collectivité: no place, it holds « Recettes à classer » alone. */
 import { A_CLASSER } from '@octroi/contract';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
 /** No sub-entity that a person makes has this code. */
 const CODE = '(à classer)';
@@ -14,10 +14,10 @@ const find = (queries: Queries, entiteId: number): Promise<{ id: number } | unde
     .executeTakeFirst();
 
 /** Made when it is first needed; two transactions that need it at the same moment make one. */
-export async function technicalNode(queries: Queries, entiteId: number): Promise<number> {
-  const existing = await find(queries, entiteId);
+export async function technicalNode(trx: OpenTransaction, entiteId: number): Promise<number> {
+  const existing = await find(trx, entiteId);
   if (existing) return existing.id;
-  await queries
+  await trx
     .insertInto('ramification')
     .values({
       entite_id: entiteId,
@@ -29,7 +29,7 @@ export async function technicalNode(queries: Queries, entiteId: number): Promise
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const made = await find(queries, entiteId);
+  const made = await find(trx, entiteId);
   if (!made)
     throw new Error(`no technical node in collectivité ${entiteId}: its code is another sub-entity's`);
   return made.id;

@@ -8,7 +8,7 @@ import {
   TYPE_UTILISATEUR,
 } from '@octroi/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
 /** The navigation entry of a nature, as SQL. */
 const screenOf = (nature: Expression<unknown>): RawBuilder<string> =>
@@ -53,14 +53,14 @@ export interface Seuil {
  * @returns undefined where nothing has to wait
  */
 export async function holdSeuil(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   nature: NatureApprobation,
 ): Promise<Seuil | undefined> {
   const { rows } = await sql<Seuil & { approbateurs: number }>`
     select s.seuil, s.delai, ${approversOf(sql.ref('s.entite_id'), sql.ref('s.nature'))} as approbateurs
     from seuil_approbation s where s.entite_id = ${entiteId} and s.nature = ${nature} and s.enabled
-    for no key update of s`.execute(queries);
+    for no key update of s`.execute(trx);
   const [row] = rows;
   return row && row.approbateurs >= LEAST_APPROVERS ? row : undefined;
 }
@@ -111,11 +111,11 @@ export async function sumsAlone(
 
 /** Notes what passed below the threshold. */
 export async function writeAlone(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, nature, demandeurId }: { entiteId: number; nature: NatureApprobation; demandeurId: number },
   parts: readonly Part[],
 ): Promise<void> {
-  await queries
+  await trx
     .insertInto('commande_dispensee')
     .values(
       parts.map(({ contribuable, montant }) => ({
@@ -158,7 +158,7 @@ export async function findSame(queries: Queries, asked: NewApprobation): Promise
 
 /** @param delai days */
 export async function insertApprobation(
-  queries: Queries,
+  trx: OpenTransaction,
   asked: NewApprobation,
   delai: number,
 ): Promise<number> {
@@ -171,7 +171,7 @@ export async function insertApprobation(
       ${asked.ressource}, ${asked.enregistrement}, ${asked.contribuable}, ${asked.montant}, ${asked.motif},
       ${json(asked.avant)}, ${json(asked.apres)}, ${json(asked.vise)}, ${json(asked.contexte)},
       ${asked.demandeurId}, now() + make_interval(days => ${delai}))
-    returning id`.execute(queries);
+    returning id`.execute(trx);
   return (rows[0] as { id: number }).id;
 }
 
@@ -195,13 +195,16 @@ export interface StoredApprobation {
 }
 
 /** The approval, held: of two who decide at once the second finds it decided. */
-export async function lockApprobation(queries: Queries, id: number): Promise<StoredApprobation | undefined> {
+export async function lockApprobation(
+  trx: OpenTransaction,
+  id: number,
+): Promise<StoredApprobation | undefined> {
   const { rows } = await sql<StoredApprobation>`
     select a.id, a.entite_id as "entiteId", a.nature, a.commande, a.corps, a.objet, a.ressource,
       a.enregistrement_id as enregistrement, a.montant, a.avant, a.apres, a.vise, a.demandeur_id as "demandeurId",
       btrim(u.prenom || ' ' || u.nom) as demandeur, a.statut, a.expire_le <= clock_timestamp() as expired
     from approbation a join utilisateur u on u.id = a.demandeur_id where a.id = ${id} for update of a`.execute(
-    queries,
+    trx,
   );
   return rows[0];
 }
@@ -214,11 +217,11 @@ export interface Decision {
 }
 
 export async function writeDecision(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, id }: Pick<StoredApprobation, 'entiteId' | 'id'>,
   { statut, decideurId, reponse, laisses = [] }: Decision,
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('approbation')
     .set({
       statut,
@@ -239,11 +242,11 @@ export async function pieceOf(queries: Queries, id: number): Promise<string | nu
 }
 
 export async function layPiece(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, id }: Pick<StoredApprobation, 'entiteId' | 'id'>,
   piece: string,
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('approbation')
     .set({ piece })
     .where('entite_id', '=', entiteId)
@@ -252,6 +255,6 @@ export async function layPiece(
 }
 
 /** What the database checks at the end of a transaction is checked now. */
-export async function checkNow(queries: Queries): Promise<void> {
-  await sql`set constraints all immediate`.execute(queries);
+export async function checkNow(trx: OpenTransaction): Promise<void> {
+  await sql`set constraints all immediate`.execute(trx);
 }

@@ -14,7 +14,12 @@ import {
   type NatureApprobation,
 } from '@octroi/contract';
 import { demandEntite, demandUtilisateur, type Person } from '#src/platform/access/person.ts';
-import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
+import {
+  type Database,
+  inTransaction,
+  type OpenTransaction,
+  type Queries,
+} from '#src/platform/database/database.ts';
 import { AppError, notFound, refused, toAppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow, type ListReply } from '#src/platform/listing/listing.ts';
@@ -78,7 +83,7 @@ export interface Approbations {
 }
 
 /** Holds an approval that the person decides. @throws AppError 403, 404, 409 */
-async function hold(trx: Queries, person: Person, id: number): Promise<StoredApprobation> {
+async function hold(trx: OpenTransaction, person: Person, id: number): Promise<StoredApprobation> {
   demandUtilisateur(person);
   const held = await lockApprobation(trx, id);
   if (!held) throw notFound();
@@ -99,7 +104,7 @@ function demandApproved(held: StoredApprobation, effet: Effet | null, plafond: b
 
 /** @returns what follows once it is written and what was left out, or why it cannot be done any more */
 async function carryOut(
-  trx: Queries,
+  trx: OpenTransaction,
   commandes: Commandes,
   held: StoredApprobation,
   requestId: string,
@@ -128,7 +133,7 @@ async function carryOut(
 
 /** Writes a decision, and who took it on whose command. */
 async function decide(
-  trx: Queries,
+  trx: OpenTransaction,
   held: StoredApprobation,
   decision: Pick<Decision, 'statut' | 'reponse' | 'laisses'>,
   { person, requestId, domaine }: { person: Person; requestId: string; domaine: string },

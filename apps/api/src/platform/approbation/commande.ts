@@ -1,7 +1,7 @@
 /** What a command is that may wait for a second person, and what becomes of it when it is asked for. */
 import type { Laisse, NatureApprobation } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
-import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
+import { type Database, inTransaction, type OpenTransaction } from '#src/platform/database/database.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import {
   checkNow,
@@ -73,7 +73,7 @@ export interface Commande<Corps, Result> {
    * @throws AppError as the call would; where it was approved, saying what has changed since
    */
   execute: (
-    trx: Queries,
+    trx: OpenTransaction,
     person: Person,
     corps: Corps,
     requestId: string,
@@ -104,7 +104,7 @@ const onlyOne = (parts: readonly Part[] = []): number | null =>
  * @returns undefined where it passes
  */
 async function reached(
-  trx: Queries,
+  trx: OpenTransaction,
   nature: NatureApprobation,
   demandeurId: number,
   { entiteId, montant, parts = [] }: Effet,
@@ -134,7 +134,7 @@ export const entryOf = (
 
 /** Keeps the command as it was asked for. */
 async function wait(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   commande: Pick<Commande<never, unknown>, 'nom' | 'nature' | 'domaine'>,
   { corps, requestId, why }: { corps: unknown; requestId: string; why: MustWait },

@@ -1,15 +1,67 @@
 /** The application's way to PostgreSQL: one pool under the application's role; its builder knows the generated schema. */
 import { createHash } from 'node:crypto';
-import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import {
+  type AccessMode,
+  type IsolationLevel,
+  Kysely,
+  type KyselyPlugin,
+  type LogEvent,
+  PostgresDialect,
+  type RawBuilder,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import { withConnection } from './connection.ts';
 import type { DB } from './schema.generated.ts';
 import { TwoServersDialect } from './two-servers.ts';
 
 export type { DB } from './schema.generated.ts';
-export type Database = Kysely<DB>;
-/** What repositories take: the database, or the transaction that a service opened. */
-export type Queries = Kysely<DB>;
+
+type Reading =
+  | 'selectFrom'
+  | 'selectNoFrom'
+  | 'with'
+  | 'fn'
+  | 'case'
+  | 'dynamic'
+  | 'getExecutor'
+  | 'executeQuery';
+type Writing = 'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto';
+
+/** What reads: the database, or an open transaction. A function that takes it may be called with either. */
+export interface Queries extends Pick<Kysely<DB>, Reading> {
+  readonly isTransaction: boolean;
+}
+
+/** An open transaction. It opens no other one: a part of it that may be undone alone is `inPart`. */
+export interface OpenTransaction extends Queries, Pick<Kysely<DB>, Writing> {
+  readonly isTransaction: true;
+}
+
+/** An open transaction that whoever opened it must end. */
+export interface HeldTransaction extends OpenTransaction {
+  commit: () => { execute: () => Promise<void> };
+  rollback: () => { execute: () => Promise<void> };
+}
+
+interface Settings<Builder> {
+  setIsolationLevel: (level: IsolationLevel) => Builder;
+  setAccessMode: (mode: AccessMode) => Builder;
+}
+interface TransactionBuilder extends Settings<TransactionBuilder> {
+  execute: <Result>(work: (trx: OpenTransaction) => Promise<Result>) => Promise<Result>;
+}
+interface HeldTransactionBuilder extends Settings<HeldTransactionBuilder> {
+  execute: () => Promise<HeldTransaction>;
+}
+
+/** The pool: it opens transactions. What it writes without one stays at once, whatever follows. */
+export interface Database extends Queries, Pick<Kysely<DB>, Writing | 'destroy'> {
+  readonly isTransaction: false;
+  transaction: () => TransactionBuilder;
+  startTransaction: () => HeldTransactionBuilder;
+  withPlugin: (plugin: KyselyPlugin) => Database;
+}
 
 const OID = { int8: 20, numeric: 1700, date: 1082, timestamptz: 1184 } as const;
 
@@ -125,7 +177,7 @@ const build = (dialect: PostgresDialect, slow: SlowStatements | undefined): Data
         if (queryDurationMillis >= slow.from) slow.tell(query.sql, queryDurationMillis);
       },
     }),
-  });
+  }) as Database;
 
 /** The pools of a primary and of its standby as one database, which ends both. */
 export const joinStandby = (primary: OpenPool, standby: OpenPool, slow?: SlowStatements): Database =>
@@ -197,41 +249,25 @@ export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/**
- * In a transaction: one of its own, or a part of the caller's, of which nothing stays where the work throws.
- */
-export async function inTransaction<Result>(
-  db: Database,
-  work: (trx: Queries) => Promise<Result>,
-): Promise<Result> {
-  if (!db.isTransaction) return db.transaction().execute(work);
-  await sql`savepoint part`.execute(db);
-  try {
-    const result = await work(db);
-    await sql`release savepoint part`.execute(db);
-    return result;
-  } catch (error) {
-    await sql`rollback to savepoint part`.execute(db);
-    throw error;
-  }
-}
-
 /** Reads that must agree with one another: all of them see what stood when the first one began. */
 export const atOnce = <Result>(db: Database, read: (queries: Queries) => Promise<Result>): Promise<Result> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 
-/**
- * A transaction as services take a database: each that they open is a part of it (`inTransaction`). So acts that are written
- * for themselves make up one that is done whole or not at all.
- */
-export const partsOf = (trx: Queries): Database =>
-  new Proxy(trx, {
-    get(target, name) {
-      if (name === 'transaction')
-        return () => ({
-          execute: <Result>(work: (part: Queries) => Promise<Result>) => inTransaction(target, work),
-        });
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+/** A part of a transaction: where the work throws, nothing of it stays, and the transaction goes on. */
+export async function inPart<Result>(trx: OpenTransaction, work: () => Promise<Result>): Promise<Result> {
+  await sql`savepoint part`.execute(trx);
+  try {
+    const result = await work();
+    await sql`release savepoint part`.execute(trx);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(trx);
+    throw error;
+  }
+}
+
+/** In a transaction of its own, or in a part of the caller's (`inPart`). */
+export const inTransaction = <Result>(
+  db: Database | OpenTransaction,
+  work: (trx: OpenTransaction) => Promise<Result>,
+): Promise<Result> => (db.isTransaction ? inPart(db, () => work(db)) : db.transaction().execute(work));

@@ -1,8 +1,8 @@
 /** Reads the rows of a query as they are asked for: any number of them passes through little memory. */
 import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
-import { type ControlledTransaction, type RawBuilder, sql } from 'kysely';
-import type { Database, DB, Queries } from '#src/platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, HeldTransaction, Queries } from '#src/platform/database/database.ts';
 import { standbyOf } from '#src/platform/database/standby.ts';
 import { takeTime } from '#src/platform/jobs/jobs.repository.ts';
 import { type ListSource, type Narrowed, listSqlOf } from '#src/platform/listing/listing.ts';
@@ -32,7 +32,7 @@ export interface Reading {
 }
 
 /** A transaction that reads one moment, on the standby if there is one that shows all that stands now. */
-async function begin(db: Database): Promise<ControlledTransaction<DB>> {
+async function begin(db: Database): Promise<HeldTransaction> {
   const start = () =>
     db.startTransaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute();
   const standby = standbyOf(db);

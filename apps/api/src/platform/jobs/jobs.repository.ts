@@ -3,7 +3,7 @@ import type { StatutTravail, Travail } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { MadeWith } from '#src/platform/access/made-with.ts';
 import { lockPerson } from '#src/platform/access/person.repository.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { jsonb, now } from '#src/platform/database/expressions.ts';
 
 /** Whom a work is done for, with what that person may do and see when it is asked for; nobody for what the clock begins. */
@@ -27,8 +27,8 @@ export interface StoredTravail {
 
 const OPEN = ['en attente', 'en cours'] as const;
 
-export async function insertTravail(queries: Queries, travail: NewTravail): Promise<string> {
-  const { id } = await queries
+export async function insertTravail(trx: OpenTransaction, travail: NewTravail): Promise<string> {
+  const { id } = await trx
     .insertInto('travail')
     .values({
       nature: travail.nature,
@@ -69,9 +69,13 @@ export async function listOpen(queries: Queries): Promise<{ id: string; nature: 
  * Works of a kind that a person has open. Others of that person's are noted one after another, each after this
  * transaction.
  */
-export async function countOpen(queries: Queries, nature: string, utilisateurId: number): Promise<number> {
-  await lockPerson(queries, utilisateurId);
-  const { open } = await queries
+export async function countOpen(
+  trx: OpenTransaction,
+  nature: string,
+  utilisateurId: number,
+): Promise<number> {
+  await lockPerson(trx, utilisateurId);
+  const { open } = await trx
     .selectFrom('travail')
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .where('nature', '=', nature)
@@ -94,8 +98,12 @@ export const listDue = async (queries: Queries): Promise<{ id: string; statut: S
 };
 
 /** @returns how often it was begun since a step of it was done, this time too; nothing where it has ended */
-export async function beginTravail(queries: Queries, id: string, total: number): Promise<number | undefined> {
-  const begun = await queries
+export async function beginTravail(
+  trx: OpenTransaction,
+  id: string,
+  total: number,
+): Promise<number | undefined> {
+  const begun = await trx
     .updateTable('travail')
     .set((eb) => ({
       statut: 'en cours',
@@ -112,11 +120,11 @@ export async function beginTravail(queries: Queries, id: string, total: number):
 
 /** Ends it, unless somebody did meanwhile. */
 export async function endTravail(
-  queries: Queries,
+  trx: OpenTransaction,
   id: string,
   { statut, rapport, message }: { statut: StatutTravail; rapport?: unknown; message?: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await queries
+  const { numUpdatedRows } = await trx
     .updateTable('travail')
     .set({
       statut,
@@ -131,8 +139,8 @@ export async function endTravail(
 }
 
 /** Opens a work that failed again, with the steps that it has done. @returns whether it had failed */
-export async function reopenTravail(queries: Queries, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await queries
+export async function reopenTravail(trx: OpenTransaction, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('travail')
     .set({ statut: 'en attente', ended_at: null, message: null, essais: 0 })
     .where('id', '=', id)
@@ -142,8 +150,8 @@ export async function reopenTravail(queries: Queries, id: string): Promise<boole
 }
 
 /** @returns whether the work still goes on */
-export async function writeReport(queries: Queries, id: string, rapport: unknown): Promise<boolean> {
-  const { numUpdatedRows } = await queries
+export async function writeReport(trx: OpenTransaction, id: string, rapport: unknown): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('travail')
     .set({ rapport: jsonb(rapport) })
     .where('id', '=', id)
@@ -153,9 +161,9 @@ export async function writeReport(queries: Queries, id: string, rapport: unknown
 }
 
 /** A step may take longer than a request may, and leave its transaction alone while it writes a file. */
-export async function takeTime(queries: Queries): Promise<void> {
+export async function takeTime(trx: OpenTransaction): Promise<void> {
   await sql`select set_config(name, '0', true)
-    from unnest(array['statement_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(queries);
+    from unnest(array['statement_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(trx);
 }
 
 /** Keys of the steps that are done, and what each of them did. */
@@ -174,19 +182,19 @@ export async function readSteps<Report>(queries: Queries, id: string): Promise<M
  * @returns whether the work still goes on
  */
 export async function writeStep(
-  queries: Queries,
+  trx: OpenTransaction,
   id: string,
   cle: number,
   rapport: unknown,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await queries
+  const { numUpdatedRows } = await trx
     .updateTable('travail')
     .set((eb) => ({ fait: eb('fait', '+', 1), essais: 0 }))
     .where('id', '=', id)
     .where('statut', '=', 'en cours')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await queries
+  await trx
     .insertInto('travail_etape')
     .values({ travail_id: id, cle, rapport: jsonb(rapport) })
     .execute();

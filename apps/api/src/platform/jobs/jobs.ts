@@ -5,7 +5,7 @@
 import { isSuperAdmin, type Travail } from '@octroi/contract';
 import { stillHas } from '#src/platform/access/made-with.ts';
 import { type Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
 import { findAbsent, withoutSession } from '#src/platform/session/session.repository.ts';
 import {
@@ -82,7 +82,7 @@ export interface JobKind<Params, Report> {
    * @param tell says how far a long step is, as often as it likes; throws where the work shall go no further
    */
   step: (
-    queries: Queries,
+    trx: OpenTransaction,
     params: Params,
     key: number,
     travail: Running,
@@ -115,13 +115,16 @@ export interface Jobs {
    * @param also written in the transaction that notes the work
    * @throws AppError 429 where its author has too many of that kind open
    */
-  start: (travail: NewTravail, also?: (trx: Queries, id: string) => Promise<void>) => Promise<Travail>;
+  start: (
+    travail: NewTravail,
+    also?: (trx: OpenTransaction, id: string) => Promise<void>,
+  ) => Promise<Travail>;
   /**
    * Notes a work in the caller's transaction.
    * @returns its id, and what hands it out once that is written
    * @throws AppError 429 where its author has too many of that kind open
    */
-  note: (trx: Queries, travail: NewTravail) => Promise<{ id: string; begin: () => Promise<void> }>;
+  note: (trx: OpenTransaction, travail: NewTravail) => Promise<{ id: string; begin: () => Promise<void> }>;
   list: (person: Person) => Promise<Travail[]>;
   find: (person: Person, id: string) => Promise<Travail>;
   /** Ends a work after the step that it is at; what was done stays. */
@@ -142,7 +145,11 @@ export interface Jobs {
 }
 
 /** @returns how many works of that kind its author has open already. @throws AppError 429 where these are `most` */
-async function takeTurn(trx: Queries, { nature, utilisateurId }: NewTravail, most: number): Promise<number> {
+async function takeTurn(
+  trx: OpenTransaction,
+  { nature, utilisateurId }: NewTravail,
+  most: number,
+): Promise<number> {
   if (utilisateurId === null) return 0;
   const open = await countOpen(trx, nature, utilisateurId);
   if (open < most) return open;
@@ -192,7 +199,7 @@ async function run<Params, Report>(
   if (!travail) return;
   const params = travail.parametres as Params;
   const keys = await kind.steps(params, travail);
-  const beginnings = await beginTravail(db, id, keys.length);
+  const beginnings = await db.transaction().execute((trx) => beginTravail(trx, id, keys.length));
   if (beginnings === undefined) return;
   if (beginnings > MOST_BEGINNINGS)
     throw new AppError(
@@ -206,7 +213,8 @@ async function run<Params, Report>(
   const tell = async (partial: Report): Promise<void> => {
     if (Date.now() - told < REPORT_EVERY) return;
     told = Date.now();
-    if (signal.aborted || !(await writeReport(db, id, report(partial)))) throw new Interrupted();
+    if (signal.aborted || !(await db.transaction().execute((trx) => writeReport(trx, id, report(partial)))))
+      throw new Interrupted();
     await askAuthor();
   };
   const left = keys.filter((key) => !done.has(key));
@@ -230,7 +238,7 @@ async function run<Params, Report>(
       done.set(step, outcome);
       if (Date.now() - told < REPORT_EVERY) continue;
       told = Date.now();
-      await writeReport(db, id, report());
+      await db.transaction().execute((trx) => writeReport(trx, id, report()));
     }
   };
   const stopAll = (error: unknown): never => {
@@ -240,7 +248,7 @@ async function run<Params, Report>(
   // all have come to a stand before the work is said to be over, or to have failed
   const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => worker().catch(stopAll)));
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  await endTravail(db, id, { statut: 'terminé', rapport: report() });
+  await db.transaction().execute((trx) => endTravail(trx, id, { statut: 'terminé', rapport: report() }));
 }
 
 /** Remembers since when each work is left alone; see `demandAttended`. */
@@ -277,7 +285,7 @@ export function jobs(
   };
 
   const fail = (id: string, message: string): Promise<boolean> =>
-    endTravail(db, id, { statut: 'échoué', message });
+    db.transaction().execute((trx) => endTravail(trx, id, { statut: 'échoué', message }));
 
   type Demand = (person: Person, travail: StoredTravail) => Promise<void>;
   const demands = new Map<string, Demand>();
@@ -322,7 +330,7 @@ export function jobs(
 
     async cancel(person, id) {
       await find(person, id);
-      await endTravail(db, id, { statut: 'annulé' });
+      await db.transaction().execute((trx) => endTravail(trx, id, { statut: 'annulé' }));
       return find(person, id);
     },
 
@@ -331,7 +339,7 @@ export function jobs(
       const travail = await readTravail(db, id);
       if (travail?.statut !== 'échoué') throw notFailed();
       await demands.get(travail.nature)?.(person, travail);
-      if (!(await reopenTravail(db, id))) throw notFailed();
+      if (!(await db.transaction().execute((trx) => reopenTravail(trx, id)))) throw notFailed();
       await queue.send(travail.nature, id, { after: 'failure' });
       return find(person, id);
     },

@@ -1,7 +1,7 @@
 /** The journal of acts: one row a write, in the transaction of the write; nothing here is ever changed. */
 import type { ACTES } from '@octroi/contract';
 import { sql } from 'kysely';
-import { PREPARED, type Queries } from '#src/platform/database/database.ts';
+import { type OpenTransaction, PREPARED } from '#src/platform/database/database.ts';
 
 /** What a write does, in plain French: those that the journal is filtered by, and those that it only shows. */
 export type Acte =
@@ -52,11 +52,11 @@ const documentOf = (value: unknown): string | null =>
     ? null
     : JSON.stringify(value, (name, held: unknown) => (SECRET.test(name) ? undefined : held));
 
-export const writeJournal = (queries: Queries, entry: JournalEntry): Promise<void> =>
-  writeJournals(queries, [entry]);
+export const writeJournal = (trx: OpenTransaction, entry: JournalEntry): Promise<void> =>
+  writeJournals(trx, [entry]);
 
 /** Several acts of one transaction. */
-export async function writeJournals(queries: Queries, entries: readonly JournalEntry[]): Promise<void> {
+export async function writeJournals(trx: OpenTransaction, entries: readonly JournalEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const all = <Value>(of: (entry: JournalEntry) => Value): Value[] => entries.map(of);
   await sql`${sql.raw(PREPARED)}
@@ -67,6 +67,6 @@ export async function writeJournals(queries: Queries, entries: readonly JournalE
       ${all(({ id }) => id ?? null)}::bigint[], ${all(({ avant }) => documentOf(avant))}::text[],
       ${all(({ apres }) => documentOf(apres))}::text[], ${all(({ requestId }) => requestId ?? null)}::text[])
       as entry (entite_id, utilisateur_id, acte, domaine, ressource, enregistrement_id, avant, apres, request_id)`.execute(
-    queries,
+    trx,
   );
 }

@@ -281,18 +281,18 @@ const fullRows = <Row>(
 
 /** Rows in full, in the order of their keys. */
 export async function readRows<Row>(
-  db: Database,
+  queries: Queries,
   source: ListSource<Row>,
   keys: readonly number[],
 ): Promise<Row[]> {
   if (keys.length === 0) return [];
-  const { rows } = await fullRows(source, keys).execute(db);
+  const { rows } = await fullRows(source, keys).execute(queries);
   return rows.map((raw) => source.toRow(raw));
 }
 
 /** One row in full, within the given conditions; undefined where there is none. */
 export async function findRow<Row>(
-  db: Database,
+  queries: Queries,
   source: ListSource<Row>,
   id: number,
   narrowed: Pick<Narrowed, 'conditions'>,
@@ -300,14 +300,14 @@ export async function findRow<Row>(
   const where = sql.join([sql<boolean>`${source.key} = ${id}::bigint`, ...narrowed.conditions], sql` and `);
   const { rows } = await sql<Record<string, unknown>>`
     select ${source.select} from ${source.from} ${joinsFor(source, Object.keys(source.joins))} where ${where}`.execute(
-    db,
+    queries,
   );
   return rows[0] ? source.toRow(rows[0]) : undefined;
 }
 
 /** Keys of all rows of a narrowed list, at most `limit`, for acts on a selection. */
 export async function readKeys(
-  db: Database,
+  queries: Queries,
   source: ListSource<never> | ListSource<unknown>,
   narrowed: Narrowed,
   except: readonly number[],
@@ -316,6 +316,6 @@ export async function readKeys(
   const { where, from } = listSqlOf(source, narrowed);
   const { rows } = await sql<{ cle: number }>`
     select ${source.key} as cle from ${from} where ${where} and not (${source.key} = any(${except}::bigint[]))
-    order by 1 limit ${limit}`.execute(db);
+    order by 1 limit ${limit}`.execute(queries);
   return rows.map((row) => row.cle);
 }

@@ -1,7 +1,7 @@
 /** Selections that are too long for an address, kept for a day under a token that only their author can use. */
 import { sql } from 'kysely';
 import type { MadeWith } from '#src/platform/access/made-with.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { jsonb, now } from '#src/platform/database/expressions.ts';
 
 /** What one person keeps: nobody goes back to an earlier one. */
@@ -16,13 +16,13 @@ export interface StoredSelection {
 }
 
 export async function insertSelection(
-  queries: Queries,
+  trx: OpenTransaction,
   token: string,
   utilisateurId: number,
   { faitAvec, ...selection }: StoredSelection,
 ): Promise<void> {
-  await queries.deleteFrom('selection').where('expires_at', '<', now).execute();
-  await queries
+  await trx.deleteFrom('selection').where('expires_at', '<', now).execute();
+  await trx
     .insertInto('selection')
     .values({
       ...selection,
@@ -32,7 +32,7 @@ export async function insertSelection(
       expires_at: sql`now() + interval '1 day'`,
     })
     .execute();
-  await queries
+  await trx
     .deleteFrom('selection')
     .where('token', 'in', (eb) =>
       eb

@@ -52,7 +52,11 @@ export async function saveSelection(
   const { length: count } = bounded(await keysOf(noted.person, readQuery(query), except));
   const token = randomBytes(18).toString('base64url');
   const faitAvec = noted.madeWith();
-  await insertSelection(db, token, person.id, { resource, query, except_ids: except, count, faitAvec });
+  await db
+    .transaction()
+    .execute((trx) =>
+      insertSelection(trx, token, person.id, { resource, query, except_ids: except, count, faitAvec }),
+    );
   return { token, count };
 }
 

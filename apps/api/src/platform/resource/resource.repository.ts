@@ -1,6 +1,6 @@
 /** Writes of declared resources: the columns come from the declaration, the values are parameters. */
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { tableOf } from '#src/platform/database/tables.ts';
 import { columnName, type ResourceDeclaration } from './resource.ts';
 
@@ -15,32 +15,30 @@ const columnsFor = (declaration: ResourceDeclaration, values: Values): [string, 
   );
 
 export async function insertRecord(
-  queries: Queries,
+  trx: OpenTransaction,
   declaration: ResourceDeclaration,
   values: Values,
 ): Promise<StoredRow> {
   const columns = columnsFor(declaration, values);
   const { rows } = await sql<StoredRow>`
     insert into ${sql.table(tableOf(declaration.resource.path))} (${sql.join(columns.map(([name]) => sql.id(name)))})
-    values (${sql.join(columns.map(([, value]) => value))}) returning *`.execute(queries);
+    values (${sql.join(columns.map(([, value]) => value))}) returning *`.execute(trx);
   return rows[0] as StoredRow;
 }
 
 /** The stored row, locked against other writers until the transaction ends. */
 export async function lockRecord(
-  queries: Queries,
+  trx: OpenTransaction,
   declaration: ResourceDeclaration,
   id: number,
 ): Promise<StoredRow | undefined> {
   const { rows } = await sql<StoredRow>`
-    select * from ${sql.table(tableOf(declaration.resource.path))} where id = ${id} for update`.execute(
-    queries,
-  );
+    select * from ${sql.table(tableOf(declaration.resource.path))} where id = ${id} for update`.execute(trx);
   return rows[0];
 }
 
 export async function updateRecord(
-  queries: Queries,
+  trx: OpenTransaction,
   declaration: ResourceDeclaration,
   id: number,
   values: Values,
@@ -48,15 +46,15 @@ export async function updateRecord(
   const assignments = columnsFor(declaration, values).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
   const { rows } = await sql<StoredRow>`
     update ${sql.table(tableOf(declaration.resource.path))} set ${sql.join(assignments)} where id = ${id} returning *`.execute(
-    queries,
+    trx,
   );
   return rows[0] as StoredRow;
 }
 
 export async function deleteRecord(
-  queries: Queries,
+  trx: OpenTransaction,
   declaration: ResourceDeclaration,
   id: number,
 ): Promise<void> {
-  await sql`delete from ${sql.table(tableOf(declaration.resource.path))} where id = ${id}`.execute(queries);
+  await sql`delete from ${sql.table(tableOf(declaration.resource.path))} where id = ${id}`.execute(trx);
 }

@@ -8,7 +8,7 @@ import type {
   Suppression,
 } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { tableOf } from '#src/platform/database/tables.ts';
 import { AppError, duplicateAs, notFound } from '#src/platform/http/problem.ts';
@@ -94,7 +94,7 @@ const actOn = (
  * @throws AppError as a call would
  */
 export async function createRecord(
-  trx: Queries,
+  trx: OpenTransaction,
   declaration: ResourceDeclaration,
   person: Person,
   values: Values,

@@ -3,7 +3,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AGENT_GRANTS, ALL_GRANTS, isSuperAdmin, TYPE_UTILISATEUR } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isAgent, type Person } from '#src/platform/access/person.ts';
-import { PREPARED, type Queries } from '#src/platform/database/database.ts';
+import {
+  type Database,
+  type OpenTransaction,
+  PREPARED,
+  type Queries,
+} from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import { SESSION_HOURS } from './cookies.ts';
 
@@ -27,9 +32,9 @@ const endOf = (opened: RawBuilder<unknown>, hours: number, idleMinutes = hours *
   sql<string>`least(${opened} + make_interval(hours => ${hours}), now() + make_interval(mins => ${idleMinutes}))`;
 
 /** Opens a session and returns its token, which is kept nowhere else. */
-export async function insertSession(queries: Queries, session: NewSession): Promise<string> {
+export async function insertSession(trx: OpenTransaction, session: NewSession): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await queries
+  await trx
     .insertInto('session')
     .values({
       token_hash: hashOf(token),
@@ -44,17 +49,17 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
   return token;
 }
 
-export async function deleteSession(queries: Queries, id: number): Promise<void> {
-  await queries.deleteFrom('session').where('id', '=', id).execute();
+export async function deleteSession(trx: OpenTransaction, id: number): Promise<void> {
+  await trx.deleteFrom('session').where('id', '=', id).execute();
 }
 
 /** Ends what an account has open in one browser. */
 export async function deleteSessionsOfDevice(
-  queries: Queries,
+  trx: OpenTransaction,
   utilisateurId: number,
   device: string,
 ): Promise<void> {
-  await queries
+  await trx
     .deleteFrom('session')
     .where('utilisateur_id', '=', utilisateurId)
     .where('appareil_hash', '=', hashOf(device))
@@ -66,8 +71,8 @@ const SEEN_MINUTES = 5;
 const SEEN_LATELY = sql<string>`now() - make_interval(mins => ${SEEN_MINUTES})`;
 
 /** Notes that a session is in use: a browser's then ends that much later. */
-async function touchSession(queries: Queries, id: number, idleMinutes: number): Promise<void> {
-  await queries
+async function touchSession(trx: OpenTransaction, id: number, idleMinutes: number): Promise<void> {
+  await trx
     .updateTable('session')
     .set((eb) => ({
       seen_at: now,
@@ -88,12 +93,12 @@ const CONFIRMED_MINUTES = 10;
 const CONFIRMED_LATELY = sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`;
 
 /** Notes that the session's person has given the password. */
-export async function confirmSession(queries: Queries, id: number): Promise<void> {
-  await queries.updateTable('session').set({ confirmed_at: now }).where('id', '=', id).execute();
+export async function confirmSession(trx: OpenTransaction, id: number): Promise<void> {
+  await trx.updateTable('session').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
 
-export async function deleteExpiredSessions(queries: Queries): Promise<void> {
-  await queries.deleteFrom('session').where('expires_at', '<', now).execute();
+export async function deleteExpiredSessions(trx: OpenTransaction): Promise<void> {
+  await trx.deleteFrom('session').where('expires_at', '<', now).execute();
 }
 
 /** Somebody who is not at the door. */
@@ -133,18 +138,18 @@ function withRights<Row extends Absent>(row: Row): Row {
 
 /** The enabled person whose living session the token opens; the session is noted as in use. */
 export async function findPerson(
-  queries: Queries,
+  db: Database,
   token: string,
   idleMinutes: number,
 ): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`${sql.raw(PREPARED)}
     select s.id as session_id, s.kind, s.seen_at < ${SEEN_LATELY} as stale, s.confirmed_at > ${CONFIRMED_LATELY} as confirmed,
       ${PERSON} from ${PEOPLE} join session s on s.utilisateur_id = u.id
-    where s.token_hash = ${hashOf(token)} and s.expires_at > now() and u.enabled`.execute(queries);
+    where s.token_hash = ${hashOf(token)} and s.expires_at > now() and u.enabled`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
   const { session_id, kind, stale, confirmed, ...person } = withRights(row);
-  if (stale) await touchSession(queries, session_id, idleMinutes);
+  if (stale) await db.transaction().execute((trx) => touchSession(trx, session_id, idleMinutes));
   return { ...person, session: { id: session_id, kind, confirmed } };
 }
 

@@ -17,7 +17,7 @@ import {
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
 import { authorOf } from '#src/platform/access/made-with.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import type { JobKind, Jobs } from '#src/platform/jobs/jobs.ts';
 import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -60,7 +60,7 @@ interface Sector {
 }
 
 /** What is done to the taxpayers of one sub-entity. */
-type Acte = (queries: Queries, cible: Cible, par: number | null) => Promise<ActeReport>;
+type Acte = (trx: OpenTransaction, cible: Cible, par: number | null) => Promise<ActeReport>;
 
 const reportOf = (total: number, faits: number, motif: string): ActeReport => ({
   total,
@@ -78,29 +78,29 @@ const journalOf = (cible: Cible, par: number | null, acte: JournalEntry['acte'],
   apres,
 });
 
-const validation: Acte = async (queries, cible, par) => {
-  const held = await lockAll(queries, cible.entite, cible.ids);
+const validation: Acte = async (trx, cible, par) => {
+  const held = await lockAll(trx, cible.entite, cible.ids);
   const open = held
     .filter(({ statut }) => transitionFault(statut, 'Validé') === undefined)
     .map(({ id }) => id);
   const report = reportOf(cible.ids.length, open.length, DEJA_VALIDE);
   if (open.length === 0 || par === null) return report;
-  await setStatut(queries, cible.entite, open, { statut: 'Validé', par });
-  await confirmEquipements(queries, cible.entite, open);
-  await writeJournal(queries, journalOf(cible, par, 'valider', { contribuables: open.length }));
+  await setStatut(trx, cible.entite, open, { statut: 'Validé', par });
+  await confirmEquipements(trx, cible.entite, open);
+  await writeJournal(trx, journalOf(cible, par, 'valider', { contribuables: open.length }));
   return report;
 };
 
 /** A change of sector keeps the statut: whoever does it is among those who validate (adr/0011). */
 const changeOfSector =
   (enrolling: Enrolling, { ramification: to, deplacement }: Sector): Acte =>
-  async (queries, cible, par) => {
+  async (trx, cible, par) => {
     const { entite: entiteId, ids: asked, ramification: from } = cible;
     if (from === to) return reportOf(asked.length, 0, DEJA_LA);
-    await demandDeplacement(queries, enrolling, entiteId, deplacement);
-    const held = await lockAll(queries, entiteId, asked);
+    await demandDeplacement(trx, enrolling, entiteId, deplacement);
+    const held = await lockAll(trx, entiteId, asked);
     const there = held.filter(({ ramification }) => ramification === from).map(({ id }) => id);
-    const later = await arrivedLater(queries, entiteId, there, deplacement);
+    const later = await arrivedLater(trx, entiteId, there, deplacement);
     const ids = there.filter((id) => !later.has(id));
     const report = {
       total: asked.length,
@@ -112,10 +112,10 @@ const changeOfSector =
     };
     if (ids.length === 0) return report;
     await displace(
-      queries,
+      trx,
       enrolling,
       { entiteId, ids, from, to, deplacement },
-      () => billMoved(queries, enrolling, entiteId, { ramification: to, ids }, deplacement),
+      () => billMoved(trx, enrolling, entiteId, { ramification: to, ids }, deplacement),
       { par },
     );
     const apres = {
@@ -124,7 +124,7 @@ const changeOfSector =
       motif: MOTIFS_DEPLACEMENT[deplacement.motif],
       ...(deplacement.motif === 'erreur' ? {} : { debut: deplacement.du }),
     };
-    await writeJournal(queries, journalOf(cible, par, 'changer de secteur', apres));
+    await writeJournal(trx, journalOf(cible, par, 'changer de secteur', apres));
     return report;
   };
 
@@ -149,9 +149,9 @@ const kindOf = ({ db, enrolling }: ActeContext, nature: string): JobKind<Params,
   nature,
   demand: (person, { ramification }) => demandBulk(person, ramification === null ? 'Valider' : 'Modifier'),
   steps: (params) => listCibles(db, params.lot),
-  async step(queries, params, ramification, travail) {
-    const cible = await readCible(queries, params.lot, ramification);
-    return cible ? acteOf(enrolling, sectorOf(params))(queries, cible, travail.utilisateurId) : sumActes([]);
+  async step(trx, params, ramification, travail) {
+    const cible = await readCible(trx, params.lot, ramification);
+    return cible ? acteOf(enrolling, sectorOf(params))(trx, cible, travail.utilisateurId) : sumActes([]);
   },
   sum: (_params, reports) => sumActes(reports),
 });

@@ -1,7 +1,7 @@
 /** Changes of place: the stays of taxpayers, and what their history tells of each change. */
 import type { Deplacement } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
 /** The first day of a collectivité that no closed year follows: stays before it do not change any more. */
@@ -28,23 +28,21 @@ export async function latestStays(
 
 /** Puts taxpayers, which the caller holds, into another sub-entity of their collectivité; their stays and échéances follow. */
 export async function moveContribuables(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   ids: readonly number[],
   to: number,
   deplacement: Deplacement,
 ): Promise<void> {
   if (deplacement.motif === 'erreur')
-    await queries
+    await trx
       .updateTable('contribuable')
       .set({ ramification_id: to })
       .where('entite_id', '=', entiteId)
       .where('id', '=', anyOf(ids))
       .execute();
   else
-    await sql`select demenager(${entiteId}, ${ids}::bigint[], ${to}, ${deplacement.du}::date)`.execute(
-      queries,
-    );
+    await sql`select demenager(${entiteId}, ${ids}::bigint[], ${to}, ${deplacement.du}::date)`.execute(trx);
 }
 
 /** Francs that are due of each taxpayer from a year on. */

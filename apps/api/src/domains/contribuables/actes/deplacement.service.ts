@@ -1,6 +1,6 @@
 /** A change of place of some taxpayers, with its reason (docs/regles-de-calcul.md). */
 import { DEPLACEMENT_MESSAGES, type Deplacement, formatDay, MOTIFS_DEPLACEMENT } from '@octroi/contract';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { writeJournals } from '#src/platform/journal/journal.repository.ts';
 import { type Enrolling, firstYearOf } from '../saisie/facturation.service.ts';
@@ -68,7 +68,7 @@ export async function demandArrived(queries: Queries, move: Move): Promise<void>
  * @param par who does it; the history of each tells it, with what was due before and after
  */
 export async function displace(
-  queries: Queries,
+  trx: OpenTransaction,
   enrolling: Enrolling,
   move: Move,
   bill: () => Promise<void>,
@@ -76,14 +76,14 @@ export async function displace(
 ): Promise<void> {
   const { entiteId, ids, from, to, deplacement } = move;
   const annee = firstYearOf(enrolling, deplacement);
-  const before = await duesOfEach(queries, entiteId, ids, annee);
-  await moveContribuables(queries, entiteId, ids, to, deplacement);
-  await moveEquipements(queries, entiteId, ids, from, to);
+  const before = await duesOfEach(trx, entiteId, ids, annee);
+  await moveContribuables(trx, entiteId, ids, to, deplacement);
+  await moveEquipements(trx, entiteId, ids, from, to);
   await bill();
-  const after = await duesOfEach(queries, entiteId, ids, annee);
-  const paths = await pathsOf(queries, [from, to]);
+  const after = await duesOfEach(trx, entiteId, ids, annee);
+  const paths = await pathsOf(trx, [from, to]);
   await writeJournals(
-    queries,
+    trx,
     ids.map((id) => ({
       entiteId,
       utilisateurId: par,

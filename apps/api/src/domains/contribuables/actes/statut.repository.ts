@@ -1,17 +1,17 @@
 /** Statuts and places of many taxpayers at once. */
 import type { StatutContribuable } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 import { statutColumns } from '../saisie/saisie.repository.ts';
 
 /** Holds taxpayers until the transaction ends, in the order that all writers keep. */
 export const lockAll = (
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   ids: readonly number[],
 ): Promise<{ id: number; statut: StatutContribuable; ramification: number }[]> =>
-  queries
+  trx
     .selectFrom('contribuable')
     .select(['id', 'statut', 'ramification_id as ramification'])
     .where('entite_id', '=', entiteId)
@@ -21,12 +21,12 @@ export const lockAll = (
     .execute();
 
 export async function setStatut(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   ids: readonly number[],
   acte: { statut: StatutContribuable; par: number },
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('contribuable')
     .set(statutColumns(acte))
     .where('entite_id', '=', entiteId)
@@ -36,11 +36,11 @@ export async function setStatut(
 
 /** What a validated taxpayer owns is confirmed with it (specification 2 section 4). */
 export async function confirmEquipements(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   contribuables: readonly number[],
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('equipement')
     .set({ enabled: true })
     .where('entite_id', '=', entiteId)
@@ -78,15 +78,19 @@ export const entitesByIds = (
   queries.selectFrom('entite').select(['id', 'nom']).where('id', '=', anyOf(ids)).orderBy('nom').execute();
 
 /** Notes whom a long act is for. What acts of other days noted is forgotten. */
-export async function writeCibles(queries: Queries, lot: string, cibles: readonly Cible[]): Promise<void> {
-  await queries
+export async function writeCibles(
+  trx: OpenTransaction,
+  lot: string,
+  cibles: readonly Cible[],
+): Promise<void> {
+  await trx
     .deleteFrom('acte_cible')
     .where('created_at', '<', sql<string>`now() - interval '7 days'`)
     .execute();
   for (const { entite, ramification, ids } of cibles)
     await sql`
       insert into acte_cible (lot, entite_id, ramification_id, contribuable_id)
-      select ${lot}::uuid, ${entite}, ${ramification}, unnest(${ids}::bigint[])`.execute(queries);
+      select ${lot}::uuid, ${entite}, ${ramification}, unnest(${ids}::bigint[])`.execute(trx);
 }
 
 export async function listCibles(queries: Queries, lot: string): Promise<number[]> {

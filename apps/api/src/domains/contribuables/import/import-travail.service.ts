@@ -14,7 +14,7 @@ import { demand, type Scope } from '#src/platform/access/person.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { DayColumn } from '#src/platform/import/days.ts';
 import { NumberColumn } from '#src/platform/import/numbers.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import type { JobKind } from '#src/platform/jobs/jobs.ts';
 import type { StoredTravail } from '#src/platform/jobs/jobs.repository.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -88,20 +88,23 @@ export function importWork(
     nature: NATURE,
     demand: (person) => demand(person, 'contribuables', 'Créer'),
     demandIdle: (params) => demandIdle(db, params.import),
-    steps: (params) => partRows(db, params.import, params.correspondance['localisation'] ?? 0, size),
-    async step(queries, params, lot, travail) {
+    steps: (params) =>
+      db
+        .transaction()
+        .execute((trx) => partRows(trx, params.import, params.correspondance['localisation'] ?? 0, size)),
+    async step(trx, params, lot, travail) {
       const entiteId = travail.entiteId ?? 0;
       const stored: Pick<StoredImport, 'id' | 'entiteId'> = { id: params.import, entiteId };
-      const staged = await readBatch(queries, params.import, lot);
+      const staged = await readBatch(trx, params.import, lot);
       const { good, erreurs } = await judge(
-        queries,
+        trx,
         stored,
         staged,
         params.correspondance,
         await namesFor(params, travail),
       );
       const known = await findByKeys(
-        queries,
+        trx,
         entiteId,
         good.map(({ cle }) => cle),
       );
@@ -109,12 +112,12 @@ export function importWork(
         ...new Map(good.filter(({ cle }) => !known.has(cle)).map((row) => [row.cle, row])).values(),
       ];
       await writeErreurs(
-        queries,
+        trx,
         params.import,
         staged.map(({ rang }) => ({ rang, erreurs: erreurs.get(rang) ?? null })),
       );
       if (!params.essai)
-        await enrolRows(db, queries, enrolling, params, { entiteId, par: travail.utilisateurId }, fresh);
+        await enrolRows(db, trx, enrolling, params, { entiteId, par: travail.utilisateurId }, fresh);
       return {
         lignes: staged.length,
         bonnes: fresh.length,
@@ -231,7 +234,7 @@ async function judge(
 /** Enrols rows with their lines and unpaid dues; the journal holds one row a sub-entity, with its counts. */
 async function enrolRows(
   db: Database,
-  queries: Queries,
+  trx: OpenTransaction,
   enrolling: Enrolling,
   params: ImportParams,
   { entiteId, par }: { entiteId: number; par: number | null },
@@ -241,9 +244,9 @@ async function enrolRows(
   const sorted = rows.toSorted((a, b) => a.body.ramification - b.body.ramification);
   const unnumbered = sorted.filter(({ body }) => body.numKlis === undefined).length;
   // on a connection of its own, so that other enrolments do not wait for this batch
-  const numbers = await reserveNumbers(db, entiteId, unnumbered);
+  const numbers = await db.transaction().execute((own) => reserveNumbers(own, entiteId, unnumbered));
   const outcomes = await enrolMany(
-    queries,
+    trx,
     enrolling,
     { entiteId, utilisateurId: par },
     sorted.map(({ body, cle }) => ({
@@ -259,12 +262,12 @@ async function enrolRows(
     return outcome?.nouveau ? [{ ...row, id: outcome.id }] : [];
   });
   await insertArrieres(
-    queries,
+    trx,
     entiteId,
     enrolled.flatMap(({ id, impayes }) => impayes.map((impaye) => ({ ...impaye, contribuable: id }))),
   );
   for (const [ramification, there] of Map.groupBy(enrolled, ({ body }) => body.ramification))
-    await writeJournal(queries, {
+    await writeJournal(trx, {
       entiteId,
       utilisateurId: par,
       acte: 'importer',

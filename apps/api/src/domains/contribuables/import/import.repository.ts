@@ -3,7 +3,7 @@ import type { Import, Rejet } from '@octroi/contract';
 import { type NotNull, sql } from 'kysely';
 import type { MadeWith } from '#src/platform/access/made-with.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { jsonb } from '#src/platform/database/expressions.ts';
 
 export interface StoredImport {
@@ -19,10 +19,10 @@ export interface StoredImport {
 }
 
 export async function insertImport(
-  queries: Queries,
+  trx: OpenTransaction,
   given: Omit<StoredImport, 'id' | 'correspondance'>,
 ): Promise<string> {
-  const { id } = await queries
+  const { id } = await trx
     .insertInto('import_contribuable')
     .values({
       entite_id: given.entiteId,
@@ -44,20 +44,24 @@ export interface StagedRow {
   fusions?: Record<number, string> | null;
 }
 
-export async function insertRows(queries: Queries, id: string, rows: readonly StagedRow[]): Promise<void> {
+export async function insertRows(
+  trx: OpenTransaction,
+  id: string,
+  rows: readonly StagedRow[],
+): Promise<void> {
   await sql`
     insert into import_ligne (import_id, rang, valeurs, fusions)
     select ${id}::uuid, (r ->> 'rang')::int, array(select jsonb_array_elements_text(r -> 'valeurs')), r -> 'fusions'
-    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r`.execute(queries);
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r`.execute(trx);
 }
 
 /** What is over for so long nobody asks for any more, nor what a person has sent so many files after. */
 const KEPT = { age: '30 days', files: 20 };
 
 /** @param lignes number of rows that were read */
-export async function finishImport(queries: Queries, id: string, lignes: number): Promise<void> {
-  await queries.updateTable('import_contribuable').set({ lignes }).where('id', '=', id).execute();
-  await queries
+export async function finishImport(trx: OpenTransaction, id: string, lignes: number): Promise<void> {
+  await trx.updateTable('import_contribuable').set({ lignes }).where('id', '=', id).execute();
+  await trx
     .deleteFrom('import_contribuable')
     .where('created_at', '<', sql<string>`now() - ${KEPT.age}::interval`)
     .execute();
@@ -68,16 +72,16 @@ export async function finishImport(queries: Queries, id: string, lignes: number)
       order by created_at desc offset ${KEPT.files})
     and not exists (
       select from travail t where t.statut in ('en attente', 'en cours') and t.parametres ->> 'import' = import_contribuable.id::text)`.execute(
-    queries,
+    trx,
   );
 }
 
 export async function setCorrespondance(
-  queries: Queries,
+  trx: OpenTransaction,
   id: string,
   correspondance: Record<string, number>,
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('import_contribuable')
     .set({ correspondance: jsonb(correspondance) })
     .where('id', '=', id)
@@ -131,7 +135,7 @@ export async function describeImport(queries: Queries, id: string): Promise<Desc
  * @returns the numbers of the batches, the same each time
  */
 export async function partRows(
-  queries: Queries,
+  trx: OpenTransaction,
   id: string,
   column: number,
   size: number,
@@ -141,8 +145,8 @@ export async function partRows(
     from (
       select rang, (row_number() over (order by valeurs[${column + 1}::int], rang) - 1) / ${size}::int as lot
       from import_ligne where import_id = ${id}::uuid) o
-    where l.import_id = ${id}::uuid and l.rang = o.rang and l.lot is distinct from o.lot`.execute(queries);
-  const rows = await queries
+    where l.import_id = ${id}::uuid and l.rang = o.rang and l.lot is distinct from o.lot`.execute(trx);
+  const rows = await trx
     .selectFrom('import_ligne')
     .select('lot')
     .distinct()
@@ -200,7 +204,7 @@ export async function isAtWork(queries: Queries, id: string): Promise<boolean> {
 
 /** Says of each row of a batch why it is rejected, or that it is not. */
 export async function writeErreurs(
-  queries: Queries,
+  trx: OpenTransaction,
   id: string,
   rows: readonly { rang: number; erreurs: string[] | null }[],
 ): Promise<void> {
@@ -208,7 +212,7 @@ export async function writeErreurs(
     update import_ligne l set erreurs = case when jsonb_typeof(r.erreurs) = 'array'
       then array(select jsonb_array_elements_text(r.erreurs)) end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (rang int, erreurs jsonb)
-    where l.import_id = ${id}::uuid and l.rang = r.rang`.execute(queries);
+    where l.import_id = ${id}::uuid and l.rang = r.rang`.execute(trx);
 }
 
 export async function readRejets(

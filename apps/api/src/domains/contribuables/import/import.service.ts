@@ -11,7 +11,7 @@ import {
 } from '@octroi/contract';
 import { authorOf, scopeNow, stillHas } from '#src/platform/access/made-with.ts';
 import { demand, demandUtilisateur, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type TableFile, withTable } from '#src/platform/import/reading.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
@@ -95,7 +95,7 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
       const { correspondance, essai, nombres } = asked;
       demandCorrespondance(correspondance, stored.colonnes);
       await demandIdle(db, id);
-      await setCorrespondance(db, id, correspondance);
+      await db.transaction().execute((trx) => setCorrespondance(trx, id, correspondance));
       const parametres: ImportParams = {
         import: id,
         nom: stored.nom,
@@ -139,7 +139,7 @@ async function* rejetBatches(queries: Queries, id: string, size: number): AsyncG
  * @returns how many rows there are
  */
 async function insertAll(
-  queries: Queries,
+  trx: OpenTransaction,
   id: string,
   rows: AsyncIterable<StagedRow>,
   size: number,
@@ -151,10 +151,10 @@ async function insertAll(
     if (count > MAX_ROWS) throw refusal(`Ce fichier a plus de ${MAX_ROWS} lignes. Partagez-le en plusieurs.`);
     batch.push(row);
     if (batch.length < size) continue;
-    await insertRows(queries, id, batch);
+    await insertRows(trx, id, batch);
     batch = [];
   }
-  if (batch.length > 0) await insertRows(queries, id, batch);
+  if (batch.length > 0) await insertRows(trx, id, batch);
   if (count === 0) throw refusal('Ce fichier n’a que sa ligne d’en-tête.');
   return count;
 }

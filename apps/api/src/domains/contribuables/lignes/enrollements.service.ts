@@ -10,7 +10,13 @@ import {
 } from '@octroi/contract';
 import { sumLines } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import { atOnce, type Database, type Queries } from '#src/platform/database/database.ts';
+import {
+  atOnce,
+  type Database,
+  inTransaction,
+  type OpenTransaction,
+  type Queries,
+} from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { askedOf, findRow, idsAsked } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
@@ -60,8 +66,8 @@ export async function madeBefore(
 }
 
 /** The collectivité of a taxpayer whom the person sees. @throws AppError 400 */
-export async function entiteOfOwner(db: Database, person: Person, contribuable: number): Promise<number> {
-  const [place] = await taxpayersOf(db, scopeOf(person), [contribuable]);
+export async function entiteOfOwner(queries: Queries, person: Person, contribuable: number): Promise<number> {
+  const [place] = await taxpayersOf(queries, scopeOf(person), [contribuable]);
   if (!place)
     throw invalid('contribuable', "Ce contribuable n'existe pas, ou n'est pas dans votre périmètre.");
   return place.entite;
@@ -117,10 +123,10 @@ export function enrollementReader(db: Database) {
   return readerOf(db, ask);
 }
 
-async function find(db: Database, person: Person, id: number): Promise<EnrollementRow> {
+async function find(queries: Queries, person: Person, id: number): Promise<EnrollementRow> {
   demand(person, 'enrollements', 'Voir');
   const conditions = enrollementConditions(scopeOf(person), {});
-  const row = await findRow(db, enrollementSource, id, { conditions });
+  const row = await findRow(queries, enrollementSource, id, { conditions });
   if (!row) throw notFound();
   return row;
 }
@@ -152,9 +158,13 @@ async function editLine(
   });
 }
 
-/** What is Enrolé stays so; what is Validé becomes Corrigé. */
-async function create(
-  { db, enrolling }: Writing,
+/**
+ * Adds a line, in a transaction of its own or as a part of the caller's. What is Enrolé stays so; what is Validé becomes
+ * Corrigé.
+ */
+export async function addEnrollement(
+  db: Database | OpenTransaction,
+  enrolling: Enrolling,
   person: Person,
   body: EnrollementBody,
   { header, requestId }: Sent,
@@ -163,7 +173,7 @@ async function create(
   const entiteId = await entiteOfOwner(db, person, body.contribuable);
   const cle = header ?? body.reference ?? null;
   const edition = { person, entiteId, id: body.contribuable, version: null, requestId };
-  const { id, nouveau } = await db.transaction().execute(async (trx) => {
+  const { id, nouveau } = await inTransaction(db, async (trx) => {
     let made: { id: number; nouveau: boolean } | undefined;
     await changeRecord(trx, enrolling, edition, async (stored, _avant, annee) => {
       made = await madeBefore(trx, 'enrollement', entiteId, person, cle);
@@ -242,7 +252,8 @@ export function enrollementService(db: Database, enrolling: Enrolling) {
   return {
     find: (person: Person, id: number): Promise<EnrollementRow> => find(db, person, id),
     ...enrollementReader(db),
-    create: (person: Person, body: EnrollementBody, sent: Sent) => create(writing, person, body, sent),
+    create: (person: Person, body: EnrollementBody, sent: Sent) =>
+      addEnrollement(db, enrolling, person, body, sent),
     patch: (
       person: Person,
       id: number,

@@ -1,7 +1,7 @@
 /** Lines of taxpayers, with the equipment that some of them stand for. */
 import type { Ligne, LigneRow } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf, now } from '#src/platform/database/expressions.ts';
 import type { ChangedLigne } from './lignes.rules.ts';
 import { reserveIds } from '../saisie/saisie.repository.ts';
@@ -40,16 +40,16 @@ export interface NewLigne extends Omit<Ligne, 'id'> {
 
 /** @returns the ids of those that were written: not those whose key has been used */
 export async function insertLignes(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   utilisateurId: number,
   lignes: readonly NewLigne[],
 ): Promise<number[]> {
   if (lignes.length === 0) return [];
   const contribuables = [...new Set(lignes.map(({ contribuable }) => contribuable))];
-  await sql`select retenir_enrolements(${entiteId}, ${contribuables}::bigint[])`.execute(queries);
+  await sql`select retenir_enrolements(${entiteId}, ${contribuables}::bigint[])`.execute(trx);
   const ids = await reserveIds(
-    queries,
+    trx,
     'equipement',
     lignes.filter(({ typeEquipement }) => typeEquipement !== null).length,
   );
@@ -66,7 +66,7 @@ export async function insertLignes(
       latitude, longitude, created_at, created_by_id)
     select ${entiteId}::int, r.equipement, r.contribuable, r."typeEquipement", r.ramification, r.precision,
       r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int
-    from ${given} where r.neuf`.execute(queries);
+    from ${given} where r.neuf`.execute(trx);
   const { rows: written } = await sql<{ id: number }>`
     insert into enrollement (entite_id, contribuable_id, equipement_id, nature_activite_id, variation,
       latitude, longitude, created_at, created_by_id, cle_idempotence)
@@ -74,13 +74,13 @@ export async function insertLignes(
       r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int, r.cle
     from ${given}
     on conflict (entite_id, cle_idempotence) where cle_idempotence is not null do nothing
-    returning id`.execute(queries);
+    returning id`.execute(trx);
   return written.map(({ id }) => id);
 }
 
 /** What a line that stays says anew; its equipment says the same. */
 export async function updateLignes(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   lignes: readonly ChangedLigne[],
 ): Promise<void> {
@@ -89,13 +89,11 @@ export async function updateLignes(
     id bigint, precision text, latitude double precision, longitude double precision)`;
   await sql`
     update enrollement l set variation = r.precision, latitude = r.latitude, longitude = r.longitude
-    from ${given} where l.entite_id = ${entiteId} and l.id = r.id`.execute(queries);
+    from ${given} where l.entite_id = ${entiteId} and l.id = r.id`.execute(trx);
   await sql`
     update equipement q set precision = r.precision, latitude = r.latitude, longitude = r.longitude
     from ${given} join enrollement l on l.id = r.id
-    where l.entite_id = ${entiteId} and q.entite_id = l.entite_id and q.id = l.equipement_id`.execute(
-    queries,
-  );
+    where l.entite_id = ${entiteId} and q.entite_id = l.entite_id and q.id = l.equipement_id`.execute(trx);
 }
 
 /** Dues of lines from the given year on, but for those of closed years. */
@@ -129,24 +127,24 @@ export async function duesOfLignes(
 
 /** Holds the counts of the taxpayers that have these lines: before their dues change, as all writers do. */
 export async function retainLignes(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   ids: readonly number[],
 ): Promise<void> {
   await sql`
     select retenir_enrolements(${entiteId}, array(
       select distinct contribuable_id from enrollement where entite_id = ${entiteId} and id = any(${ids}::bigint[])))`.execute(
-    queries,
+    trx,
   );
 }
 
 /** Takes lines away, once their dues are settled: one with dues that stay is closed, any other goes with its equipment. */
 export async function deleteLignes(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   ids: readonly number[],
 ): Promise<void> {
-  const gone = await queries
+  const gone = await trx
     .deleteFrom('enrollement as l')
     .where('l.entite_id', '=', entiteId)
     .where('l.id', '=', anyOf(ids))
@@ -163,7 +161,7 @@ export async function deleteLignes(
     )
     .returning('l.equipement_id as equipement')
     .execute();
-  await queries
+  await trx
     .deleteFrom('equipement as q')
     .where('q.entite_id', '=', entiteId)
     .where('q.id', '=', anyOf(gone.flatMap(({ equipement }) => equipement ?? [])))
@@ -179,7 +177,7 @@ export async function deleteLignes(
       ),
     )
     .execute();
-  await queries
+  await trx
     .updateTable('enrollement')
     .set({ closed_at: now })
     .where('entite_id', '=', entiteId)

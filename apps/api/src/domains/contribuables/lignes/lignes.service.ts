@@ -1,7 +1,7 @@
 /** What a line may say where its taxpayer is. */
 import type { Ligne } from '@octroi/contract';
 import { closeDues, type DuesPayments, readTarifs } from '#src/domains/fiscalite/index.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, type FieldError } from '#src/platform/http/problem.ts';
 import { precisionFaults } from './lignes.rules.ts';
 import { deleteLignes, duesOfLignes, knownTargets, retainLignes } from './lignes.repository.ts';
@@ -58,13 +58,13 @@ export async function demandLignes(
  * @param annee first year whose dues go; closed years keep theirs
  */
 export async function removeLignes(
-  queries: Queries,
+  trx: OpenTransaction,
   payments: DuesPayments,
   { entiteId, annee }: { entiteId: number; annee: number },
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await retainLignes(queries, entiteId, ids);
-  await closeDues(queries, payments, entiteId, await duesOfLignes(queries, entiteId, ids, annee), true);
-  await deleteLignes(queries, entiteId, ids);
+  await retainLignes(trx, entiteId, ids);
+  await closeDues(trx, payments, entiteId, await duesOfLignes(trx, entiteId, ids, annee), true);
+  await deleteLignes(trx, entiteId, ids);
 }

@@ -10,7 +10,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { isOfSought } from '../recherche/recherche.repository.ts';
 import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import {
@@ -198,12 +198,12 @@ export interface NewEquipement {
 
 /** @returns the id; undefined where the key has been used */
 export async function insertEquipement(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   utilisateurId: number,
   given: NewEquipement,
 ): Promise<number | undefined> {
-  const equipement = await queries
+  const equipement = await trx
     .insertInto('equipement')
     .values({
       entite_id: entiteId,
@@ -283,14 +283,14 @@ export interface EquipementChanges {
 }
 
 export async function updateEquipement(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   id: number,
   { ramification, ...changes }: EquipementChanges,
 ): Promise<void> {
   const set = { ...changes, ramification_id: ramification };
   if (Object.values(set).every((value) => value === undefined)) return;
-  await queries
+  await trx
     .updateTable('equipement')
     .set(set)
     .where('entite_id', '=', entiteId)
@@ -298,7 +298,7 @@ export async function updateEquipement(
     .execute();
 }
 
-export async function deleteEquipement(queries: Queries, entiteId: number, id: number): Promise<void> {
+export async function deleteEquipement(trx: OpenTransaction, entiteId: number, id: number): Promise<void> {
   // a line that never was billed goes with its equipment; one that was forbids it
-  await queries.deleteFrom('equipement').where('entite_id', '=', entiteId).where('id', '=', id).execute();
+  await trx.deleteFrom('equipement').where('entite_id', '=', entiteId).where('id', '=', id).execute();
 }

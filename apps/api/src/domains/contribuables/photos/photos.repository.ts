@@ -2,7 +2,7 @@
 import type { Photo } from '@octroi/contract';
 import { sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
 /** What carries photos: a taxpayer, or one of its equipment. */
@@ -35,8 +35,11 @@ export async function findSubject(
 }
 
 /** Lets nobody else change the photos of a subject until the transaction ends. */
-export async function lockSubject(queries: Queries, { entiteId, contribuableId }: Subject): Promise<void> {
-  await queries
+export async function lockSubject(
+  trx: OpenTransaction,
+  { entiteId, contribuableId }: Subject,
+): Promise<void> {
+  await trx
     .selectFrom('contribuable')
     .select('id')
     .where('entite_id', '=', entiteId)
@@ -75,8 +78,8 @@ export interface NewPhoto {
   utilisateurId: number;
 }
 
-export async function insertPhoto(queries: Queries, subject: Subject, photo: NewPhoto): Promise<number> {
-  const { id } = await queries
+export async function insertPhoto(trx: OpenTransaction, subject: Subject, photo: NewPhoto): Promise<number> {
+  const { id } = await trx
     .insertInto('photo')
     .values({
       entite_id: subject.entiteId,
@@ -93,20 +96,20 @@ export async function insertPhoto(queries: Queries, subject: Subject, photo: New
 }
 
 export async function deletePhotos(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId }: Subject,
   ids: readonly number[],
 ): Promise<void> {
-  await queries.deleteFrom('photo').where('entite_id', '=', entiteId).where('id', '=', anyOf(ids)).execute();
+  await trx.deleteFrom('photo').where('entite_id', '=', entiteId).where('id', '=', anyOf(ids)).execute();
 }
 
 /** The name that lists and records show: the portrait, or the first photo of an equipment; null for none. */
 export async function showPhoto(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, contribuableId, equipementId }: Subject,
   nom: string | null,
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable(equipementId === null ? 'contribuable' : 'equipement')
     .set({ photo: nom })
     .where('entite_id', '=', entiteId)
@@ -131,8 +134,8 @@ export async function isSeen(queries: Queries, nom: string, scope: Scope): Promi
 }
 
 /** Takes the names of files that no row names any more; they are taken once the transaction is done. */
-export async function takeRemoved(queries: Queries, limit: number): Promise<string[]> {
-  const rows = await queries
+export async function takeRemoved(trx: OpenTransaction, limit: number): Promise<string[]> {
+  const rows = await trx
     .deleteFrom('fichier_retire')
     .where('nom', 'in', (eb) => eb.selectFrom('fichier_retire').select('nom').orderBy('nom').limit(limit))
     .returning('nom')

@@ -1,7 +1,7 @@
 /** What may be done with photos, and where their files go. */
 import { MAX_PHOTOS_EQUIPEMENT, may, type Photo } from '@octroi/contract';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { preparePicture } from '#src/platform/files/image.ts';
 import type { SpooledFile } from '#src/platform/files/spool.ts';
 import { FILE_NAME, type FileStore, newFileName, pictureOf, thumbnailOf } from '#src/platform/files/store.ts';
@@ -65,7 +65,7 @@ async function sweep({ db, files, onError }: Shelf): Promise<void> {
 }
 
 const journal = (
-  trx: Queries,
+  trx: OpenTransaction,
   { entiteId, contribuableId, equipementId }: Subject,
   person: Pick<Person, 'id'>,
   requestId: string,
@@ -85,7 +85,7 @@ const journal = (
 
 const namesOf = (photos: readonly Photo[]): string[] => photos.map(({ nom }) => nom);
 /** The photos of exactly this: a taxpayer's own are its portrait alone. */
-const ownPhotos = async (trx: Queries, subject: Subject): Promise<Photo[]> =>
+const ownPhotos = async (trx: OpenTransaction, subject: Subject): Promise<Photo[]> =>
   (await listPhotos(trx, subject)).filter(
     ({ equipement }) => (equipement?.id ?? null) === subject.equipementId,
   );
@@ -97,7 +97,7 @@ async function list(db: Database, person: Person, resource: PhotoResource, id: n
 
 /** Lays a photo that is on the disk with what it shows. @returns it */
 async function lay(
-  trx: Queries,
+  trx: OpenTransaction,
   subject: Subject,
   photo: NewPhoto,
   person: Pick<Person, 'id'>,
@@ -125,7 +125,7 @@ async function lay(
 
 /** Makes a photo that is on the disk the portrait of a taxpayer, inside the caller's transaction. */
 export async function attachPortrait(
-  trx: Queries,
+  trx: OpenTransaction,
   subject: Pick<Subject, 'entiteId' | 'contribuableId'>,
   photo: NewPhoto,
   requestId: string,

@@ -14,7 +14,7 @@ import {
 } from '@octroi/contract';
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
 import { demand, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import { type Database, inTransaction, type OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
@@ -70,16 +70,16 @@ function statutAfter(
 }
 
 async function changeLignes(
-  queries: Queries,
+  trx: OpenTransaction,
   { payments }: Enrolling,
   { person, entiteId, id }: Edition,
   change: LignesChange,
   place: { ramification: number; annee: number },
 ): Promise<void> {
-  await removeLignes(queries, payments, { entiteId, annee: place.annee }, change.removed);
-  await updateLignes(queries, entiteId, change.changed);
+  await removeLignes(trx, payments, { entiteId, annee: place.annee }, change.removed);
+  await updateLignes(trx, entiteId, change.changed);
   await insertLignes(
-    queries,
+    trx,
     entiteId,
     person.id,
     change.added.map(({ rank: _rank, ...ligne }) => ({
@@ -112,42 +112,42 @@ export interface Change {
  * @param plan undefined: nothing changes
  */
 export async function changeRecord(
-  queries: Queries,
+  trx: OpenTransaction,
   enrolling: Enrolling,
   { person, entiteId, id, version, requestId }: Edition,
   plan: (stored: StoredContribuable, avant: Contribuable, annee: number) => Promise<Change | undefined>,
 ): Promise<void> {
   const annee = presentYear(enrolling);
-  const stored = await lockContribuable(queries, entiteId, id);
+  const stored = await lockContribuable(trx, entiteId, id);
   if (!stored) throw notFound();
   demandVersion(version, stored);
-  const avant = await readContribuable(queries, entiteId, id, annee);
+  const avant = await readContribuable(trx, entiteId, id, annee);
   const change = await plan(stored, avant, annee);
   if (!change) return;
   const { fiche: { ramification = stored.ramification, ...fiche } = {}, statut, edited } = change;
   if (statut === 'Validé') demand(person, 'enrollements', 'Valider');
   // the record first: enrolments are counted before amounts, by all writers
-  await updateContribuable(queries, entiteId, id, fiche, statut && { statut, par: person.id });
+  await updateContribuable(trx, entiteId, id, fiche, statut && { statut, par: person.id });
   const follow = async (bill: () => Promise<void>): Promise<void> => {
     await change.write?.({ ramification, annee });
-    if (statut === 'Validé') await confirmEquipements(queries, entiteId, [id]);
+    if (statut === 'Validé') await confirmEquipements(trx, entiteId, [id]);
     if (edited) await bill();
   };
-  const billHere = () => billAtOnce(queries, enrolling, entiteId, new Map([[ramification, [id]]]));
+  const billHere = () => billAtOnce(trx, enrolling, entiteId, new Map([[ramification, [id]]]));
   if (ramification === stored.ramification) await follow(billHere);
   else {
     const { deplacement = ERREUR, moves = false } = change;
     const move = { entiteId, ids: [id], from: stored.ramification, to: ramification, deplacement };
-    await demandDeplacement(queries, enrolling, entiteId, deplacement);
-    await demandArrived(queries, move);
+    await demandDeplacement(trx, enrolling, entiteId, deplacement);
+    await demandArrived(trx, move);
     const bill = async () => {
-      await billMoved(queries, enrolling, entiteId, { ramification, ids: [id] }, deplacement);
+      await billMoved(trx, enrolling, entiteId, { ramification, ids: [id] }, deplacement);
       // of a removal, what was changed beside the place holds of the whole year
       if (!moves && deplacement.motif !== 'erreur') await billHere();
     };
-    await displace(queries, enrolling, move, () => follow(bill), { par: person.id, requestId });
+    await displace(trx, enrolling, move, () => follow(bill), { par: person.id, requestId });
   }
-  await writeJournal(queries, {
+  await writeJournal(trx, {
     entiteId,
     utilisateurId: person.id,
     acte: !edited && statut === 'Validé' ? 'valider' : 'modifier',
@@ -155,19 +155,19 @@ export async function changeRecord(
     ressource: 'contribuables',
     id,
     avant,
-    apres: await readContribuable(queries, entiteId, id, annee),
+    apres: await readContribuable(trx, entiteId, id, annee),
     requestId,
   });
 }
 
 /** Edits a record: compares with what is stored, and changes what differs. */
 export function applyEdit(
-  queries: Queries,
+  trx: OpenTransaction,
   enrolling: Enrolling,
   edition: Edition,
   asked: Asked,
 ): Promise<void> {
-  return changeRecord(queries, enrolling, edition, async (stored, avant, annee) => {
+  return changeRecord(trx, enrolling, edition, async (stored, avant, annee) => {
     const fiche = ficheChanges(stored, asked);
     const lignes = asked.lignes ?? avant.lignes.map(asLigne);
     const change = compareLignes(avant.lignes, lignes);
@@ -176,7 +176,7 @@ export function applyEdit(
     if (!edited && statut === undefined) return undefined;
     const before = new Map(avant.lignes.map((ligne) => [ligne.id, ligne.precision]));
     const ramificationId = fiche.ramification ?? stored.ramification;
-    await demandLignes(queries, { entiteId: edition.entiteId, ramificationId, annee }, [
+    await demandLignes(trx, { entiteId: edition.entiteId, ramificationId, annee }, [
       ...change.added,
       ...lignes.flatMap((ligne, rank) =>
         change.changed.some(({ id, precision }) => id === ligne.id && precision !== before.get(id))
@@ -190,7 +190,7 @@ export function applyEdit(
       edited,
       deplacement: asked.deplacement,
       moves: !changesAny(change) && fiche.enabled === undefined,
-      write: (place) => changeLignes(queries, enrolling, edition, change, place),
+      write: (place) => changeLignes(trx, enrolling, edition, change, place),
     };
   });
 }
@@ -207,7 +207,7 @@ export const asLigne = (row: Contribuable['lignes'][number]): Ligne => ({
  * @param refuseLower whether an edit that lowers what is due is refused (409 `conflit.baisse`)
  */
 export async function edit(
-  db: Database,
+  db: Database | OpenTransaction,
   enrolling: Enrolling,
   edition: Edition,
   asked: ContribuablePatch,
@@ -220,8 +220,8 @@ export async function edit(
   if (to === undefined)
     throw invalid('ramification', "Cette localisation n'existe pas, ou n'est pas dans votre périmètre.");
   const annee = presentYear(enrolling);
-  const [numKlis = ''] = to === entiteId ? [] : await reserveNumbers(db, to, 1);
-  await db.transaction().execute(async (trx) => {
+  const [numKlis = ''] = to === entiteId ? [] : await inTransaction(db, (trx) => reserveNumbers(trx, to, 1));
+  await inTransaction(db, async (trx) => {
     const before = refuseLower ? await duesFrom(trx, entiteId, [id], annee) : 0;
     if (to === entiteId || ramification === undefined) await applyEdit(trx, enrolling, edition, asked);
     else {

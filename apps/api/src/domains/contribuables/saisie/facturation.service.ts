@@ -1,7 +1,7 @@
 /** What is due for the present year follows at once what was enrolled, corrected or moved. */
 import type { Deplacement } from '@octroi/contract';
 import { billPlace, type DuesPayments, isClosed } from '#src/domains/fiscalite/index.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 
 /** What the writes of taxpayers need beside the database. */
 export interface Enrolling {
@@ -23,7 +23,7 @@ export const firstYearOf = (enrolling: Enrolling, deplacement: Deplacement): num
  * gets the price of the new place; nothing is billed that was not.
  */
 export async function billMoved(
-  queries: Queries,
+  trx: OpenTransaction,
   enrolling: Enrolling,
   entiteId: number,
   { ramification, ids }: { ramification: number; ids: readonly number[] },
@@ -31,14 +31,14 @@ export async function billMoved(
 ): Promise<void> {
   const depuis = deplacement.motif === 'erreur' ? undefined : deplacement.du;
   for (let annee = firstYearOf(enrolling, deplacement); annee < presentYear(enrolling); annee++)
-    if (!(await isClosed(queries, entiteId, annee)))
+    if (!(await isClosed(trx, entiteId, annee)))
       await billPlace(
-        queries,
+        trx,
         enrolling.payments,
         { entiteId, annee, ramificationId: ramification, contribuables: ids, depuis },
         { creer: false },
       );
-  await billAtOnce(queries, enrolling, entiteId, new Map([[ramification, ids]]), depuis);
+  await billAtOnce(trx, enrolling, entiteId, new Map([[ramification, ids]]), depuis);
 }
 
 /**
@@ -47,16 +47,16 @@ export async function billMoved(
  * @param depuis only periods that begin on this day or later
  */
 export async function billAtOnce(
-  queries: Queries,
+  trx: OpenTransaction,
   enrolling: Enrolling,
   entiteId: number,
   places: ReadonlyMap<number, readonly number[]>,
   depuis?: string,
 ): Promise<void> {
   const annee = presentYear(enrolling);
-  if (await isClosed(queries, entiteId, annee)) return;
+  if (await isClosed(trx, entiteId, annee)) return;
   for (const ramificationId of [...places.keys()].toSorted((a, b) => a - b))
-    await billPlace(queries, enrolling.payments, {
+    await billPlace(trx, enrolling.payments, {
       entiteId,
       annee,
       ramificationId,

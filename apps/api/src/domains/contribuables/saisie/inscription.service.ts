@@ -3,7 +3,12 @@ import type { Contribuable, ContribuableBody, Fiche, Ligne } from '@octroi/contr
 import { FICHE_FIELDS } from '@octroi/contract';
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import {
+  type Database,
+  inTransaction,
+  type OpenTransaction,
+  type Queries,
+} from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { refuseDoublons } from './doublons.service.ts';
@@ -36,7 +41,8 @@ const DUPLICATES = {
  * Enrols taxpayers of one collectivité with their lines and bills them for the present year, inside the caller's
  * transaction. For one taxpayer as for the thousand rows of an import:
  *
- *     const numbers = await reserveNumbers(db, entiteId, rows.length); // on `db`, before the transaction
+ *     // before the transaction, so that other enrolments do not wait for it
+ *     const numbers = await db.transaction().execute((trx) => reserveNumbers(trx, entiteId, rows.length));
  *     await db.transaction().execute(async (trx) => {
  *       const outcome = await enrolMany(trx, enrolling, { entiteId, utilisateurId }, rows.map((row, n) => ({
  *         ...fiche, lignes, numKlis: row.numero ?? numbers[n], cle: `import:${digest}:${row.rank}`, createdAt: null })));
@@ -49,16 +55,16 @@ const DUPLICATES = {
  * @throws AppError 409 where a number is taken
  */
 export async function enrolMany(
-  queries: Queries,
+  trx: OpenTransaction,
   enrolling: Enrolling,
   { entiteId, utilisateurId }: { entiteId: number; utilisateurId: number },
   inscriptions: readonly Inscription[],
 ): Promise<{ id: number; nouveau: boolean }[]> {
-  const ids = await reserveIds(queries, 'contribuable', inscriptions.length);
+  const ids = await reserveIds(trx, 'contribuable', inscriptions.length);
   const rows = inscriptions.map((inscription, rank) => ({ ...inscription, id: ids[rank] as number }));
   const written = await duplicateAs(DUPLICATES, () =>
     insertContribuables(
-      queries,
+      trx,
       entiteId,
       utilisateurId,
       rows.map(({ lignes: _lignes, ...row }) => row),
@@ -66,7 +72,7 @@ export async function enrolMany(
   );
   const fresh = rows.filter(({ id }) => written.has(id));
   await insertLignes(
-    queries,
+    trx,
     entiteId,
     utilisateurId,
     fresh.flatMap(({ id, lignes, ramification, createdAt }) =>
@@ -75,13 +81,13 @@ export async function enrolMany(
   );
   const places = Map.groupBy(fresh, ({ ramification }) => ramification);
   await billAtOnce(
-    queries,
+    trx,
     enrolling,
     entiteId,
     new Map([...places].map(([place, there]) => [place, there.map(({ id }) => id)])),
   );
   const before = await findByKeys(
-    queries,
+    trx,
     entiteId,
     rows.flatMap(({ id, cle }) => (cle !== null && !written.has(id) ? [cle] : [])),
   );
@@ -113,7 +119,7 @@ export interface Enrolled {
  * @param refuseDoublons whether who resembles a known taxpayer is refused (409 `conflit.semblable`)
  */
 export async function enrol(
-  db: Database,
+  db: Database | OpenTransaction,
   enrolling: Enrolling,
   person: Person,
   body: ContribuableBody,
@@ -150,8 +156,10 @@ export async function enrol(
   );
   const fiche = Object.fromEntries(FICHE_FIELDS.map((name) => [name, body[name]])) as Fiche;
   if (fiche.type === 'Personne physique') fiche.raisonSociale = null;
-  const [numKlis = ''] = body.numKlis ? [body.numKlis] : await reserveNumbers(db, entiteId, 1);
-  const { outcome, contribuable } = await db.transaction().execute(async (trx) => {
+  const [numKlis = ''] = body.numKlis
+    ? [body.numKlis]
+    : await inTransaction(db, (trx) => reserveNumbers(trx, entiteId, 1));
+  const { outcome, contribuable } = await inTransaction(db, async (trx) => {
     const [enrolled] = await enrolMany(trx, enrolling, { entiteId, utilisateurId: person.id }, [
       { ...fiche, lignes: body.lignes, numKlis, cle, createdAt },
     ]);

@@ -1,7 +1,7 @@
 /** Taxpayers as they are written: the record itself. Their lines are in `lignes.repository.ts`. */
 import { type Fiche, numKlis, SERIE_CONTRIBUABLE, type StatutContribuable } from '@octroi/contract';
 import { type NotNull, sql, type Updateable } from 'kysely';
-import type { DB, Queries } from '#src/platform/database/database.ts';
+import type { DB, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf, now } from '#src/platform/database/expressions.ts';
 
 /** Column and type of each field of a record. */
@@ -39,13 +39,13 @@ export interface NewContribuable extends Fiche {
 
 /** Ids that no other record gets. */
 export async function reserveIds(
-  queries: Queries,
+  trx: OpenTransaction,
   table: 'contribuable' | 'equipement',
   count: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`.execute(
-    queries,
+    trx,
   );
   return rows.map(({ id }) => id);
 }
@@ -54,7 +54,11 @@ export async function reserveIds(
  * The next numbers of a collectivité. They may have gaps: take them on a connection of their own before the transaction
  * of the enrolment, so that enrolments do not wait for one another.
  */
-export async function reserveNumbers(queries: Queries, entiteId: number, count: number): Promise<string[]> {
+export async function reserveNumbers(
+  trx: OpenTransaction,
+  entiteId: number,
+  count: number,
+): Promise<string[]> {
   const found: string[] = [];
   while (found.length < count) {
     const wanted = count - found.length;
@@ -63,11 +67,11 @@ export async function reserveNumbers(queries: Queries, entiteId: number, count: 
         insert into compteur as c (entite_id, serie, valeur) values (${entiteId}, ${SERIE_CONTRIBUABLE}, ${wanted})
         on conflict (entite_id, serie, annee) do update set valeur = c.valeur + excluded.valeur
         returning valeur)
-      select e.code, pris.valeur as last from pris, entite e where e.id = ${entiteId}`.execute(queries);
+      select e.code, pris.valeur as last from pris, entite e where e.id = ${entiteId}`.execute(trx);
     const { code, last } = rows[0] as { code: string; last: number };
     const numbers = Array.from({ length: wanted }, (_, n) => numKlis(code, last - wanted + 1 + n));
     // the payment platform may have given one of them before
-    const taken = await queries
+    const taken = await trx
       .selectFrom('contribuable')
       .select('num_klis')
       .where('entite_id', '=', entiteId)
@@ -98,7 +102,7 @@ export async function findByKeys(
 
 /** @returns the ids that were written: not those whose key somebody wrote meanwhile */
 export async function insertContribuables(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   utilisateurId: number,
   rows: readonly NewContribuable[],
@@ -112,7 +116,7 @@ export async function insertContribuables(
       ${sql.join(FIELDS.map(([name, [, type]]) => sql`${sql.id(name)} ${sql.raw(type)}`))})
     order by r.id
     on conflict (entite_id, cle_idempotence) where cle_idempotence is not null do nothing
-    returning id`.execute(queries);
+    returning id`.execute(trx);
   return new Set(written.map(({ id }) => id));
 }
 
@@ -123,19 +127,19 @@ export interface StoredContribuable extends Fiche {
 
 /** The record, held until the transaction ends. */
 export async function lockContribuable(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   id: number,
 ): Promise<StoredContribuable | undefined> {
   const { rows } = await sql<StoredContribuable>`
     select ${asFiche}, c.statut, c.version from contribuable c
-    where c.entite_id = ${entiteId} and c.id = ${id} for no key update`.execute(queries);
+    where c.entite_id = ${entiteId} and c.id = ${id} for no key update`.execute(trx);
   return rows[0];
 }
 
 /** What a record becomes; a statut brings the person and the instant of the act along. */
 export async function updateContribuable(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   id: number,
   changes: Partial<Fiche>,
@@ -143,7 +147,7 @@ export async function updateContribuable(
 ): Promise<void> {
   const written = FIELDS.filter(([name]) => changes[name] !== undefined);
   if (written.length === 0 && !acte) return;
-  await queries
+  await trx
     .updateTable('contribuable')
     .set({
       ...(Object.fromEntries(written.map(([name, [column]]) => [column, changes[name]])) as Updateable<
@@ -164,13 +168,13 @@ export const statutColumns = ({ statut, par }: { statut: StatutContribuable; par
 
 /** Equipment stands where its taxpayer is; what was put elsewhere on purpose stays there. */
 export async function moveEquipements(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   contribuables: readonly number[],
   from: number,
   to: number,
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('equipement')
     .set({ ramification_id: to })
     .where('entite_id', '=', entiteId)
@@ -181,12 +185,12 @@ export async function moveEquipements(
 
 /** Takes a taxpayer who never paid into another collectivité, under a number of that one; its lines must be gone. */
 export async function transferContribuable(
-  queries: Queries,
+  trx: OpenTransaction,
   from: number,
   id: number,
   to: { entiteId: number; ramification: number; numKlis: string },
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('contribuable')
     .set({ entite_id: to.entiteId, ramification_id: to.ramification, num_klis: to.numKlis })
     .where('entite_id', '=', from)
@@ -207,6 +211,6 @@ export async function hasTransactions(queries: Queries, entiteId: number, id: nu
 }
 
 /** Takes hold of a taxpayer and of what counts it, before its dues go. */
-export async function retain(queries: Queries, entiteId: number, id: number): Promise<void> {
-  await sql`select retenir_contribuable(${entiteId}, ${id})`.execute(queries);
+export async function retain(trx: OpenTransaction, entiteId: number, id: number): Promise<void> {
+  await sql`select retenir_contribuable(${entiteId}, ${id})`.execute(trx);
 }

@@ -1,7 +1,7 @@
 /** A taxpayer who never paid may be put into another collectivité (docs/regles-de-calcul.md). */
 import type { Ligne } from '@octroi/contract';
 import type { DuesPayments } from '#src/domains/fiscalite/index.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
@@ -17,7 +17,7 @@ import { hasTransactions, lockContribuable, retain, transferContribuable } from 
  * @throws AppError 409 after a payment, and where a closed year holds dues
  */
 export async function transfer(
-  queries: Queries,
+  trx: OpenTransaction,
   payments: DuesPayments,
   { person, entiteId, id, version, requestId }: Edition,
   to: {
@@ -28,31 +28,31 @@ export async function transfer(
     annee: number;
   },
 ): Promise<void> {
-  await retain(queries, entiteId, id);
-  const stored = await lockContribuable(queries, entiteId, id);
+  await retain(trx, entiteId, id);
+  const stored = await lockContribuable(trx, entiteId, id);
   if (!stored) throw notFound();
   demandVersion(version, stored);
-  if (await hasTransactions(queries, entiteId, id))
+  if (await hasTransactions(trx, entiteId, id))
     throw new AppError(
       'conflit.regle',
       'Ce contribuable a déjà des paiements : il ne peut plus changer de collectivité.',
     );
-  const avant = await readContribuable(queries, entiteId, id, to.annee);
+  const avant = await readContribuable(trx, entiteId, id, to.annee);
   if (avant.lignes.length > 0 && to.lignes === undefined)
     throw invalid('lignes', 'Choisissez les équipements et les activités dans la nouvelle collectivité.');
   await removeLignes(
-    queries,
+    trx,
     payments,
     { entiteId, annee: 0 },
     avant.lignes.map((ligne) => ligne.id),
   );
-  if (await hasLignes(queries, entiteId, id))
+  if (await hasLignes(trx, entiteId, id))
     throw new AppError(
       'conflit.regle',
       'Ce contribuable a des échéances dans un exercice clos : il ne peut plus changer de collectivité.',
     );
-  await transferContribuable(queries, entiteId, id, to);
-  await writeJournal(queries, {
+  await transferContribuable(trx, entiteId, id, to);
+  await writeJournal(trx, {
     entiteId,
     utilisateurId: person.id,
     acte: 'changer de collectivité',

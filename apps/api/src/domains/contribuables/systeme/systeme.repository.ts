@@ -1,7 +1,7 @@
 /** « Recettes à classer » of each collectivité: the record that stands where a payment needs a taxpayer and nobody is known. */
 import { A_CLASSER, RECETTES_A_CLASSER } from '@octroi/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
 /** Leaves « Recettes à classer » out of a list of taxpayers. The few ids are read once, from an index of their own. */
 export const isTaxpayer = (id: Expression<unknown>): RawBuilder<boolean> =>
@@ -19,14 +19,14 @@ export async function findSysteme(queries: Queries, entiteId: number): Promise<n
 
 /** @returns the id, undefined where another transaction made the record meanwhile */
 export async function insertSysteme(
-  queries: Queries,
+  trx: OpenTransaction,
   {
     entiteId,
     ramification,
     utilisateurId,
   }: { entiteId: number; ramification: number; utilisateurId: number },
 ): Promise<number | undefined> {
-  const row = await queries
+  const row = await trx
     .insertInto('contribuable')
     .values({
       entite_id: entiteId,

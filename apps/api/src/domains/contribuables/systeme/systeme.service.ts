@@ -1,7 +1,7 @@
 /** « Recettes à classer » is no taxpayer: every act on a taxpayer refuses it. */
 import { SYSTEME_MESSAGE } from '@octroi/contract';
 import { technicalNode } from '#src/domains/territoire/index.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import type { Scope } from '#src/platform/access/person.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { placesOf } from '../contribuables.repository.ts';
@@ -31,16 +31,16 @@ export async function taxpayersOf(
  * @param utilisateurId who is noted as its author
  */
 export async function systemeOf(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   utilisateurId: number,
 ): Promise<{ id: number; nouveau: boolean }> {
-  const existing = await findSysteme(queries, entiteId);
+  const existing = await findSysteme(trx, entiteId);
   if (existing !== undefined) return { id: existing, nouveau: false };
-  const ramification = await technicalNode(queries, entiteId);
-  const id = await insertSysteme(queries, { entiteId, ramification, utilisateurId });
+  const ramification = await technicalNode(trx, entiteId);
+  const id = await insertSysteme(trx, { entiteId, ramification, utilisateurId });
   if (id !== undefined) return { id, nouveau: true };
-  const made = await findSysteme(queries, entiteId);
+  const made = await findSysteme(trx, entiteId);
   if (made === undefined)
     throw new Error(`« Recettes à classer » of collectivité ${entiteId} cannot be made`);
   return { id: made, nouveau: false };

@@ -1,7 +1,7 @@
 /** What papers of tills tell, read as it stands when they are issued (ADR 0036). */
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { nameAt } from '#src/platform/database/expressions.ts';
 import type {
   ChequeDetenu,
@@ -25,7 +25,10 @@ const ENTITE = sql`json_build_object('id', ent.id, 'nom', ent.nom, 'code', ent.c
 type Told<Contenu> = Omit<Contenu, 'papier'>;
 
 /** Holds a session while its paper is issued; undefined while it is open. */
-export async function readCloture(queries: Queries, id: number): Promise<Told<ContenuCloture> | undefined> {
+export async function readCloture(
+  trx: OpenTransaction,
+  id: number,
+): Promise<Told<ContenuCloture> | undefined> {
   const { rows } = await sql<Told<ContenuCloture>>`
     select 'clôture' as nature, ${ENTITE}, ${name('tit', sql`s.fermee_le`)} as titulaire, s.jour, s.ouverte_le as "ouverteLe", s.fermee_le as "fermeeLe",
       case when s.fermee_par_id <> s.titulaire_id then ${name('fer', sql`s.fermee_le`)} end as "fermeePar", s.fonds, s.recu, s.annule, s.vendu, s.attendu,
@@ -35,7 +38,7 @@ export async function readCloture(queries: Queries, id: number): Promise<Told<Co
     join regie rg on rg.id = s.regie_id
     join utilisateur tit on tit.id = s.titulaire_id
     join utilisateur fer on fer.id = s.fermee_par_id
-    where s.id = ${id} and s.fermee_le is not null for update of s`.execute(queries);
+    where s.id = ${id} and s.fermee_le is not null for update of s`.execute(trx);
   return rows[0];
 }
 
@@ -47,7 +50,7 @@ export interface ControleLu extends Told<ContenuControle> {
 
 /** Holds its session while its paper is issued. */
 export async function readControle(
-  queries: Queries,
+  trx: OpenTransaction,
   session: number,
   id: number,
 ): Promise<ControleLu | undefined> {
@@ -61,13 +64,13 @@ export async function readControle(
     join regie rg on rg.id = s.regie_id
     join utilisateur tit on tit.id = s.titulaire_id
     join utilisateur con on con.id = c.controleur_id
-    where s.id = ${session} and c.id = ${id} for update of s`.execute(queries);
+    where s.id = ${session} and c.id = ${id} for update of s`.execute(trx);
   return rows[0];
 }
 
 /** Says of the versements of a régie what they hand over, where it was not said as they were declared. */
-export async function keepLignes(queries: Queries, entiteId: number, regieId: number): Promise<void> {
-  await sql`select repartir_versements(${entiteId}, ${regieId})`.execute(queries);
+export async function keepLignes(trx: OpenTransaction, entiteId: number, regieId: number): Promise<void> {
+  await sql`select repartir_versements(${entiteId}, ${regieId})`.execute(trx);
 }
 
 export interface VersementLu extends Told<ContenuVersement> {
@@ -77,7 +80,7 @@ export interface VersementLu extends Told<ContenuVersement> {
 }
 
 /** Holds a versement while its paper is issued. What it declares beyond what is held is an écart. */
-export async function readVersement(queries: Queries, id: number): Promise<VersementLu | undefined> {
+export async function readVersement(trx: OpenTransaction, id: number): Promise<VersementLu | undefined> {
   const { rows } = await sql<VersementLu>`
     select case when v.destination = 'détenteur' then 'passation' else 'versement' end as nature, ${ENTITE}, v.id as versement,
       ${name('dec', sql`v.created_at`)} as declarant, v.destination, case when des.id is not null then ${name('des', sql`v.created_at`)} end as destinataire, v.montant,
@@ -105,7 +108,7 @@ export async function readVersement(queries: Queries, id: number): Promise<Verse
           union all
           select 'écart', null, null, v.montant - v.emporte, null) ligne
         group by origine, code, libelle having sum(montant) <> 0) par_ligne) l
-    where v.id = ${id} for update of v`.execute(queries);
+    where v.id = ${id} for update of v`.execute(trx);
   return rows[0];
 }
 
@@ -117,7 +120,7 @@ export interface RegieLue extends Pick<ContenuSituation, 'entite' | 'regie' | 'r
 
 /** Undefined where the scope holds no such régie. */
 export async function readRegie(
-  queries: Queries,
+  trx: OpenTransaction,
   scope: Scope,
   id: number,
   jour: string,
@@ -133,7 +136,7 @@ export async function readRegie(
     join utilisateur reg on reg.id = rg.regisseur_id
     left join utilisateur cpt on cpt.id = rg.comptable_id
     where rg.id = ${id} and ${entiteCondition(scope, sql.ref('rg.entite_id'))} for no key update of rg`.execute(
-    queries,
+    trx,
   );
   return rows[0];
 }

@@ -1,6 +1,6 @@
 /** Papers of tills as they are numbered, issued and printed again (ADR 0036). */
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { jsonb } from '#src/platform/database/expressions.ts';
 import type { ContenuCaisse, PrintedCaisse } from './contenu.ts';
 
@@ -21,7 +21,7 @@ const SERIES = {
 
 /** The next number of a series in a collectivité and year, `PV-NIA-2026-000123`; the counter is held until the transaction ends. */
 async function nextNumero(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   annee: number,
   nature: ContenuCaisse['nature'],
@@ -34,29 +34,29 @@ async function nextNumero(
       returning entite_id, valeur)
     select ${prefix}::text || '-' || e.code || '-' || ${annee}::text || '-' ||
       lpad(valeur::text, greatest(6, length(valeur::text)), '0') as numero
-    from compte join entite e on e.id = compte.entite_id`.execute(queries);
+    from compte join entite e on e.id = compte.entite_id`.execute(trx);
   return rows[0]?.numero as string;
 }
 
 /** The paper that was issued of something, counted as printed once more; what it is about is held meanwhile. */
 export async function printAgain(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   objet: Exclude<Objet, { regie_id: number }>,
 ): Promise<PrintedCaisse | undefined> {
   const [[column, id]] = Object.entries(objet) as [[string, number]];
-  return printedWhere(queries, sql`entite_id = ${entiteId} and ${sql.ref(column)} = ${id}`);
+  return printedWhere(trx, sql`entite_id = ${entiteId} and ${sql.ref(column)} = ${id}`);
 }
 
 /** The last paper of a régie and day, where it says the same still. */
 export async function printSame(
-  queries: Queries,
+  trx: OpenTransaction,
   regieId: number,
   contenu: ContenuCaisse & { nature: 'situation' },
 ): Promise<PrintedCaisse | undefined> {
   const { papier: _papier, ...told } = contenu;
   return printedWhere(
-    queries,
+    trx,
     sql`entite_id = ${contenu.entite.id} and regie_id = ${regieId} and jour = ${contenu.jour}::date
       and contenu - 'papier' = ${JSON.stringify(told)}::jsonb
       and id = (select max(id) from piece_caisse where entite_id = ${contenu.entite.id} and regie_id = ${regieId}
@@ -65,25 +65,25 @@ export async function printSame(
 }
 
 async function printedWhere(
-  queries: Queries,
+  trx: OpenTransaction,
   where: ReturnType<typeof sql>,
 ): Promise<PrintedCaisse | undefined> {
   const { rows } = await sql<PrintedCaisse>`
     update piece_caisse set impressions = impressions + 1 where ${where}
-    returning numero, jour_local(created_at)::text as "etabliLe", contenu, impressions`.execute(queries);
+    returning numero, jour_local(created_at)::text as "etabliLe", contenu, impressions`.execute(trx);
   return rows[0];
 }
 
 /** Issues a paper, printed for the first time. @param days on which it is issued, and of which it tells */
 export async function issue(
-  queries: Queries,
+  trx: OpenTransaction,
   objet: Objet,
   contenu: ContenuCaisse,
   { etabliLe, jour }: { etabliLe: string; jour: string },
 ): Promise<PrintedCaisse> {
   const { nature, entite } = contenu;
-  const numero = await nextNumero(queries, entite.id, Number(etabliLe.slice(0, 4)), nature);
-  await queries
+  const numero = await nextNumero(trx, entite.id, Number(etabliLe.slice(0, 4)), nature);
+  await trx
     .insertInto('piece_caisse')
     .values({
       ...objet,

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { derniereCloture, PIECE_CAISSE_MESSAGES, type SituationBody, TITRES_CAISSE } from '@octroi/contract';
 import { sessionService, versementService } from '#src/domains/caisse/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { drawSheets } from '#src/platform/pdf/sheets.ts';
@@ -35,7 +35,7 @@ interface CaisseFile {
 const refuse = (message: string): AppError => new AppError('conflit.regle', message);
 
 async function noted(
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   [ressource, id]: [string, number],
   { numero, impressions, contenu }: PrintedCaisse,
@@ -53,13 +53,16 @@ async function noted(
   });
 }
 
-const withPapier = async <Contenu extends { entite: { id: number } }>(trx: Queries, told: Contenu) => ({
+const withPapier = async <Contenu extends { entite: { id: number } }>(
+  trx: OpenTransaction,
+  told: Contenu,
+) => ({
   ...told,
   papier: await readPapier(trx, told.entite.id),
 });
 /** The paper of something that has one alone. */
 const once = async (
-  trx: Queries,
+  trx: OpenTransaction,
   objet: Exclude<Objet, { regie_id: number }>,
   told: Omit<ContenuCaisse, 'papier'>,
   jour: string,

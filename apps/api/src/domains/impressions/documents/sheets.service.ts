@@ -44,16 +44,18 @@ export function sheetService(db: Database, { timeZone, today, files }: SheetOpti
       const found = await fiche(person, id, annee);
       const photo = await readPhoto(found.photo);
       // what leaves the office leaves a trace
-      await writeJournal(db, {
-        entiteId: found.collectivite.id,
-        utilisateurId: person.id,
-        acte: 'exporter',
-        domaine: 'contribuables',
-        ressource: CONTRIBUABLES,
-        id,
-        apres: { document: 'fiche-individuelle', annee: found.compte.annee },
-        requestId,
-      });
+      await db.transaction().execute((trx) =>
+        writeJournal(trx, {
+          entiteId: found.collectivite.id,
+          utilisateurId: person.id,
+          acte: 'exporter',
+          domaine: 'contribuables',
+          ressource: CONTRIBUABLES,
+          id,
+          apres: { document: 'fiche-individuelle', annee: found.compte.annee },
+          requestId,
+        }),
+      );
       const [title, foot] = [found.fullName, found.numKlis].map(
         (who) => `Fiche individuelle ${found.compte.annee}, ${who}`,
       ) as [string, string];

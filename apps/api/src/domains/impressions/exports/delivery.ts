@@ -2,7 +2,7 @@
 import type { Export } from '@octroi/contract';
 import { noteRights } from '#src/platform/access/made-with.ts';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import type { Thresholds } from '#src/platform/jobs/thresholds.ts';
 import { writeJournals } from '#src/platform/journal/journal.repository.ts';
 import { fileType, type NamedFile } from '../file-reply.ts';
@@ -38,9 +38,9 @@ export function delivery(
       const { name, acte } = planned;
       const direct = thresholds[planned.direct];
       const entites = await planned.entites();
-      const journal = (queries: Queries): Promise<void> =>
+      const journal = (trx: OpenTransaction): Promise<void> =>
         writeJournals(
-          queries,
+          trx,
           (entites.length > 0 ? entites : [null]).map((entiteId) => ({
             entiteId,
             utilisateurId: person.id,
@@ -53,7 +53,7 @@ export function delivery(
         return { noted: await works.start(person, request, planned, noted.madeWith(), journal) };
       const content = await planned.open({ signal, person: person.id });
       try {
-        await journal(db);
+        await db.transaction().execute((trx) => journal(trx));
       } catch (error) {
         content.destroy();
         throw error;

@@ -3,7 +3,7 @@ import { pipeline, Transform } from 'node:stream';
 import { type Export, isSuperAdmin } from '@octroi/contract';
 import { authorOf, type MadeWith, noteRights, stillHas } from '#src/platform/access/made-with.ts';
 import { type Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import type { ExportStore } from '#src/platform/export/store.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
 import type { JobKind, JobQueue, Jobs } from '#src/platform/jobs/jobs.ts';
@@ -49,7 +49,7 @@ export interface ExportJobs {
     request: FileRequest,
     file: { titre: string; name: string },
     faitAvec: MadeWith,
-    also: (trx: Queries) => Promise<void>,
+    also: (trx: OpenTransaction) => Promise<void>,
   ) => Promise<Export>;
   list: (person: Person) => Promise<Export[]>;
   find: (person: Person, id: string) => Promise<Export>;
@@ -80,7 +80,7 @@ async function openable(queries: Queries, person: Person, files: readonly Stored
 }
 
 /** @throws AppError 409 */
-async function demandFewKept(trx: Queries, person: Person): Promise<void> {
+async function demandFewKept(trx: OpenTransaction, person: Person): Promise<void> {
   if ((await openable(trx, person, await listExports(trx, person.id))).length >= MOST_KEPT)
     throw new AppError(
       'conflit.regle',
@@ -96,7 +96,7 @@ function exportWork(kinds: FileKinds, store: ExportStore): JobKind<FileRequest, 
     demand: () => undefined,
     steps: () => Promise.resolve([1]),
     sum: (_request, reports) => reports.at(-1),
-    async step(queries, request, _key, { id, author, demandAuthor }, tell) {
+    async step(trx, request, _key, { id, author, demandAuthor }, tell) {
       if (!author) throw new Error('a file is made for a person');
       const { person, madeWith } = noteRights(author);
       const planned = await planOf(kinds, person, request);
@@ -116,7 +116,7 @@ function exportWork(kinds: FileKinds, store: ExportStore): JobKind<FileRequest, 
         await store.remove(id);
         throw error;
       });
-      await finishExport(queries, id, { octets, faitAvec: madeWith() });
+      await finishExport(trx, id, { octets, faitAvec: madeWith() });
       return progress;
     },
   };
@@ -136,7 +136,7 @@ export async function exportJobs(
   }
 
   async function clean(): Promise<void> {
-    await deleteExpired(db);
+    await db.transaction().execute((trx) => deleteExpired(trx));
     const names = await store.list();
     const idOf = (name: string): string => name.slice(0, 36);
     const kept = await keptExports(db, [...new Set(names.map(idOf))]);
@@ -184,7 +184,7 @@ export async function exportJobs(
     async remove(person, id) {
       const { octets } = await find(person, id);
       if (octets === null) await jobs.cancel(person, id);
-      await deleteExport(db, id);
+      await db.transaction().execute((trx) => deleteExport(trx, id));
       await store.remove(id);
     },
   };

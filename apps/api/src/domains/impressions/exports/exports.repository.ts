@@ -2,24 +2,24 @@
 import type { Export } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { MadeWith } from '#src/platform/access/made-with.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf, jsonb, now } from '#src/platform/database/expressions.ts';
 
 export async function insertExport(
-  queries: Queries,
+  trx: OpenTransaction,
   file: { travailId: string; titre: string; fichier: string },
 ): Promise<void> {
   const { travailId, titre, fichier } = file;
-  await queries.insertInto('export').values({ travail_id: travailId, titre, fichier }).execute();
+  await trx.insertInto('export').values({ travail_id: travailId, titre, fichier }).execute();
 }
 
 /** The file is whole. */
 export async function finishExport(
-  queries: Queries,
+  trx: OpenTransaction,
   travailId: string,
   { octets, faitAvec }: { octets: number; faitAvec: MadeWith },
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('export')
     .set({ octets, fait_avec: jsonb(faitAvec) })
     .where('travail_id', '=', travailId)
@@ -47,13 +47,13 @@ export async function listExports(
   return rows;
 }
 
-export async function deleteExport(queries: Queries, id: string): Promise<void> {
-  await queries.deleteFrom('export').where('travail_id', '=', id).execute();
+export async function deleteExport(trx: OpenTransaction, id: string): Promise<void> {
+  await trx.deleteFrom('export').where('travail_id', '=', id).execute();
 }
 
 /** @returns the ids of the works whose files go */
-export async function deleteExpired(queries: Queries): Promise<string[]> {
-  const rows = await queries
+export async function deleteExpired(trx: OpenTransaction): Promise<string[]> {
+  const rows = await trx
     .deleteFrom('export')
     .where('expires_at', '<=', now)
     .returning('travail_id')

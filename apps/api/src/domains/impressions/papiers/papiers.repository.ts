@@ -7,7 +7,7 @@ import {
   type PapierTextes,
 } from '@octroi/contract';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf, jsonb, now } from '#src/platform/database/expressions.ts';
 
 /** What a notice has room for. */
@@ -115,17 +115,17 @@ async function readPaiement(
 }
 
 /** Lets nobody else change the papers of a collectivité until the transaction ends. */
-export async function lockPapier(queries: Queries, entiteId: number): Promise<void> {
-  await queries.selectFrom('entite').select('id').where('id', '=', entiteId).forNoKeyUpdate().execute();
+export async function lockPapier(trx: OpenTransaction, entiteId: number): Promise<void> {
+  await trx.selectFrom('entite').select('id').where('id', '=', entiteId).forNoKeyUpdate().execute();
 }
 
 export async function savePapier(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   { ecusson, ...textes }: PapierTextes & { ecusson: string | null },
 ): Promise<void> {
   const values = { textes: jsonb(textes), ecusson };
-  await queries
+  await trx
     .insertInto('papier')
     .values({ entite_id: entiteId, ...values })
     .onConflict((conflict) =>
@@ -137,8 +137,8 @@ export async function savePapier(
 }
 
 /** A crest is kept for good: what was printed with it is printed with it again. */
-export async function keepEcusson(queries: Queries, empreinte: string, image: Buffer): Promise<void> {
-  await queries
+export async function keepEcusson(trx: OpenTransaction, empreinte: string, image: Buffer): Promise<void> {
+  await trx
     .insertInto('ecusson')
     .values({ empreinte, image })
     .onConflict((conflict) => conflict.column('empreinte').doNothing())

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { avisDe, type Compte, pieceCode } from '@octroi/contract';
 import { type ContribuableKey, readActivites, readCompte } from '#src/domains/contribuables/index.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { readPapier } from '../papiers/papiers.repository.ts';
 import type { ContenuAncienAvis, ContenuAvis } from './contenu.ts';
 import {
@@ -38,7 +38,7 @@ const stands = (
  *   was issued before
  */
 export async function printAvisOf(
-  trx: Queries,
+  trx: OpenTransaction,
   key: ContribuableKey,
   annee: number,
   today: string,

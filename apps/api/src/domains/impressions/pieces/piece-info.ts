@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import { at, formatInstant, PAGES } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import type { DocumentInfo } from '#src/platform/pdf/document.ts';
 import { readEcussons } from '../papiers/papiers.repository.ts';
@@ -52,7 +52,7 @@ export async function contextOf(
 }
 
 export const journalPrint = (
-  trx: Queries,
+  trx: OpenTransaction,
   person: Person,
   ressource: string,
   { id, entiteId, piece }: { id: number; entiteId: number; piece: PrintedPiece },

@@ -2,7 +2,7 @@
 import type { NaturePiece, Verification } from '@octroi/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import type { DB, Queries } from '#src/platform/database/database.ts';
+import type { DB, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { jsonb } from '#src/platform/database/expressions.ts';
 import type { ContenuAncienAvis, ContenuAvis, ContenuPiece, Subject } from './contenu.ts';
 
@@ -17,11 +17,11 @@ export const chemin = (ramification: string) => sql`array_prepend(ent.nom, array
 
 /** Holds the taxpayer, so that what the notice says does not change until it is issued; whether it is in the scope. */
 export async function lockContribuable(
-  queries: Queries,
+  trx: OpenTransaction,
   scope: Scope,
   id: number,
 ): Promise<{ entiteId: number; systeme: boolean } | undefined> {
-  return queries
+  return trx
     .selectFrom('contribuable as c')
     .select(['c.entite_id as entiteId', 'c.systeme'])
     .where('c.id', '=', id)
@@ -108,11 +108,11 @@ const printed = (eb: ExpressionBuilder<DB, 'piece'>) =>
 
 /** Counts a print of the receipt of a payment, which others wait for; undefined where none was issued yet. */
 export async function printRecu(
-  queries: Queries,
+  trx: OpenTransaction,
   nature: 'recu' | 'provisoire',
   { entiteId, id }: { entiteId: number; id: number },
 ): Promise<PrintedPiece | undefined> {
-  return queries
+  return trx
     .updateTable('piece')
     .set((eb) => ({ impressions: eb('impressions', '+', 1) }))
     .where('entite_id', '=', entiteId)
@@ -154,8 +154,8 @@ export async function findLastAvis(
 }
 
 /** Counts a print of a notice. */
-export async function printAvis(queries: Queries, code: string): Promise<PrintedPiece> {
-  return queries
+export async function printAvis(trx: OpenTransaction, code: string): Promise<PrintedPiece> {
+  return trx
     .updateTable('piece')
     .set((eb) => ({ impressions: eb('impressions', '+', 1) }))
     .where('code', '=', code)
@@ -170,17 +170,17 @@ export async function codesTaken(queries: Queries, codes: readonly string[]): Pr
 }
 
 /** Issues a piece; one that somebody else has just issued stays. */
-export const insertPiece = (queries: Queries, piece: NewPiece): Promise<void> =>
-  insertPieces(queries, piece.nature === 'provisoire' ? 'provisoire' : 'recu', [piece]);
+export const insertPiece = (trx: OpenTransaction, piece: NewPiece): Promise<void> =>
+  insertPieces(trx, piece.nature === 'provisoire' ? 'provisoire' : 'recu', [piece]);
 
 /** Issues pieces of one kind. @param nature of a payment's: it has one of each */
 export async function insertPieces(
-  queries: Queries,
+  trx: OpenTransaction,
   nature: 'recu' | 'provisoire',
   pieces: readonly NewPiece[],
 ): Promise<void> {
   if (pieces.length === 0) return;
-  await queries
+  await trx
     .insertInto('piece')
     .values(
       pieces.map(
@@ -215,7 +215,7 @@ export async function insertPieces(
  * The next number of a collectivité's notices of a year, `AVIS-NIA-2026-000123`. The counter is held until the
  * transaction ends; what is rolled back leaves no gap.
  */
-export async function nextAvis(queries: Queries, entiteId: number, annee: number): Promise<string> {
+export async function nextAvis(trx: OpenTransaction, entiteId: number, annee: number): Promise<string> {
   const { rows } = await sql<{ numero: string }>`
     with compte as (
       insert into compteur (entite_id, serie, annee, valeur) values (${entiteId}, 'avis', ${annee}, 1)
@@ -223,7 +223,7 @@ export async function nextAvis(queries: Queries, entiteId: number, annee: number
       returning entite_id, valeur)
     select 'AVIS-' || e.code || '-' || ${annee}::text || '-' ||
       lpad(valeur::text, greatest(6, length(valeur::text)), '0') as numero
-    from compte join entite e on e.id = compte.entite_id`.execute(queries);
+    from compte join entite e on e.id = compte.entite_id`.execute(trx);
   return rows[0]?.numero as string;
 }
 

@@ -1,7 +1,7 @@
 /** What receipts say of a payment. */
 import { sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import type { ContenuRecu } from './contenu.ts';
 import { chemin, SUBJECT } from './pieces.repository.ts';
 
@@ -50,11 +50,11 @@ export async function findPayments(
 
 /** A payment, held until the transaction ends: whoever asks for its first receipt at the same time waits, and finds it issued. */
 export async function lockPayment(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, id }: { entiteId: number; id: number },
 ): Promise<void> {
   await sql`select from transaction where entite_id = ${entiteId} and id = ${id} for no key update`.execute(
-    queries,
+    trx,
   );
 }
 

@@ -11,7 +11,7 @@ import { readAffichage } from '#src/domains/administration/index.ts';
 import { readComptes } from '#src/domains/contribuables/index.ts';
 import { findEncaissement, numberRecus } from '#src/domains/paiements/index.ts';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import type { DocumentInfo } from '#src/platform/pdf/document.ts';
@@ -58,7 +58,7 @@ interface Issuing {
 
 /** @param issued receipts of payments of one collectivité */
 async function issue(
-  trx: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   issued: readonly Issuing[],
   today: string,
@@ -106,7 +106,7 @@ async function issue(
 }
 
 /** The number of the receipt that a payment has now. @throws AppError 409 where it has none */
-async function numeroOf(trx: Queries, payment: Payment): Promise<string> {
+async function numeroOf(trx: OpenTransaction, payment: Payment): Promise<string> {
   const { id, statut, montant, extourne, cheque, numeroRecu, reference } = payment;
   if (statut === 'En attente de confirmation' && cheque) return reference;
   if (statut !== 'Confirmé' || montant <= 0)
@@ -162,7 +162,7 @@ async function printed(
  * @param drawn of payments of one collectivité
  */
 export async function issueDrawn(
-  trx: Queries,
+  trx: OpenTransaction,
   drawn: readonly { id: number; code: string }[],
   today: string,
 ): Promise<void> {
@@ -221,15 +221,17 @@ export function recuService(db: Database, options: PieceOptions) {
       const ecussons = await readEcussons(db, ecusson === null ? [] : [ecusson]);
       const format = await formatOf(person, asked);
       const { info, foot } = infoOf(options, person, `Récapitulatif d’encaissement ${id}`, format);
-      await writeJournal(db, {
-        entiteId: entite.id,
-        utilisateurId: person.id,
-        acte: 'imprimer',
-        domaine: 'impressions',
-        ressource: 'encaissements',
-        id,
-        requestId,
-      });
+      await db.transaction().execute((trx) =>
+        writeJournal(trx, {
+          entiteId: entite.id,
+          utilisateurId: person.id,
+          acte: 'imprimer',
+          domaine: 'impressions',
+          ressource: 'encaissements',
+          id,
+          requestId,
+        }),
+      );
       const enTete = {
         entite: entite.nom,
         papier,

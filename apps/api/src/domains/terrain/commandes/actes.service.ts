@@ -11,16 +11,16 @@ import {
   visitePatch,
 } from '@octroi/contract';
 import {
+  declareVersement,
   openRegies,
   openSession,
+  sellValeurs,
   sessionActs,
   tillAt,
-  venteService,
-  versementService,
 } from '#src/domains/caisse/index.ts';
-import { edit, enrol, enrollementService, taxpayersOf } from '#src/domains/contribuables/index.ts';
+import { addEnrollement, edit, enrol, taxpayersOf } from '#src/domains/contribuables/index.ts';
 import { lockPayers, takeBackOne } from '#src/domains/paiements/index.ts';
-import { visiteDuJour, visiteService } from '#src/domains/recouvrement/index.ts';
+import { noteVisite, visiteDuJour } from '#src/domains/recouvrement/index.ts';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { findContribuables, findPaiement, isLocalTaken } from './commandes.repository.ts';
@@ -41,19 +41,19 @@ async function visible({ trx, appareil, person }: Seul, reference: ContribuableT
 }
 
 async function enroler(contexte: Seul, corps: Corps<'enrolement'>): Promise<Fait> {
-  const { trx, db, appareil, enrolling, person, compteLe, requestId } = contexte;
+  const { trx, appareil, enrolling, person, compteLe, requestId } = contexte;
   const { local, photo, precisionPosition: _, ...fiche } = corps;
   if (await isLocalTaken(trx, appareil.entiteId, local))
     throw new AppError('conflit.doublon', TERRAIN_MESSAGES.dejaEnrole);
   const body = contribuableBody.parse({ ...fiche, dateEnrollement: compteLe, reference: `terrain:${local}` });
-  const { contribuable } = await enrol(db, enrolling, person, body, { header: undefined, requestId });
+  const { contribuable } = await enrol(trx, enrolling, person, body, { header: undefined, requestId });
   const { id, numKlis } = contribuable;
   return { resultat: { contribuable: id, numKlis }, contribuable: id, local, photo };
 }
 
 /** What an agent corrects: what is said of the person, not where it is billed nor what for. */
 async function corriger(contexte: Seul, corps: Corps<'correction'>): Promise<Fait> {
-  const { db, enrolling, person, appareil, requestId } = contexte;
+  const { trx, enrolling, person, appareil, requestId } = contexte;
   const id = await visible(contexte, corps.contribuable);
   const {
     statut: _s,
@@ -62,15 +62,15 @@ async function corriger(contexte: Seul, corps: Corps<'correction'>): Promise<Fai
     enabled: _e,
     ...fiche
   } = contribuablePatch.parse(corps.champs);
-  await edit(db, enrolling, { person, entiteId: appareil.entiteId, id, version: null, requestId }, fiche);
+  await edit(trx, enrolling, { person, entiteId: appareil.entiteId, id, version: null, requestId }, fiche);
   return { resultat: { contribuable: id }, contribuable: id, photo: corps.photo };
 }
 
 async function ajouterLigne(contexte: Seul, corps: Corps<'ligne'>): Promise<Fait> {
-  const { db, enrolling, person, appareil, sequence, requestId } = contexte;
+  const { trx, enrolling, person, appareil, sequence, requestId } = contexte;
   const contribuable = await visible(contexte, corps.contribuable);
   const body = enrollementBody.parse({ ...corps.ligne, contribuable });
-  const { row } = await enrollementService(db, enrolling).create(person, body, {
+  const { row } = await addEnrollement(trx, enrolling, person, body, {
     header: `terrain:${appareil.id}:${sequence}`,
     requestId,
   });
@@ -95,13 +95,13 @@ async function annuler(contexte: Seul, { recu, sequence, motif }: Corps<'annulat
 }
 
 async function visiter(contexte: Seul, corps: Corps<'visite'>): Promise<Fait> {
-  const { trx, db, appareil, person, jour, enrolling, requestId } = contexte;
+  const { trx, appareil, person, jour, enrolling, requestId } = contexte;
   const contribuable = await visible(contexte, corps.contribuable);
   const { entiteId } = appareil;
   const visite = await visiteDuJour(trx, { entiteId, agent: person.id, jour, par: person.id }, contribuable);
   const { issue, promisLe, promis, note } = corps;
   const patch = visitePatch.parse({ issue, promisLe, promis, note });
-  await visiteService(db, enrolling.today).note(person, visite, () => patch, { version: null, requestId });
+  await noteVisite(trx, enrolling.today(), person, visite, () => patch, { version: null, requestId });
   return { resultat: { visite }, contribuable };
 }
 
@@ -114,21 +114,21 @@ async function regieOf({ trx, appareil }: Seul, asked: number | null | undefined
 }
 
 async function ouvrir(contexte: Seul, { fonds, regie }: Corps<'session'>): Promise<Fait> {
-  const { db, person, compteLe, requestId } = contexte;
+  const { trx, person, compteLe, requestId } = contexte;
   const body = { regie: await regieOf(contexte, regie), fonds };
-  const { id } = await sessionActs(db).open(person, body, requestId, compteLe);
+  const { id } = await sessionActs(trx).open(person, body, requestId, compteLe);
   return { resultat: { session: id } };
 }
 
-async function compter({ trx, db, person, requestId }: Seul, { billets }: Corps<'comptage'>): Promise<Fait> {
+async function compter({ trx, person, requestId }: Seul, { billets }: Corps<'comptage'>): Promise<Fait> {
   const open = await openSession(trx, person.id);
   if (!open) throw new AppError('caisse.session_absente', TERRAIN_MESSAGES.pasDeSession);
-  const { id } = await sessionActs(db).close(person, open.id, { billets }, requestId);
+  const { id } = await sessionActs(trx).close(person, open.id, { billets }, requestId);
   return { resultat: { session: id } };
 }
 
 async function verser(contexte: Seul, corps: Corps<'versement'>): Promise<Fait> {
-  const { db, person, requestId } = contexte;
+  const { trx, person, requestId } = contexte;
   const { montant, destination, destinataire, reference, photo } = corps;
   const body = {
     regie: await regieOf(contexte, corps.regie),
@@ -137,14 +137,14 @@ async function verser(contexte: Seul, corps: Corps<'versement'>): Promise<Fait> 
     ...(destinataire ? { destinataire } : {}),
     ...(reference ? { reference } : {}),
   };
-  const { id } = await versementService(db).declare(person, body, requestId);
+  const { id } = await declareVersement(trx, person, body, requestId);
   return { resultat: { versement: id }, photo };
 }
 
 async function vendre(contexte: Seul, corps: Corps<'vente'>): Promise<Fait> {
-  const { db, person, enrolling, compteLe, requestId } = contexte;
+  const { trx, person, enrolling, compteLe, requestId } = contexte;
   const body = venteBody.parse(corps);
-  const { id } = await venteService(db, enrolling.today).sell(person, body, requestId, compteLe);
+  const { id } = await sellValeurs(trx, enrolling.today(), person, body, { requestId, le: compteLe });
   return { resultat: { vente: id } };
 }
 

@@ -7,7 +7,7 @@ import type {
   TypeCommande,
 } from '@octroi/contract';
 import { sql } from 'kysely';
-import { PREPARED, type Queries } from '#src/platform/database/database.ts';
+import { type OpenTransaction, PREPARED, type Queries } from '#src/platform/database/database.ts';
 import type { StoredAppareil } from '../appareils.repository.ts';
 
 /** What of a device its commands need, held until the transaction ends. */
@@ -36,10 +36,10 @@ export async function findEmetteur(queries: Queries, id: number): Promise<Emette
 }
 
 /** Held: what one device sends is done in its order, however often it is sent. */
-export async function holdEmetteur(queries: Queries, id: number): Promise<Emetteur> {
+export async function holdEmetteur(trx: OpenTransaction, id: number): Promise<Emetteur> {
   const { rows } = await sql<Emetteur>`
     select ${EMETTEUR} from appareil_terrain a join entite e on e.id = a.entite_id where a.id = ${id}
-    for no key update of a`.execute(queries);
+    for no key update of a`.execute(trx);
   return rows[0] as Emetteur;
 }
 
@@ -103,7 +103,7 @@ export interface NewCommande {
 
 /** Keeps commands with their answers. */
 export async function insertCommandes(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, id, agentId }: Emetteur,
   given: readonly NewCommande[],
 ): Promise<void> {
@@ -126,16 +126,16 @@ export async function insertCommandes(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k (sequence int, type text, corps text, empreinte text,
       "faitLe" timestamptz, decalage bigint, "compteLe" timestamptz, etat text, code text, message text, resultat text, local uuid,
       contribuable bigint, transaction bigint, montant bigint, annee smallint, rang int, photo text, motif text)
-    order by k.sequence`.execute(queries);
+    order by k.sequence`.execute(trx);
 }
 
 /** Moves a device on. @param sequence the last that was answered */
 export async function advanceTo(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, id }: Pick<Emetteur, 'entiteId' | 'id'>,
   sequence: number,
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('appareil_terrain')
     .set({ dernier_sequence: sequence })
     .where('entite_id', '=', entiteId)
@@ -144,11 +144,11 @@ export async function advanceTo(
 }
 
 /** The server failed on a command of a device. @returns how often it did, until now */
-export async function noteFaute(queries: Queries, id: number, sequence: number): Promise<number> {
+export async function noteFaute(trx: OpenTransaction, id: number, sequence: number): Promise<number> {
   const { rows } = await sql<{ fautes: number }>`
     update appareil_terrain set faute_sequence = ${sequence},
       fautes = case when faute_sequence = ${sequence} then fautes else 0 end + 1
-    where id = ${id} returning fautes`.execute(queries);
+    where id = ${id} returning fautes`.execute(trx);
   return (rows[0] as { fautes: number }).fautes;
 }
 
@@ -162,7 +162,7 @@ interface Contact {
 
 /** A device was heard of. @param enAttente commands that it still holds */
 export async function noteContact(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, id }: Pick<Emetteur, 'entiteId' | 'id'>,
   { enAttente, version }: { enAttente: number; version: string },
 ): Promise<Contact> {
@@ -171,7 +171,7 @@ export async function noteContact(
       a_jour_le = case when ${enAttente} = 0 then now() else a_jour_le end
     where entite_id = ${entiteId} and id = ${id}
     returning now() as heure, dernier_sequence as "dernierSequence", statut,
-      (select u.enabled from utilisateur u where u.id = agent_id) as "agentActif"`.execute(queries);
+      (select u.enabled from utilisateur u where u.id = agent_id) as "agentActif"`.execute(trx);
   return rows[0] as Contact;
 }
 

@@ -76,7 +76,8 @@ export function commandeService(db: Database, moyens: Moyens) {
     error: unknown,
   ): Promise<Avance> {
     const [{ commande }] = lot as readonly [Sent];
-    if ((await noteFaute(db, id, commande.sequence)) < FAULTS) throw error;
+    if ((await db.transaction().execute((trx) => noteFaute(trx, id, commande.sequence))) < FAULTS)
+      throw error;
     log.error({ err: error, appareil: id, sequence: commande.sequence }, 'a command is put aside');
     return go(id, lot, { requestId, panne: true });
   }
@@ -109,7 +110,9 @@ export function commandeService(db: Database, moyens: Moyens) {
     }
     const left =
       enAttente + all.length - data.filter(({ code }) => !code?.startsWith('terrain.sequence')).length;
-    const { heure, ...etat } = await noteContact(db, appareil, { enAttente: left, version });
+    const { heure, ...etat } = await db
+      .transaction()
+      .execute((trx) => noteContact(trx, appareil, { enAttente: left, version }));
     return { heure, appareil: etat, data };
   }
 

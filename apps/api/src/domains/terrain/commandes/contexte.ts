@@ -3,21 +3,19 @@ import type { ResultatCommande } from '@octroi/contract';
 import type { Enrolling } from '#src/domains/contribuables/index.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import type { Cas, Emetteur } from './commandes.repository.ts';
 
 export interface Moyens {
   enrolling: Enrolling;
   /** Issues the receipts that a device drew, under their codes: papers stand above. */
-  issueDrawn: (trx: Queries, drawn: readonly { id: number; code: string }[]) => Promise<void>;
+  issueDrawn: (trx: OpenTransaction, drawn: readonly { id: number; code: string }[]) => Promise<void>;
   approbations: Approbations;
 }
 
 export interface Contexte extends Moyens {
   /** The transaction that it shares with the commands beside it. */
-  trx: Queries;
-  /** The same, for services: what they open is a part of it. */
-  db: Database;
+  trx: OpenTransaction;
   appareil: Emetteur;
   sequence: number;
   /** The agent as it is now, with what may be done by device; undefined where its account is not enabled any more. */

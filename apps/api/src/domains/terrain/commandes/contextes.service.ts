@@ -3,7 +3,7 @@ import { type Commande, COMMANDE_GRANTS, contribuableTerrain } from '@octroi/con
 import { isClosed } from '#src/domains/fiscalite/index.ts';
 import { lockPayers } from '#src/domains/paiements/index.ts';
 import type { Person } from '#src/platform/access/person.ts';
-import { partsOf, type Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
 import { daysOf, type Emetteur, findContribuables } from './commandes.repository.ts';
 import type { Contexte, Moyens } from './contexte.ts';
@@ -18,7 +18,7 @@ export interface Lot {
 
 /** What commands are done with that came just now. */
 export const contextesOf = (
-  trx: Queries,
+  trx: OpenTransaction,
   moyens: Moyens,
   appareil: Emetteur,
   commandes: readonly Commande[],
@@ -34,7 +34,7 @@ export const contextesOf = (
 
 /** What commands are done with: read once for all of them. @param given each with the instant that it counts for, save in a closed year */
 export async function contextesAt(
-  trx: Queries,
+  trx: OpenTransaction,
   moyens: Moyens,
   appareil: Emetteur,
   given: readonly { sequence: number; compteLe: string }[],
@@ -55,7 +55,6 @@ export async function contextesAt(
     return {
       ...moyens,
       trx,
-      db: partsOf(trx),
       appareil,
       sequence,
       person,
@@ -68,7 +67,7 @@ export async function contextesAt(
 
 /** Locks whom the commands name before any of them is done, in everybody's order: two devices do not wait in a circle. */
 export async function lockNamed(
-  trx: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   commandes: readonly Pick<Commande, 'corps'>[],
 ): Promise<void> {

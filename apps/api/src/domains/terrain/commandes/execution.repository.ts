@@ -1,7 +1,7 @@
 /** Commands that a fault of the server put aside, once the office has them carried out. */
 import type { Commande } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import type { Fait } from './contexte.ts';
 
 /** A command as it is kept. */
@@ -22,7 +22,7 @@ export async function findGardee(queries: Queries, entiteId: number, id: number)
 
 /** Keeps what came of it, beside what was answered to the device. */
 export async function noteReprise(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   id: number,
   { resultat, local, contribuable, photo }: Fait,
@@ -30,5 +30,5 @@ export async function noteReprise(
   await sql`
     update commande_terrain set reprise = ${JSON.stringify(resultat)}::jsonb, local = ${local ?? null}::uuid,
       contribuable_id = ${contribuable ?? null}, photo = ${photo ?? null}
-    where entite_id = ${entiteId} and id = ${id}`.execute(queries);
+    where entite_id = ${entiteId} and id = ${id}`.execute(trx);
 }

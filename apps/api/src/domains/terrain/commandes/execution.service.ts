@@ -1,5 +1,5 @@
 /** What a fault of the server kept from being done, done by the office once the server can. */
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { holdEmetteur } from './commandes.repository.ts';
 import type { Contexte, Moyens } from './contexte.ts';
@@ -13,7 +13,7 @@ import { outcomeOf } from './fait.service.ts';
  * @throws AppError where it is refused, and whatever the server fails on again: nothing of it stays
  */
 export async function executer(
-  trx: Queries,
+  trx: OpenTransaction,
   moyens: Moyens,
   { entiteId, id }: { entiteId: number; id: number },
   requestId: string,

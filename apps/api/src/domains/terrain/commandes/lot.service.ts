@@ -3,7 +3,7 @@
  * itself where it is refused.
  */
 import { type Commande, CORPS, type ReponseCommande, TERRAIN_MESSAGES } from '@octroi/contract';
-import { inTransaction, type Queries } from '#src/platform/database/database.ts';
+import { inTransaction, type OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { updateAppareil } from '../appareils.repository.ts';
@@ -76,7 +76,7 @@ function recusFrom(taches: readonly Tache[]): Recu[] {
 }
 
 /** @returns undefined where each is to be done for itself */
-async function ensembleOf(trx: Queries, recus: readonly Recu[]): Promise<Fait[] | undefined> {
+async function ensembleOf(trx: OpenTransaction, recus: readonly Recu[]): Promise<Fait[] | undefined> {
   if (recus.length < 2) return undefined;
   try {
     return await inTransaction(trx, async (part) => {
@@ -117,7 +117,11 @@ const keptOf = ({ sent: { commande, said }, contexte }: Tache, outcome: Fait | A
 };
 
 /** Does commands that are the next ones, in their order. */
-async function faire(trx: Queries, appareil: Emetteur, taches: readonly Tache[]): Promise<ReponseCommande[]> {
+async function faire(
+  trx: OpenTransaction,
+  appareil: Emetteur,
+  taches: readonly Tache[],
+): Promise<ReponseCommande[]> {
   const reponses: ReponseCommande[] = [];
   const keep = async (kept: readonly NewCommande[]): Promise<void> => {
     await insertCommandes(trx, appareil, kept);
@@ -142,7 +146,11 @@ async function faire(trx: Queries, appareil: Emetteur, taches: readonly Tache[])
 }
 
 /** Says what of it came without the person. */
-async function noteRemise(trx: Queries, { entiteId, id }: Emetteur, taches: readonly Tache[]): Promise<void> {
+async function noteRemise(
+  trx: OpenTransaction,
+  { entiteId, id }: Emetteur,
+  taches: readonly Tache[],
+): Promise<void> {
   const [first] = taches;
   // what comes together came in one way
   if (!first?.sent.remise) return;
@@ -162,7 +170,7 @@ async function noteRemise(trx: Queries, { entiteId, id }: Emetteur, taches: read
 
 /** The same sequence with another body: somebody has copied the device, or it was put back to an earlier state. */
 async function blockForked(
-  trx: Queries,
+  trx: OpenTransaction,
   { entiteId, id, statut }: Emetteur,
   { commande, said }: Sent,
   requestId: string,
@@ -197,7 +205,7 @@ async function blockForked(
 
 /** The commands of a device that were received before, each with the same answer. */
 async function redire(
-  trx: Queries,
+  trx: OpenTransaction,
   appareil: Emetteur,
   known: readonly Sent[],
   requestId: string,
@@ -228,7 +236,7 @@ const isHeard = ({ statut }: Emetteur, lot: readonly Sent[]): boolean =>
  * @param lot in order; answered up to the first that is missing, or that is there twice
  */
 export async function avancer(
-  trx: Queries,
+  trx: OpenTransaction,
   moyens: Moyens,
   id: number,
   lot: readonly Sent[],

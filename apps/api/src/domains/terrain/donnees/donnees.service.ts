@@ -94,7 +94,7 @@ export function donneesService(db: Database, pageSize = PAGE_DONNEES) {
       const referentiel = first ? await referentielOf(appareil, person, etat.lieux) : null;
       here.r = referentiel ? digest(referentiel) : (known?.r ?? '');
       const { next, ...rest } = await page(appareil, known, etat, here);
-      if (first) await noteSeen(db, id);
+      if (first) await db.transaction().execute((trx) => noteSeen(trx, id));
       return {
         ...rest,
         curseur: ecrire(next),

@@ -1,10 +1,10 @@
 /** Photos that devices send, apart from the commands that name them. */
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
 /** Until the transaction ends, what attaches this photo waits: it and its command may come at once. */
-export async function holdPhoto(queries: Queries, empreinte: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${empreinte}, 0))`.execute(queries);
+export async function holdPhoto(trx: OpenTransaction, empreinte: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${empreinte}, 0))`.execute(trx);
 }
 
 export interface PhotoTerrain {
@@ -27,20 +27,20 @@ export async function findPhoto(
 }
 
 export async function insertPhotoTerrain(
-  queries: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   empreinte: string,
   { nom, largeur, hauteur, agentId }: Omit<PhotoTerrain, 'jointe'>,
 ): Promise<void> {
-  await queries
+  await trx
     .insertInto('photo_terrain')
     .values({ entite_id: entiteId, empreinte, nom, largeur, hauteur, agent_id: agentId })
     .execute();
 }
 
-export async function noteJointe(queries: Queries, entiteId: number, empreinte: string): Promise<void> {
+export async function noteJointe(trx: OpenTransaction, entiteId: number, empreinte: string): Promise<void> {
   await sql`update photo_terrain set jointe_le = now() where entite_id = ${entiteId} and empreinte = ${empreinte}`.execute(
-    queries,
+    trx,
   );
 }
 

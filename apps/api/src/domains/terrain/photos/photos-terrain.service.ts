@@ -5,7 +5,7 @@ import { TERRAIN_MESSAGES } from '@octroi/contract';
 import { attachSlip } from '#src/domains/caisse/index.ts';
 import { attachPortrait } from '#src/domains/contribuables/index.ts';
 import { isAgent, type Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { preparePicture } from '#src/platform/files/image.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
 import { type FileStore, newFileName, thumbnailOf } from '#src/platform/files/store.ts';
@@ -25,7 +25,7 @@ import {
  * @param sujet of a command that is being written; of one that was, where it is left out
  */
 export async function joindre(
-  trx: Queries,
+  trx: OpenTransaction,
   entiteId: number,
   empreinte: string,
   { sujet, requestId }: { sujet?: Sujet; requestId: string },

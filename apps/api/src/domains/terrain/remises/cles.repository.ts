@@ -1,7 +1,7 @@
 /** Key pairs that phones seal what waits to (ADR 0052). */
 import type { ClePublique, CleRemise } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import type { Sealed } from '#src/platform/secrets/secret-box.ts';
 
 /** A pair as it is kept: its private half encrypted. */
@@ -26,22 +26,22 @@ export const findCles = (queries: Queries, noms: readonly string[]): Promise<Sto
     : queries.selectFrom('cle_remise').select(['nom', 'cle', 'chiffre']).where('nom', 'in', noms).execute();
 
 /** All pairs, the newest last; of servers that start at once one alone holds them. */
-export async function holdCles(queries: Queries): Promise<StoredCle[]> {
-  await sql`select pg_advisory_xact_lock(hashtext('cle_remise'))`.execute(queries);
-  return queries.selectFrom('cle_remise').select(['nom', 'cle', 'chiffre']).orderBy('id').execute();
+export async function holdCles(trx: OpenTransaction): Promise<StoredCle[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('cle_remise'))`.execute(trx);
+  return trx.selectFrom('cle_remise').select(['nom', 'cle', 'chiffre']).orderBy('id').execute();
 }
 
-export async function rewriteCle(queries: Queries, nom: string, sealed: Sealed): Promise<void> {
-  await queries.updateTable('cle_remise').set(sealed).where('nom', '=', nom).execute();
+export async function rewriteCle(trx: OpenTransaction, nom: string, sealed: Sealed): Promise<void> {
+  await trx.updateTable('cle_remise').set(sealed).where('nom', '=', nom).execute();
 }
 
 export async function insertCle(
-  queries: Queries,
+  trx: OpenTransaction,
   nom: string,
   publique: ClePublique,
   sealed: Sealed,
 ): Promise<void> {
-  await queries
+  await trx
     .insertInto('cle_remise')
     .values({ nom, publique: JSON.stringify(publique), ...sealed })
     .execute();

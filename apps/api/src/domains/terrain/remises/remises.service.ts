@@ -80,10 +80,10 @@ export function remiseService(
         })
         .catch(async (error: unknown) => {
           if (!(error instanceof AppError && error.code === 'signature.refusee'))
-            await giveBack(db, attempts);
+            await db.transaction().execute((trx) => giveBack(trx, attempts));
           throw error;
         });
-      if (!closed) await giveBack(db, attempts);
+      if (!closed) await db.transaction().execute((trx) => giveBack(trx, attempts));
       const data = reply.data.map(({ sequence, code }) => ({ sequence, etat: etatOf(code) }));
       const stopped = data.some(({ etat }) => etat !== 'remise');
       if (closed && !stopped) data.push({ sequence: closed.sequence, etat: 'illisible' });

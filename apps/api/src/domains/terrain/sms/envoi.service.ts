@@ -24,7 +24,7 @@ async function sendTaken(db: Database, taken: Taken, { sms, publicUrl, pays }: E
   const to = readNumber(taken.telephone ?? '', pays);
   if (to === undefined) {
     const cause = taken.telephone?.trim() ? SMS_CAUSES.illisible : SMS_CAUSES.sansTelephone;
-    await endAttempt(db, taken, { etat: 'refusé', cause });
+    await db.transaction().execute((trx) => endAttempt(trx, taken, { etat: 'refusé', cause }));
     return;
   }
   const adresse = code === null ? undefined : `${publicUrl}/verifier/${code}`;
@@ -33,24 +33,32 @@ async function sendTaken(db: Database, taken: Taken, { sms, publicUrl, pays }: E
   const sent = await sms.send({ to, text });
   if (sent.state === 'sent') {
     const { reference } = sent;
-    await endAttempt(db, taken, { ...said, etat: 'envoyé', cause: null, reference, envoye_le: sentNow });
+    await db
+      .transaction()
+      .execute((trx) =>
+        endAttempt(trx, taken, { ...said, etat: 'envoyé', cause: null, reference, envoye_le: sentNow }),
+      );
     return;
   }
   const pause = PAUSES[essais - 1];
   if (sent.state === 'later' && pause !== undefined)
-    await endAttempt(db, taken, { ...said, cause: sent.cause, prochain_le: inMinutes(pause) });
+    await db
+      .transaction()
+      .execute((trx) =>
+        endAttempt(trx, taken, { ...said, cause: sent.cause, prochain_le: inMinutes(pause) }),
+      );
   else {
     const cause = sent.state === 'later' ? SMS_CAUSES.epuise(sent.cause) : sent.cause;
-    await endAttempt(db, taken, { ...said, etat: 'refusé', cause });
+    await db.transaction().execute((trx) => endAttempt(trx, taken, { ...said, etat: 'refusé', cause }));
   }
 }
 
 /** One turn: all that waits now. */
 export async function sendWaiting(db: Database, envoi: Envoi): Promise<void> {
-  await giveUp(db, LOST_AFTER);
+  await db.transaction().execute((trx) => giveUp(trx, LOST_AFTER));
   for (let sent = 0; sent < MOST; sent++) {
     // one at a time, so that what a server that ends leaves unknown is one message
-    const taken = await takeOne(db);
+    const taken = await db.transaction().execute((trx) => takeOne(trx));
     if (!taken) return;
     await sendTaken(db, taken, envoi);
   }

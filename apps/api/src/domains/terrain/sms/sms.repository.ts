@@ -3,7 +3,7 @@ import { type MessageSmsRow, messageSmsList, SMS_CAUSES } from '@octroi/contract
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 
@@ -83,7 +83,7 @@ export interface Taken {
  * Takes the message that has waited longest, for this attempt alone: another server passes it over. One whose payment is not
  * confirmed yet waits.
  */
-export async function takeOne(queries: Queries): Promise<Taken | undefined> {
+export async function takeOne(trx: OpenTransaction): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
     with suivant as (
       select m.entite_id, m.id from message_sms m
@@ -99,7 +99,7 @@ export async function takeOne(queries: Queries): Promise<Taken | undefined> {
     join transaction t on t.entite_id = p.entite_id and t.id = p.transaction_id
     join contribuable c on c.entite_id = t.entite_id and c.id = t.contribuable_id
     left join piece x on x.entite_id = t.entite_id and x.transaction_id = t.id and x.nature = 'recu'`.execute(
-    queries,
+    trx,
   );
   return rows[0];
 }
@@ -117,11 +117,11 @@ interface Change {
   prochain_le?: RawBuilder<string>;
 }
 export async function endAttempt(
-  queries: Queries,
+  trx: OpenTransaction,
   { entiteId, id }: Pick<Taken, 'entiteId' | 'id'>,
   change: Change,
 ): Promise<void> {
-  await queries
+  await trx
     .updateTable('message_sms')
     .set({ ...change, essai_le: null })
     .where('entite_id', '=', entiteId)
@@ -134,7 +134,7 @@ export const inMinutes = (minutes: number): RawBuilder<string> =>
   sql<string>`now() + make_interval(mins => ${minutes})`;
 
 /** What is to be sent no more: its payment failed, or was taken back; or an attempt that never ended. */
-export async function giveUp(queries: Queries, minutes: number): Promise<void> {
+export async function giveUp(trx: OpenTransaction, minutes: number): Promise<void> {
   await sql`
     update message_sms m set etat = 'refusé', essai_le = null,
       cause = case when m.essai_le is not null then ${SMS_CAUSES.interrompu} when t.statut = 'Confirmé' then ${SMS_CAUSES.annule}
@@ -144,6 +144,6 @@ export async function giveUp(queries: Queries, minutes: number): Promise<void> {
       m.essai_le < now() - make_interval(mins => ${minutes})
       or m.essai_le is null and (t.statut not in ('Confirmé', 'En attente de confirmation') or exists (
         select from transaction x where x.entite_id = t.entite_id and x.extourne_de_id = t.id)))`.execute(
-    queries,
+    trx,
   );
 }
