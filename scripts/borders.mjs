@@ -1,4 +1,5 @@
-// The borders of the house, checked on resolved paths: who may import whom, where SQL and HTTP may stand.
+// The borders of the house, checked on resolved paths: who may import whom, where SQL and HTTP may stand; and that what
+// writes or locks is given a transaction.
 // The linter sees only the text of an import; this sees the file that it leads to.
 // Usage: node scripts/borders.mjs [root]; prints each crossing and exits 1 when there is one.
 import fs from 'node:fs';
@@ -138,6 +139,35 @@ function misplaced(from, { specifier, names, typeOnly }) {
   return undefined;
 }
 
+/** SQL that writes, locks or sets something for a transaction, as it stands in a template or in Kysely's builder. */
+const IN_TRANSACTION =
+  /\b(insert into|delete from|merge into|update \w+ (as )?(\w+ )?set|for (no key )?update|for (key )?share|lock table|set local|pg_(try_)?advisory_xact\w*|set_config)\b|\.for(NoKey|Key)?(Update|Share)\(/i;
+
+/** The functions in a syntax tree. */
+function* functionsIn(node) {
+  if (Array.isArray(node)) for (const one of node) yield* functionsIn(one);
+  else if (node && typeof node === 'object') {
+    if (/^(ArrowFunctionExpression|FunctionDeclaration|FunctionExpression)$/.test(node.type)) yield node;
+    for (const value of Object.values(node)) yield* functionsIn(value);
+  }
+}
+
+/** Lines of functions that write or lock though what they are given may be no transaction: a lock would end at once. */
+function* outsideTransaction(file, text) {
+  if (!IN_TRANSACTION.test(text)) return;
+  const { program, comments } = parseSync(file, text);
+  let code = text;
+  for (const { start, end } of comments)
+    code = code.slice(0, start) + ' '.repeat(end - start) + code.slice(end);
+  for (const { params, start, end } of functionsIn(program)) {
+    const given = params.map((param) => param.typeAnnotation?.typeAnnotation?.typeName?.name);
+    const body = code.slice(start, end);
+    const opens = given.includes('Database') && /\.(startT|t)ransaction\(\)/.test(body);
+    const mayBeNone = given.includes('Queries') || (given.includes('Database') && !opens);
+    if (mayBeNone && IN_TRANSACTION.test(body)) yield text.slice(0, start).split('\n').length;
+  }
+}
+
 function* sources(folder) {
   if (!fs.existsSync(folder)) return;
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
@@ -176,7 +206,11 @@ export function checkBorders(root) {
       if (from.floor === -1 && !free) crossings.push(`${from.relative}: stands on no floor`);
       const targets = new Set();
       edges.set(from.relative, targets);
-      for (const found of importsOf(file, fs.readFileSync(file, 'utf8'))) {
+      const text = fs.readFileSync(file, 'utf8');
+      if (from.part === 'api' && !free)
+        for (const line of outsideTransaction(file, text))
+          crossings.push(`${from.relative}:${line}: what writes or locks takes an OpenTransaction`);
+      for (const found of importsOf(file, text)) {
         const target = resolve(root, file, found.specifier);
         const to = target && place(root, target);
         if (to) targets.add(to.relative);

@@ -77,6 +77,21 @@ describe('what is allowed', () => {
       `import { API } from '@octroi/contract/api'`,
     ],
     ['a test over all', `${api}/domains/territoire/t.test.ts`, `import { x } from '#src/app.ts'`],
+    [
+      'a lock in a transaction',
+      `${api}/domains/fiscalite/t.repository.ts`,
+      'const f = (trx: OpenTransaction) => sql`select from taxe for update`.execute(trx)',
+    ],
+    [
+      'a lock where a transaction is opened',
+      `${api}/platform/t.repository.ts`,
+      'const f = (db: Database) => db.transaction().execute((trx) => sql`select from taxe for update`.execute(trx))',
+    ],
+    [
+      'a lock told in a comment',
+      `${api}/domains/fiscalite/t.repository.ts`,
+      'const f = (queries: Queries) => /* not for update */ queries',
+    ],
     ['words in a comment', `${api}/platform/x.ts`, `// import { x } from '../domains/fiscalite/index.ts'`],
   ])('%s', (_what, file, text) => {
     expect(checkBorders(house({ [file]: text })).crossings).toEqual([]);
@@ -164,6 +179,30 @@ describe('what is refused', () => {
       `${web}/domains/paiements/a.ts`,
       `import { x } from '#src/domains/paiements/x.ts'`,
       'relative',
+    ],
+    [
+      'a lock outside a transaction',
+      `${api}/domains/fiscalite/t.repository.ts`,
+      'const f = (queries: Queries) => sql`select from taxe for no key update`.execute(queries)',
+      't.repository.ts:1: what writes or locks takes an OpenTransaction',
+    ],
+    [
+      'a lock of the builder outside a transaction',
+      `${api}/domains/fiscalite/t.repository.ts`,
+      "function f(queries: Queries) { return queries.selectFrom('taxe').forUpdate().execute() }",
+      'OpenTransaction',
+    ],
+    [
+      'an advisory lock on the database itself',
+      `${api}/domains/fiscalite/t.repository.ts`,
+      'async function f(db: Database) { await sql`select pg_advisory_xact_lock(1)`.execute(db) }',
+      'OpenTransaction',
+    ],
+    [
+      'SQL that writes outside a transaction',
+      `${api}/domains/fiscalite/t.repository.ts`,
+      'async function f(queries: Queries) { await sql`insert into taxe default values`.execute(queries) }',
+      'OpenTransaction',
     ],
     ['a room without a floor', `${web}/app/a.ts`, `export const x = 1`, 'no floor'],
     [

@@ -39,12 +39,14 @@ const refused = (trx: OpenTransaction, queries: Queries): unknown[] => [
   () => lockPerson(db, 1),
   // @ts-expect-error what may be the database itself locks nothing either
   () => lockPerson(queries, 1),
+  // @ts-expect-error what is written is written in a transaction
+  () => db.insertInto('sign_in_failure'),
   // @ts-expect-error what reads does not write
-  () => queries.insertInto('parametre'),
+  () => queries.insertInto('sign_in_failure'),
   // @ts-expect-error what reads does not change
-  () => queries.updateTable('parametre'),
+  () => queries.updateTable('sign_in_failure'),
   // @ts-expect-error what reads does not delete
-  () => queries.deleteFrom('parametre'),
+  () => queries.deleteFrom('sign_in_failure'),
   // @ts-expect-error what may be a transaction opens none
   () => queries.transaction(),
   // @ts-expect-error there is no part of what is no transaction

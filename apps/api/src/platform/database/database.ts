@@ -55,8 +55,8 @@ interface HeldTransactionBuilder extends Settings<HeldTransactionBuilder> {
   execute: () => Promise<HeldTransaction>;
 }
 
-/** The pool: it opens transactions. What it writes without one stays at once, whatever follows. */
-export interface Database extends Queries, Pick<Kysely<DB>, Writing | 'destroy'> {
+/** The pool: it reads, and opens transactions. What writes or locks is given one of them. */
+export interface Database extends Queries, Pick<Kysely<DB>, 'destroy'> {
   readonly isTransaction: false;
   transaction: () => TransactionBuilder;
   startTransaction: () => HeldTransactionBuilder;

@@ -56,11 +56,11 @@ async function countLinked(queries: Queries, table: keyof DB, id: number): Promi
 
 /**
  * Does a removal; where linked records forbid it, says which and how many (specification 1 section 8).
- * @param db not the transaction of the removal, which is over once refused
+ * @param queries still alive once the removal is refused: not its transaction, unless it is a part of it (`inPart`)
  * @throws AppError 409 `conflit.lie`, one entry of `errors` for each kind of linked record
  */
 export async function refuseLinked<Result>(
-  db: Queries,
+  queries: Queries,
   table: keyof DB,
   id: number,
   removal: () => Promise<Result>,
@@ -69,7 +69,7 @@ export async function refuseLinked<Result>(
     return await removal();
   } catch (error) {
     if (!isForeignKeyRefusal(error)) throw error;
-    const counts = await countLinked(db, table, id);
+    const counts = await countLinked(queries, table, id);
     throw new AppError(
       'conflit.lie',
       MESSAGES.suppressionImpossible,
