@@ -346,6 +346,33 @@ test('a stall is added, a telephone corrected, and what the phone cannot know is
   ]);
 });
 
+test('a screen that fails to render says so, and the other screens still open', async ({ page, context }) => {
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  await show(page, '/recus');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toContainText('Reçus');
+  // the screen of the day alone writes a day in words
+  await page.evaluate(() =>
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      get: () => {
+        throw new Error('fails for the test');
+      },
+    }),
+  );
+  await show(page, '/aujourdhui');
+  await expect(page.getByRole('alert')).toContainText('Cet écran n’a pas pu s’afficher.');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await expectSunReadable(page);
+  await page.getByRole('link', { name: 'Reçus' }).click();
+  await expect(title).toContainText('Reçus');
+  await show(page, '/aujourdhui');
+  await page.getByRole('button', { name: 'Rouvrir l’application' }).click();
+  await expect(title).toContainText('Aujourd’hui');
+});
+
 test('who is near is told by distance and direction, and again as the agent walks', async ({
   page,
   context,

@@ -1,6 +1,7 @@
 /** Opens the application: what the phone keeps, then the screen that the address names. */
-import { render } from 'preact';
-import { useState } from 'preact/hooks';
+import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { Terrain } from '#src/model/terrain.ts';
 import { takeCode, useAddress } from '#src/platform/address.ts';
 import { registerWorker, reloadOnNewVersion } from '#src/platform/worker.ts';
@@ -21,11 +22,11 @@ import { Vendre } from '#src/screens/Vendre.tsx';
 import { Verser } from '#src/screens/Verser.tsx';
 import { Visite } from '#src/screens/Visite.tsx';
 import { TerrainContext, useTerrain } from '#src/ui/context.ts';
+import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { dropSecondTaps } from '#src/ui/second-tap.ts';
 import '#src/ui/style/index.css';
 
-function Screen() {
-  const [name, one = '', two] = useAddress();
+function Screen({ address: [name, one = '', two] }: { address: string[] }) {
   switch (name) {
     case 'chercher':
       return <Chercher />;
@@ -67,12 +68,25 @@ function Till({ act, asks }: { act: string; asks: boolean }) {
   }
 }
 
-function Application() {
+interface ApplicationProps {
+  /** The device code of the address, if it had one. */
+  code: string | undefined;
+}
+
+function Application({ code }: ApplicationProps) {
+  const address = useAddress();
+  return (
+    <ErrorBoundary address={address.join('/')}>
+      <Phase code={code} address={address} />
+    </ErrorBoundary>
+  );
+}
+
+function Phase({ code, address }: ApplicationProps & { address: string[] }) {
   const { etat } = useTerrain();
-  const [code] = useState(takeCode);
   switch (etat.phase) {
     case 'ouverture':
-      return <p class="attente">Ouverture…</p>;
+      return <p className="attente">Ouverture…</p>;
     case 'connexion':
       return <Connexion />;
     case 'inscription':
@@ -87,32 +101,41 @@ function Application() {
       return etat.interdit ? (
         <InterditScreen pourquoi={etat.interdit} />
       ) : (
-        <Working doute={etat.doute !== null} />
+        <Working doute={etat.doute !== null} address={address} />
       );
   }
 }
 
 /** What was being typed when the date is asked for is there again afterwards. */
-const Working = ({ doute }: { doute: boolean }) => (
+const Working = ({ doute, address }: { doute: boolean; address: string[] }) => (
   <>
     {doute && <Dater />}
     <div hidden={doute}>
-      <Screen />
+      <Screen address={address} />
     </div>
   </>
 );
 
+/** Set by demarrage.js, which then shows what the browser lacks. */
+const isUnsupported = (): boolean => document.documentElement.hasAttribute('data-manque');
+
 function open(root: HTMLElement): void {
   const terrain = new Terrain();
-  root.textContent = '';
-  render(
-    <TerrainContext.Provider value={terrain}>
-      <Application />
-    </TerrainContext.Provider>,
-    root,
+  const code = takeCode();
+  const page = createRoot(root);
+  // rendered before the event below: until then demarrage.js takes an error as an old browser, and tells the agent
+  flushSync(() =>
+    page.render(
+      <StrictMode>
+        <TerrainContext value={terrain}>
+          <Application code={code} />
+        </TerrainContext>
+      </StrictMode>,
+    ),
   );
+  if (isUnsupported()) return;
   dropSecondTaps();
-  openAnewWhenRestored(root);
+  openAnewWhenRestored(() => page.unmount());
   dispatchEvent(new Event('terrain:ouvert'));
   void terrain.start();
   if (!import.meta.env.PROD) return;
@@ -121,13 +144,13 @@ function open(root: HTMLElement): void {
 }
 
 /** A page that the browser kept as it was left may be seen by somebody else: it opens anew, or asks for the password. */
-function openAnewWhenRestored(root: HTMLElement): void {
+function openAnewWhenRestored(empty: () => void): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    render(null, root);
+    empty();
     location.reload();
   });
 }
 
 const root = document.getElementById('root');
-if (root && !document.documentElement.hasAttribute('data-manque')) open(root);
+if (root && !isUnsupported()) open(root);

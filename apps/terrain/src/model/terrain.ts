@@ -82,10 +82,10 @@ export class Terrain {
     this.channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => void this.hear(data));
   }
 
-  subscribe(listener: () => void): () => void {
+  readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
-  }
+  };
 
   tell(change: Partial<Etat>): void {
     this.etat = { ...this.etat, ...change };

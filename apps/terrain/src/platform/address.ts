@@ -1,5 +1,5 @@
 /** Where in the application one is: behind the #, so that every address is the one page that is kept offline. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'react';
 
 /** `#/fiche/12` -> `['fiche', '12']` */
 export const partsOfHash = (hash: string): string[] =>

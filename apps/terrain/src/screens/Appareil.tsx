@@ -1,6 +1,6 @@
 /** What waits, when things were sent and received, and who this phone belongs to. */
 import { TYPE_COMMANDE_WORDS } from '@octroi/contract/terrain/rules';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';
 import { instantOf } from '#src/model/instants.ts';
 import type { Entry } from '#src/platform/log.ts';
@@ -21,13 +21,13 @@ export function Appareil() {
       {...(etat.appareil && { sous: `${etat.appareil.nom}, ${etat.appareil.code}` })}
       retour
       quai={
-        <button class="b p" disabled={etat.enEnvoi} onClick={() => void terrain.synchronise()}>
+        <button className="b p" disabled={etat.enEnvoi} onClick={() => void terrain.synchronise()}>
           {etat.enEnvoi ? 'Envoi…' : 'Envoyer maintenant'}
         </button>
       }
     >
       {etat.aReconnecter && <Reconnect />}
-      <h2 class="tete">
+      <h2 className="tete">
         {waiting.length === 0
           ? 'Rien n’attend'
           : count(waiting.length, 'acte en attente', 'actes en attente')}
@@ -36,7 +36,7 @@ export function Appareil() {
       <Entries entries={waiting} />
       {refused.length > 0 && (
         <>
-          <h2 class="tete">{count(refused.length, 'refusé par le bureau', 'refusés par le bureau')}</h2>
+          <h2 className="tete">{count(refused.length, 'refusé par le bureau', 'refusés par le bureau')}</h2>
           <Entries entries={refused} />
         </>
       )}
@@ -50,7 +50,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   return (
     <ul>
       {entries.map((entry) => (
-        <li class="ligne" key={entry.sequence}>
+        <li className="ligne" key={entry.sequence}>
           <span>
             <b>
               {TYPE_COMMANDE_WORDS[entry.type]}
@@ -79,14 +79,14 @@ function Reconnect() {
       <Field
         label="Mot de passe"
         type="password"
-        autocomplete="current-password"
+        autoComplete="current-password"
         aide="Votre session est terminée : le bureau veut vous reconnaître avant de recevoir."
         value={password}
         onValue={setPassword}
         faute={faute}
       />
-      <div class="quai">
-        <button class="b p" type="submit" disabled={busy || !password}>
+      <div className="quai">
+        <button className="b p" type="submit" disabled={busy || !password}>
           Se reconnecter
         </button>
       </div>
@@ -107,14 +107,14 @@ function Facts({ etat }: { etat: Etat }) {
   const persisted = usePersisted();
   return (
     <section>
-      <h2 class="tete">Ce téléphone</h2>
-      <div class="ligne">
+      <h2 className="tete">Ce téléphone</h2>
+      <div className="ligne">
         <span>
           <b>{etat.appareil?.agent.fullName}</b>
           <small>{etat.appareil?.entite.nom}</small>
         </span>
       </div>
-      <div class="ligne">
+      <div className="ligne">
         <span>
           <b>{count(etat.personnes.size, 'fiche', 'fiches')}</b>
           <small>
@@ -125,12 +125,12 @@ function Facts({ etat }: { etat: Etat }) {
         </span>
       </div>
       {persisted === false && (
-        <p class="note ambre">
+        <p className="note ambre">
           Le navigateur pourrait vider ce téléphone s’il manque de place : installez l’application et envoyez
           souvent.
         </p>
       )}
-      <div class="ligne">
+      <div className="ligne">
         <span>
           <small>Version {VERSION}</small>
         </span>
@@ -144,24 +144,24 @@ function Leaving({ etat }: { etat: Etat }) {
   const [sure, setSure] = useState(false);
   const { busy, faute, run } = useAct();
   return (
-    <div class="quai">
-      <p class={faute ? 'note rouge' : ''} role="alert">
+    <div className="quai">
+      <p className={faute ? 'note rouge' : ''} role="alert">
         {faute}
       </p>
-      <button class="b" onClick={() => void terrain.signOut()}>
+      <button className="b" onClick={() => void terrain.signOut()}>
         Verrouiller
       </button>
       {sure ? (
         <>
-          <p class="note ambre">
+          <p className="note ambre">
             Tout ce que ce téléphone garde sera effacé, et il faudra un nouveau code pour l’inscrire.
           </p>
-          <button class="b rouge" disabled={busy} onClick={() => run(() => terrain.changeAgent())}>
+          <button className="b rouge" disabled={busy} onClick={() => run(() => terrain.changeAgent())}>
             Effacer et changer d’agent
           </button>
         </>
       ) : (
-        <button class="b" disabled={etat.enEnvoi} onClick={() => setSure(true)}>
+        <button className="b" disabled={etat.enEnvoi} onClick={() => setSure(true)}>
           Changer d’agent
         </button>
       )}

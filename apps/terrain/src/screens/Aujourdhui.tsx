@@ -21,24 +21,24 @@ export function Aujourdhui() {
       onglet="aujourdhui"
       quai={
         next?.personne && (
-          <a class="b p g" href={`#/fiche/${next.personne.cle}`}>
+          <a className="b p g" href={`#/fiche/${next.personne.cle}`}>
             Suivant : {next.nom}
           </a>
         )
       }
     >
-      <a class="ligne" href="#/caisse">
+      <a className="ligne" href="#/caisse">
         <Icon name="receipt" />
         <span>
           <b>Ma caisse</b>
           {!till && <small>Elle n’est pas ouverte</small>}
         </span>
-        {till && <span class="n">{count(till.recus, 'reçu', 'reçus')}</span>}
+        {till && <span className="n">{count(till.recus, 'reçu', 'reçus')}</span>}
         <Icon name="go" />
       </a>
       {arrets.length > 0 ? (
         <>
-          <h2 class="tete">
+          <h2 className="tete">
             Tournée{place ? `, ${place}` : ''}
             <small>
               {done} sur {count(arrets.length, 'faite', 'faites')}
@@ -51,7 +51,7 @@ export function Aujourdhui() {
           </ul>
         </>
       ) : (
-        <p class="vide">
+        <p className="vide">
           <b>Pas de tournée aujourd’hui.</b>
           Cherchez un contribuable, ou enrôlez qui n’a pas de fiche.
         </p>
@@ -64,7 +64,7 @@ function Stop({ arret, next }: { arret: Arret; next: boolean }) {
   const { rang, nom, personne, fait } = arret;
   const content = (
     <>
-      <span class="rang">{fait ? <Icon name="check" /> : rang}</span>
+      <span className="rang">{fait ? <Icon name="check" /> : rang}</span>
       <span>
         <b>{nom}</b>
         <small>{fait ?? (personne ? personne.telephone : 'N’est plus sur ce téléphone')}</small>
@@ -76,15 +76,15 @@ function Stop({ arret, next }: { arret: Arret; next: boolean }) {
   return (
     <li>
       {personne ? (
-        <a class={kind} href={`#/fiche/${personne.cle}`}>
+        <a className={kind} href={`#/fiche/${personne.cle}`}>
           {content}
         </a>
       ) : (
-        <div class={kind}>{content}</div>
+        <div className={kind}>{content}</div>
       )}
     </li>
   );
 }
 
 const Owed = ({ amount }: { amount: number }) =>
-  amount > 0 ? <span class="n">{formatNumber(amount)}</span> : <span class="n mot">Soldé</span>;
+  amount > 0 ? <span className="n">{formatNumber(amount)}</span> : <span className="n mot">Soldé</span>;

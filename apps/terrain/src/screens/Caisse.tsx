@@ -10,7 +10,7 @@ import {
 } from '@octroi/contract/caisse/rules';
 import { numerosText } from '@octroi/contract/caisse/valeur-rules';
 import { formatFrancs, formatNumber, FRANCS_ENTIERS, parseWhole } from '@octroi/contract/money';
-import { useState } from 'preact/hooks';
+import { useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';
 import { instantOf } from '#src/model/instants.ts';
 import { back, go, goInstead } from '#src/platform/address.ts';
@@ -32,34 +32,34 @@ export function Caisse() {
       retour={() => goInstead('/aujourdhui')}
       quai={
         <>
-          <div class="paire">
+          <div className="paire">
             {etat.tranches.length > 0 && (
-              <a class="b" href="#/caisse/vendre">
+              <a className="b" href="#/caisse/vendre">
                 Vendre des tickets
               </a>
             )}
-            <a class="b" href="#/caisse/verser">
+            <a className="b" href="#/caisse/verser">
               Verser
             </a>
           </div>
-          <a class="b p" href="#/caisse/compter">
+          <a className="b p" href="#/caisse/compter">
             Compter et fermer
           </a>
         </>
       }
     >
-      {late && <p class="note ambre">Comptez cette caisse avant d’en ouvrir une autre.</p>}
-      <div class="ligne">
+      {late && <p className="note ambre">Comptez cette caisse avant d’en ouvrir une autre.</p>}
+      <div className="ligne">
         <span>
           <b>Paiements en espèces</b>
         </span>
-        <span class="n">{formatNumber(till.recus)}</span>
+        <span className="n">{formatNumber(till.recus)}</span>
       </div>
-      <div class="ligne">
+      <div className="ligne">
         <span>
           <b>Fonds de caisse</b>
         </span>
-        <span class="n">{formatNumber(till.fonds)}</span>
+        <span className="n">{formatNumber(till.fonds)}</span>
       </div>
       <Handed etat={etat} />
     </Page>
@@ -74,9 +74,9 @@ function Handed({ etat }: { etat: Etat }) {
   if (handed.length === 0) return null;
   return (
     <section>
-      <h2 class="tete">Versements et tickets</h2>
+      <h2 className="tete">Versements et tickets</h2>
       {handed.map((entry) => (
-        <div class="ligne" key={entry.sequence}>
+        <div className="ligne" key={entry.sequence}>
           <span>
             <b>
               {entry.type === 'vente'
@@ -84,10 +84,10 @@ function Handed({ etat }: { etat: Etat }) {
                 : DESTINATION_WORDS[entry.corps.destination]}
             </b>
             <small>{instantText(instantOf(entry))}</small>
-            {entry.etat === 'attente' && <span class="jeton calme">en attente</span>}
-            {entry.etat === 'refuse' && <span class="jeton">refusé</span>}
+            {entry.etat === 'attente' && <span className="jeton calme">en attente</span>}
+            {entry.etat === 'refuse' && <span className="jeton">refusé</span>}
           </span>
-          {entry.type === 'versement' && <span class="n">{formatNumber(entry.corps.montant)}</span>}
+          {entry.type === 'versement' && <span className="n">{formatNumber(entry.corps.montant)}</span>}
         </div>
       ))}
     </section>
@@ -117,10 +117,10 @@ function Opening({ etat }: { etat: Etat }) {
       retour
       quai={
         <>
-          <a class="b" href="#/caisse/verser">
+          <a className="b" href="#/caisse/verser">
             Verser
           </a>
-          <button class="b p" disabled={busy} onClick={open}>
+          <button className="b p" disabled={busy} onClick={open}>
             Ouvrir ma caisse
           </button>
         </>
@@ -178,26 +178,26 @@ export function Compter({ asks }: { asks: boolean }) {
       retour
       quai={
         <>
-          <p class={faute ? 'note rouge' : ''} role="alert">
+          <p className={faute ? 'note rouge' : ''} role="alert">
             {faute}
           </p>
-          <button class="b p" onClick={ask}>
+          <button className="b p" onClick={ask}>
             Fermer avec {wrong ? '…' : formatFrancs(sommeBillets(billets))}
           </button>
         </>
       }
     >
-      <p class="note">
+      <p className="note">
         Comptez tout ce que vous avez en main. Une fois fermée, la caisse ne reçoit plus rien.
       </p>
       {COUPURES.map((each) => (
-        <label class="quantite" key={each}>
+        <label className="quantite" key={each}>
           {formatNumber(each)} F
           <input
             inputMode="numeric"
-            autocomplete="off"
+            autoComplete="off"
             value={typed[each] ?? ''}
-            onInput={({ currentTarget }) => {
+            onChange={({ currentTarget }) => {
               const { value } = currentTarget;
               setTyped((before) => ({ ...before, [each]: value }));
             }}
@@ -222,36 +222,36 @@ const Repeated = ({ billets, busy, faute, onClose }: RepeatedProps) => (
     retour
     quai={
       <>
-        <p class={faute ? 'note rouge' : ''} role="alert">
+        <p className={faute ? 'note rouge' : ''} role="alert">
           {faute}
         </p>
-        <div class="paire">
-          <button class="b" disabled={busy} onClick={back}>
+        <div className="paire">
+          <button className="b" disabled={busy} onClick={back}>
             Recompter
           </button>
-          <button class="b p" disabled={busy} onClick={onClose}>
+          <button className="b p" disabled={busy} onClick={onClose}>
             Fermer la caisse
           </button>
         </div>
       </>
     }
   >
-    <p class="note">{COMPTAGE_DEFINITIF}</p>
+    <p className="note">{COMPTAGE_DEFINITIF}</p>
     {COUPURES.filter((each) => billets[`${each}`]).map((each) => (
-      <div class="ligne" key={each}>
+      <div className="ligne" key={each}>
         <span>
           <b>
             {formatNumber(billets[`${each}`] ?? 0)} × {formatNumber(each)} F
           </b>
         </span>
-        <span class="n">{formatNumber((billets[`${each}`] ?? 0) * each)}</span>
+        <span className="n">{formatNumber((billets[`${each}`] ?? 0) * each)}</span>
       </div>
     ))}
-    <div class="ligne">
+    <div className="ligne">
       <span>
         <b>Compté en tout</b>
       </span>
-      <span class="n">{formatFrancs(sommeBillets(billets))}</span>
+      <span className="n">{formatFrancs(sommeBillets(billets))}</span>
     </div>
   </Page>
 );
@@ -261,12 +261,12 @@ const Closed = () => (
     titre="Compter"
     retour={() => goInstead('/caisse')}
     quai={
-      <a class="b p" href="#/caisse/verser">
+      <a className="b p" href="#/caisse/verser">
         Verser
       </a>
     }
   >
-    <p class="vide">
+    <p className="vide">
       <b>Votre caisse est fermée.</b>
       Remettez l’argent et déclarez votre versement.
     </p>

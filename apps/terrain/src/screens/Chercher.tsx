@@ -1,7 +1,7 @@
 /** Finds somebody by name however spelt, telephone, number or receipt; or by the QR of a receipt. */
 import { findNear } from '@octroi/contract/contribuables/recherche/near';
 import { formatNumber } from '@octroi/contract/money';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';
 import { soughtBy } from '#src/model/lecture.ts';
 import { placeText } from '#src/model/lieux.ts';
@@ -57,13 +57,13 @@ export function Chercher() {
         <Results found={found} others={others} etat={etat} />
       ) : (
         <>
-          <p class="vide">
+          <p className="vide">
             <b>Écrivez comme vous entendez.</b>« Djarmakoye » trouve « Djermakoye ».
           </p>
           {near ? (
             <Near etat={etat} />
           ) : (
-            <button class="ligne" onClick={() => setNear(true)}>
+            <button className="ligne" onClick={() => setNear(true)}>
               <Icon name="place" />
               <span>
                 <b>Près de moi</b>
@@ -73,7 +73,7 @@ export function Chercher() {
           )}
         </>
       )}
-      <button class="ligne" onClick={() => go('/enroler')}>
+      <button className="ligne" onClick={() => go('/enroler')}>
         <Icon name="add" />
         <span>
           <b>Enrôler une autre personne</b>
@@ -95,7 +95,7 @@ function Results({ found, others, etat }: ResultsProps) {
   const total = found.length + others.length;
   return (
     <>
-      <h2 class="tete">
+      <h2 className="tete">
         <span role="status">{total === 0 ? 'Personne' : count(total, 'trouvé', 'trouvés')}</span>
         {found.length === MOST && <small>les plus proches</small>}
       </h2>
@@ -107,7 +107,7 @@ function Results({ found, others, etat }: ResultsProps) {
         ))}
         {others.map(({ sequence, numero, emis }) => (
           <li key={sequence}>
-            <a class="ligne haute" href={`#/recu/${sequence}`}>
+            <a className="ligne haute" href={`#/recu/${sequence}`}>
               <span>
                 <b>{emis?.nom || numero}</b>
                 <small>Reçu {numero}, fiche absente de ce téléphone</small>
@@ -128,18 +128,18 @@ interface AskingProps {
 
 const Asking = ({ typed, type, scan }: AskingProps) => (
   <label>
-    <span class="aide">Nom, téléphone, numéro ou reçu</span>
-    <span class="recherche">
+    <span className="aide">Nom, téléphone, numéro ou reçu</span>
+    <span className="recherche">
       <input
         type="search"
-        autocomplete="off"
-        spellcheck={false}
-        enterkeyhint="search"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
         value={typed}
-        onInput={({ currentTarget }) => type(currentTarget.value)}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
       />
       {canReadCodes() && (
-        <button type="button" class="b" aria-label="Lire un QR" onClick={scan}>
+        <button type="button" className="b" aria-label="Lire un QR" onClick={scan}>
           <Icon name="scan" />
         </button>
       )}
@@ -158,7 +158,7 @@ function Near({ etat }: { etat: Etat }) {
   );
   return (
     <section>
-      <h2 class="tete">
+      <h2 className="tete">
         Près de moi
         <small role="status">
           {here
@@ -166,7 +166,7 @@ function Near({ etat }: { etat: Etat }) {
             : (fault ?? 'Position en cours, restez à ciel ouvert…')}
         </small>
       </h2>
-      {here && found.length === 0 && <p class="vide">Aucune fiche de ce téléphone n’a de position.</p>}
+      {here && found.length === 0 && <p className="vide">Aucune fiche de ce téléphone n’a de position.</p>}
       <ul>
         {found.map((voisin) => (
           <li key={voisin.personne.cle}>
@@ -188,7 +188,7 @@ interface FoundProps {
 export function Found({ one, etat, ou }: FoundProps) {
   const owed = totalDu(one);
   return (
-    <a class="ligne haute" href={`#/fiche/${one.cle}`}>
+    <a className="ligne haute" href={`#/fiche/${one.cle}`}>
       <span>
         <b>{one.nom}</b>
         <small>
@@ -197,7 +197,7 @@ export function Found({ one, etat, ou }: FoundProps) {
           {ou ?? placeText(etat.referentiel, one.lieu)}
         </small>
       </span>
-      <span class={owed > 0 ? 'n' : 'n mot'}>{owed > 0 ? formatNumber(owed) : 'Soldé'}</span>
+      <span className={owed > 0 ? 'n' : 'n mot'}>{owed > 0 ? formatNumber(owed) : 'Soldé'}</span>
     </a>
   );
 }

@@ -1,7 +1,6 @@
 /** Signing in, making this phone a device, and waiting for its data the first time. */
 import { LONGUEUR_CODE, normaliserCode } from '@octroi/contract/terrain/rules';
-import type { ComponentChild, TargetedEvent } from 'preact';
-import { useState } from 'preact/hooks';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MESSAGES } from '#src/model/terrain.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field } from '#src/ui/Field.tsx';
@@ -12,23 +11,23 @@ import { Remettre } from './Remettre.tsx';
 
 const submitted =
   (act: () => void) =>
-  (event: TargetedEvent<HTMLFormElement>): void => {
+  (event: SubmitEvent): void => {
     event.preventDefault();
     act();
   };
 
-export function Frame({ titre, sous, children }: { titre: string; sous?: string; children: ComponentChild }) {
+export function Frame({ titre, sous, children }: { titre: string; sous?: string; children: ReactNode }) {
   const { etat } = useTerrain();
   return (
-    <div class="page">
-      <header class="barre">
+    <div className="page">
+      <header className="barre">
         <h1>
           {titre}
           {sous && <small>{sous}</small>}
         </h1>
       </header>
       {etat.nouvelleVersion && <NewVersion />}
-      <main class="corps">{children}</main>
+      <main className="corps">{children}</main>
     </div>
   );
 }
@@ -60,8 +59,8 @@ export function Connexion() {
         <Field
           label="Pseudo"
           name="username"
-          autocomplete="username"
-          autocapitalize="none"
+          autoComplete="username"
+          autoCapitalize="none"
           required
           value={pseudo}
           onValue={setPseudo}
@@ -70,7 +69,7 @@ export function Connexion() {
           label="Mot de passe"
           name="password"
           type="password"
-          autocomplete="current-password"
+          autoComplete="current-password"
           required
           value={password}
           onValue={setPassword}
@@ -81,11 +80,11 @@ export function Connexion() {
         {asked.code && (
           <Field label="Code de vérification" inputMode="numeric" value={code} onValue={setCode} />
         )}
-        <p class={faute ? 'note posee rouge' : ''} role="alert">
+        <p className={faute ? 'note posee rouge' : ''} role="alert">
           {faute}
         </p>
-        <div class="quai">
-          <button class="b p" type="submit" disabled={busy}>
+        <div className="quai">
+          <button className="b p" type="submit" disabled={busy}>
             {busy ? 'Ouverture…' : 'Se connecter'}
           </button>
         </div>
@@ -106,20 +105,20 @@ export function Inscription({ code: given }: { code: string | undefined }) {
         <Field
           label="Code donné par le bureau"
           aide={`${LONGUEUR_CODE} lettres et chiffres. Il sert une fois, dans les vingt-quatre heures.`}
-          autocapitalize="characters"
-          autocomplete="one-time-code"
-          spellcheck={false}
+          autoCapitalize="characters"
+          autoComplete="one-time-code"
+          spellCheck={false}
           value={code}
           onValue={setCode}
         />
-        <p class={faute ? 'note posee rouge' : ''} role="alert">
+        <p className={faute ? 'note posee rouge' : ''} role="alert">
           {faute}
         </p>
-        <div class="quai">
-          <button class="b p" type="submit" disabled={busy || !complete}>
+        <div className="quai">
+          <button className="b p" type="submit" disabled={busy || !complete}>
             {busy ? 'Inscription…' : 'Inscrire'}
           </button>
-          <button class="b" type="button" onClick={() => void terrain.signOut()}>
+          <button className="b" type="button" onClick={() => void terrain.signOut()}>
             Se déconnecter
           </button>
         </div>
@@ -135,16 +134,16 @@ export function PremiereReception() {
   return (
     <Frame titre="Réception des fiches" {...(etat.appareil && { sous: etat.appareil.nom })}>
       <div>
-        <p class="vide" role="status">
+        <p className="vide" role="status">
           <b>{count(etat.recues ?? 0, 'contribuable reçu', 'contribuables reçus')}</b>
           Une seule fois ; ensuite, seuls les changements viennent.
         </p>
-        <div class="champ">
+        <div className="champ">
           <progress aria-label="Réception" />
         </div>
-        {told && <p class="note posee ambre">{told}</p>}
-        <div class="quai">
-          <button class="b" disabled={etat.enEnvoi} onClick={() => void terrain.synchronise()}>
+        {told && <p className="note posee ambre">{told}</p>}
+        <div className="quai">
+          <button className="b" disabled={etat.enEnvoi} onClick={() => void terrain.synchronise()}>
             Réessayer
           </button>
         </div>
@@ -155,7 +154,7 @@ export function PremiereReception() {
 
 export const Efface = () => (
   <Frame titre="Ce téléphone est vidé">
-    <p class="vide">
+    <p className="vide">
       <b>Le bureau a fait effacer cet appareil.</b>
       Rien n’y est plus gardé. Pour travailler à nouveau, demandez un code au bureau, puis rouvrez cette page.
     </p>
@@ -169,17 +168,17 @@ export function Perdu() {
   return (
     <Frame titre="Ce téléphone a perdu ce qu’il gardait" {...(etat.trace && { sous: etat.trace.appareil })}>
       <div>
-        <p class="note posee rouge" role="alert">
+        <p className="note posee rouge" role="alert">
           {attente > 0
             ? `${count(attente, 'acte n’était pas envoyé et est perdu', 'actes n’étaient pas envoyés et sont perdus')} : portez au bureau l’argent et les numéros des reçus donnés.`
             : 'Tout avait été envoyé : rien n’est perdu pour le bureau.'}
         </p>
-        <p class="vide">
+        <p className="vide">
           La mémoire du navigateur a été vidée, par lui ou par quelqu’un. Le bureau donne un nouveau code pour
           inscrire ce téléphone.
         </p>
-        <div class="quai">
-          <button class="b p" onClick={() => terrain.beginAnew()}>
+        <div className="quai">
+          <button className="b p" onClick={() => terrain.beginAnew()}>
             J’ai compris
           </button>
         </div>

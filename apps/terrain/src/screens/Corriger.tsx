@@ -1,6 +1,6 @@
 /** Corrects what is said of somebody: only what is filled in changes. */
 import { isTelephone } from '@octroi/contract/contribuables/saisie/telephone';
-import { useState } from 'preact/hooks';
+import { useState } from 'react';
 import { type Personne, referenceOf } from '#src/model/personnes.ts';
 import { back } from '#src/platform/address.ts';
 import { pictureOf, type Taken } from '#src/platform/picture.ts';
@@ -56,10 +56,10 @@ function Correcting({ one }: { one: Personne }) {
       retour
       quai={
         <>
-          <p class={faute ? 'note rouge' : ''} role="alert">
+          <p className={faute ? 'note rouge' : ''} role="alert">
             {faute}
           </p>
-          <button class="b p" disabled={busy} onClick={save}>
+          <button className="b p" disabled={busy} onClick={save}>
             Enregistrer la correction
           </button>
         </>
@@ -70,18 +70,18 @@ function Correcting({ one }: { one: Personne }) {
         label="Téléphone"
         type="tel"
         inputMode="tel"
-        autocomplete="off"
+        autoComplete="off"
         value={telephone}
         onValue={setTelephone}
       />
       <Field
         label="Nom"
-        autocomplete="off"
+        autoComplete="off"
         aide="Vide : le nom reste ce qu’il est."
         value={nom}
         onValue={setNom}
       />
-      <Field label="Prénom" autocomplete="off" value={prenom} onValue={setPrenom} />
+      <Field label="Prénom" autoComplete="off" value={prenom} onValue={setPrenom} />
       <PositionField precision={position?.precisionPosition ?? null} onValue={setPosition} />
       <PhotoField sujet="La personne, ou son étal" value={photo} onValue={setPhoto} />
     </Page>

@@ -1,5 +1,5 @@
 /** Asks for the date where the phone's clock cannot be believed: receipts are numbered by year, and keep their number. */
-import { useState } from 'preact/hooks';
+import { useState } from 'react';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field } from '#src/ui/Field.tsx';
 import { instantText } from '#src/ui/text.ts';
@@ -21,7 +21,7 @@ export function Dater() {
           run(() => terrain.confirmDate(jour));
         }}
       >
-        <p class="note posee ambre" role="alert">
+        <p className="note posee ambre" role="alert">
           Ce téléphone indique le {textOf(Date.now())}. Le dernier contact avec le bureau est du{' '}
           {textOf(etat.dernierContact ?? 0)}. Dites la date d’aujourd’hui : les reçus la porteront.
         </p>
@@ -34,14 +34,19 @@ export function Dater() {
           onValue={setJour}
           faute={faute}
         />
-        <div class="quai">
-          <button class="b p" type="submit" disabled={busy}>
+        <div className="quai">
+          <button className="b p" type="submit" disabled={busy}>
             Confirmer la date
           </button>
-          <button class="b" type="button" disabled={etat.enEnvoi} onClick={() => void terrain.synchronise()}>
+          <button
+            className="b"
+            type="button"
+            disabled={etat.enEnvoi}
+            onClick={() => void terrain.synchronise()}
+          >
             {etat.enEnvoi ? 'Question au bureau…' : 'Demander l’heure au bureau'}
           </button>
-          {etat.horsLigne !== null && <p class="note">Le réseau manque : le bureau n’a pas répondu.</p>}
+          {etat.horsLigne !== null && <p className="note">Le réseau manque : le bureau n’a pas répondu.</p>}
         </div>
       </form>
     </Frame>

@@ -3,7 +3,7 @@ import { formatFrancs, formatNumber, sumBy } from '@octroi/contract/money';
 import { attenteText, sumAttentes } from '@octroi/contract/paiements/attente';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
 import { MAX_REFERENCE, MAX_TELEPHONE } from '@octroi/contract/terrain/rules';
-import { useState } from 'preact/hooks';
+import { useState } from 'react';
 import { tillFault } from '#src/model/caisse.ts';
 import type { Etat } from '#src/model/etat.ts';
 import { exigible, type Personne, referenceOf, resteAEncaisser, totalDu } from '#src/model/personnes.ts';
@@ -93,7 +93,7 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
           <Excess one={one} montant={montant} busy={busy} take={take} correct={() => setAsked(undefined)} />
         ) : (
           <button
-            class="b p"
+            className="b p"
             disabled={busy || montant === 0 || fault !== undefined}
             onClick={excess ? () => setAsked(montant) : take}
           >
@@ -102,16 +102,16 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
         )
       }
     >
-      <p class="montant" aria-live="polite">
+      <p className="montant" aria-live="polite">
         <b>
           {formatNumber(montant)} <small>F CFA</small>
         </b>
-        <span class={(faute ?? fault) ? 'rouge' : ''}>{faute ?? fault ?? restText(one, montant)}</span>
+        <span className={(faute ?? fault) ? 'rouge' : ''}>{faute ?? fault ?? restText(one, montant)}</span>
       </p>
-      {one.attentes.length > 0 && <p class="note ambre">{attenteText(one.attentes)}</p>}
+      {one.attentes.length > 0 && <p className="note ambre">{attenteText(one.attentes)}</p>}
       {fault !== undefined && tillFault(etat) === fault && (
-        <div class="choix">
-          <a class="b" href="#/caisse">
+        <div className="choix">
+          <a className="b" href="#/caisse">
             Ma caisse
           </a>
         </div>
@@ -135,13 +135,13 @@ interface ExcessProps {
 /** Asked as at the counter. What takes it does not stand where the first tap fell: a second one takes nothing. */
 const Excess = ({ one, montant, busy, take, correct }: ExcessProps) => (
   <>
-    <p class="note ambre" role="alert">
+    <p className="note ambre" role="alert">
       {PAIEMENT_MESSAGES.excedent(montant, totalDu(one), sumAttentes(one.attentes))}
     </p>
-    <button class="b" disabled={busy} onClick={take}>
+    <button className="b" disabled={busy} onClick={take}>
       Encaisser quand même
     </button>
-    <button class="b p" onClick={correct}>
+    <button className="b p" onClick={correct}>
       Corriger le montant
     </button>
   </>
@@ -164,12 +164,12 @@ function Methods({ moyens, chosen, choose }: MethodsProps) {
   const alike = moyens.filter(([, , nature]) => nature === kind);
   return (
     <>
-      <div class="choix mots" role="group" aria-label="Moyen de paiement">
+      <div className="choix mots" role="group" aria-label="Moyen de paiement">
         {kinds.map((each) => (
           <button
             key={each}
             type="button"
-            class="o mot"
+            className="o mot"
             aria-pressed={each === kind ? 'true' : 'false'}
             onClick={() => choose(moyens.find(([, , nature]) => nature === each)?.[0] ?? 0)}
           >
@@ -253,12 +253,12 @@ function Quick({ one, etat, montant, setMontant }: QuickProps) {
   const shown = offers.filter(([, amount]) => !seen.has(amount) && seen.add(amount));
   if (shown.length === 0) return null;
   return (
-    <div class="choix" role="group" aria-label="Montants proposés">
+    <div className="choix" role="group" aria-label="Montants proposés">
       {shown.map(([mot, amount]) => (
         <button
           key={mot}
           type="button"
-          class="o"
+          className="o"
           aria-pressed={amount === montant ? 'true' : 'false'}
           onClick={() => setMontant(amount)}
         >

@@ -1,6 +1,6 @@
 /** Enrols somebody in five steps, one thumb: who, where, what for, a photo, and a look before it is kept. */
 import { findNear } from '@octroi/contract/contribuables/recherche/near';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Draft, EMPTY, faultOf, STEPS, toAct, type Step } from '#src/model/enrolement.ts';
 import type { Etat } from '#src/model/etat.ts';
 import type { Personne } from '#src/model/personnes.ts';
@@ -57,23 +57,34 @@ function inTurn() {
 function useDraft(): Drafting {
   const { terrain } = useTerrain();
   const [draft, setDraft] = useState<Draft>();
+  // read by `change` instead of `draft`: a position arrives through a callback made before the last edits
+  const latest = useRef<Draft>(undefined);
   const [writes, setWrites] = useState(0);
   const [turn] = useState(inTurn);
+  const show = (next: Draft) => {
+    latest.current = next;
+    setDraft(next);
+  };
   useEffect(() => {
-    void terrain.draft<Draft>(DRAFT).then((kept) => setDraft(kept ?? empty()));
-  }, [terrain]);
-  const change = (part: Partial<Draft>) =>
-    setDraft((before) => {
-      if (!before) return before;
-      const next = { ...before, ...part };
-      setWrites((count) => count + 1);
-      const done = () => setWrites((count) => count - 1);
-      turn.add(() => terrain.keepDraft(DRAFT, next)).then(done, done);
-      return next;
+    let gone = false;
+    void terrain.draft<Draft>(DRAFT).then((kept) => {
+      if (!gone) show(kept ?? empty());
     });
+    return () => {
+      gone = true;
+    };
+  }, [terrain]);
+  const change = (part: Partial<Draft>) => {
+    if (!latest.current) return;
+    const next = { ...latest.current, ...part };
+    show(next);
+    setWrites((count) => count + 1);
+    const done = () => setWrites((count) => count - 1);
+    turn.add(() => terrain.keepDraft(DRAFT, next)).then(done, done);
+  };
   const drop = async () => {
     await turn.add(() => terrain.dropDraft(DRAFT));
-    setDraft(empty());
+    show(empty());
   };
   return { draft, change, drop, keeping: writes > 0, kept: turn.done };
 }
@@ -84,7 +95,7 @@ export function Enroler({ step }: { step: number }) {
   if (!draft)
     return (
       <Page titre="Enrôler" onglet="enroler">
-        <p class="attente">Ouverture…</p>
+        <p className="attente">Ouverture…</p>
       </Page>
     );
   return <Stepping step={STEPS.find((one) => one === step) ?? 1} draft={draft} {...drafting} />;
@@ -126,18 +137,18 @@ function Stepping({ step, draft, change, drop, keeping, kept }: SteppingProps) {
       {...(step === 1 ? { onglet: 'enroler' } : { retour: back })}
       quai={
         <>
-          <p class={faute ? 'note rouge' : ''} role="alert">
+          <p className={faute ? 'note rouge' : ''} role="alert">
             {faute}
           </p>
-          <button class="b p" disabled={busy} onClick={step < STEPS.length ? next : save}>
+          <button className="b p" disabled={busy} onClick={step < STEPS.length ? next : save}>
             {step < STEPS.length ? 'Continuer' : `Enrôler ${draft.nom} ${draft.prenom}`}
           </button>
         </>
       }
     >
-      <div class="pas" aria-hidden="true">
+      <div className="pas" aria-hidden="true">
         {STEPS.map((one) => (
-          <i key={one} class={one <= step ? 'fait' : ''} />
+          <i key={one} className={one <= step ? 'fait' : ''} />
         ))}
       </div>
       <div aria-busy={keeping}>
@@ -149,9 +160,9 @@ function Stepping({ step, draft, change, drop, keeping, kept }: SteppingProps) {
       </div>
       {(step === 1 || step === 5) && <Alike draft={draft} etat={etat} />}
       {step === 5 && (
-        <div class="quai">
+        <div className="quai">
           <button
-            class="b rouge"
+            className="b rouge"
             disabled={busy}
             onClick={() => run(() => drop().then(() => goInstead('/enroler')))}
           >
@@ -168,7 +179,7 @@ function Alike({ draft, etat }: { draft: Draft; etat: Etat }) {
   if (alike.length === 0) return null;
   return (
     <section>
-      <h2 class="tete">
+      <h2 className="tete">
         Est-ce l’un d’eux ?<small>Sur ce téléphone</small>
       </h2>
       <ul>

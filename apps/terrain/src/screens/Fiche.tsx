@@ -1,7 +1,7 @@
 /** A taxpayer: what is owed by year and tax, and what can be done. */
 import { sumBy, formatNumber } from '@octroi/contract/money';
 import { attenteText } from '@octroi/contract/paiements/attente';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';
 import { placeText } from '#src/model/lieux.ts';
 import { type Personne, totalDu } from '#src/model/personnes.ts';
@@ -23,19 +23,19 @@ export function Fiche({ cle }: { cle: string }) {
       retour
       quai={
         <>
-          <div class="paire">
-            <a class="b" href={`#/visite/${one.cle}`}>
+          <div className="paire">
+            <a className="b" href={`#/visite/${one.cle}`}>
               <Icon name="note" />
               Visite
             </a>
             {one.telephone && (
-              <a class="b" href={`tel:${one.telephone.replaceAll(/[^\d+]/g, '')}`}>
+              <a className="b" href={`tel:${one.telephone.replaceAll(/[^\d+]/g, '')}`}>
                 <Icon name="phone" />
                 Appeler
               </a>
             )}
           </div>
-          <a class="b p" href={`#/encaisser/${one.cle}`}>
+          <a className="b p" href={`#/encaisser/${one.cle}`}>
             Encaisser
           </a>
         </>
@@ -43,7 +43,7 @@ export function Fiche({ cle }: { cle: string }) {
     >
       <Who one={one} etat={etat} />
       {(one.id !== null || one.estime) && (
-        <p class={owed > 0 ? 'doit' : 'doit rien'}>
+        <p className={owed > 0 ? 'doit' : 'doit rien'}>
           {owed > 0 ? (one.estime ? 'Devrait (estimé)' : 'Doit') : 'Ne doit rien'}
           {owed > 0 && (
             <b>
@@ -52,20 +52,20 @@ export function Fiche({ cle }: { cle: string }) {
           )}
         </p>
       )}
-      {one.attentes.length > 0 && <p class="note ambre">{attenteText(one.attentes)}</p>}
-      {one.avance > 0 && <p class="note">Payé d’avance : {formatNumber(one.avance)} F CFA</p>}
+      {one.attentes.length > 0 && <p className="note ambre">{attenteText(one.attentes)}</p>}
+      {one.avance > 0 && <p className="note">Payé d’avance : {formatNumber(one.avance)} F CFA</p>}
       {years.map((annee) => (
         <Year key={annee} annee={annee} one={one} etat={etat} />
       ))}
-      <p class={one.estime || one.id === null ? 'note posee' : ''}>{pendingText(one)}</p>
-      <a class="ligne" href={`#/ligne/${one.cle}`}>
+      <p className={one.estime || one.id === null ? 'note posee' : ''}>{pendingText(one)}</p>
+      <a className="ligne" href={`#/ligne/${one.cle}`}>
         <Icon name="list" />
         <span>
           <b>Ajouter une base taxable</b>
         </span>
         <Icon name="go" />
       </a>
-      <a class="ligne" href={`#/corriger/${one.cle}`}>
+      <a className="ligne" href={`#/corriger/${one.cle}`}>
         <Icon name="note" />
         <span>
           <b>Corriger la fiche</b>
@@ -87,7 +87,7 @@ function pendingText({ estime, id }: Personne): string | undefined {
 
 export function Who({ one, etat }: { one: Personne; etat: Etat }) {
   return (
-    <div class="qui">
+    <div className="qui">
       <Portrait empreinte={one.photo} />
       <div>
         <b>{one.nom}</b>
@@ -119,7 +119,7 @@ function Portrait({ empreinte }: { empreinte: string | null }) {
   return address ? (
     <img src={address} alt="" />
   ) : (
-    <span class="ph">
+    <span className="ph">
       <Icon name="person" />
     </span>
   );
@@ -153,25 +153,25 @@ function Year({ annee, one, etat }: { annee: number; one: Personne; etat: Etat }
   const present = Number(etat.today.slice(0, 4));
   return (
     <section>
-      <h2 class="annee">
+      <h2 className="annee">
         {annee < present ? `Arriérés ${annee}` : `Année ${annee}`}
         <span>{formatNumber(sumBy(dus, (du) => du[4]))}</span>
       </h2>
       {groupsOf(dus, etat.today).map(({ du, last, reste, echu }) => (
-        <p class="du" key={`${du[0]}/${du[2]}`}>
+        <p className="du" key={`${du[0]}/${du[2]}`}>
           <span>{groupText(etat, du, last)}</span>
           {echu ? (
-            <span class="jeton">
+            <span className="jeton">
               <Icon name="alert" />
               échu
             </span>
           ) : (
-            <span class="jeton calme">
+            <span className="jeton calme">
               <Icon name="clock" />
               {shortDayText(du[2], etat.today)}
             </span>
           )}
-          <span class="n">{formatNumber(reste)}</span>
+          <span className="n">{formatNumber(reste)}</span>
         </p>
       ))}
     </section>
@@ -187,7 +187,7 @@ function groupText({ referentiel }: Etat, du: Du, last: Du): string {
 
 export const Unknown = () => (
   <Page titre="Fiche" retour>
-    <p class="vide">
+    <p className="vide">
       <b>Cette fiche n’est plus sur ce téléphone.</b>
       Elle a changé de lieu, ou le bureau l’a supprimée.
     </p>

@@ -13,22 +13,22 @@ export function InterditScreen({ pourquoi }: { pourquoi: Interdit }) {
   return (
     <Frame titre={titre} {...(etat.appareil && { sous: `${etat.appareil.nom}, ${etat.appareil.code}` })}>
       <div>
-        <p class="note posee rouge" role="alert">
+        <p className="note posee rouge" role="alert">
           {texte}
         </p>
         <Remettre />
         {waits && (
-          <p class="note ambre">
+          <p className="note ambre">
             {count(etat.remise.autres, 'acte partira', 'actes partiront')} dès que le bureau aura débloqué ce
             téléphone.
           </p>
         )}
-        {etat.horsLigne !== null && <p class="note">Le réseau manque : le bureau n’a pas répondu.</p>}
-        <div class="quai">
-          <button class="b" disabled={etat.enEnvoi} onClick={() => void terrain.synchronise()}>
+        {etat.horsLigne !== null && <p className="note">Le réseau manque : le bureau n’a pas répondu.</p>}
+        <div className="quai">
+          <button className="b" disabled={etat.enEnvoi} onClick={() => void terrain.synchronise()}>
             {etat.enEnvoi ? 'Question au bureau…' : 'Demander au bureau'}
           </button>
-          <button class="b" onClick={() => void terrain.signOut()}>
+          <button className="b" onClick={() => void terrain.signOut()}>
             Verrouiller
           </button>
         </div>

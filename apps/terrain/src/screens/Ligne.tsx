@@ -1,5 +1,5 @@
 /** Adds something that somebody is taxed for. */
-import { useState } from 'preact/hooks';
+import { useState } from 'react';
 import type { Ligne } from '#src/model/estimation.ts';
 import { type Personne, referenceOf } from '#src/model/personnes.ts';
 import { back } from '#src/platform/address.ts';
@@ -31,10 +31,10 @@ function Adding({ one }: { one: Personne }) {
       retour
       quai={
         <>
-          <p class={faute ? 'note rouge' : ''} role="alert">
+          <p className={faute ? 'note rouge' : ''} role="alert">
             {faute}
           </p>
-          <button class="b p" disabled={busy || !ligne} onClick={save}>
+          <button className="b p" disabled={busy || !ligne} onClick={save}>
             Ajouter
           </button>
         </>

@@ -1,6 +1,6 @@
 /** A receipt, as soon as the money is taken; and all that this phone gave. */
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'react';
 import { emisOfOld } from '#src/model/emission.ts';
 import type { Etat } from '#src/model/etat.ts';
 import type { Recu } from '#src/model/recus.ts';
@@ -51,7 +51,7 @@ export function RecuScreen({ sequence }: { sequence: number }) {
   if (!recu)
     return (
       <Page titre="Reçu" retour>
-        <p class="vide">Ce reçu n’est plus sur ce téléphone.</p>
+        <p className="vide">Ce reçu n’est plus sur ce téléphone.</p>
       </Page>
     );
   return <Shown recu={recu} etat={etat} />;
@@ -69,18 +69,18 @@ function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
       quai={
         <>
           <Remise paper={paper} />
-          <a class="b p" href="#/chercher">
+          <a className="b p" href="#/chercher">
             Personne suivante
           </a>
         </>
       }
     >
-      <div class="fait">
+      <div className="fait">
         {recu.annule ? (
           <b>Reçu annulé</b>
         ) : (
           <>
-            <div class="coche">
+            <div className="coche">
               <Icon name="check" />
             </div>
             <b>{formatFrancs(recu.montant)}</b>
@@ -89,8 +89,8 @@ function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
         )}
       </div>
       <Receipt paper={paper} />
-      {recu.message && <p class="note posee ambre">Le bureau regarde ce paiement : {recu.message}</p>}
-      <p class={recu.annule ? 'note posee rouge' : recu.envoye ? '' : 'note posee'}>
+      {recu.message && <p className="note posee ambre">Le bureau regarde ce paiement : {recu.message}</p>}
+      <p className={recu.annule ? 'note posee rouge' : recu.envoye ? '' : 'note posee'}>
         {recu.annule
           ? ANNULE
           : recu.envoye
@@ -116,20 +116,20 @@ export function Receipt({ paper }: { paper: Paper }) {
   }, [paper.adresse]);
   const [nom = '', numero] = paper.contribuable.split('\n');
   return (
-    <section class={`recu${paper.annule ? ' annule' : ''}`} aria-label={paper.titre}>
-      <p class="papier">{paper.collectivite}</p>
+    <section className={`recu${paper.annule ? ' annule' : ''}`} aria-label={paper.titre}>
+      <p className="papier">{paper.collectivite}</p>
       {paper.annule && (
         <>
-          <p class="annulation">REÇU ANNULÉ</p>
-          <svg class="tampon" viewBox="0 0 300 200" aria-hidden="true">
-            <text x="150" y="118" text-anchor="middle" transform="rotate(-28 150 100)">
+          <p className="annulation">REÇU ANNULÉ</p>
+          <svg className="tampon" viewBox="0 0 300 200" aria-hidden="true">
+            <text x="150" y="118" textAnchor="middle" transform="rotate(-28 150 100)">
               ANNULÉ
             </text>
           </svg>
         </>
       )}
-      <div class="no">{paper.numero}</div>
-      <div class="dedans">
+      <div className="no">{paper.numero}</div>
+      <div className="dedans">
         <dl>
           <dt>Contribuable</dt>
           <dd>
@@ -162,7 +162,7 @@ export function Receipt({ paper }: { paper: Paper }) {
         </dl>
         {code && (
           <svg
-            class="qr"
+            className="qr"
             viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`}
             role="img"
             aria-label="QR du reçu"
@@ -184,8 +184,8 @@ function Cancel({ recu, today }: { recu: Recu; today: string }) {
   if (recu.annule || recu.jour !== today) return null;
   if (!asking)
     return (
-      <div class="quai">
-        <button class="b rouge" onClick={() => setAsking(true)}>
+      <div className="quai">
+        <button className="b rouge" onClick={() => setAsking(true)}>
           Annuler ce reçu
         </button>
       </div>
@@ -206,11 +206,11 @@ function Cancel({ recu, today }: { recu: Recu; today: string }) {
         onValue={setMotif}
         faute={faute}
       />
-      <div class="quai">
-        <button class="b rouge" disabled={busy} onClick={cancel}>
+      <div className="quai">
+        <button className="b rouge" disabled={busy} onClick={cancel}>
           Annuler {formatFrancs(recu.montant)}
         </button>
-        <button class="b" onClick={() => setAsking(false)}>
+        <button className="b" onClick={() => setAsking(false)}>
           Garder le reçu
         </button>
       </div>
@@ -224,7 +224,7 @@ export function Recus() {
   return (
     <Page titre="Reçus" sous="De ce téléphone" onglet="recus">
       {days.length === 0 && (
-        <p class="vide">
+        <p className="vide">
           <b>Aucun reçu encore.</b>
           Chaque encaissement en donne un, avec ou sans réseau.
         </p>
@@ -240,21 +240,21 @@ function Day({ day, etat }: { day: string; etat: Etat }) {
   const recus = etat.recus.filter(({ jour }) => jour === day);
   return (
     <section>
-      <h2 class="tete">
+      <h2 className="tete">
         {day === etat.today ? 'Aujourd’hui' : day.split('-').reverse().join('/')}
         <small>{count(recus.length, 'reçu', 'reçus')}</small>
       </h2>
       {recus.map((recu) => (
-        <a key={recu.sequence} class="ligne haute" href={`#/recu/${recu.sequence}`}>
+        <a key={recu.sequence} className="ligne haute" href={`#/recu/${recu.sequence}`}>
           <span>
             <b>{saidBy(etat, recu).nom || recu.numero}</b>
             <small>
               {recu.numero} · {hourText(recu.instant)}
             </small>
-            {recu.annule && <span class="jeton">annulé</span>}
-            {!recu.envoye && <span class="jeton calme">en attente</span>}
+            {recu.annule && <span className="jeton">annulé</span>}
+            {!recu.envoye && <span className="jeton calme">en attente</span>}
           </span>
-          <span class="n">{formatNumber(recu.montant)}</span>
+          <span className="n">{formatNumber(recu.montant)}</span>
         </a>
       ))}
     </section>

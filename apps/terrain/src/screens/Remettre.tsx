@@ -10,27 +10,27 @@ export function Remettre() {
   if (copies === 0 && faites === 0 && !faute) return null;
   return (
     <section>
-      <h2 class="tete">
+      <h2 className="tete">
         {copies > 0
           ? count(copies, 'acte attend sur ce téléphone', 'actes attendent sur ce téléphone')
           : 'Rien n’attend plus d’être remis'}
       </h2>
-      <p class="note" role="status">
+      <p className="note" role="status">
         {faites > 0
           ? `${count(faites, 'acte remis au bureau', 'actes remis au bureau')}.`
           : 'Sans mot de passe, ils peuvent être remis au bureau. Rien n’en est montré ici.'}
       </p>
       {autres > 0 && (
-        <p class="note ambre">
+        <p className="note ambre">
           {count(autres, 'autre acte ne part', 'autres actes ne partent')} qu’avec le mot de passe de l’agent.
         </p>
       )}
-      <p class={faute ? 'note rouge' : ''} role="alert">
+      <p className={faute ? 'note rouge' : ''} role="alert">
         {faute}
       </p>
       {copies > 0 && (
-        <div class="quai">
-          <button class="b" type="button" disabled={busy} onClick={() => run(() => terrain.handOver())}>
+        <div className="quai">
+          <button className="b" type="button" disabled={busy} onClick={() => run(() => terrain.handOver())}>
             {busy ? 'Remise…' : 'Remettre ce qui attend'}
           </button>
         </div>

@@ -1,5 +1,5 @@
 /** How a receipt reaches who paid: printed by a small printer or the phone's own, sent as a picture or a PDF. */
-import { useState } from 'preact/hooks';
+import { useState } from 'react';
 import { canPrint, print } from '#src/platform/printer.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import type { Paper } from '#src/ui/receipt-picture.ts';
@@ -20,39 +20,39 @@ export function Remise({ paper }: { paper: Paper }) {
   const told = faute ?? (way === 'imprimer' && !canPrint() ? NO_BLUETOOTH : undefined);
   return (
     <>
-      <p class={told ? `note${faute ? ' rouge' : ''}` : ''} role="alert">
+      <p className={told ? `note${faute ? ' rouge' : ''}` : ''} role="alert">
         {told}
       </p>
       {way === undefined && (
-        <div class="paire">
-          <button class="b" onClick={() => setWay('imprimer')}>
+        <div className="paire">
+          <button className="b" onClick={() => setWay('imprimer')}>
             <Icon name="print" />
             Imprimer
           </button>
-          <button class="b" onClick={() => setWay('partager')}>
+          <button className="b" onClick={() => setWay('partager')}>
             <Icon name="share" />
             Partager
           </button>
         </div>
       )}
       {way === 'imprimer' && (
-        <div class="paire">
+        <div className="paire">
           {canPrint() && (
-            <button class="b" disabled={busy} onClick={() => run(() => printTicket(paper))}>
+            <button className="b" disabled={busy} onClick={() => run(() => printTicket(paper))}>
               {busy ? 'Impression…' : 'Par Bluetooth'}
             </button>
           )}
-          <button class="b" onClick={() => window.print()}>
+          <button className="b" onClick={() => window.print()}>
             Autre imprimante
           </button>
         </div>
       )}
       {way === 'partager' && (
-        <div class="paire">
-          <button class="b" disabled={busy} onClick={() => run(() => share(paper, 'image'))}>
+        <div className="paire">
+          <button className="b" disabled={busy} onClick={() => run(() => share(paper, 'image'))}>
             Image
           </button>
-          <button class="b" disabled={busy} onClick={() => run(() => share(paper, 'pdf'))}>
+          <button className="b" disabled={busy} onClick={() => run(() => share(paper, 'pdf'))}>
             PDF
           </button>
         </div>

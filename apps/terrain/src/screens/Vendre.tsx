@@ -1,6 +1,6 @@
 /** Sells market tickets from what the agent holds: cash that nobody owed, by the numbers that were torn off. */
 import { formatFrancs, formatNumber, parseWhole } from '@octroi/contract/money';
-import { useState } from 'preact/hooks';
+import { useState } from 'react';
 import { tillFault } from '#src/model/caisse.ts';
 import type { Etat } from '#src/model/etat.ts';
 import { placeText } from '#src/model/lieux.ts';
@@ -43,7 +43,7 @@ export function Vendre() {
   if (!tranche)
     return (
       <Page titre="Vendre des tickets" retour>
-        <p class="vide">
+        <p className="vide">
           <b>Vous ne détenez plus de tickets.</b>
           La régie en remet.
         </p>
@@ -86,20 +86,20 @@ function Selling({ etat, tranche, choose }: SellingProps) {
       retour
       quai={
         <>
-          <p class={(faute ?? closed) ? 'note rouge' : ''} role="alert">
+          <p className={(faute ?? closed) ? 'note rouge' : ''} role="alert">
             {faute ?? closed}
           </p>
-          <button class="b p" disabled={busy || closed !== undefined} onClick={sell}>
+          <button className="b p" disabled={busy || closed !== undefined} onClick={sell}>
             {typeof sale === 'string' ? 'Vendre' : `Vendre ${saleText(sale)}`}
           </button>
         </>
       }
     >
-      <div class="choix mots" role="group" aria-label="Tickets">
+      <div className="choix mots" role="group" aria-label="Tickets">
         {etat.tranches.map((each, index) => (
           <button
             key={each.de}
-            class="o"
+            className="o"
             aria-pressed={each === tranche ? 'true' : 'false'}
             onClick={() => choose(index)}
           >

@@ -2,7 +2,7 @@
 import { CAISSE_MESSAGES, DESTINATION_WORDS, type Destination } from '@octroi/contract/caisse/rules';
 import { FRANCS_ENTIERS, parseWhole } from '@octroi/contract/money';
 import { MAX_REFERENCE } from '@octroi/contract/terrain/rules';
-import { useState } from 'preact/hooks';
+import { useState } from 'react';
 import { goInstead } from '#src/platform/address.ts';
 import { pictureOf, type Taken } from '#src/platform/picture.ts';
 import { useTerrain } from '#src/ui/context.ts';
@@ -55,10 +55,10 @@ export function Verser() {
       retour
       quai={
         <>
-          <p class={faute ? 'note rouge' : ''} role="alert">
+          <p className={faute ? 'note rouge' : ''} role="alert">
             {faute}
           </p>
-          <button class="b p" disabled={busy} onClick={declare}>
+          <button className="b p" disabled={busy} onClick={declare}>
             Déclarer le versement
           </button>
         </>
@@ -101,11 +101,11 @@ interface DestinationsProps {
 }
 
 const Destinations = ({ offered, chosen, choose }: DestinationsProps) => (
-  <div class="choix mots" role="group" aria-label="À qui">
+  <div className="choix mots" role="group" aria-label="À qui">
     {offered.map((each) => (
       <button
         key={each}
-        class="o mot"
+        className="o mot"
         aria-pressed={each === chosen ? 'true' : 'false'}
         onClick={() => choose(each)}
       >

@@ -2,7 +2,7 @@
 import { addDays } from '@octroi/contract/period';
 import { parseWhole } from '@octroi/contract/money';
 import { type Issue, ISSUE_WORDS, ISSUES } from '@octroi/contract/recouvrement/visites';
-import { useState } from 'preact/hooks';
+import { useState } from 'react';
 import { type Personne, referenceOf } from '#src/model/personnes.ts';
 import { back } from '#src/platform/address.ts';
 import { useTerrain } from '#src/ui/context.ts';
@@ -56,17 +56,17 @@ function Outcome({ one }: { one: Personne }) {
       titre="Visite"
       retour
       quai={
-        <button class="b p" disabled={busy || !issue} onClick={save}>
+        <button className="b p" disabled={busy || !issue} onClick={save}>
           Enregistrer la visite
         </button>
       }
     >
       <Who one={one} etat={etat} />
-      <div class="choix mots" role="group" aria-label="Issue de la visite">
+      <div className="choix mots" role="group" aria-label="Issue de la visite">
         {OFFERED.map((each) => (
           <button
             key={each}
-            class="o mot"
+            className="o mot"
             aria-pressed={each === issue ? 'true' : 'false'}
             onClick={() => setIssue(each)}
           >
@@ -82,7 +82,7 @@ function Outcome({ one }: { one: Personne }) {
         </>
       )}
       <Field label="Note" maxLength={500} value={note} onValue={setNote} />
-      <p class={faute ? 'note posee rouge' : ''} role="alert">
+      <p className={faute ? 'note posee rouge' : ''} role="alert">
         {faute}
       </p>
     </Page>

@@ -2,7 +2,7 @@
 import { folded } from '@octroi/contract/text';
 import { sorteDePeriode } from '@octroi/contract/fiscalite/periodes';
 import { formatFrancs } from '@octroi/contract/money';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'react';
 import { type Choice, choicesAt, type Draft } from '#src/model/enrolement.ts';
 import { type Ligne, sameLigne } from '#src/model/estimation.ts';
 import type { Etat } from '#src/model/etat.ts';
@@ -21,13 +21,13 @@ interface StepProps {
 
 export const Identite = ({ draft, change }: StepProps) => (
   <>
-    <Field label="Nom" autocomplete="off" value={draft.nom} onValue={(nom) => change({ nom })} />
-    <Field label="Prénom" autocomplete="off" value={draft.prenom} onValue={(prenom) => change({ prenom })} />
+    <Field label="Nom" autoComplete="off" value={draft.nom} onValue={(nom) => change({ nom })} />
+    <Field label="Prénom" autoComplete="off" value={draft.prenom} onValue={(prenom) => change({ prenom })} />
     <Field
       label="Téléphone"
       type="tel"
       inputMode="tel"
-      autocomplete="off"
+      autoComplete="off"
       value={draft.telephone}
       onValue={(telephone) => change({ telephone })}
     />
@@ -104,18 +104,18 @@ export function Choices({ referentiel, lieu, taken, onTap }: ChoicesProps) {
       <Field
         label="Équipement ou activité"
         type="search"
-        autocomplete="off"
+        autoComplete="off"
         value={sought}
         onValue={setSought}
       />
       {shown.map((choice) => (
         <button
           key={choice.nom}
-          class={`ligne haute${isTaken(choice) ? ' ici' : ''}`}
+          className={`ligne haute${isTaken(choice) ? ' ici' : ''}`}
           aria-pressed={isTaken(choice) ? 'true' : 'false'}
           onClick={() => onTap(choice.ligne)}
         >
-          <span class="rang">{isTaken(choice) ? <Icon name="check" /> : '+'}</span>
+          <span className="rang">{isTaken(choice) ? <Icon name="check" /> : '+'}</span>
           <span>
             <b>{choice.nom}</b>
             <small>{rateText(choice)}</small>
@@ -123,7 +123,9 @@ export function Choices({ referentiel, lieu, taken, onTap }: ChoicesProps) {
         </button>
       ))}
       {shown.length === 0 && (
-        <p class="vide">{lieu === null ? 'Choisissez d’abord le lieu.' : 'Rien ne s’appelle ainsi ici.'}</p>
+        <p className="vide">
+          {lieu === null ? 'Choisissez d’abord le lieu.' : 'Rien ne s’appelle ainsi ici.'}
+        </p>
       )}
     </>
   );
@@ -156,7 +158,7 @@ export function Resume({ draft, etat }: StepProps) {
   );
   return (
     <>
-      <a class="ligne haute" href="#/enroler/1">
+      <a className="ligne haute" href="#/enroler/1">
         <Icon name="person" />
         <span>
           <b>{`${draft.nom} ${draft.prenom}`.trim() || 'Nom à donner'}</b>
@@ -164,7 +166,7 @@ export function Resume({ draft, etat }: StepProps) {
         </span>
         <Icon name="go" />
       </a>
-      <a class="ligne haute" href="#/enroler/2">
+      <a className="ligne haute" href="#/enroler/2">
         <Icon name="place" />
         <span>
           <b>{draft.ramification === null ? 'Lieu à choisir' : placeText(referentiel, draft.ramification)}</b>
@@ -179,7 +181,7 @@ export function Resume({ draft, etat }: StepProps) {
       {choices
         .filter(({ ligne }) => draft.lignes.some((one) => sameLigne(one, ligne)))
         .map((choice) => (
-          <a class="ligne haute" href="#/enroler/3" key={choice.nom}>
+          <a className="ligne haute" href="#/enroler/3" key={choice.nom}>
             <Icon name="list" />
             <span>
               <b>{choice.nom}</b>
@@ -188,7 +190,7 @@ export function Resume({ draft, etat }: StepProps) {
             <Icon name="go" />
           </a>
         ))}
-      <a class="ligne haute" href="#/enroler/4">
+      <a className="ligne haute" href="#/enroler/4">
         <Icon name="camera" />
         <span>
           <b>{draft.photo ? 'Photo prise' : 'Sans photo'}</b>

@@ -1,6 +1,5 @@
 /** Fields as large as a thumb, with what is wrong beneath. */
-import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { type ReactNode, useId } from 'react';
 
 interface FieldProps {
   label: string;
@@ -11,9 +10,9 @@ interface FieldProps {
   type?: 'text' | 'password' | 'tel' | 'date' | 'search';
   name?: string;
   inputMode?: 'numeric' | 'tel';
-  autocomplete?: 'off' | 'username' | 'current-password' | 'one-time-code';
-  autocapitalize?: 'none' | 'characters';
-  spellcheck?: boolean;
+  autoComplete?: 'off' | 'username' | 'current-password' | 'one-time-code';
+  autoCapitalize?: 'none' | 'characters';
+  spellCheck?: boolean;
   required?: boolean;
   maxLength?: number;
   min?: string;
@@ -23,7 +22,7 @@ interface FieldProps {
 export function Field({ label, value, onValue, aide, faute, type = 'text', ...input }: FieldProps) {
   const told = useId();
   return (
-    <label class="champ">
+    <label className="champ">
       <span>{label}</span>
       <input
         {...input}
@@ -32,9 +31,9 @@ export function Field({ label, value, onValue, aide, faute, type = 'text', ...in
         value={value}
         aria-invalid={faute ? true : undefined}
         aria-describedby={told}
-        onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        onChange={({ currentTarget }) => onValue(currentTarget.value)}
       />
-      <small id={told} class={faute ? 'rouge' : ''}>
+      <small id={told} className={faute ? 'rouge' : ''}>
         {faute ?? aide}
       </small>
     </label>
@@ -47,13 +46,13 @@ interface SelectProps {
   onValue: (value: string) => void;
   aide?: string | undefined;
   faute?: string | undefined;
-  children: ComponentChildren;
+  children: ReactNode;
 }
 
 export function Select({ label, value, onValue, aide, faute, children }: SelectProps) {
   const told = useId();
   return (
-    <label class="champ">
+    <label className="champ">
       <span>{label}</span>
       <select
         value={value}
@@ -63,7 +62,7 @@ export function Select({ label, value, onValue, aide, faute, children }: SelectP
       >
         {children}
       </select>
-      <small id={told} class={faute ? 'rouge' : ''}>
+      <small id={told} className={faute ? 'rouge' : ''}>
         {faute ?? aide}
       </small>
     </label>

@@ -28,7 +28,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 export const Icon = ({ name }: { name: IconName }) => (
-  <svg class="i" viewBox="0 0 24 24" aria-hidden="true">
+  <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
     <path d={PATHS[name]} />
   </svg>
 );

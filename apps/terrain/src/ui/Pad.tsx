@@ -1,6 +1,6 @@
 /** Digits as large as a thumb: the phone's own keyboard would hide half of the screen. */
 import { MAX_PAIEMENT } from '@octroi/contract/paiements/rules';
-import { useState } from 'preact/hooks';
+import { useState } from 'react';
 import { Icon } from './Icon.tsx';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '000', '0'] as const;
@@ -21,7 +21,7 @@ export function Pad({ value, onValue }: { value: number; onValue: (value: number
     onValue(next);
   };
   return (
-    <div class="pave" role="group" aria-label="Montant">
+    <div className="pave" role="group" aria-label="Montant">
       {KEYS.map((digits) => (
         <button key={digits} type="button" onClick={() => press(digits)}>
           {digits}

@@ -1,5 +1,5 @@
 /** What every screen stands in: the bar with what waits to be sent always in sight, acts within the thumb's reach. */
-import type { ComponentChildren } from 'preact';
+import type { ReactNode } from 'react';
 import { back } from '#src/platform/address.ts';
 import type { Etat } from '#src/model/etat.ts';
 import { takeNewVersion } from '#src/platform/worker.ts';
@@ -21,17 +21,17 @@ interface PageProps {
   /** Shows the way back; a tab is its own place. */
   retour?: boolean | (() => void);
   onglet?: Tab;
-  quai?: ComponentChildren;
-  children: ComponentChildren;
+  quai?: ReactNode;
+  children: ReactNode;
 }
 
 export function Page({ titre, sous, retour, onglet, quai, children }: PageProps) {
   const { etat } = useTerrain();
   return (
-    <div class="page">
-      <header class={`barre${retour ? ' sous' : ''}`}>
+    <div className="page">
+      <header className={`barre${retour ? ' sous' : ''}`}>
         {retour && (
-          <button class="retour" aria-label="Retour" onClick={retour === true ? back : retour}>
+          <button className="retour" aria-label="Retour" onClick={retour === true ? back : retour}>
             <Icon name="back" />
           </button>
         )}
@@ -42,23 +42,25 @@ export function Page({ titre, sous, retour, onglet, quai, children }: PageProps)
         <SyncState etat={etat} />
       </header>
       <Notices etat={etat} calm={!onglet} />
-      <main class="corps">{children}</main>
-      <div class="pied">
-        {quai && <div class="quai">{quai}</div>}
-        {onglet && (
-          <nav class="onglets" aria-label="Écrans">
-            {TABS.map(([tab, mot, icon]) => (
-              <a key={tab} href={`#/${tab}`} aria-current={tab === onglet ? 'page' : undefined}>
-                <Icon name={icon} />
-                {mot}
-              </a>
-            ))}
-          </nav>
-        )}
+      <main className="corps">{children}</main>
+      <div className="pied">
+        {quai && <div className="quai">{quai}</div>}
+        {onglet && <Tabs onglet={onglet} />}
       </div>
     </div>
   );
 }
+
+export const Tabs = ({ onglet }: { onglet?: Tab }) => (
+  <nav className="onglets" aria-label="Écrans">
+    {TABS.map(([tab, mot, icon]) => (
+      <a key={tab} href={`#/${tab}`} aria-current={tab === onglet ? 'page' : undefined}>
+        <Icon name={icon} />
+        {mot}
+      </a>
+    ))}
+  </nav>
+);
 
 function SyncState({ etat }: { etat: Etat }) {
   const count = etat.enAttente + etat.photosEnAttente;
@@ -66,7 +68,7 @@ function SyncState({ etat }: { etat: Etat }) {
   const icon: IconName = wrong ? 'alert' : etat.horsLigne ? 'offline' : count > 0 ? 'cloud' : 'check';
   const kind = wrong ? ' alerte' : count > 0 || etat.horsLigne ? '' : ' envoye';
   return (
-    <a class={`etat${kind}`} href="#/appareil" aria-label={`Envoi : ${stateText(count)}`}>
+    <a className={`etat${kind}`} href="#/appareil" aria-label={`Envoi : ${stateText(count)}`}>
       <span>
         <Icon name={icon} />
         <span>
@@ -90,18 +92,18 @@ function Notices({ etat, calm }: { etat: Etat; calm: boolean }) {
   return (
     <div role="status">
       {horsLigne !== null && !calm && (
-        <p class="note">
+        <p className="note">
           <b>Hors ligne depuis {hourText(horsLigne)}.</b> Tout est gardé ici et partira seul.
         </p>
       )}
       {aReconnecter && (
-        <p class="note ambre">
+        <p className="note ambre">
           <b>Reconnectez-vous pour envoyer.</b> <a href="#/appareil">Donner le mot de passe</a>
         </p>
       )}
-      {erreur && !aReconnecter && <p class="note rouge">{erreur}</p>}
+      {erreur && !aReconnecter && <p className="note rouge">{erreur}</p>}
       {horlogeFausse && (
-        <p class="note ambre">
+        <p className="note ambre">
           L’horloge de ce téléphone est fausse. Les reçus portent l’heure du bureau ; mettez le téléphone à
           l’heure.
         </p>
@@ -112,7 +114,7 @@ function Notices({ etat, calm }: { etat: Etat; calm: boolean }) {
 }
 
 export const NewVersion = () => (
-  <p class="note">
+  <p className="note">
     Une nouvelle version est prête. <button onClick={takeNewVersion}>Mettre à jour</button>
   </p>
 );

@@ -18,14 +18,14 @@ export function PhotoField({ sujet, value, onValue }: PhotoFieldProps) {
     });
   return (
     <>
-      <div class="photo">
+      <div className="photo">
         {value ? <img src={`data:image/jpeg;base64,${value.contenu}`} alt="Photo prise" /> : sujet}
       </div>
-      <p class={faute ? 'note posee rouge' : ''} role="alert">
+      <p className={faute ? 'note posee rouge' : ''} role="alert">
         {faute}
       </p>
-      <div class="quai">
-        <label class="b fichier">
+      <div className="quai">
+        <label className="b fichier">
           <Icon name="camera" />
           {busy ? 'Réduction…' : value ? 'Reprendre la photo' : 'Prendre une photo'}
           <input

@@ -1,5 +1,5 @@
 /** Where one stands, better and better while one waits. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useState } from 'react';
 import { type Position, watchPosition } from '#src/platform/position.ts';
 import { Icon } from './Icon.tsx';
 
@@ -27,7 +27,7 @@ export function PositionField({ precision, onValue }: PositionFieldProps) {
   const known = precision !== null;
   return (
     <>
-      <div class="ligne">
+      <div className="ligne">
         <Icon name="place" />
         <span role="status">
           <b>{known ? `Position à ${Math.round(precision)} m près` : 'Pas de position'}</b>
@@ -38,9 +38,9 @@ export function PositionField({ precision, onValue }: PositionFieldProps) {
           </small>
         </span>
       </div>
-      <div class="quai">
+      <div className="quai">
         <button
-          class="b"
+          className="b"
           onClick={() => {
             setFault(undefined);
             setAsking(!asking);

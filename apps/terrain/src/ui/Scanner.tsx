@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'react';
 import { readCodes } from '#src/platform/codes.ts';
 
 /** What the camera sees, until it sees a code. */
@@ -14,16 +14,16 @@ export function Scanner({ onRead, onClose }: { onRead: (text: string) => void; o
   return (
     <div>
       {faute ? (
-        <p class="note rouge" role="alert">
+        <p className="note rouge" role="alert">
           {faute}
         </p>
       ) : (
-        <div class="photo">
-          <video ref={video} muted playsInline style="width: 100%" aria-label="Ce que voit la caméra" />
+        <div className="photo">
+          <video ref={video} muted playsInline style={{ width: '100%' }} aria-label="Ce que voit la caméra" />
         </div>
       )}
-      <div class="quai">
-        <button class="b" onClick={onClose}>
+      <div className="quai">
+        <button className="b" onClick={onClose}>
           Fermer la caméra
         </button>
       </div>

@@ -1,5 +1,5 @@
 /** An act that takes a moment and may fail: it runs once at a time, and what went wrong stays in sight. */
-import { useState } from 'preact/hooks';
+import { useState } from 'react';
 
 export interface Running {
   busy: boolean;
