@@ -1,24 +1,19 @@
 import type { Encaissement } from '@octroi/contract';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { ask, expectAccessible, expectFit, expectNoSidewaysScroll, signIn, toast } from './support.ts';
+import {
+  ask,
+  type Debtor,
+  debtorsOf,
+  expectAccessible,
+  expectFit,
+  expectNoSidewaysScroll,
+  signIn,
+  toast,
+} from './support.ts';
 
-interface Listed {
-  data: { id: number; fullName: string; numKlis: string }[];
-}
-
-/** Taxpayers of Niamey who still owe. */
-async function debtors(page: Page, count: number): Promise<Listed['data']> {
-  const { data } = await ask<Listed>(page, 'contribuables', {
-    'filter[contrib.restant][type]': 'gt',
-    'filter[contrib.restant][x]': '5000',
-    entite: '[1]',
-    orderBy: 'contrib.numKlis',
-    sortOrder: 'desc',
-    itemperpage: String(count),
-  });
-  return data;
-}
+const debtors = (page: Page, count: number): Promise<Debtor[]> =>
+  debtorsOf(page, { count, moreThan: 5000, last: true });
 const search = (page: Page) => page.getByRole('combobox', { name: 'Nom, numéro, téléphone ou reçu' });
 const amount = (page: Page) => page.getByRole('form', { name: 'Encaisser' }).getByLabel('Montant');
 const done = (page: Page) => page.getByRole('region', { name: 'Encaissé' });

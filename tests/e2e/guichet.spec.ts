@@ -1,22 +1,17 @@
 import type { Compte, Encaissement } from '@octroi/contract';
 import { formatFrancs } from '@octroi/contract/money';
 import { expect, type Page, test } from '@playwright/test';
-import { ask, expectAccessible, expectNoSidewaysScroll, signIn, toast } from './support.ts';
+import {
+  ask,
+  type Debtor,
+  debtorsOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  toast,
+} from './support.ts';
 
-interface Listed {
-  data: { id: number; fullName: string; numKlis: string }[];
-}
-
-/** Taxpayers of Niamey who still owe. */
-async function debtors(page: Page, count: number): Promise<Listed['data']> {
-  const { data } = await ask<Listed>(page, 'contribuables', {
-    'filter[contrib.restant][type]': 'gt',
-    'filter[contrib.restant][x]': '5000',
-    entite: '[1]',
-    itemperpage: String(count),
-  });
-  return data;
-}
+const debtors = (page: Page, count: number): Promise<Debtor[]> => debtorsOf(page, { count, moreThan: 5000 });
 const compteOf = (page: Page, id: number): Promise<Compte> => ask(page, `contribuables/${id}/compte`);
 const mine = async (page: Page): Promise<Encaissement[]> =>
   (await ask<{ data: Encaissement[] }>(page, 'encaissements')).data;

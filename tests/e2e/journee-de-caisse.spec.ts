@@ -7,6 +7,8 @@ import {
   type Account,
   ask,
   consoleErrors,
+  type Debtor,
+  debtorsOf,
   expectSettled,
   figureIn,
   heading,
@@ -18,27 +20,9 @@ import {
   written,
 } from './support.ts';
 
-interface Debtor {
-  id: number;
-  fullName: string;
-  numKlis: string;
-}
 type Methode = 'e' | 'm' | 'c';
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, each) => total + each, 0);
-
-/** Who owes enough in Niamey, livestock apart as on the day's page. */
-async function debtors(page: Page, count: number): Promise<Debtor[]> {
-  const { data } = await ask<{ data: Debtor[] }>(page, 'contribuables', {
-    'filter[contrib.restant][type]': 'gt',
-    'filter[contrib.restant][x]': '10000',
-    entite: '[1]',
-    betail: '0',
-    itemperpage: String(count),
-  });
-  expect(data).toHaveLength(count);
-  return data;
-}
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Nom, numéro, téléphone ou reçu' });
 const pay = (page: Page) => page.getByRole('form', { name: 'Encaisser' });
@@ -137,7 +121,7 @@ test('a day is played from the float to the bank: every screen says the same of 
   });
   const regie = await newRegie(page);
   const ticket = await tickets(page, regie);
-  const people = await debtors(page, 36);
+  const people = await debtorsOf(page, { count: 36, moreThan: 10_000 });
   const before = await told(page);
   const netBefore = await net(page);
 

@@ -3,6 +3,8 @@ import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { expect, type Page, test } from '@playwright/test';
 import {
   ask,
+  type Debtor,
+  debtorsOf,
   expectSettled,
   filterRow,
   heading,
@@ -15,24 +17,18 @@ import {
   written,
 } from './support.ts';
 
-interface Listed {
-  data: { id: number; fullName: string; situation: { total: number; payer: number; restant: number } }[];
+interface Row {
+  id: number;
+  fullName: string;
+  situation: { total: number; payer: number; restant: number };
 }
 
 /** A taxpayer of Niamey who still owes. */
-async function debtor(page: Page): Promise<Listed['data'][number]> {
-  const { data } = await ask<Listed>(page, 'contribuables', {
-    'filter[contrib.restant][type]': 'gt',
-    'filter[contrib.restant][x]': '5000',
-    entite: '[1]',
-    itemperpage: '1',
-  });
-  const [found] = data;
-  if (!found) throw new Error('nobody owes anything');
-  return found;
+async function debtor(page: Page): Promise<Row> {
+  const [{ id }] = (await debtorsOf(page, { count: 1, moreThan: 5000 })) as [Debtor];
+  return ask<Row>(page, `contribuables/${id}`);
 }
-const situationOf = async (page: Page, id: number) =>
-  (await ask<Listed['data'][number]>(page, `contribuables/${id}`)).situation;
+const situationOf = async (page: Page, id: number) => (await ask<Row>(page, `contribuables/${id}`)).situation;
 
 test('a payment is taken at the counter, a part is given back, and the figures follow', async ({ page }) => {
   await signIn(page, 'niamey');

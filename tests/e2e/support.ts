@@ -49,6 +49,35 @@ export async function ask<Reply>(
   return (await reply.json()) as Reply;
 }
 
+export interface Debtor {
+  id: number;
+  numKlis: string;
+  fullName: string;
+  ramification: { id: number };
+}
+
+/**
+ * Taxpayers of Niamey who owe more than an amount of this year by now, and of whom no payment waits: what other journeys
+ * took meanwhile would have the screen ask before it takes as much again.
+ */
+export async function debtorsOf(
+  page: Page,
+  { count, moreThan, last = false }: { count: number; moreThan: number; last?: boolean },
+): Promise<Debtor[]> {
+  const { data } = await ask<{ data: Debtor[] }>(page, 'impayes', {
+    'filter[contrib.exercice][type]': 'gt',
+    'filter[contrib.exercice][x]': String(moreThan),
+    'filter[contrib.attente]': '0',
+    entite: '[1]',
+    betail: '0',
+    orderBy: 'contrib.numKlis',
+    sortOrder: last ? 'desc' : 'asc',
+    itemperpage: String(count),
+  });
+  expect(data).toHaveLength(count);
+  return data;
+}
+
 /** What the server calls today: the installation's, not this machine's. */
 export const todayOf = async (page: Page): Promise<string> =>
   (await ask<{ today: string }>(page, 'session')).today;

@@ -1,7 +1,7 @@
 /** What a phone no longer does: blocked by the office, or with a clock that cannot be believed; and the paper of a cancelled receipt. */
 import type { AppareilRow } from '@octroi/contract';
 import { expect, type Page, test } from '@playwright/test';
-import { ask, expectAccessible, expectNoSidewaysScroll, OWN_PASSWORD, signIn } from './support.ts';
+import { ask, debtorsOf, expectAccessible, expectNoSidewaysScroll, OWN_PASSWORD, signIn } from './support.ts';
 import {
   enrolPhone,
   expectSunReadable,
@@ -29,13 +29,7 @@ test('a blocked phone that is reopened without a network takes no money, and onl
   const office = await browser.newPage({ baseURL });
   await signIn(office, 'superadmin');
   const { username, code } = await newDevice(office);
-  const { data: debtors } = await ask<{ data: { id: number }[] }>(office, 'contribuables', {
-    'filter[contrib.restant][type]': 'gt',
-    'filter[contrib.restant][x]': '10000',
-    entite: '[1]',
-    betail: '0',
-    itemperpage: '1',
-  });
+  const debtors = await debtorsOf(office, { count: 1, moreThan: 10_000 });
   const debtor = debtors[0]?.id ?? 0;
   const { data: devices } = await ask<{ data: AppareilRow[] }>(office, 'appareils', {
     entite: '1',

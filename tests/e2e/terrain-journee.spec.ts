@@ -5,7 +5,7 @@ import { formatNumber } from '@octroi/contract/money';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { newRegie } from './caisse-support.ts';
-import { ask, consoleErrors, OWN_PASSWORD, signIn, todayOf } from './support.ts';
+import { ask, consoleErrors, debtorsOf, OWN_PASSWORD, signIn, todayOf } from './support.ts';
 import { enrolPhone, newDevice, PHONE, show, unlock, waiting } from './terrain-support.ts';
 
 test.use({
@@ -13,13 +13,6 @@ test.use({
   geolocation: { latitude: 13.51, longitude: 2.1, accuracy: 12 },
   permissions: ['geolocation'],
 });
-
-interface Debtor {
-  id: number;
-  numKlis: string;
-  fullName: string;
-  ramification: { id: number };
-}
 
 const encaisse = async (office: Page, day: string): Promise<number> => {
   const query = { entite: '[1]', base: 'encaissement', from: day, to: day };
@@ -93,13 +86,7 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
   const regie = await newRegie(office);
   const { username, code } = await newDevice(office);
   const before = await encaisse(office, day);
-  const { data: debtors } = await ask<{ data: Debtor[] }>(office, 'contribuables', {
-    'filter[contrib.restant][type]': 'gt',
-    'filter[contrib.restant][x]': '10000',
-    entite: '[1]',
-    betail: '0',
-    itemperpage: '10',
-  });
+  const debtors = await debtorsOf(office, { count: 10, moreThan: 10_000 });
   const errors = consoleErrors(phone);
   await enrolPhone(phone, { code, username, password: OWN_PASSWORD });
   await context.setOffline(true);

@@ -5,6 +5,7 @@ import { newRegie } from './caisse-support.ts';
 import {
   ask,
   consoleErrors,
+  debtorsOf,
   expectAccessible,
   expectNoSidewaysScroll,
   figureIn,
@@ -59,13 +60,7 @@ test('payments of a phone whose agent is gone reach the office without a passwor
   const { username, code } = await newDevice(office);
   const day = await todayOf(office);
   const before = await encaisse(office, day);
-  const { data: debtors } = await ask<{ data: { id: number }[] }>(office, 'contribuables', {
-    'filter[contrib.restant][type]': 'gt',
-    'filter[contrib.restant][x]': '10000',
-    entite: '[1]',
-    betail: '0',
-    itemperpage: '3',
-  });
+  const debtors = await debtorsOf(office, { count: 3, moreThan: 10_000 });
   const errors = consoleErrors(phone);
   await enrolPhone(phone, { code, username, password: OWN_PASSWORD });
 

@@ -1,3 +1,4 @@
+import { EXTOURNE_WORDS } from '@octroi/contract/paiements/rules';
 import { expect, test } from '@playwright/test';
 import {
   ask,
@@ -84,6 +85,8 @@ test('the latest payment comes first, fifty a page, and the TOTAL is that of all
   await expect(await totalUnder(page, 'Montant')).toHaveText(written(totals.montant));
 });
 
+const TAKEN_BACK: string[] = [EXTOURNE_WORDS.extournée, EXTOURNE_WORDS.rejetée];
+
 test('the columns are those of the specification', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(ALL);
@@ -108,7 +111,7 @@ test('the columns are those of the specification', async ({ page }) => {
   ]);
   // one that was taken back stays among the confirmed, and says so
   const statuts = async (): Promise<Set<string>> =>
-    new Set((await column(page, 'Statut')).filter((statut) => statut !== 'Extourné'));
+    new Set((await column(page, 'Statut')).filter((statut) => !TAKEN_BACK.includes(statut)));
   await expect.poll(statuts).toEqual(new Set(['Confirmé']));
   for (const amount of (await column(page, 'Montant')).map(figureIn)) expect(amount).toBeGreaterThan(0);
 });
