@@ -19,6 +19,7 @@ import {
 
 interface Row {
   id: number;
+  numKlis: string;
   fullName: string;
   situation: { total: number; payer: number; restant: number };
 }
@@ -102,6 +103,35 @@ test('the counter says what is owed and what will be paid, and asks before it ta
   const taken = page.getByRole('region', { name: 'Ce qui sera repris' });
   await expect(taken.getByRole('listitem').first()).toHaveText(`Payé d'avance${formatFrancs(1234)}`);
   await expect(taken.getByRole('listitem').last()).toContainText(formatFrancs(766));
+});
+
+test('a payment that waits stands wherever one cashes, and is asked about before it is taken again', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const { id, numKlis } = await debtor(page);
+  const { solde } = await ask<Compte>(page, `contribuables/${id}/compte`);
+  const waits = await page.request.post('/v2/contribuables/transactions', {
+    data: { contribuable: id, montant: solde.aPayer, moyenPaiement: 1 },
+  });
+  expect(waits.status()).toBe(201);
+  const sum = formatFrancs(solde.aPayer);
+  const said = page.getByText(`En attente de confirmation : ${sum}`);
+  for (const path of ['profile', 'individuel', 'encaissement']) {
+    await page.goto(`/contribuables/${path}/${id}`);
+    await expect(said, path).toBeVisible();
+  }
+  await page.goto('/guichet');
+  await page.getByRole('combobox', { name: 'Nom, numéro, téléphone ou reçu' }).fill(numKlis);
+  await page.keyboard.press('Enter');
+  await expect(said).toBeVisible();
+  await page.getByRole('form', { name: 'Encaisser' }).getByLabel('Montant').fill('1000');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Encaisser quand même ?' });
+  await expect(dialog).toContainText(`${sum} attendent déjà d’être confirmés`);
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  const { attentes, solde: after } = await ask<Compte>(page, `contribuables/${id}/compte`);
+  expect([attentes.length, after]).toEqual([1, solde]);
 });
 
 test('an amount is whole francs wherever it is typed: anything else is refused at its field, and nothing is sent', async ({
