@@ -293,6 +293,22 @@ describe('what is refused', () => {
     ]);
   });
 
+  test('a function of the database that writes, called outside a transaction, be it through another', () => {
+    const root = house({
+      'apps/api/database/functions/f.sql':
+        'create function poser() returns void as $$ insert into taxe default values $$;\n' +
+        'create function poser_tout() returns void as $$ select poser() $$;\n' +
+        'create function lire() returns bigint as $$ select count(*) from taxe $$;\n',
+      [`${api}/domains/fiscalite/t.repository.ts`]:
+        'const a = (queries: Queries) => sql`select lire()`.execute(queries);\n' +
+        'const b = (queries: Queries) => sql`select poser_tout()`.execute(queries);\n' +
+        'const c = (trx: OpenTransaction) => sql`select poser_tout()`.execute(trx);\n',
+    });
+    expect(checkBorders(root).crossings).toEqual([
+      `${api}/domains/fiscalite/t.repository.ts:2: what writes or locks takes an OpenTransaction`,
+    ]);
+  });
+
   test('the command exits 1', () => {
     const root = house({ [`${api}/platform/a.ts`]: `import '../domains/fiscalite/index.ts'` });
     expect(() =>

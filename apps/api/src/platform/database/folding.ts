@@ -14,7 +14,9 @@ async function fold(db: Database): Promise<boolean> {
     select exists (select from attente_encaissement) or exists (select from attente_imputation)
       or exists (select from attente_montant) as waits`.execute(db);
   if (!rows[0]?.waits) return false;
-  const carried = await sql<{ n: number }>`select replier_totaux(${MOST}) as n`.execute(db);
+  const carried = await db
+    .transaction()
+    .execute((trx) => sql<{ n: number }>`select replier_totaux(${MOST}) as n`.execute(trx));
   return (carried.rows[0]?.n ?? 0) >= MOST;
 }
 
