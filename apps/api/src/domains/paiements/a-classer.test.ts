@@ -9,8 +9,8 @@ import { account, another, MOYEN, owing, pay, refund } from '#src/testing/caisse
 import { drift } from '#src/testing/drift.ts';
 import { CHECKS } from '#src/verification/checks.ts';
 import { recettesAClasser } from './a-classer.service.ts';
-import { bookAll } from './paiements.service.ts';
-import { noTill } from './till.ts';
+import { bookPayments } from './booking/booking.service.ts';
+import { noTill } from './booking/till.ts';
 
 const { url, signIn, query } = await testApp();
 const { pool, db } = openPool(url, () => undefined, 4);
@@ -35,7 +35,7 @@ const setAside = (entiteId: number, montant: number, moyenPaiement: number = MOY
       motif: null,
     };
     const more = { cle: null, refuseExcess: false, agentId: utilisateurId, requestId: 'essai', prise: true };
-    const [settled] = await bookAll(trx, [{ ...demande, ...more }], noTill);
+    const [settled] = await bookPayments(trx, noTill, [{ ...demande, ...more }]);
     return (settled as { id: number }).id;
   });
 const give = (caller: Caller, transaction: number, contribuable: number) =>

@@ -14,8 +14,8 @@ import type { Database, OpenTransaction, Queries } from '#src/platform/database/
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { type Cash, isOfToday, readCash } from './encaissements.repository.ts';
 import { findEncaissement } from './encaissements.service.ts';
-import { lockPayers } from './paiements.repository.ts';
-import type { TillPort } from './till.ts';
+import { lockPayers } from './booking/booking.repository.ts';
+import type { TillPort } from './booking/till.ts';
 import { holdTransaction } from './transaction-changes.repository.ts';
 import { type Author, reverse, settle } from './transaction-changes.service.ts';
 

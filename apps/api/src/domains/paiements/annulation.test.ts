@@ -10,7 +10,7 @@ import { account, another, collect, MOYEN, owing, refund, show, tillSession } fr
 import { drift } from '#src/testing/drift.ts';
 import { annulationService } from './annulation.service.ts';
 import { encaissementService } from './encaissements.service.ts';
-import type { TillPort } from './till.ts';
+import type { TillPort } from './booking/till.ts';
 
 const { url, signIn, query } = await testApp();
 const { pool, db } = openPool(url, () => undefined, 4);

@@ -23,9 +23,10 @@ import { readerOf } from '#src/platform/listing/reader.ts';
 import { recettesAClasser } from './a-classer.service.ts';
 import { caseConditions, eclaircissementSource, visibleCases } from './eclaircissements.repository.ts';
 import { freeReference, type HeldCase, holdCase, settleCase } from './notifications.repository.ts';
-import { lockPayers } from './paiements.repository.ts';
-import { bookAll, entiteOfPayer } from './paiements.service.ts';
-import { noTill } from './till.ts';
+import { lockPayers } from './booking/booking.repository.ts';
+import { bookPayments } from './booking/booking.service.ts';
+import { entiteOfPayer } from './paiements.service.ts';
+import { noTill } from './booking/till.ts';
 import { holdTransaction, isReversed } from './transaction-changes.repository.ts';
 import { settle } from './transaction-changes.service.ts';
 
@@ -78,7 +79,7 @@ async function book(
   }: { entiteId: number; contribuable: number; motif: string; requestId: string },
 ): Promise<number> {
   const { moyenPaiement, corps, montant } = held;
-  const demande = {
+  const request = {
     entiteId,
     contribuable,
     montant,
@@ -95,7 +96,7 @@ async function book(
     prise: true,
     sure: true,
   };
-  const [booked] = await bookAll(trx, [demande], noTill);
+  const [booked] = await bookPayments(trx, noTill, [request]);
   if (booked instanceof AppError) throw booked;
   return (booked as { id: number }).id;
 }

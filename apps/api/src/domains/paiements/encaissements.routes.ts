@@ -9,7 +9,7 @@ import { READS } from '#src/platform/http/standby.plugin.ts';
 import { annulationService } from './annulation.service.ts';
 import { encaissementService } from './encaissements.service.ts';
 import { reimputationService } from './reimputation.service.ts';
-import type { TillPort } from './till.ts';
+import type { TillPort } from './booking/till.ts';
 
 export function encaissementRoutes(
   app: FastifyInstance,

@@ -30,17 +30,10 @@ import {
   type Recu,
 } from './encaissements.repository.ts';
 import { readRepartition } from './imputations.repository.ts';
-import { type Demande, keepPlans, lockPayers } from './paiements.repository.ts';
-import {
-  entiteOfPayer,
-  isKeptFrom,
-  look,
-  type Looked,
-  splitIn,
-  type Taking,
-  write,
-} from './paiements.service.ts';
-import type { TillPort } from './till.ts';
+import { type BookingRequest, keepPlans, lockPayers } from './booking/booking.repository.ts';
+import { type ExaminedRequest, examineRequests, insertRequests } from './booking/booking.service.ts';
+import { entiteOfPayer, isKeptFrom, type Taking } from './paiements.service.ts';
+import type { TillPort } from './booking/till.ts';
 
 /** What became of it, by its parts: a part in whose place another stands is told by that one. */
 function etatOf(lignes: Encaissement['lignes']): EtatEncaissement {
@@ -83,8 +76,8 @@ async function payersOf(db: Database, person: Person, { lignes }: EncaissementBo
 }
 
 /** One refusal of all that is in the way, each at its line, with the name where there are several. */
-function refusalOf(looked: readonly Looked[], payers: readonly Payer[]): AppError | undefined {
-  const faults = looked.flatMap(({ verdict }, rang) => {
+function refusalOf(examined: readonly ExaminedRequest[], payers: readonly Payer[]): AppError | undefined {
+  const faults = examined.flatMap(({ verdict }, rang) => {
     if (verdict === undefined) return [];
     // a reference that is booked already was booked apart from this call
     const message = PAIEMENT_MESSAGES.reference;
@@ -115,7 +108,7 @@ function refusalOf(looked: readonly Looked[], payers: readonly Payer[]): AppErro
 function isSame(earlier: Earlier, call: Call): boolean {
   const { id: _, changed, ...stored } = earlier;
   const { payeur, montant, moyenPaiement, recuEnMain, cheque } = recuOf(call, undefined);
-  const demandes = demandesOf(call).sort((a, b) => a.contribuable - b.contribuable);
+  const requests = requestsOf(call).sort((a, b) => a.contribuable - b.contribuable);
   const asked = {
     // what the call leaves open may have been put right since: that makes it no other call
     payeur: changed && !call.body.payeur ? stored.payeur : payeur,
@@ -123,11 +116,11 @@ function isSame(earlier: Earlier, call: Call): boolean {
     moyenPaiement,
     recuEnMain: recuEnMain ?? null,
     cheque: cheque ?? null,
-    lignes: demandes.map((demande, rang) => ({
-      contribuable: demande.contribuable,
-      montant: demande.montant,
-      annee: demande.annee ?? (changed ? stored.lignes[rang]?.annee : null),
-      noTransaction: demande.noTransaction ?? (changed ? stored.lignes[rang]?.noTransaction : null),
+    lignes: requests.map((request, rang) => ({
+      contribuable: request.contribuable,
+      montant: request.montant,
+      annee: request.annee ?? (changed ? stored.lignes[rang]?.annee : null),
+      noTransaction: request.noTransaction ?? (changed ? stored.lignes[rang]?.noTransaction : null),
     })),
   };
   return isDeepStrictEqual(stored, asked);
@@ -145,7 +138,7 @@ interface Call {
 }
 type Done = { id: number; nouvelle: boolean };
 
-const demandesOf = ({ person, body, payers, refuseExcess, requestId }: Call): Demande[] =>
+const requestsOf = ({ person, body, payers, refuseExcess, requestId }: Call): BookingRequest[] =>
   body.lignes.map(({ contribuable, montant, annee }) => ({
     entiteId: payers[0].entiteId,
     contribuable,
@@ -179,7 +172,7 @@ function recuOf({ person, body, payers: [payer], cle }: Call, sessionCaisseId: n
 }
 
 /**
- * Looks, books and notes what several hand over, in the caller's transaction: all of a call or nothing of it.
+ * Books what several payers hand over, in the caller's transaction: all lines of a call, or none.
  * @param calls of different taxpayers
  */
 async function bookCalls(
@@ -188,7 +181,7 @@ async function bookCalls(
   calls: readonly Call[],
 ): Promise<(Done | AppError)[]> {
   await keepPlans(trx);
-  await lockPayers(trx, calls.flatMap(demandesOf));
+  await lockPayers(trx, calls.flatMap(requestsOf));
   const earlier = await findByKeys(trx, calls);
   const answers = new Map<Call, Done | AppError>();
   for (const call of calls) {
@@ -201,23 +194,22 @@ async function bookCalls(
           : new AppError('conflit.doublon', PAIEMENT_MESSAGES.cle),
       );
   }
-  const asked = calls.filter((call) => !answers.has(call));
-  const looked = await look(trx, till, asked.flatMap(demandesOf));
-  const ready: { call: Call; demandes: Demande[] }[] = [];
-  for (const call of asked) {
-    const own = looked.splice(0, call.body.lignes.length);
+  const fresh = calls.filter((call) => !answers.has(call));
+  const examined = await examineRequests(trx, till, fresh.flatMap(requestsOf));
+  const ready: { call: Call; requests: BookingRequest[] }[] = [];
+  for (const call of fresh) {
+    const own = examined.splice(0, call.body.lignes.length);
     const refusal = refusalOf(own, call.payers);
     if (refusal) answers.set(call, refusal);
-    else ready.push({ call, demandes: own.map(({ demande }) => demande) });
+    else ready.push({ call, requests: own.map(({ request }) => request) });
   }
-  const recus = ready.map(({ call, demandes }) => recuOf(call, demandes[0]?.sessionCaisseId));
+  const recus = ready.map(({ call, requests }) => recuOf(call, requests[0]?.sessionCaisseId));
   const ids = await insertEncaissements(trx, recus);
-  await write(
+  await insertRequests(
     trx,
-    ready.flatMap(({ demandes }, index) =>
-      demandes.map((demande) => ({ ...demande, encaissementId: ids[index] as number })),
+    ready.flatMap(({ requests }, index) =>
+      requests.map((request) => ({ ...request, encaissementId: ids[index] as number })),
     ),
-    splitIn(trx),
   );
   await writeJournals(
     trx,

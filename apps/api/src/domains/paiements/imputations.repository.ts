@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type OpenTransaction, PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
-import type { Demande } from './paiements.repository.ts';
+import type { BookingRequest } from './booking/booking.repository.ts';
 
 /**
  * Frees parts of what was paid, the latest first: they become advances in the year of their payment. Of parts that were
@@ -147,7 +147,7 @@ export async function readRepartition(
     contribuable,
     montant,
     annee,
-  }: Pick<Demande, 'entiteId' | 'contribuable' | 'montant' | 'annee'>,
+  }: Pick<BookingRequest, 'entiteId' | 'contribuable' | 'montant' | 'annee'>,
 ): Promise<{ du: number; parts: { echeance: number; annee: number; montant: number }[] }> {
   const { rows } = await sql<{ du: number; parts: { echeance: number; annee: number; montant: number }[] }>`
     with paiement as (

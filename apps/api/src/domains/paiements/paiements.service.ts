@@ -13,20 +13,11 @@ import type { Approbations, Commande } from '#src/platform/approbation/approbati
 import { batches } from '#src/platform/batch.ts';
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
-import { type JournalEntry, writeJournals } from '#src/platform/journal/journal.repository.ts';
 import { readRows } from '#src/platform/listing/listing.ts';
-import { imputePayments, paidBy } from './imputations.repository.ts';
-import { noTill, type TillPort } from './till.ts';
-import {
-  type Booked,
-  type Finding,
-  type Demande,
-  examine,
-  findPayer,
-  insertPayments,
-  keepPlans,
-  lockPayers,
-} from './paiements.repository.ts';
+import { paidBy } from './imputations.repository.ts';
+import { noTill, type TillPort } from './booking/till.ts';
+import { type BookingRequest, findPayer, lockPayers } from './booking/booking.repository.ts';
+import { bookPayments, type BookingOutcome, bookRequests } from './booking/booking.service.ts';
 import { readSolde, type Solde } from './reprises.repository.ts';
 import { demandUnchanged, repriseOf, takeBackNamed, type Reprise } from './reprises.service.ts';
 import { transactionSource } from './transactions.repository.ts';
@@ -37,216 +28,41 @@ export interface Taken {
   nouvelle: boolean;
 }
 type Outcome = Taken | AppError;
-type Verdict = { id: number } | AppError | undefined;
 
-/** A booking that was made before, or what forbids one; undefined where there is neither. */
-function verdictOf(
-  demande: Demande,
-  { nature, anneeDue, plafond, du, attente, byKey, byReference }: Finding,
-): Verdict {
-  if (byKey) return byKey.same ? byKey : new AppError('conflit.doublon', PAIEMENT_MESSAGES.cle);
-  if (byReference) {
-    const message = PAIEMENT_MESSAGES.reference;
-    return byReference.same
-      ? byReference
-      : new AppError('conflit.doublon', message, [{ field: 'noTransaction', message }]);
-  }
-  if (nature === null) return invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
-  if (!anneeDue && demande.annee !== null) return invalid('annee', PAIEMENT_MESSAGES.annee(demande.annee));
-  const { montant } = demande;
-  if (plafond !== null && montant > plafond) return invalid('montant', PAIEMENT_MESSAGES.plafond(plafond));
-  if (du !== null && attente !== null && montant > du - attente)
-    return new AppError('conflit.excedent', PAIEMENT_MESSAGES.excedent(montant, du, attente));
-  return undefined;
-}
-
-const entryOf = (demande: Demande, { id, statut, noTransaction, frais }: Booked): JournalEntry => {
-  const {
-    entiteId,
-    agentId,
-    auteurId = agentId,
-    requestId,
-    contribuable,
-    montant,
-    moyenPaiement,
-    annee,
-    motif,
-  } = demande;
-  return {
-    entiteId,
-    utilisateurId: auteurId,
-    acte: 'créer',
-    domaine: 'paiements',
-    ressource: 'transactions',
-    id,
-    apres: { contribuable, montant, frais, moyenPaiement, noTransaction, annee, motif, statut },
-    requestId,
-  };
-};
-
-/** What becomes of one payment that was asked for. */
-export type Settled = { id: number; nouvelle: boolean } | AppError;
-
-interface Booking {
-  till: TillPort;
-  split: Split;
-}
-type Split = (booked: readonly Booked[]) => Promise<void>;
-
-/** A payment that was looked at: what is in its way or was booked before, else nothing; and as it may be booked. */
-export interface Looked {
-  demande: Demande;
-  verdict: Verdict;
-}
-
-/** The sessions that cash goes into, each person's once; what a person lacks is the answer to its payments alone. */
-async function sessionsOf(
-  trx: OpenTransaction,
+/** @param requests of different taxpayers */
+async function takeAll(
+  db: Database,
   till: TillPort,
-  demandes: readonly Demande[],
-): Promise<ReadonlyMap<string, number | AppError | null>> {
-  const sessions = new Map<string, number | AppError | null>();
-  // what nobody took is in no till
-  const taken = demandes.flatMap((demande) =>
-    demande.agentId === null ? [] : [{ ...demande, agentId: demande.agentId }],
-  );
-  for (const demande of taken.sort((a, b) => a.entiteId - b.entiteId || a.agentId - b.agentId)) {
-    const { entiteId: entite, agentId: person } = demande;
-    const key = ownerOf(demande);
-    if (sessions.has(key)) continue;
-    try {
-      const asked = { entite, person, nature: 'espèces', at: new Date() } as const;
-      sessions.set(key, await till.sessionFor(trx, asked));
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      sessions.set(key, error);
-    }
-  }
-  return sessions;
-}
-const ownerOf = ({ entiteId, agentId }: Demande): string => `${entiteId} ${agentId}`;
-
-/**
- * Looks at payments, whose answer is the same for two calls of one since the first holds its taxpayer.
- * @param demandes of different taxpayers, who are locked
- */
-export async function look(
-  trx: OpenTransaction,
-  till: TillPort,
-  demandes: readonly Demande[],
-): Promise<Looked[]> {
-  const findings = await examine(trx, demandes);
-  const looked = demandes.map((demande, index) => {
-    const finding = findings[index] as Finding;
-    const verdict = verdictOf(demande, finding);
-    return { demande, verdict, isCash: verdict === undefined && finding.nature === 'espèces' };
-  });
-  const sessions = await sessionsOf(
-    trx,
-    till,
-    looked.flatMap(({ demande, isCash }) =>
-      isCash && demande.sessionCaisseId === undefined ? [demande] : [],
-    ),
-  );
-  return looked.map(({ demande, verdict, isCash }): Looked => {
-    const session = isCash ? sessions.get(ownerOf(demande)) : undefined;
-    if (session instanceof AppError) return { demande, verdict: session };
-    return {
-      demande: typeof session === 'number' ? { ...demande, sessionCaisseId: session } : demande,
-      verdict,
-    };
-  });
-}
-
-/** Books, splits, notes what nothing is in the way of. @returns what was booked, by taxpayer */
-export async function write(
-  trx: OpenTransaction,
-  demandes: readonly Demande[],
-  split: Split,
-): Promise<ReadonlyMap<number, Booked>> {
-  const booked = demandes.length > 0 ? await insertPayments(trx, demandes) : [];
-  const byPayer = new Map(booked.map((row) => [row.contribuable, row]));
-  const confirmed = booked.filter(({ statut }) => statut === 'Confirmé');
-  if (confirmed.length > 0) await split(confirmed);
-  await writeJournals(
-    trx,
-    demandes.map((demande) => entryOf(demande, byPayer.get(demande.contribuable) as Booked)),
-  );
-  return byPayer;
-}
-
-/**
- * Looks, books, splits, notes, each payment by itself.
- * @param demandes of different taxpayers, who are locked
- */
-export async function bookIn(
-  trx: OpenTransaction,
-  demandes: readonly Demande[],
-  { till, split }: Booking,
-): Promise<Settled[]> {
-  const looked = await look(trx, till, demandes);
-  const fresh = looked.flatMap(({ demande, verdict }) => (verdict === undefined ? [demande] : []));
-  const byPayer = await write(trx, fresh, split);
-  return looked.map(({ demande, verdict }) => {
-    if (verdict instanceof AppError) return verdict;
-    if (verdict) return { id: verdict.id, nouvelle: false };
-    return { id: (byPayer.get(demande.contribuable) as Booked).id, nouvelle: true };
-  });
-}
-
-/** Splits payments that count at once: all that are taken, refunds apart. */
-export const splitIn =
-  (trx: OpenTransaction): Split =>
-  (booked) =>
-    imputePayments(
-      trx,
-      booked.map(({ id }) => id),
-    );
-
-/** Books payments inside the caller's transaction. @param demandes of different taxpayers */
-export async function bookAll(
-  trx: OpenTransaction,
-  demandes: readonly Demande[],
-  till: TillPort,
-): Promise<Settled[]> {
-  await keepPlans(trx);
-  await lockPayers(trx, demandes);
-  return bookIn(trx, demandes, { till, split: splitIn(trx) });
-}
-
-/** @param demandes of different taxpayers */
-async function takeAll(db: Database, till: TillPort, demandes: readonly Demande[]): Promise<Outcome[]> {
-  const outcomes = await db.transaction().execute((trx) => bookAll(trx, demandes, till));
+  requests: readonly BookingRequest[],
+): Promise<Outcome[]> {
+  const outcomes = await db.transaction().execute((trx) => bookPayments(trx, till, requests));
   return withRows(db, outcomes);
 }
 
 /** Books a refund. @returns it, with the payments that it takes back and what the taxpayer had before */
-async function giveBack(
+async function bookRefund(
   trx: OpenTransaction,
-  demande: Demande,
+  request: BookingRequest,
   reprise: Reprise,
 ): Promise<{ taken: Taken; vise: PaiementVise[]; before: Solde }> {
-  await lockPayers(trx, [demande]);
-  await demandUnchanged(trx, demande.entiteId, reprise);
-  const before = await readSolde(trx, demande.entiteId, demande.contribuable);
-  const paid = await paidBy(trx, demande.entiteId, demande.contribuable);
+  await lockPayers(trx, [request]);
+  await demandUnchanged(trx, request.entiteId, reprise);
+  const before = await readSolde(trx, request.entiteId, request.contribuable);
+  const paid = await paidBy(trx, request.entiteId, request.contribuable);
   let vise: PaiementVise[] = [];
   // cash leaves a till by a cancellation alone
-  const outcomes = await bookIn(trx, [demande], {
-    till: noTill,
-    async split([refund]) {
-      if (paid < -demande.montant) throw invalid('montant', PAIEMENT_MESSAGES.rembourse(paid));
-      const { entiteId, contribuable, montant } = demande;
-      const transaction = (refund as Booked).id;
-      vise = await takeBackNamed(trx, { entiteId, contribuable, transaction, montant: -montant }, reprise);
-    },
+  const outcomes = await bookRequests(trx, noTill, [request], async ([refund]) => {
+    if (paid < -request.montant) throw invalid('montant', PAIEMENT_MESSAGES.rembourse(paid));
+    const { entiteId, contribuable, montant } = request;
+    const transaction = (refund as { id: number }).id;
+    vise = await takeBackNamed(trx, { entiteId, contribuable, transaction, montant: -montant }, reprise);
   });
   const [outcome] = await withRows(trx, outcomes);
   if (outcome instanceof AppError) throw outcome;
   return { taken: outcome as Taken, vise, before };
 }
 
-async function withRows(queries: Queries, outcomes: readonly Settled[]): Promise<Outcome[]> {
+async function withRows(queries: Queries, outcomes: readonly BookingOutcome[]): Promise<Outcome[]> {
   const ids = outcomes.flatMap((outcome) => (outcome instanceof AppError ? [] : [outcome.id]));
   const rows = new Map((await readRows(queries, transactionSource, ids)).map((row) => [row.id, row]));
   return outcomes.map((outcome) =>
@@ -294,12 +110,12 @@ export async function entiteOfPayer(
 }
 
 /** What a payment is asked for with, by a person who may. @throws AppError 400, 403, 404, 409 */
-async function demandeOf(
+async function requestOf(
   db: Queries,
   person: Person,
   body: PaiementBody,
   { key, refuseExcess, requestId }: Taking,
-): Promise<Demande> {
+): Promise<BookingRequest> {
   demand(person, 'transactions', 'Créer');
   // giving money back is decided by whoever may confirm what came in
   if (body.montant < 0) demand(person, 'transactions', 'Valider');
@@ -334,28 +150,28 @@ const remboursement: Commande<Remboursement, Taken> = {
   domaine: 'paiements',
   async execute(trx, person, { body, key }, requestId, approved) {
     const taking = { key: key ?? undefined, refuseExcess: false, requestId };
-    const demande = await demandeOf(trx, person, body, taking);
-    const { taken: result, vise, before } = await giveBack(trx, demande, repriseOf(approved));
+    const request = await requestOf(trx, person, body, taking);
+    const { taken: result, vise, before } = await bookRefund(trx, request, repriseOf(approved));
     if (!result.nouvelle) return { result, effet: null };
     const { contrib, moyenPaiement } = result.transaction;
-    const montant = -demande.montant;
+    const montant = -request.montant;
     return {
       result,
       effet: {
-        entiteId: demande.entiteId,
+        entiteId: request.entiteId,
         objet: `Rendre ${formatFrancs(montant)} à ${contrib.fullName}`,
         montant,
-        parts: [{ contribuable: demande.contribuable, montant }],
-        motif: demande.motif,
+        parts: [{ contribuable: request.contribuable, montant }],
+        motif: request.motif,
         ressource: 'contribuables',
-        enregistrement: demande.contribuable,
+        enregistrement: request.contribuable,
         avant: null,
-        apres: { montant: demande.montant },
+        apres: { montant: request.montant },
         vise,
         contexte: {
           avant: before,
           apres: {
-            ...(await readSolde(trx, demande.entiteId, demande.contribuable)),
+            ...(await readSolde(trx, request.entiteId, request.contribuable)),
             moyenPaiement: moyenPaiement.nom,
           },
         },
@@ -370,17 +186,17 @@ export function paiementService(
 ): PaiementService {
   const rembourser = approbations.define(remboursement);
   // two at once keep both cores at work; more would only wait for one another's totals
-  const counter = batches<Demande, Outcome>({
-    run: (demandes) => takeAll(db, till, demandes),
+  const counter = batches<BookingRequest, Outcome>({
+    run: (requests) => takeAll(db, till, requests),
     keysOf: ({ contribuable }) => [contribuable],
     max: 64,
     together: 2,
   });
   return {
     async take(person, body, taking) {
-      const demande = await demandeOf(db, person, body, taking);
-      if (demande.montant < 0) return rembourser(person, { body, key: taking.key ?? null }, taking.requestId);
-      const outcome = await counter.add(demande);
+      const request = await requestOf(db, person, body, taking);
+      if (request.montant < 0) return rembourser(person, { body, key: taking.key ?? null }, taking.requestId);
+      const outcome = await counter.add(request);
       if (outcome instanceof AppError) throw outcome;
       return outcome;
     },

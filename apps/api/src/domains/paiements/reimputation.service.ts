@@ -22,11 +22,12 @@ import { AppError, invalid, refused } from '#src/platform/http/problem.ts';
 import { demandToday, type Means, ofOwn, refuse, sessionOf, standing } from './annulation.service.ts';
 import { findNature, findPayers, readCash, readHandedOver } from './encaissements.repository.ts';
 import { findEncaissement } from './encaissements.service.ts';
-import { type Demande, keepPlans, lockPayers } from './paiements.repository.ts';
-import { bookIn, isKeptFrom, splitIn } from './paiements.service.ts';
+import { type BookingRequest, keepPlans, lockPayers } from './booking/booking.repository.ts';
+import { bookRequests } from './booking/booking.service.ts';
+import { isKeptFrom } from './paiements.service.ts';
 import { effetOf, soldesOf, type Wrong } from './reimputation-effet.ts';
 import { demandUnchanged, type Reprise, repriseOf } from './reprises.service.ts';
-import { noTill, type TillPort } from './till.ts';
+import { noTill, type TillPort } from './booking/till.ts';
 import { type Held, holdTransaction } from './transaction-changes.repository.ts';
 import { reverse, settle } from './transaction-changes.service.ts';
 import { findTransaction, transactionService } from './transactions.service.ts';
@@ -168,7 +169,7 @@ const commandeOf = (means: Pick<Means, 'till'>): Commande<Reimputation, number> 
       reprise: repriseOf(approved),
     });
     const handed = await readHandedOver(trx, entiteId, id);
-    const demande: Demande = {
+    const request: BookingRequest = {
       entiteId,
       contribuable: target.contribuable.id,
       montant,
@@ -186,7 +187,7 @@ const commandeOf = (means: Pick<Means, 'till'>): Commande<Reimputation, number> 
       remplaceId: id,
       sure: held.statut === 'Confirmé' && target.sameMethod,
     };
-    const [outcome] = await bookIn(trx, [demande], { till, split: splitIn(trx) });
+    const [outcome] = await bookRequests(trx, till, [request]);
     if (outcome instanceof AppError) throw outcome;
     const apres = { contribuable: target.contribuable, moyenPaiement: target.moyenPaiement };
     return {

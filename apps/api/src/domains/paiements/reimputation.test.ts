@@ -21,7 +21,7 @@ import {
 import { drift } from '#src/testing/drift.ts';
 import { encaissementService } from './encaissements.service.ts';
 import { reimputationService } from './reimputation.service.ts';
-import type { TillPort } from './till.ts';
+import type { TillPort } from './booking/till.ts';
 
 const { url, signIn, query } = await testApp();
 const { pool, db } = openPool(url, () => undefined, 4);

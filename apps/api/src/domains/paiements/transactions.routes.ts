@@ -11,7 +11,7 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { keptText } from '#src/platform/listing/kept-text.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
-import type { TillPort } from './till.ts';
+import type { TillPort } from './booking/till.ts';
 import { removalService } from './transaction-removal.service.ts';
 import { paiementService } from './paiements.service.ts';
 import { transactionChanges } from './transaction-changes.service.ts';

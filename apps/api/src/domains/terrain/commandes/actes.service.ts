@@ -25,7 +25,7 @@ import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { findContribuables, findPaiement, isLocalTaken } from './commandes.repository.ts';
 import type { Contexte, Fait } from './contexte.ts';
-import { payer } from './paiement.service.ts';
+import { bookReceived } from './paiement.service.ts';
 
 /** A command of somebody whose account is enabled. */
 type Seul = Contexte & { person: Person };
@@ -158,7 +158,7 @@ function demandSeul(contexte: Contexte): Seul {
 
 /** What each type of command does. @throws AppError where it is refused */
 export const ACTES: { [Type in TypeCommande]: (contexte: Contexte, corps: Corps<Type>) => Promise<Fait> } = {
-  paiement: payer,
+  paiement: bookReceived,
   enrolement: (contexte, corps) => enroler(demandSeul(contexte), corps),
   correction: (contexte, corps) => corriger(demandSeul(contexte), corps),
   ligne: (contexte, corps) => ajouterLigne(demandSeul(contexte), corps),

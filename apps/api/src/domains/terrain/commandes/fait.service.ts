@@ -13,7 +13,7 @@ import { joindre } from '../photos/photos-terrain.service.ts';
 import { ACTES } from './actes.service.ts';
 import { checkConstraints } from './constraints.repository.ts';
 import type { Contexte, Fait } from './contexte.ts';
-import { payerIncomplet } from './paiement.service.ts';
+import { bookIncomplete } from './paiement.service.ts';
 
 /** A body that its type does not know is refused like any other, but for money of which one knows how much. @throws AppError 400 */
 function act(contexte: Contexte, { type, corps }: Pick<Commande, 'type' | 'corps'>): Promise<Fait> {
@@ -22,7 +22,7 @@ function act(contexte: Contexte, { type, corps }: Pick<Commande, 'type' | 'corps
     const fault = refusalOf(parsed.error);
     const money = type === 'paiement' ? corpsPaiementIncomplet.safeParse(corps) : undefined;
     if (!money?.success) throw fault;
-    return payerIncomplet(contexte, money.data, fault);
+    return bookIncomplete(contexte, money.data, fault);
   }
   const acte = ACTES[type] as (contexte: Contexte, corps: unknown) => Promise<Fait>;
   return acte(contexte, parsed.data);

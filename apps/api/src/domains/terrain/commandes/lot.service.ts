@@ -23,7 +23,7 @@ import type { Said } from './empreinte.ts';
 import { contextesOf, lockNamed, type Lot } from './contextes.service.ts';
 import { outcomeOf, refusal } from './fait.service.ts';
 import { instantDe } from './horloge.ts';
-import { payerEnsemble, type Recu } from './paiement.service.ts';
+import { bookTogether, type Recu } from './paiement.service.ts';
 
 /** A command as it was sent. */
 export interface Sent {
@@ -80,7 +80,7 @@ async function ensembleOf(trx: OpenTransaction, recus: readonly Recu[]): Promise
   if (recus.length < 2) return undefined;
   try {
     return await inTransaction(trx, async (part) => {
-      const faits = await payerEnsemble(recus);
+      const faits = await bookTogether(recus);
       await checkConstraints(part);
       return faits;
     });

@@ -12,11 +12,11 @@ import {
 } from '@octroi/contract';
 import { tillAt } from '#src/domains/caisse/index.ts';
 import {
-  bookAll,
-  type Demande,
+  type Booking,
+  bookPayments,
+  type BookingRequest,
   isKeptFrom,
   recettesAClasser,
-  type Settled,
 } from '#src/domains/paiements/index.ts';
 import { inTransaction } from '#src/platform/database/database.ts';
 import { AppError, toAppError } from '#src/platform/http/problem.ts';
@@ -124,13 +124,13 @@ function obstacle(
 /** Books as a part of the command, of which nothing stays where it is refused. @throws what is no refusal */
 async function tryBooking(
   { trx, compteLe }: Contexte,
-  demande: Demande,
+  request: BookingRequest,
 ): Promise<{ id: number; nouvelle: boolean } | AppError> {
   try {
     return await inTransaction(trx, async (part) => {
-      const [settled] = await bookAll(part, [demande], tillAt(new Date(compteLe)));
-      if (settled instanceof AppError) throw settled;
-      return settled as Exclude<Settled, AppError>;
+      const [outcome] = await bookPayments(part, tillAt(new Date(compteLe)), [request]);
+      if (outcome instanceof AppError) throw outcome;
+      return outcome as Booking;
     });
   } catch (error) {
     const known = toAppError(error);
@@ -140,23 +140,23 @@ async function tryBooking(
 }
 
 /** Applied to the taxpayer; without the year that was asked for, where nothing is due in it. */
-async function apply(contexte: Contexte, demande: Demande) {
-  const settled = await tryBooking(contexte, demande);
+async function apply(contexte: Contexte, request: BookingRequest) {
+  const settled = await tryBooking(contexte, request);
   return settled instanceof AppError && settled.errors?.[0]?.field === 'annee'
-    ? tryBooking(contexte, { ...demande, annee: null })
+    ? tryBooking(contexte, { ...request, annee: null })
     : settled;
 }
 
 /** Booked as it was taken, for the office to give to whom it belongs. */
-async function setAside(contexte: Contexte, demande: Demande) {
-  const aside: Demande = {
-    ...demande,
+async function setAside(contexte: Contexte, request: BookingRequest) {
+  const aside: BookingRequest = {
+    ...request,
     contribuable: await recettesAClasser(contexte.trx, {
-      entiteId: demande.entiteId,
+      entiteId: request.entiteId,
       utilisateurId: contexte.appareil.createdById,
       requestId: contexte.requestId,
     }),
-    moyenPaiement: await moyenPour(contexte.trx, demande.moyenPaiement),
+    moyenPaiement: await moyenPour(contexte.trx, request.moyenPaiement),
     annee: null,
     prise: true,
   };
@@ -193,11 +193,11 @@ function casOf(
 const cashBefore = ({ trx, appareil }: Contexte, jour: string): Promise<number> | number =>
   appareil.plafond === null ? 0 : cashOfDay(trx, appareil, jour);
 
-const demandeOf = (
+const requestOf = (
   { contexte, corps }: Percu,
   { numeroRecu, numeroImprime }: Numero,
   contribuable: number | undefined,
-): Demande => ({
+): BookingRequest => ({
   entiteId: contexte.appareil.entiteId,
   contribuable: contribuable ?? 0,
   montant: corps.montant,
@@ -214,106 +214,114 @@ const demandeOf = (
   ...(numeroImprime === undefined ? {} : { numeroImprime }),
 });
 
+/** A payment that is booked. */
+interface BookedReceipt extends Percu {
+  numero: Numero;
+  id: number;
+  /** Of the taxpayer it is booked for; undefined where nobody of the collectivité is meant. */
+  contribuable: number | undefined;
+  /** Why it is booked under « Recettes à classer »; undefined where it is applied. */
+  pourquoi: Pourquoi | undefined;
+}
+
+/** What phone and office are told of booked payments of one device and day, in their order. */
+async function faitsOf(receipts: readonly [BookedReceipt, ...BookedReceipt[]]): Promise<Fait[]> {
+  const [{ contexte, id: first }] = receipts;
+  const { trx, appareil } = contexte;
+  const ids = receipts.map(({ id }) => id);
+  const paiements = await readPaiements(trx, appareil.entiteId, ids);
+  const paiementOf = (id: number): PaiementEcrit => paiements.get(id) as PaiementEcrit;
+  let before = await cashBefore(contexte, paiementOf(first).jour);
+  return receipts.map(({ corps: { montant }, numero, id, contribuable, pourquoi }): Fait => {
+    const paiement = paiementOf(id);
+    const cas = pourquoi
+      ? aClasser(pourquoi, numero)
+      : (numero.cas ?? casOf(appareil, montant, paiement, before));
+    if (paiement.nature === 'espèces') before += montant;
+    return {
+      resultat: { transaction: id, numeroRecu: paiement.numeroRecu, ...(pourquoi ? { classe: true } : {}) },
+      contribuable,
+      transaction: id,
+      montant,
+      serie: numero.serie,
+      cas,
+    };
+  });
+}
+
 /**
+ * Books one payment, whatever stands in its way.
  * @param contribuable undefined where nobody of the collectivité is meant
- * @param pourquoi it cannot be applied; undefined: it is tried
+ * @param pourquoi why it cannot be applied; undefined where that is tried
  */
-async function inscrire(
-  contexte: Contexte,
-  corps: Percu['corps'],
+async function bookAnyway(
+  { contexte, corps }: Percu,
   contribuable: number | undefined,
   pourquoi: Pourquoi | undefined,
 ): Promise<Fait> {
-  const { trx, appareil } = contexte;
-  const { montant, code } = corps;
-  const { entiteId } = appareil;
-  const recu = { contexte, corps };
-  const [numero] = (await numerosOf([recu])) as [Numero];
-  const demande = demandeOf(recu, numero, contribuable);
+  const [numero] = (await numerosOf([{ contexte, corps }])) as [Numero];
+  const request = requestOf({ contexte, corps }, numero, contribuable);
   let booked: { id: number; contribuable?: number } | undefined;
   if (!pourquoi) {
-    const settled = await apply(contexte, demande);
-    if (settled instanceof AppError) pourquoi = { code: settled.code, message: settled.message };
-    else booked = settled;
+    const outcome = await apply(contexte, request);
+    if (outcome instanceof AppError) pourquoi = { code: outcome.code, message: outcome.message };
+    else booked = outcome;
   }
-  booked ??= await setAside(contexte, demande);
+  booked ??= await setAside(contexte, request);
+  const { code } = corps;
   if (code && !(await emettre(contexte, booked.id, code)) && pourquoi)
     pourquoi = { ...pourquoi, message: `${pourquoi.message} ${TERRAIN_MESSAGES.sansPapier}` };
-  const paiement = (await readPaiements(trx, entiteId, [booked.id])).get(booked.id) as PaiementEcrit;
-  const cas = pourquoi
-    ? aClasser(pourquoi, numero)
-    : (numero.cas ?? casOf(appareil, montant, paiement, await cashBefore(contexte, paiement.jour)));
-  return {
-    resultat: {
-      transaction: booked.id,
-      numeroRecu: paiement.numeroRecu,
-      ...(pourquoi ? { classe: true } : {}),
-    },
-    contribuable: booked.contribuable ?? contribuable,
-    transaction: booked.id,
-    montant,
-    serie: numero.serie,
-    cas,
-  };
+  const receipt = { contexte, corps, numero, pourquoi, contribuable, ...booked };
+  return (await faitsOf([receipt]))[0] as Fait;
 }
 
-export async function payer(contexte: Contexte, corps: CorpsPaiement): Promise<Fait> {
+/** Books one payment: never refused, since its receipt was given. */
+export async function bookReceived(contexte: Contexte, corps: CorpsPaiement): Promise<Fait> {
   const { trx, appareil } = contexte;
   const [contribuable] = await findContribuables(trx, appareil.entiteId, [corps.contribuable]);
-  return inscrire(contexte, corps, contribuable, obstacle(contexte, contribuable, corps.moyenPaiement));
+  return bookAnyway({ contexte, corps }, contribuable, obstacle(contexte, contribuable, corps.moyenPaiement));
 }
 
-/** One that has not its form: the receipt was given all the same. @param faute what is wrong with it */
-export const payerIncomplet = (
+/** Books one whose form is incomplete: its receipt was given all the same. @param fault what is wrong with it */
+export const bookIncomplete = (
   contexte: Contexte,
   corps: CorpsPaiementIncomplet,
   { code, message }: AppError,
-): Promise<Fait> => inscrire(contexte, corps, undefined, { code, message });
+): Promise<Fait> => bookAnyway({ contexte, corps }, undefined, { code, message });
 
 /**
- * Payments of different taxpayers on one day, together: as `payer` does each where nothing is in the way of any.
- * @returns undefined where something is, and nothing was written
- * @throws AppError where it was found while they were booked: what was written is to be undone, and each done for itself
+ * Books payments of different taxpayers on one day in one go: the quick way of `bookReceived` where nothing stands in the
+ * way of any.
+ * @returns undefined where something does, and nothing was written
+ * @throws AppError where that was found during booking: the caller undoes what was written and books each by itself
  */
-export async function payerEnsemble(recus: readonly Recu[]): Promise<Fait[] | undefined> {
+export async function bookTogether(recus: readonly Recu[]): Promise<Fait[] | undefined> {
   const [{ contexte }] = recus as readonly [Recu];
-  const { trx, appareil, compteLe, jour } = contexte;
-  const { entiteId } = appareil;
+  const { trx, appareil, compteLe } = contexte;
   const numeros = await numerosOf(recus);
   if (numeros.some(({ cas }) => cas)) return undefined;
   const found = await findContribuables(
     trx,
-    entiteId,
+    appareil.entiteId,
     recus.map(({ corps }) => corps.contribuable),
   );
   if (new Set(found).size < recus.length) return undefined;
   if (recus.some(({ corps }, index) => obstacle(contexte, found[index], corps.moyenPaiement)))
     return undefined;
-  const demandes = recus.map((recu, index) => demandeOf(recu, numeros[index] as Numero, found[index]));
-  const settled = await bookAll(trx, demandes, tillAt(new Date(compteLe)));
-  const ids = settled.map((one) => {
-    if (one instanceof AppError) throw one;
-    if (!one.nouvelle) throw new AppError('conflit.doublon', PAIEMENT_MESSAGES.reference);
-    return one.id;
-  });
-  const drawn = recus.flatMap(({ corps: { code } }, index) =>
-    code ? [{ id: ids[index] as number, code }] : [],
-  );
-  if (drawn.length > 0) await contexte.issueDrawn(trx, drawn);
-  const paiements = await readPaiements(trx, entiteId, ids);
-  let before = await cashBefore(contexte, jour);
-  return recus.map(({ corps: { montant } }, index): Fait => {
-    const id = ids[index] as number;
-    const paiement = paiements.get(id) as PaiementEcrit;
-    const cas = casOf(appareil, montant, paiement, before);
-    if (paiement.nature === 'espèces') before += montant;
+  const requests = recus.map((recu, index) => requestOf(recu, numeros[index] as Numero, found[index]));
+  const outcomes = await bookPayments(trx, tillAt(new Date(compteLe)), requests);
+  const receipts = outcomes.map((outcome, index): BookedReceipt => {
+    if (outcome instanceof AppError) throw outcome;
+    if (!outcome.nouvelle) throw new AppError('conflit.doublon', PAIEMENT_MESSAGES.reference);
     return {
-      resultat: { transaction: id, numeroRecu: paiement.numeroRecu },
+      ...(recus[index] as Recu),
+      numero: numeros[index] as Numero,
+      id: outcome.id,
       contribuable: found[index],
-      transaction: id,
-      montant,
-      serie: numeros[index]?.serie,
-      cas,
+      pourquoi: undefined,
     };
   });
+  const drawn = receipts.flatMap(({ id, corps: { code } }) => (code ? [{ id, code }] : []));
+  if (drawn.length > 0) await contexte.issueDrawn(trx, drawn);
+  return faitsOf(receipts as [BookedReceipt, ...BookedReceipt[]]);
 }

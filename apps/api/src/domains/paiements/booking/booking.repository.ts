@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { attenteOf } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { type OpenTransaction, PREPARED, type Queries } from '#src/platform/database/database.ts';
-import { numeroRecu, takeNumbers } from './recus.repository.ts';
+import { numeroRecu, takeNumbers } from '../recus.repository.ts';
 
 /** A payment that somebody asks to book; a refund has a negative amount. */
-export interface Demande {
+export interface BookingRequest {
   entiteId: number;
   contribuable: number;
   montant: number;
@@ -73,8 +73,8 @@ export async function lockPayers(
     order by entite_id, id for no key update`.execute(trx);
 }
 
-const asked = (demandes: readonly Demande[]): RawBuilder<unknown> => sql`
-  jsonb_to_recordset(${JSON.stringify(demandes.map((demande, rang) => ({ ...demande, rang })))}::jsonb) as d (
+const asked = (requests: readonly BookingRequest[]): RawBuilder<unknown> => sql`
+  jsonb_to_recordset(${JSON.stringify(requests.map((request, rang) => ({ ...request, rang })))}::jsonb) as d (
     rang int, "entiteId" int, contribuable bigint, montant bigint, "moyenPaiement" int, "noTransaction" text, annee smallint,
     motif text, cle text, "refuseExcess" boolean, "agentId" int, "encaissementId" bigint, "sessionCaisseId" bigint,
     "remplaceId" bigint, sure boolean, le timestamptz, "numeroRecu" text, "numeroImprime" text,
@@ -85,7 +85,7 @@ export const numeroDeTransaction = (code: RawBuilder<unknown>, id: RawBuilder<un
   sql<string>`${code} || '-T' || lpad(${id}::text, greatest(7, length(${id}::text)), '0')`;
 
 /** What stands in the way of a payment, or was booked for it before. */
-export interface Finding {
+export interface Examination {
   /** Null for a method that is not there, or not for this: a payment is none by the refunds' method. */
   nature: NatureMoyen | null;
   anneeDue: boolean;
@@ -101,8 +101,8 @@ export interface Finding {
 }
 
 /** Looks at each payment that is asked for, once its taxpayer is locked; in the order in which they are given. */
-export async function examine(queries: Queries, demandes: readonly Demande[]): Promise<Finding[]> {
-  const { rows } = await sql<Finding>`${sql.raw(PREPARED)}
+export async function examine(queries: Queries, requests: readonly BookingRequest[]): Promise<Examination[]> {
+  const { rows } = await sql<Examination>`${sql.raw(PREPARED)}
     select m.nature,
       d.annee is null or exists (
         select from echeance x
@@ -120,7 +120,7 @@ export async function examine(queries: Queries, demandes: readonly Demande[]): P
             case when k.version = 1 then ${numeroDeTransaction(sql`e.code`, sql`k.id`)} else k.no_transaction end))) end as "byKey",
       case when r.id is not null then json_build_object('id', r.id, 'same',
         (r.contribuable_id, r.montant, r.moyen_paiement_id) = (d.contribuable, d.montant, d."moyenPaiement")) end as "byReference"
-    from ${asked(demandes)}
+    from ${asked(requests)}
     join entite e on e.id = d."entiteId"
     left join moyen_paiement m on m.id = d."moyenPaiement" and (m.enabled or d.prise) and (m.nature <> 'remboursement' or d.montant < 0)
     left join transaction k on k.entite_id = d."entiteId" and k.cle_idempotence = d.cle
@@ -129,7 +129,7 @@ export async function examine(queries: Queries, demandes: readonly Demande[]): P
   return rows;
 }
 
-export interface Booked {
+export interface BookedPayment {
   id: number;
   contribuable: number;
   statut: string;
@@ -141,14 +141,17 @@ export interface Booked {
  * Books payments of different taxpayers where each is now. They count at once where their method needs no
  * confirmation, and have their receipt then; the operator's commission is the method's, rounded half up.
  */
-export async function insertPayments(trx: OpenTransaction, demandes: readonly Demande[]): Promise<Booked[]> {
+export async function insertPayments(
+  trx: OpenTransaction,
+  requests: readonly BookingRequest[],
+): Promise<BookedPayment[]> {
   const wanted = sql`
     select "entiteId" as entite_id, extract(year from aujourdhui())::smallint as annee, count(*) as nombre from recue group by 1`;
-  const { rows } = await sql<Booked>`${sql.raw(PREPARED)}
+  const { rows } = await sql<BookedPayment>`${sql.raw(PREPARED)}
     with nouvelle as materialized (
       select d.*, nextval('transaction_id_seq') as id, m.commission,
         case when m.a_confirmer and d.montant > 0 and d.sure is not true then 'En attente de confirmation' else 'Confirmé' end as statut
-      from ${asked(demandes)} join moyen_paiement m on m.id = d."moyenPaiement"
+      from ${asked(requests)} join moyen_paiement m on m.id = d."moyenPaiement"
       order by d."entiteId", d.contribuable),
     recue as (
       select id, "entiteId", row_number() over (partition by "entiteId" order by id) as rang,
