@@ -4,7 +4,7 @@
  */
 import { type Approbation, type NatureApprobation, NATURES } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
-import { releaseAbove } from '#src/domains/paiements/imputations.repository.ts';
+import { releaseAbove } from '#src/domains/paiements/booking/imputations.repository.ts';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, TODAY, YEAR } from '#src/testing/app.ts';
 import { ask, askOne, bill, enrol, foundTown, type Town } from '#src/testing/books.ts';

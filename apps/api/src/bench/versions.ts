@@ -40,7 +40,7 @@ const TESTS = [
   'platform/jobs/jobs',
   'commands/upgrade',
   'backup/backup',
-  'domains/paiements/paiements.test',
+  'domains/paiements/booking/paiements.test',
   'domains/pilotage/stored-totals',
   'domains/contribuables/recherche',
 ];

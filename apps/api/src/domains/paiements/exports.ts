@@ -12,9 +12,9 @@ import {
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
-import { imputationService } from './imputation-list.service.ts';
-import { sumChosen, sumTransactions } from './transactions.repository.ts';
-import { transactionService } from './transactions.service.ts';
+import { imputationService } from './lists/imputation-list.service.ts';
+import { sumChosen, sumTransactions } from './lists/transactions.repository.ts';
+import { transactionService } from './lists/transactions.service.ts';
 
 /** The parts of payments: the list behind the figures by tax (specification 2 section 2.15). */
 export function imputationExport(db: Database): ListExport {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { attenteOf } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { type OpenTransaction, PREPARED, type Queries } from '#src/platform/database/database.ts';
-import { numeroRecu, takeNumbers } from '../recus.repository.ts';
+import { numeroRecu, takeNumbers } from './recus.repository.ts';
 
 /** A payment that somebody asks to book; a refund has a negative amount. */
 export interface BookingRequest {

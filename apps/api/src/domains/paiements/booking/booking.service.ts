@@ -6,7 +6,7 @@ import { PAIEMENT_MESSAGES } from '@octroi/contract';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { type JournalEntry, writeJournals } from '#src/platform/journal/journal.repository.ts';
-import { imputePayments } from '../imputations.repository.ts';
+import { imputePayments } from './imputations.repository.ts';
 import {
   type BookedPayment,
   type BookingRequest,

@@ -30,10 +30,10 @@ import {
   type Recu,
 } from './encaissements.repository.ts';
 import { readRepartition } from './imputations.repository.ts';
-import { type BookingRequest, keepPlans, lockPayers } from './booking/booking.repository.ts';
-import { type ExaminedRequest, examineRequests, insertRequests } from './booking/booking.service.ts';
+import { type BookingRequest, keepPlans, lockPayers } from './booking.repository.ts';
+import { type ExaminedRequest, examineRequests, insertRequests } from './booking.service.ts';
 import { entiteOfPayer, isKeptFrom, type Taking } from './paiements.service.ts';
-import type { TillPort } from './booking/till.ts';
+import type { TillPort } from './till.ts';
 
 /** What became of it, by its parts: a part in whose place another stands is told by that one. */
 function etatOf(lignes: Encaissement['lignes']): EtatEncaissement {

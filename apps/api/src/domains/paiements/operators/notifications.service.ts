@@ -18,8 +18,8 @@ import {
   type StoredNotification,
   unanswered,
 } from './notifications.repository.ts';
-import { type Held, isReversed } from './transaction-changes.repository.ts';
-import { holdWithPayer, settle } from './transaction-changes.service.ts';
+import { type Held, isReversed } from '../undoing/transaction-changes.repository.ts';
+import { holdWithPayer, settle } from '../undoing/transaction-changes.service.ts';
 
 export interface NotificationService {
   /**

@@ -6,7 +6,7 @@
 import type { PaiementVise } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
-import { settleClosed } from './imputations.repository.ts';
+import { settleClosed } from '../booking/imputations.repository.ts';
 
 /** A part of a payment. */
 export interface PartDePaiement {

@@ -2,7 +2,7 @@
 import { formatFrancs, type PaiementVise } from '@octroi/contract';
 import type { Effet } from '#src/platform/approbation/approbation.service.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
-import { readMoyen } from './encaissements.repository.ts';
+import { readMoyen } from '../booking/encaissements.repository.ts';
 import { readSolde } from './reprises.repository.ts';
 
 /** The payment as it stands. */

@@ -12,10 +12,10 @@ import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
-import { type Cash, isOfToday, readCash } from './encaissements.repository.ts';
-import { findEncaissement } from './encaissements.service.ts';
-import { lockPayers } from './booking/booking.repository.ts';
-import type { TillPort } from './booking/till.ts';
+import { type Cash, isOfToday, readCash } from '../booking/encaissements.repository.ts';
+import { findEncaissement } from '../booking/encaissements.service.ts';
+import { lockPayers } from '../booking/booking.repository.ts';
+import type { TillPort } from '../booking/till.ts';
 import { holdTransaction } from './transaction-changes.repository.ts';
 import { type Author, reverse, settle } from './transaction-changes.service.ts';
 

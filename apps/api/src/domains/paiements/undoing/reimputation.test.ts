@@ -19,9 +19,9 @@ import {
   tillSession,
 } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/drift.ts';
-import { encaissementService } from './encaissements.service.ts';
+import { encaissementService } from '../booking/encaissements.service.ts';
 import { reimputationService } from './reimputation.service.ts';
-import type { TillPort } from './booking/till.ts';
+import type { TillPort } from '../booking/till.ts';
 
 const { url, signIn, query } = await testApp();
 const { pool, db } = openPool(url, () => undefined, 4);

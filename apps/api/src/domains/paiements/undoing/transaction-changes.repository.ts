@@ -3,7 +3,7 @@ import { type Transaction, type TransactionRow } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { agentAt } from '#src/platform/database/expressions.ts';
-import { numeroRecu, takeNumbers } from './recus.repository.ts';
+import { numeroRecu, takeNumbers } from '../booking/recus.repository.ts';
 
 /** A stored transaction, held against other writers. */
 export interface Held {

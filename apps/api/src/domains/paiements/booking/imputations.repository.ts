@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type OpenTransaction, PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
-import type { BookingRequest } from './booking/booking.repository.ts';
+import type { BookingRequest } from './booking.repository.ts';
 
 /**
  * Frees parts of what was paid, the latest first: they become advances in the year of their payment. Of parts that were

@@ -15,12 +15,12 @@ import type { Database, OpenTransaction, Queries } from '#src/platform/database/
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { readRows } from '#src/platform/listing/listing.ts';
 import { paidBy } from './imputations.repository.ts';
-import { noTill, type TillPort } from './booking/till.ts';
-import { type BookingRequest, findPayer, lockPayers } from './booking/booking.repository.ts';
-import { bookPayments, type BookingOutcome, bookRequests } from './booking/booking.service.ts';
-import { readSolde, type Solde } from './reprises.repository.ts';
-import { demandUnchanged, repriseOf, takeBackNamed, type Reprise } from './reprises.service.ts';
-import { transactionSource } from './transactions.repository.ts';
+import { noTill, type TillPort } from './till.ts';
+import { type BookingRequest, findPayer, lockPayers } from './booking.repository.ts';
+import { bookPayments, type BookingOutcome, bookRequests } from './booking.service.ts';
+import { readSolde, type Solde } from '../undoing/reprises.repository.ts';
+import { demandUnchanged, repriseOf, takeBackNamed, type Reprise } from '../undoing/reprises.service.ts';
+import { transactionSource } from '../lists/transactions.repository.ts';
 
 /** A payment, and whether this call booked it or an earlier one had. */
 export interface Taken {

@@ -4,7 +4,7 @@ import type { Scope } from '#src/platform/access/person.ts';
 import type { Part } from '#src/platform/approbation/approbation.repository.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import type { Cible } from './reprises.service.ts';
-import { transactionConditions } from './transactions.repository.ts';
+import { transactionConditions } from '../lists/transactions.repository.ts';
 
 /**
  * Notes what a removal is for, out of the transactions that are seen. What removals of other days noted is forgotten.

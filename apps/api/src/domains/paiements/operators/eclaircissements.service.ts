@@ -20,15 +20,15 @@ import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { recettesAClasser } from './a-classer.service.ts';
+import { recettesAClasser } from '../booking/a-classer.service.ts';
 import { caseConditions, eclaircissementSource, visibleCases } from './eclaircissements.repository.ts';
 import { freeReference, type HeldCase, holdCase, settleCase } from './notifications.repository.ts';
-import { lockPayers } from './booking/booking.repository.ts';
-import { bookPayments } from './booking/booking.service.ts';
-import { entiteOfPayer } from './paiements.service.ts';
-import { noTill } from './booking/till.ts';
-import { holdTransaction, isReversed } from './transaction-changes.repository.ts';
-import { settle } from './transaction-changes.service.ts';
+import { lockPayers } from '../booking/booking.repository.ts';
+import { bookPayments } from '../booking/booking.service.ts';
+import { entiteOfPayer } from '../booking/paiements.service.ts';
+import { noTill } from '../booking/till.ts';
+import { holdTransaction, isReversed } from '../undoing/transaction-changes.repository.ts';
+import { settle } from '../undoing/transaction-changes.service.ts';
 
 const refuse = (message: string): AppError => new AppError('conflit.regle', message);
 

@@ -9,8 +9,8 @@ import { ask, askOne } from '#src/testing/books.ts';
 import { account, another, collect, MOYEN, owing, refund, show, tillSession } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/drift.ts';
 import { annulationService } from './annulation.service.ts';
-import { encaissementService } from './encaissements.service.ts';
-import type { TillPort } from './booking/till.ts';
+import { encaissementService } from '../booking/encaissements.service.ts';
+import type { TillPort } from '../booking/till.ts';
 
 const { url, signIn, query } = await testApp();
 const { pool, db } = openPool(url, () => undefined, 4);

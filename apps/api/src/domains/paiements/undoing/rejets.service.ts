@@ -8,7 +8,7 @@ import type { FileStore } from '#src/platform/files/store.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
 import { avisRejetOf } from './transaction-changes.repository.ts';
 import { holdWithPayer, reverse } from './transaction-changes.service.ts';
-import { transactionService } from './transactions.service.ts';
+import { transactionService } from '../lists/transactions.service.ts';
 
 export function rejetService(db: Database, files: FileStore) {
   const transactions = transactionService(db);

@@ -6,10 +6,10 @@ import type { Approbations } from '#src/platform/approbation/approbation.service
 import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { READS } from '#src/platform/http/standby.plugin.ts';
-import { annulationService } from './annulation.service.ts';
+import { annulationService } from '../undoing/annulation.service.ts';
 import { encaissementService } from './encaissements.service.ts';
-import { reimputationService } from './reimputation.service.ts';
-import type { TillPort } from './booking/till.ts';
+import { reimputationService } from '../undoing/reimputation.service.ts';
+import type { TillPort } from './till.ts';
 
 export function encaissementRoutes(
   app: FastifyInstance,

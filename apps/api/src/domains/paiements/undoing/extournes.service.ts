@@ -5,7 +5,7 @@ import type { Commande } from '#src/platform/approbation/approbation.service.ts'
 import { readSolde } from './reprises.repository.ts';
 import { repriseOf } from './reprises.service.ts';
 import { type Removed, removeTransaction } from './transaction-changes.service.ts';
-import { findTransaction } from './transactions.service.ts';
+import { findTransaction } from '../lists/transactions.service.ts';
 
 /** What is frozen of a removal. */
 export interface Suppression {

@@ -18,10 +18,10 @@ import {
 import { AppError, duplicateAs, invalid, refused } from '#src/platform/http/problem.ts';
 import { type Acte, type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
-import { imputePayments, paidBy, takeBack, takeUpAdvances } from './imputations.repository.ts';
-import { examine, lockPayers } from './booking/booking.repository.ts';
+import { imputePayments, paidBy, takeBack, takeUpAdvances } from '../booking/imputations.repository.ts';
+import { examine, lockPayers } from '../booking/booking.repository.ts';
 import { demandUnchanged, type Reprise, takeBackNamed } from './reprises.service.ts';
-import { entiteOfPayer, isKeptFrom } from './paiements.service.ts';
+import { entiteOfPayer, isKeptFrom } from '../booking/paiements.service.ts';
 import {
   type Changes,
   changeTransaction,

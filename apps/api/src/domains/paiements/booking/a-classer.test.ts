@@ -9,8 +9,8 @@ import { account, another, MOYEN, owing, pay, refund } from '#src/testing/caisse
 import { drift } from '#src/testing/drift.ts';
 import { CHECKS } from '#src/verification/checks.ts';
 import { recettesAClasser } from './a-classer.service.ts';
-import { bookPayments } from './booking/booking.service.ts';
-import { noTill } from './booking/till.ts';
+import { bookPayments } from './booking.service.ts';
+import { noTill } from './till.ts';
 
 const { url, signIn, query } = await testApp();
 const { pool, db } = openPool(url, () => undefined, 4);

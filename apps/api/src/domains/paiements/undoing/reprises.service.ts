@@ -6,7 +6,7 @@ import { avecPeriode, formatFrancs, type Laisse, type PaiementVise } from '@octr
 import type { Approved } from '#src/platform/approbation/approbation.service.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
-import { takeBack } from './imputations.repository.ts';
+import { takeBack } from '../booking/imputations.repository.ts';
 import {
   describe,
   type Devenir,

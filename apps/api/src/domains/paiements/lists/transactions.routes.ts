@@ -11,10 +11,10 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { keptText } from '#src/platform/listing/kept-text.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
-import type { TillPort } from './booking/till.ts';
-import { removalService } from './transaction-removal.service.ts';
-import { paiementService } from './paiements.service.ts';
-import { transactionChanges } from './transaction-changes.service.ts';
+import type { TillPort } from '../booking/till.ts';
+import { removalService } from '../undoing/transaction-removal.service.ts';
+import { paiementService } from '../booking/paiements.service.ts';
+import { transactionChanges } from '../undoing/transaction-changes.service.ts';
 import { transactionService } from './transactions.service.ts';
 
 const RESOURCE = 'transactions';

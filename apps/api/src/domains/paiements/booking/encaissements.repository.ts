@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { type OpenTransaction, PREPARED, type Queries } from '#src/platform/database/database.ts';
 import { agentAt } from '#src/platform/database/expressions.ts';
-import { numeroDeTransaction } from './booking/booking.repository.ts';
+import { numeroDeTransaction } from './booking.repository.ts';
 
 export interface Payer {
   id: number;

@@ -20,17 +20,17 @@ import type { Approbations, Approved, Commande } from '#src/platform/approbation
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, refused } from '#src/platform/http/problem.ts';
 import { demandToday, type Means, ofOwn, refuse, sessionOf, standing } from './annulation.service.ts';
-import { findNature, findPayers, readCash, readHandedOver } from './encaissements.repository.ts';
-import { findEncaissement } from './encaissements.service.ts';
-import { type BookingRequest, keepPlans, lockPayers } from './booking/booking.repository.ts';
-import { bookRequests } from './booking/booking.service.ts';
-import { isKeptFrom } from './paiements.service.ts';
+import { findNature, findPayers, readCash, readHandedOver } from '../booking/encaissements.repository.ts';
+import { findEncaissement } from '../booking/encaissements.service.ts';
+import { type BookingRequest, keepPlans, lockPayers } from '../booking/booking.repository.ts';
+import { bookRequests } from '../booking/booking.service.ts';
+import { isKeptFrom } from '../booking/paiements.service.ts';
 import { effetOf, soldesOf, type Wrong } from './reimputation-effet.ts';
 import { demandUnchanged, type Reprise, repriseOf } from './reprises.service.ts';
-import { noTill, type TillPort } from './booking/till.ts';
+import { noTill, type TillPort } from '../booking/till.ts';
 import { type Held, holdTransaction } from './transaction-changes.repository.ts';
 import { reverse, settle } from './transaction-changes.service.ts';
-import { findTransaction, transactionService } from './transactions.service.ts';
+import { findTransaction, transactionService } from '../lists/transactions.service.ts';
 
 /** What is frozen of it. */
 interface Reimputation {

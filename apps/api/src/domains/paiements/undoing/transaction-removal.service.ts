@@ -33,7 +33,7 @@ import {
   type Target,
   writeTargets,
 } from './transaction-removal.repository.ts';
-import { transactionSource } from './transactions.repository.ts';
+import { transactionSource } from '../lists/transactions.repository.ts';
 
 const NATURE = 'suppression-transactions';
 const DEJA_ANNULEES = 'Déjà annulées';
