@@ -134,6 +134,16 @@ test('a payment that waits stands wherever one cashes, and is asked about before
   expect([attentes.length, after]).toEqual([1, solde]);
 });
 
+test('where no notification waits for the office, the list says that nothing is left to clear up', async ({
+  page,
+}) => {
+  await signIn(page, 'maradi');
+  await page.goto('/paiements/a-eclaircir');
+  await expect(page.getByText('Rien à éclaircir')).toBeVisible();
+  await page.getByPlaceholder('Rechercher', { exact: true }).fill('personne de ce nom');
+  await expect(page.getByText('Rien trouvé')).toBeVisible();
+});
+
 test('an amount is whole francs wherever it is typed: anything else is refused at its field, and nothing is sent', async ({
   page,
 }) => {

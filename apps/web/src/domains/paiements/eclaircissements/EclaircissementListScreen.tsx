@@ -57,12 +57,18 @@ const actsOf = (row: EclaircissementRow, settles: boolean): RowAct[] => [
     : []),
 ];
 
+const NOTHING_LEFT = {
+  title: 'Rien à éclaircir',
+  text: 'Tout ce que les opérateurs ont dit a été appliqué.',
+};
+
 /** What operators said of payments and could not be applied: somebody must clear it up, or has. */
 export function EclaircissementListScreen() {
   const { etat = 'ouverts', contribuable, entite, ...search } = route.useSearch();
   const settles = useMay('transactions', 'Valider');
   const patch = usePatchSearch();
   const query = { etat, contribuable, entite };
+  const whole = contribuable === undefined && !search.q && (search.f ?? []).length === 0;
   const totals = useListTotals('a_eclaircir', search.f ?? [], query, eclaircissementColumns);
   return (
     <ListScreen
@@ -94,7 +100,8 @@ export function EclaircissementListScreen() {
           onChange={(value) => patch({ etat: value === 'ouverts' ? undefined : value })}
         />
       }
-      emptyText="Tout ce que les opérateurs ont dit a été appliqué."
+      empty={whole && etat === 'ouverts' ? () => NOTHING_LEFT : undefined}
+      emptyText={NOTHING_LEFT.text}
     />
   );
 }
