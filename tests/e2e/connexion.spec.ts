@@ -187,7 +187,7 @@ test('signing out in one tab empties the others at once, whatever is being typed
 }) => {
   await page.goto('/login');
   await signInByForm(page, 'superadmin');
-  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
   const list = await openList(context);
   const form = await context.newPage();
   await form.goto('/frequences/create');
@@ -212,7 +212,7 @@ test('a session that one tab finds ended is ended for the others, which open aga
 }) => {
   await page.goto('/login');
   await signInByForm(page, 'superadmin');
-  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
   const list = await openList(context);
   await endElsewhere(page);
   await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
@@ -225,7 +225,7 @@ test('a session that one tab finds ended is ended for the others, which open aga
 test('a tab goes on as the person who signed in meanwhile in another one', async ({ page, context }) => {
   await page.goto('/login');
   await signInByForm(page, 'superadmin');
-  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
   const list = await openList(context);
   await page.request.post('/v2/users/check', { data: { email: 'lecture', password: PASSWORD } });
   const other = await openList(context);
