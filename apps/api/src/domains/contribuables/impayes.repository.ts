@@ -5,7 +5,7 @@ import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { isWaiting } from './fiche/attentes.repository.ts';
+import { attenteOf, isWaiting } from './fiche/attentes.repository.ts';
 import { isSought } from './recherche/recherche.repository.ts';
 
 const COLUMNS = sqlColumns(
@@ -71,7 +71,7 @@ export function impayeSource(scope: Scope, query: ImpayeQuery, jour: string): Li
       ram: { sql: sql`join ramification as ram on ram.id = contrib.ramification_id` },
       p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
       attente: {
-        // few payments wait: read once, not once a taxpayer
+        // for sums, order and filters over many taxpayers; the rows of a page read their own
         sql: sql`left join (
           select t.entite_id, t.contribuable_id, sum(t.montant)::bigint as montant from transaction t
           where ${isWaiting('t')} group by 1, 2) as attente
@@ -86,7 +86,7 @@ export function impayeSource(scope: Scope, query: ImpayeQuery, jour: string): Li
     select: sql`contrib.id, contrib.num_klis as "numKlis", contrib.nom_complet as "fullName", contrib.telephone,
       contrib.adresse, contrib.created_at as "createdAt", ${RAMIFICATION} as ramification, du.depuis, du.arrieres,
       du.exercice, du.exigible, du.a_echoir as "aEchoir",
-      coalesce(attente.montant, 0) as attente`,
+      ${attenteOf(sql.ref('du.entite_id'), sql.ref('du.contribuable_id'))} as attente`,
     toRow: (raw) => raw as unknown as ImpayeRow,
   };
 }
