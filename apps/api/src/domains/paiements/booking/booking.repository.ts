@@ -1,4 +1,4 @@
-/** Payments as they are booked: in sets, since many arrive at once. */
+/** The SQL of booking. Statements take many requests at once, since payments arrive in bursts. */
 import type { NatureMoyen } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { attenteOf } from '#src/domains/contribuables/index.ts';
@@ -6,7 +6,7 @@ import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { type OpenTransaction, PREPARED, type Queries } from '#src/platform/database/database.ts';
 import { numeroRecu, takeNumbers } from './recus.repository.ts';
 
-/** A payment that somebody asks to book; a refund has a negative amount. */
+/** A payment to book; a refund has a negative amount. */
 export interface BookingRequest {
   entiteId: number;
   contribuable: number;
@@ -28,15 +28,17 @@ export interface BookingRequest {
   encaissementId?: number;
   /** The till session that its cash goes into. */
   sessionCaisseId?: number;
-  /** The payment in whose place it stands: by the same method, it is as sure as that one was. */
+  /** The payment that this one replaces. */
   remplaceId?: number;
+  /** It counts at once, even by a method that waits for a confirmation. */
   sure?: boolean;
-  /** When it was taken, where that was before it arrived; its receipt, where its payer has one already. */
+  /** Instant at which it was received, if earlier than now. */
   le?: string;
+  /** Number of the receipt that the payer was already given. */
   numeroRecu?: string;
-  /** The number on that receipt, where its payment takes another. */
+  /** Number printed on that receipt, if the payment takes another one. */
   numeroImprime?: string;
-  /** Whether it was taken, whatever its amount and its method say: what may be asked is where it is booked. */
+  /** The money was already received: neither the ceiling nor a disabled method refuses it. */
   prise?: boolean;
 }
 
@@ -73,7 +75,7 @@ export async function lockPayers(
     order by entite_id, id for no key update`.execute(trx);
 }
 
-const asked = (requests: readonly BookingRequest[]): RawBuilder<unknown> => sql`
+const requestRows = (requests: readonly BookingRequest[]): RawBuilder<unknown> => sql`
   jsonb_to_recordset(${JSON.stringify(requests.map((request, rang) => ({ ...request, rang })))}::jsonb) as d (
     rang int, "entiteId" int, contribuable bigint, montant bigint, "moyenPaiement" int, "noTransaction" text, annee smallint,
     motif text, cle text, "refuseExcess" boolean, "agentId" int, "encaissementId" bigint, "sessionCaisseId" bigint,
@@ -84,9 +86,9 @@ const asked = (requests: readonly BookingRequest[]): RawBuilder<unknown> => sql`
 export const numeroDeTransaction = (code: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`${code} || '-T' || lpad(${id}::text, greatest(7, length(${id}::text)), '0')`;
 
-/** What stands in the way of a payment, or was booked for it before. */
+/** What decides whether a request is booked. */
 export interface Examination {
-  /** Null for a method that is not there, or not for this: a payment is none by the refunds' method. */
+  /** Null if the method does not exist, is disabled, or is the refunds' method for a payment. */
   nature: NatureMoyen | null;
   anneeDue: boolean;
   /** What one payment may bring at most in the taxpayer's collectivité, in francs. */
@@ -95,12 +97,12 @@ export interface Examination {
   du: number | null;
   /** Payments of the taxpayer that wait for a confirmation, in francs; read only where more is refused. */
   attente: number | null;
-  /** The transaction of the same key, or of the same reference; and whether it is the same payment. */
+  /** An earlier transaction with the same key or reference, and whether it is the same payment. */
   byKey: { id: number; same: boolean } | null;
   byReference: { id: number; same: boolean } | null;
 }
 
-/** Looks at each payment that is asked for, once its taxpayer is locked; in the order in which they are given. */
+/** Reads what decides about each request, in the same order. @param requests of taxpayers who are locked */
 export async function examine(queries: Queries, requests: readonly BookingRequest[]): Promise<Examination[]> {
   const { rows } = await sql<Examination>`${sql.raw(PREPARED)}
     select m.nature,
@@ -120,7 +122,7 @@ export async function examine(queries: Queries, requests: readonly BookingReques
             case when k.version = 1 then ${numeroDeTransaction(sql`e.code`, sql`k.id`)} else k.no_transaction end))) end as "byKey",
       case when r.id is not null then json_build_object('id', r.id, 'same',
         (r.contribuable_id, r.montant, r.moyen_paiement_id) = (d.contribuable, d.montant, d."moyenPaiement")) end as "byReference"
-    from ${asked(requests)}
+    from ${requestRows(requests)}
     join entite e on e.id = d."entiteId"
     left join moyen_paiement m on m.id = d."moyenPaiement" and (m.enabled or d.prise) and (m.nature <> 'remboursement' or d.montant < 0)
     left join transaction k on k.entite_id = d."entiteId" and k.cle_idempotence = d.cle
@@ -151,7 +153,7 @@ export async function insertPayments(
     with nouvelle as materialized (
       select d.*, nextval('transaction_id_seq') as id, m.commission,
         case when m.a_confirmer and d.montant > 0 and d.sure is not true then 'En attente de confirmation' else 'Confirmé' end as statut
-      from ${asked(requests)} join moyen_paiement m on m.id = d."moyenPaiement"
+      from ${requestRows(requests)} join moyen_paiement m on m.id = d."moyenPaiement"
       order by d."entiteId", d.contribuable),
     recue as (
       select id, "entiteId", row_number() over (partition by "entiteId" order by id) as rang,

@@ -101,7 +101,6 @@ export function EclaircissementListScreen() {
         />
       }
       empty={whole && etat === 'ouverts' ? () => NOTHING_LEFT : undefined}
-      emptyText={NOTHING_LEFT.text}
     />
   );
 }
