@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
-import type { Sauvegardes } from '@octroi/contract/sauvegardes';
+import type { Sauvegardes } from '@octroi/contract/platform/jobs/sauvegardes';
 import sharp from 'sharp';
 import { type Account, ask, signIn, todayOf } from '../e2e/support.ts';
 import { settle } from '../parcours/faults.ts';

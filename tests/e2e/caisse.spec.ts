@@ -1,5 +1,5 @@
 import type { SessionCaisse } from '@octroi/contract';
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newRegie } from './caisse-support.ts';
 import { ask, consoleErrors, expectFit, expectSettled, rows, signIn, toast, written } from './support.ts';

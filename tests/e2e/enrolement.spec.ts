@@ -1,4 +1,4 @@
-import { formatDay } from '@octroi/contract/period';
+import { formatDay } from '@octroi/contract/platform/values/period';
 import { expect, type Page, test } from '@playwright/test';
 import { chooseInMenu, chooser, create, field, type Named, newName, only, save } from './forms.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Compte, Encaissement } from '@octroi/contract';
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { expect, type Page, test } from '@playwright/test';
 import {
   ask,

@@ -1,5 +1,5 @@
 import type { Compte } from '@octroi/contract';
-import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { expect, type Page, test } from '@playwright/test';
 import {
   ask,

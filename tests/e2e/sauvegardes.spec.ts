@@ -1,4 +1,4 @@
-import type { Sauvegardes } from '@octroi/contract/sauvegardes';
+import type { Sauvegardes } from '@octroi/contract/platform/jobs/sauvegardes';
 import { expect, test } from '@playwright/test';
 import { expectAccessible, heading, signIn } from './support.ts';
 

@@ -1,7 +1,7 @@
 /** A day of an agent, on a phone without a network from sign-in to evening: what the office then reads is what was taken. */
 import type { Figures, SessionCaisseRow } from '@octroi/contract';
 import { COUPURES } from '@octroi/contract/caisse/rules';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { newRegie } from './caisse-support.ts';

@@ -1,7 +1,7 @@
 /** How a receipt reaches who paid: on a small printer, as a picture, as a PDF; and what is said where none of it can be. */
 import fs from 'node:fs';
 import { groupedCode } from '@octroi/contract/impressions/code-piece';
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support.ts';
 import {

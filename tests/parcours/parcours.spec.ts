@@ -7,7 +7,7 @@ import { baseTaxableList } from '@octroi/contract/contribuables/lignes/base-taxa
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import { equipementList } from '@octroi/contract/contribuables/lignes/equipement-columns';
 import { imputationList } from '@octroi/contract/paiements/imputation-columns';
-import { journalList } from '@octroi/contract/administration/journal-columns';
+import { journalList } from '@octroi/contract/administration/journal/journal-columns';
 import { SCREENS } from '@octroi/contract/register';
 import { transactionList } from '@octroi/contract/paiements/columns';
 import { consoleErrors, signIn } from '../e2e/support.ts';

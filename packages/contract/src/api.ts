@@ -3,7 +3,7 @@ import { administrationEndpoints } from './administration/endpoints.ts';
 import { approbationEndpoints } from './approbations/endpoints.ts';
 import { caisseEndpoints } from './caisse/endpoints.ts';
 import { contribuablesEndpoints } from './contribuables/endpoints.ts';
-import type { Endpoint } from './endpoints.ts';
+import type { Endpoint } from './platform/http/endpoints.ts';
 import { fiscaliteEndpoints } from './fiscalite/endpoints.ts';
 import { impressionEndpoints } from './impressions/endpoints.ts';
 import { miseEnServiceEndpoints } from './mise-en-service/endpoints.ts';
@@ -15,8 +15,8 @@ import {
   sauvegardeEndpoints,
   selectionEndpoints,
   travailEndpoints,
-} from './platform-endpoints.ts';
-import { resourceEndpoints } from './resource-endpoints.ts';
+} from './platform/http/platform-endpoints.ts';
+import { resourceEndpoints } from './platform/resource/resource-endpoints.ts';
 import * as resources from './resources.ts';
 import { terrainEndpoints } from './terrain/endpoints.ts';
 import { territoireEndpoints } from './territoire/endpoints.ts';

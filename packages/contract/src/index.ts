@@ -1,25 +1,25 @@
-export * from './columns.ts';
+export * from './platform/listing/columns.ts';
 export * from './constants.ts';
-export * from './exports.ts';
-export * from './faults.ts';
-export * from './filter.ts';
-export * from './maille.ts';
-export * from './maille-schemas.ts';
+export * from './platform/jobs/exports.ts';
+export * from './platform/http/faults.ts';
+export * from './platform/listing/filter.ts';
+export * from './territoire/maille.ts';
+export * from './territoire/maille-schemas.ts';
 export * from './messages.ts';
-export * from './money.ts';
+export * from './platform/values/money.ts';
 export * from './pages.ts';
-export * from './tones.ts';
-export * from './words.ts';
-export * from './period.ts';
+export * from './platform/chart/tones.ts';
+export * from './platform/values/words.ts';
+export * from './platform/values/period.ts';
 export * from './register.ts';
 export * from './rights.ts';
-export * from './resource.ts';
-export * from './resource-columns.ts';
-export * from './resource-place.ts';
-export * from './schemas.ts';
+export * from './platform/resource/resource.ts';
+export * from './platform/resource/resource-columns.ts';
+export * from './platform/resource/resource-place.ts';
+export * from './platform/http/schemas.ts';
 export * from './resources.ts';
-export * from './endpoints.ts';
-export * from './selections.ts';
+export * from './platform/http/endpoints.ts';
+export * from './platform/listing/selections.ts';
 export * from './approbations/approbations.ts';
 export * from './approbations/endpoints.ts';
 export * from './approbations/columns.ts';
@@ -39,15 +39,15 @@ export * from './contribuables/saisie/saisie.ts';
 export * from './contribuables/saisie/telephone.ts';
 export * from './contribuables/actes/transitions.ts';
 export * from './contribuables/deplacement.ts';
-export * from './fiscalite/tarifs.ts';
+export * from './fiscalite/tarifs/tarifs.ts';
 export * from './contribuables/photos/photos.ts';
 export * from './contribuables/fiche/compte.ts';
 export * from './contribuables/fiche/feuille.ts';
 export * from './contribuables/fiche/fiche.ts';
 export * from './contribuables/fiche/solde.ts';
 export * from './contribuables/import/import.ts';
-export * from './charts/chart.ts';
-export * from './charts/hues.ts';
+export * from './platform/chart/chart.ts';
+export * from './platform/chart/hues.ts';
 export * from './pilotage/figures.ts';
 export * from './pilotage/pas.ts';
 export * from './pilotage/classeurs/body.ts';
@@ -85,38 +85,38 @@ export * from './territoire/arbre.ts';
 export * from './territoire/contour-limits.ts';
 export * from './territoire/contour.ts';
 export * from './territoire/plan.ts';
-export * from './administration/acces.ts';
-export * from './administration/affichage.ts';
-export * from './administration/acces-columns.ts';
-export * from './administration/journal.ts';
-export * from './administration/journal-columns.ts';
-export * from './administration/securite.ts';
-export * from './administration/securite-columns.ts';
-export * from './administration/password.ts';
-export * from './administration/profile.ts';
-export * from './administration/second-factor.ts';
+export * from './administration/security/acces.ts';
+export * from './administration/profile/affichage.ts';
+export * from './administration/security/acces-columns.ts';
+export * from './administration/journal/journal.ts';
+export * from './administration/journal/journal-columns.ts';
+export * from './administration/security/securite.ts';
+export * from './administration/security/securite-columns.ts';
+export * from './administration/sign-in/password.ts';
+export * from './administration/profile/profile.ts';
+export * from './administration/sign-in/second-factor.ts';
 export {
   type Grant,
   type GroupPermissions,
   groupPermissionsBody,
   groupPermissionsReply,
-} from './administration/groups.ts';
-export { type NewPassword, newPasswordBody, TYPES_UTILISATEUR } from './administration/users.ts';
-export * from './sauvegardes.ts';
-export * from './travaux.ts';
-export * from './fiscalite/echeances.ts';
-export * from './fiscalite/periodes.ts';
-export * from './fiscalite/sans-tarif-columns.ts';
-export * from './fiscalite/exercices.ts';
-export * from './fiscalite/modeles.ts';
+} from './administration/accounts/groups.ts';
+export { type NewPassword, newPasswordBody, TYPES_UTILISATEUR } from './administration/accounts/users.ts';
+export * from './platform/jobs/sauvegardes.ts';
+export * from './platform/jobs/travaux.ts';
+export * from './fiscalite/echeances/echeances.ts';
+export * from './fiscalite/echeances/periodes.ts';
+export * from './fiscalite/tarifs/sans-tarif-columns.ts';
+export * from './fiscalite/echeances/exercices.ts';
+export * from './fiscalite/taxes/modeles.ts';
 export {
   type Application,
   type ApplicationBody,
   type ApplicationPatch,
   doubleLibelle,
   rateFault,
-} from './fiscalite/applications.ts';
-export { type Precision, type PrecisionBody } from './fiscalite/precisions.ts';
+} from './fiscalite/tarifs/applications.ts';
+export { type Precision, type PrecisionBody } from './fiscalite/tarifs/precisions.ts';
 export {
   objetFaults,
   rivalMessage,
@@ -126,8 +126,8 @@ export {
   TAXE_MESSAGES,
   type TaxeProposal,
   taxeProposalSchema,
-} from './fiscalite/taxes.ts';
-export { taxeColumns } from './fiscalite/taxe-columns.ts';
+} from './fiscalite/taxes/taxes.ts';
+export { taxeColumns } from './fiscalite/taxes/taxe-columns.ts';
 export * from './mise-en-service/etat.ts';
 export * from './mise-en-service/endpoints.ts';
 export * from './impressions/avis.ts';
@@ -135,7 +135,7 @@ export * from './impressions/papiers.ts';
 export * from './impressions/reste.ts';
 export * from './impressions/code-piece.ts';
 export * from './impressions/pieces.ts';
-export * from './administration/session.ts';
+export * from './administration/sign-in/session.ts';
 export * from './administration/endpoints.ts';
 export * from './contribuables/endpoints.ts';
 export * from './fiscalite/endpoints.ts';
@@ -146,10 +146,10 @@ export * from './caisse/caisse.ts';
 export * from './caisse/session-columns.ts';
 export * from './caisse/versement-columns.ts';
 export * from './caisse/ecart-columns.ts';
-export * from './caisse/valeur-rules.ts';
-export * from './caisse/valeurs.ts';
-export * from './caisse/valeur-columns.ts';
-export * from './caisse/valeur-endpoints.ts';
+export * from './caisse/valeurs/valeur-rules.ts';
+export * from './caisse/valeurs/valeurs.ts';
+export * from './caisse/valeurs/valeur-columns.ts';
+export * from './caisse/valeurs/valeur-endpoints.ts';
 export * from './caisse/endpoints.ts';
 export * from './terrain/rules.ts';
 export * from './terrain/series.ts';
@@ -164,13 +164,13 @@ export * from './terrain/cas-columns.ts';
 export * from './terrain/acte-columns.ts';
 export * from './terrain/sms.ts';
 export * from './terrain/sms-columns.ts';
-export * from './sms.ts';
+export * from './platform/values/sms.ts';
 export * from './terrain/donnees.ts';
 export * from './terrain/endpoints.ts';
 export * from './pilotage/endpoints.ts';
-export * from './platform-endpoints.ts';
-export * from './recherche.ts';
-export * from './trouvailles.ts';
+export * from './platform/http/platform-endpoints.ts';
+export * from './platform/search/recherche.ts';
+export * from './platform/search/trouvailles.ts';
 export * from './territoire/endpoints.ts';
-export { resourceCalls } from './resource-endpoints.ts';
+export { resourceCalls } from './platform/resource/resource-endpoints.ts';
 export { API } from './api.ts';

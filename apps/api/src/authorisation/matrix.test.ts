@@ -1,5 +1,5 @@
 import { API, type Endpoint } from '@octroi/contract';
-import { CHAMPS, champOf } from '@octroi/contract/administration/journal-words';
+import { CHAMPS, champOf } from '@octroi/contract/administration/journal/journal-words';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Reply, testApp } from '#src/testing/app.ts';
 import { type Asked, newName, type Route } from './testing/expectation.ts';

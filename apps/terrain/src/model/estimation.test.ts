@@ -1,4 +1,4 @@
-import { sumBy } from '@octroi/contract/money';
+import { sumBy } from '@octroi/contract/platform/values/money';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#src/platform/log.ts';
 import type { Referentiel } from '#src/platform/wire.ts';

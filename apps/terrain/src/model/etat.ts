@@ -1,5 +1,5 @@
 /** All that screens show. */
-import type { Day } from '@octroi/contract/period';
+import type { Day } from '@octroi/contract/platform/values/period';
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
 import type { Clock, Doute } from '#src/platform/clock.ts';
 import type { Remettable } from '#src/platform/handover.ts';

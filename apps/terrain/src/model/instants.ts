@@ -1,5 +1,5 @@
 /** When commands were done, by the server's clock as far as it was known. */
-import { type Day, todayIn } from '@octroi/contract/period';
+import { type Day, todayIn } from '@octroi/contract/platform/values/period';
 import { timeZone } from '#src/platform/clock.ts';
 import type { Entry } from '#src/platform/log.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { sumBy } from '@octroi/contract/money';
+import { sumBy } from '@octroi/contract/platform/values/money';
 import { describe, expect, it } from 'vitest';
 import type { Act, Entry } from '#src/platform/log.ts';
 import type { Known } from '#src/platform/pull.ts';

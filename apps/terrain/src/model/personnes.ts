@@ -1,6 +1,6 @@
 /** Taxpayers as they are once what waits on the phone is counted in. */
-import { type Day, daysBetween } from '@octroi/contract/period';
-import { sumBy } from '@octroi/contract/money';
+import { type Day, daysBetween } from '@octroi/contract/platform/values/period';
+import { sumBy } from '@octroi/contract/platform/values/money';
 import { type Keys, keysOf } from '@octroi/contract/contribuables/recherche/near';
 import type { ContribuableTerrain } from '@octroi/contract/terrain/commandes';
 import { type Attente, sumAttentes } from '@octroi/contract/paiements/attente';

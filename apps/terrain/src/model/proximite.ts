@@ -1,5 +1,5 @@
 /** Who is near: how far, and in which direction. */
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Personne } from './personnes.ts';
 
 export interface Place {

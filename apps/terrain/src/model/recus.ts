@@ -1,5 +1,5 @@
 /** The receipts that this phone gave. */
-import type { Day } from '@octroi/contract/period';
+import type { Day } from '@octroi/contract/platform/values/period';
 import type { Emis } from '#src/platform/emis.ts';
 import type { Entry, EntryOf } from '#src/platform/log.ts';
 import { instantOf, jourOf } from './instants.ts';

@@ -1,6 +1,6 @@
 /** The application: what is open, what it knows, and what can be done. Screens read `etat` and are told of each change. */
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
-import type { Day } from '@octroi/contract/period';
+import type { Day } from '@octroi/contract/platform/values/period';
 import { normaliserCode } from '@octroi/contract/terrain/rules';
 import { call, CallError, json } from '#src/platform/call.ts';
 import { Clock, DateInDoubt } from '#src/platform/clock.ts';

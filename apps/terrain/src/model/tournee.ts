@@ -1,5 +1,5 @@
 /** The tour of the day: whom to see, in which order, and what came of it. */
-import type { Day } from '@octroi/contract/period';
+import type { Day } from '@octroi/contract/platform/values/period';
 import { type Issue, ISSUE_WORDS } from '@octroi/contract/recouvrement/visites';
 import type { Entry } from '#src/platform/log.ts';
 import type { Known } from '#src/platform/pull.ts';

@@ -1,5 +1,5 @@
 /** The one way to the server. */
-import type { Problem } from '@octroi/contract/schemas';
+import type { Problem } from '@octroi/contract/platform/http/schemas';
 
 /** A refusal of the server in its own words; `status` 0: no answer came. */
 export class CallError extends Error {

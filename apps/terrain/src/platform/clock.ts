@@ -2,7 +2,7 @@
  * The time of the server as far as the phone knows it: phones are set wrong, by years at times. The phone's clock is believed
  * while it agrees with the last contact; where it does not, the agent is asked for the date, and nothing is done before.
  */
-import { type Day, daysBetween, todayIn } from '@octroi/contract/period';
+import { type Day, daysBetween, todayIn } from '@octroi/contract/platform/values/period';
 import type { ClockRow, Store } from './store.ts';
 
 /** The server's days are those of its place (docs/regles-de-calcul.md), wherever the phone thinks it is: it tells which. */

@@ -1,5 +1,5 @@
 /** The day: the till, and the tour in its order. */
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { placeText } from '#src/model/lieux.ts';
 import type { Arret } from '#src/model/tournee.ts';
 import { totalDu } from '#src/model/personnes.ts';

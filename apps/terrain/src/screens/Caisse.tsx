@@ -8,8 +8,13 @@ import {
   MAX_BILLETS,
   sommeBillets,
 } from '@octroi/contract/caisse/rules';
-import { numerosText } from '@octroi/contract/caisse/valeur-rules';
-import { formatFrancs, formatNumber, FRANCS_ENTIERS, parseWhole } from '@octroi/contract/money';
+import { numerosText } from '@octroi/contract/caisse/valeurs/valeur-rules';
+import {
+  formatFrancs,
+  formatNumber,
+  FRANCS_ENTIERS,
+  parseWhole,
+} from '@octroi/contract/platform/values/money';
 import { useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';
 import { instantOf } from '#src/model/instants.ts';

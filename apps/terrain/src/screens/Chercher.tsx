@@ -1,6 +1,6 @@
 /** Finds somebody by name however spelt, telephone, number or receipt; or by the QR of a receipt. */
 import { findNear } from '@octroi/contract/contribuables/recherche/near';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useEffect, useMemo, useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';
 import { soughtBy } from '#src/model/lecture.ts';

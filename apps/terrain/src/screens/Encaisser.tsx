@@ -1,5 +1,5 @@
 /** Takes money: how much, how, and the receipt. */
-import { formatFrancs, formatNumber, sumBy } from '@octroi/contract/money';
+import { formatFrancs, formatNumber, sumBy } from '@octroi/contract/platform/values/money';
 import { attenteText, sumAttentes } from '@octroi/contract/paiements/attente';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
 import { MAX_REFERENCE, MAX_TELEPHONE } from '@octroi/contract/terrain/rules';

@@ -1,5 +1,5 @@
 /** A taxpayer: what is owed by year and tax, and what can be done. */
-import { sumBy, formatNumber } from '@octroi/contract/money';
+import { sumBy, formatNumber } from '@octroi/contract/platform/values/money';
 import { attenteText } from '@octroi/contract/paiements/attente';
 import { useEffect, useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';

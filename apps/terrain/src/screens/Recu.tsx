@@ -1,5 +1,5 @@
 /** A receipt, as soon as the money is taken; and all that this phone gave. */
-import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { useEffect, useState } from 'react';
 import { emisOfOld } from '#src/model/emission.ts';
 import type { Etat } from '#src/model/etat.ts';

@@ -1,5 +1,5 @@
 /** Sells market tickets from what the agent holds: cash that nobody owed, by the numbers that were torn off. */
-import { formatFrancs, formatNumber, parseWhole } from '@octroi/contract/money';
+import { formatFrancs, formatNumber, parseWhole } from '@octroi/contract/platform/values/money';
 import { useState } from 'react';
 import { tillFault } from '#src/model/caisse.ts';
 import type { Etat } from '#src/model/etat.ts';

@@ -1,6 +1,6 @@
 /** Hands cash over, with the photo of its slip; or the till to somebody else. */
 import { CAISSE_MESSAGES, DESTINATION_WORDS, type Destination } from '@octroi/contract/caisse/rules';
-import { FRANCS_ENTIERS, parseWhole } from '@octroi/contract/money';
+import { FRANCS_ENTIERS, parseWhole } from '@octroi/contract/platform/values/money';
 import { MAX_REFERENCE } from '@octroi/contract/terrain/rules';
 import { useState } from 'react';
 import { goInstead } from '#src/platform/address.ts';

@@ -1,6 +1,6 @@
 /** What came of a visit. */
-import { addDays } from '@octroi/contract/period';
-import { parseWhole } from '@octroi/contract/money';
+import { addDays } from '@octroi/contract/platform/values/period';
+import { parseWhole } from '@octroi/contract/platform/values/money';
 import { type Issue, ISSUE_WORDS, ISSUES } from '@octroi/contract/recouvrement/visites';
 import { useState } from 'react';
 import { type Personne, referenceOf } from '#src/model/personnes.ts';

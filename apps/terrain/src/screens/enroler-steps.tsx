@@ -1,7 +1,7 @@
 /** The five steps of an enrolment, and what can be taxed. */
-import { folded } from '@octroi/contract/text';
-import { sorteDePeriode } from '@octroi/contract/fiscalite/periodes';
-import { formatFrancs } from '@octroi/contract/money';
+import { folded } from '@octroi/contract/platform/values/text';
+import { sorteDePeriode } from '@octroi/contract/fiscalite/echeances/periodes';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { useMemo, useState } from 'react';
 import { type Choice, choicesAt, type Draft } from '#src/model/enrolement.ts';
 import { type Ligne, sameLigne } from '#src/model/estimation.ts';

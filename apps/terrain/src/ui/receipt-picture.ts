@@ -1,5 +1,5 @@
 /** A receipt as a picture, which any messenger takes, or that as a PDF. */
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { type Code, codeOf } from './qr.ts';
 import { pdfOf } from './receipt-pdf.ts';
 

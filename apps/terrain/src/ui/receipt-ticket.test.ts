@@ -1,4 +1,4 @@
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { MAX_PAIEMENT } from '@octroi/contract/paiements/rules';
 import { expect, it } from 'vitest';
 import type { Paper } from './receipt-picture.ts';

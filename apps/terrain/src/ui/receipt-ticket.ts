@@ -1,5 +1,5 @@
 /** A receipt as the commands of a small printer, on paper of 58 mm. */
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { type Paper, rowsOf } from './receipt-picture.ts';
 
 /** Letters of a line on paper of 58 mm. */

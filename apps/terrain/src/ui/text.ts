@@ -1,7 +1,7 @@
 /** How things are written on a phone. */
-import { periodeCourte } from '@octroi/contract/fiscalite/periodes';
-import { formatNumber } from '@octroi/contract/money';
-import { addDays, type Day, formatDay, formatInstant } from '@octroi/contract/period';
+import { periodeCourte } from '@octroi/contract/fiscalite/echeances/periodes';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import { addDays, type Day, formatDay, formatInstant } from '@octroi/contract/platform/values/period';
 import { timeZone } from '#src/platform/clock.ts';
 import type { Du, Referentiel } from '#src/platform/wire.ts';
 import { A_REPARTIR } from '#src/model/personnes.ts';

@@ -1,4 +1,4 @@
-import type { Accueil, Affichage, Densite } from '@octroi/contract/administration/affichage';
+import type { Accueil, Affichage, Densite } from '@octroi/contract/administration/profile/affichage';
 import type { FormatRecu } from '@octroi/contract/constants';
 import { call } from './call.ts';
 import { queryClient } from './query.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { fiscalYears } from '@octroi/contract/period';
+import { fiscalYears } from '@octroi/contract/platform/values/period';
 import { useSearchAs } from './address.ts';
 import { resourceKey } from './call.ts';
 import { queryClient } from './query.ts';

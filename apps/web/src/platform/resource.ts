@@ -2,9 +2,9 @@
  * The calls of a resource that is known by its path alone: whichever list or form is on screen. Here, and nowhere else,
  * what a reply holds is said and not derived: of a path that the compiler knows, the rows of its list in the contract.
  */
-import type { ResourceRow } from '@octroi/contract/resource';
-import type { Suppression } from '@octroi/contract/selections';
-import type { Travail } from '@octroi/contract/travaux';
+import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
+import type { Suppression } from '@octroi/contract/platform/listing/selections';
+import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { type Parts, type Query, send } from './api.ts';
 import { type Address, asked, type Given, type Reply } from './call.ts';
 

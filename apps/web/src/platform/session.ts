@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Session, User } from '@octroi/contract/administration/session';
+import type { Session, User } from '@octroi/contract/administration/sign-in/session';
 import type { Permission } from '@octroi/contract/constants';
 import { PAGES } from '@octroi/contract/pages';
 import type { ScreenWith } from '@octroi/contract/register';

@@ -3,7 +3,7 @@ import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { type ChosenPlace, useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
-import { folded } from '@octroi/contract/text';
+import { folded } from '@octroi/contract/platform/values/text';
 import classes from './PlaceMenu.module.css';
 
 const ALL = 'tout';

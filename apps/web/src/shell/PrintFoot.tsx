@@ -1,4 +1,4 @@
-import { formatDay } from '@octroi/contract/period';
+import { formatDay } from '@octroi/contract/platform/values/period';
 import { useChosenPlace, useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 

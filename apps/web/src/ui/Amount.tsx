@@ -1,4 +1,4 @@
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import classes from './Amount.module.css';
 
 interface AmountProps {

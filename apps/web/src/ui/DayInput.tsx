@@ -3,7 +3,7 @@ import 'dayjs/locale/fr';
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
-import type { Day } from '@octroi/contract/period';
+import type { Day } from '@octroi/contract/platform/values/period';
 
 dayjs.extend(customParseFormat);
 

@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { Link } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
 import { ariaSort, SortButton, type SortOrder } from './SortButton.tsx';

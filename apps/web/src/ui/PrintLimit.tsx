@@ -1,5 +1,5 @@
 import { type DocumentId, DOCUMENTS, MAX_PRINTED_ROWS } from '@octroi/contract/impressions/documents';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import classes from './PrintLimit.module.css';
 
 interface PrintLimitProps {

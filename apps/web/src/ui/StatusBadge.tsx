@@ -1,5 +1,5 @@
-import { flagText } from '@octroi/contract/columns';
-import { toneOf } from '@octroi/contract/tones';
+import { flagText } from '@octroi/contract/platform/listing/columns';
+import { toneOf } from '@octroi/contract/platform/chart/tones';
 import classes from './StatusBadge.module.css';
 
 /** A state as a soft badge: always a word, its colour only helps. A flag reads Active or inactive. */

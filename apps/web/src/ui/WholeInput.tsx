@@ -8,7 +8,7 @@ import {
   FRANCS_ENTIERS,
   parseDecimal,
   parseWhole,
-} from '@octroi/contract/money';
+} from '@octroi/contract/platform/values/money';
 
 /** What the form holds: a number, nothing yet, or NaN for what was typed and is no such number. */
 export type Whole = number | '';

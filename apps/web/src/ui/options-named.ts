@@ -1,6 +1,6 @@
 /** Which options of a choice that is searched are shown: as in lists, « boeuf » finds « Bœuf ». */
 import { isOptionsGroup, type OptionsFilter } from '@mantine/core';
-import { folded } from '@octroi/contract/text';
+import { folded } from '@octroi/contract/platform/values/text';
 
 export const optionsNamed: OptionsFilter = ({ options, search, limit }) => {
   const wanted = folded(search);

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type FilterRow, filterQuery } from '@octroi/contract/filter';
+import { type FilterRow, filterQuery } from '@octroi/contract/platform/listing/filter';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callsOf } from '#src/platform/resource.ts';
 

@@ -1,5 +1,5 @@
 /** Takes a file of the server along: at once, or as one that is made apart and waits in « Mes exports ». */
-import type { Export, ExportBody } from '@octroi/contract/exports';
+import type { Export, ExportBody } from '@octroi/contract/platform/jobs/exports';
 import type { DocumentId } from '@octroi/contract/impressions/documents';
 import type { DocumentBody, MiseEnPage } from '@octroi/contract/impressions/requests';
 import type { NamedFile } from '#src/platform/api.ts';

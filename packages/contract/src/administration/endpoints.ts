@@ -1,25 +1,25 @@
 /** The calls of accounts, groups and sessions (specification 1 sections 2, 5 and 7). */
 import { z } from 'zod';
-import { endpoints, nothing } from '../endpoints.ts';
-import { idParam, listOf, listQuerySchema } from '../schemas.ts';
-import { affichageBody, affichageSchema } from './affichage.ts';
-import { accesQuery, accesRowSchema } from './acces.ts';
-import { groupPermissionsBody, groupPermissionsReply } from './groups.ts';
-import { journalActSchema, journalListSchema } from './journal.ts';
+import { endpoints, nothing } from '../platform/http/endpoints.ts';
+import { idParam, listOf, listQuerySchema } from '../platform/http/schemas.ts';
+import { affichageBody, affichageSchema } from './profile/affichage.ts';
+import { accesQuery, accesRowSchema } from './security/acces.ts';
+import { groupPermissionsBody, groupPermissionsReply } from './accounts/groups.ts';
+import { journalActSchema, journalListSchema } from './journal/journal.ts';
 import {
   passwordChangeSchema,
   presentPasswordSchema,
   profilePatchSchema,
   profileSchema,
   profileSessionSchema,
-} from './profile.ts';
+} from './profile/profile.ts';
 import {
   codeSchema,
   recoveryCodesSchema,
   secondFactorSchema,
   secondFactorSetupSchema,
-} from './second-factor.ts';
-import { compteSurRowSchema, echecRowSchema, sessionOuverteRowSchema } from './securite.ts';
+} from './sign-in/second-factor.ts';
+import { compteSurRowSchema, echecRowSchema, sessionOuverteRowSchema } from './security/securite.ts';
 import {
   firstAccountBody,
   forgottenPasswordBody,
@@ -28,9 +28,9 @@ import {
   signInBody,
   tokenSchema,
   userSchema,
-} from './session.ts';
-import { newPasswordBody, users } from './users.ts';
-import { viewBody, viewSchema, viewsQuery } from './views.ts';
+} from './sign-in/session.ts';
+import { newPasswordBody, users } from './accounts/users.ts';
+import { viewBody, viewSchema, viewsQuery } from './profile/views.ts';
 
 const one = { params: idParam };
 const gone = { ...one, replies: nothing };

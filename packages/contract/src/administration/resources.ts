@@ -1,5 +1,5 @@
 /** The declared resources of administration; groups and users have files of their own. */
-import { defineResource, reference, text, texts } from '../resource.ts';
+import { defineResource, reference, text, texts } from '../platform/resource/resource.ts';
 
 /** Navigation entries and the names that may be granted on each (specification 1 section 3). */
 export const navigations = defineResource({

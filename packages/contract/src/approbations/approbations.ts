@@ -1,6 +1,6 @@
 /** Commands that wait for a second person (docs/architecture.md, « Une seconde personne »). */
 import { z } from 'zod';
-import { amountSchema, idSchema, nestedSchema } from '../schemas.ts';
+import { amountSchema, idSchema, nestedSchema } from '../platform/http/schemas.ts';
 import { NATURES, STATUTS_APPROBATION } from './natures.ts';
 
 const person = z.object({ id: idSchema, username: z.string(), fullName: z.string() });

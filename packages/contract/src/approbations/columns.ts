@@ -1,5 +1,5 @@
 /** The columns of the list of approvals. */
-import { stateList, wholeView } from '../columns.ts';
+import { stateList, wholeView } from '../platform/listing/columns.ts';
 import type { ApprobationRow } from './approbations.ts';
 import { NATURES, NATURES_APPROBATION, STATUTS_APPROBATION, STATUTS_APPROBATION_WORDS } from './natures.ts';
 

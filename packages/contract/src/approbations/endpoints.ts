@@ -1,7 +1,7 @@
 /** The calls of approvals. */
 import { z } from 'zod';
-import { endpoints, fileReply } from '../endpoints.ts';
-import { idParam, listOf, listQuerySchema } from '../schemas.ts';
+import { endpoints, fileReply } from '../platform/http/endpoints.ts';
+import { idParam, listOf, listQuerySchema } from '../platform/http/schemas.ts';
 import { approbationRowSchema, approbationSchema, refusBody } from './approbations.ts';
 
 const one = { params: idParam, replies: { 200: approbationSchema } };

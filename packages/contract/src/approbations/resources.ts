@@ -1,5 +1,5 @@
 /** From which amount on a command of a collectivité waits for a second person. */
-import { choice, defineResource, flag, integer, reference, text } from '../resource.ts';
+import { choice, defineResource, flag, integer, reference, text } from '../platform/resource/resource.ts';
 import { NATURES } from './natures.ts';
 
 export const seuilApprobations = defineResource({

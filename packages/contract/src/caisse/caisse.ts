@@ -9,7 +9,7 @@ import {
   listQuerySchema,
   nestedSchema,
   referenceSchema,
-} from '../schemas.ts';
+} from '../platform/http/schemas.ts';
 import {
   CAISSE_MESSAGES,
   COUPURES,

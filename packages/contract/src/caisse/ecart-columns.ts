@@ -1,5 +1,5 @@
 /** The columns of the list of écarts. */
-import { stateList, wholeView } from '../columns.ts';
+import { stateList, wholeView } from '../platform/listing/columns.ts';
 import type { EcartRow } from './caisse.ts';
 import { REGLEMENT_WORDS, STATUTS_ECART } from './rules.ts';
 import { collectivite, places, regie } from './shared-columns.ts';

@@ -1,7 +1,7 @@
 /** The calls of tills (ADR 0034). */
 import { z } from 'zod';
-import { endpoints, fileReply } from '../endpoints.ts';
-import { idParam, listOf } from '../schemas.ts';
+import { endpoints, fileReply } from '../platform/http/endpoints.ts';
+import { idParam, listOf } from '../platform/http/schemas.ts';
 import {
   caisseListQuery,
   clotureBody,
@@ -23,7 +23,7 @@ import {
   versementRowSchema,
   versementTotalsSchema,
 } from './caisse.ts';
-import { valeurEndpoints } from './valeur-endpoints.ts';
+import { valeurEndpoints } from './valeurs/valeur-endpoints.ts';
 
 const list = { query: caisseListQuery };
 const session = { 200: sessionCaisseSchema };

@@ -1,6 +1,15 @@
 /** The declared resources of tills. */
-import { choice, day, defineResource, flag, integer, longText, reference, text } from '../resource.ts';
-import { SORTES_VALEUR } from './valeur-rules.ts';
+import {
+  choice,
+  day,
+  defineResource,
+  flag,
+  integer,
+  longText,
+  reference,
+  text,
+} from '../platform/resource/resource.ts';
+import { SORTES_VALEUR } from './valeurs/valeur-rules.ts';
 
 const entite = reference({
   label: 'Collectivité',

@@ -1,5 +1,5 @@
 /** The columns of the list of sessions. */
-import { stateList, wholeView } from '../columns.ts';
+import { stateList, wholeView } from '../platform/listing/columns.ts';
 import type { SessionCaisseRow } from './caisse.ts';
 import { collectivite, places, regie } from './shared-columns.ts';
 

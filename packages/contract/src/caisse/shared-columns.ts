@@ -1,5 +1,5 @@
 /** What all lists of tills show and are asked by. */
-import type { StatedColumn } from '../columns.ts';
+import type { StatedColumn } from '../platform/listing/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 
 /** What every list of tills tells of where its rows belong. */

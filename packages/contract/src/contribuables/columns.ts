@@ -1,8 +1,8 @@
 /** The columns of the lists whose rows are taxpayers: on screen, printed and reported (specification 2 sections 2.4, 2.10 and 2.14). */
-import { COLLECTIVITE, placeText, stateList, viewOf } from '../columns.ts';
+import { COLLECTIVITE, placeText, stateList, viewOf } from '../platform/listing/columns.ts';
 import { STATUTS_CONTRIBUABLE } from '../constants.ts';
-import type { FilterField } from '../filter.ts';
-import { etatSolde } from '../money.ts';
+import type { FilterField } from '../platform/listing/filter.ts';
+import { etatSolde } from '../platform/values/money.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import type { ContribuableRow } from './contribuables.ts';
 

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../constants.ts';
 import { BASES, datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
-import { mailleSchema } from '../maille-schemas.ts';
-import { idSchema, nestedSchema, yearSchema } from '../schemas.ts';
+import { mailleSchema } from '../territoire/maille-schemas.ts';
+import { idSchema, nestedSchema, yearSchema } from '../platform/http/schemas.ts';
 
 /** An agent as rows name it. */
 export const agentSchema = z.object({ id: idSchema, username: z.string(), fullName: z.string() });

@@ -1,6 +1,6 @@
 /** Why a taxpayer changes place: it decides from which day on dues are those of the new one (docs/regles-de-calcul.md). */
 import { z } from 'zod';
-import { daySchema } from '../schemas.ts';
+import { daySchema } from '../platform/http/schemas.ts';
 
 export const MOTIFS_DEPLACEMENT = {
   erreur: 'Erreur d’affectation',

@@ -1,10 +1,10 @@
 /** The calls of taxpayers, their lines and their photos (specification 2 sections 2.4 to 2.12, 3 and 7). */
 import { z } from 'zod';
-import { journalActSchema } from '../administration/journal.ts';
-import { endpoints, nothing } from '../endpoints.ts';
-import { idParam, listOf, listQuerySchema } from '../schemas.ts';
-import { suppressionSchema, targetsSchema } from '../selections.ts';
-import { travailSchema } from '../travaux.ts';
+import { journalActSchema } from '../administration/journal/journal.ts';
+import { endpoints, nothing } from '../platform/http/endpoints.ts';
+import { idParam, listOf, listQuerySchema } from '../platform/http/schemas.ts';
+import { suppressionSchema, targetsSchema } from '../platform/listing/selections.ts';
+import { travailSchema } from '../platform/jobs/travaux.ts';
 import {
   acteParams,
   acteReply,

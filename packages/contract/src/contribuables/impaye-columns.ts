@@ -1,5 +1,5 @@
 /** The columns of the report of what is unpaid on a day (specification 2 section 2.14). */
-import { COLLECTIVITE, placeText, stateList } from '../columns.ts';
+import { COLLECTIVITE, placeText, stateList } from '../platform/listing/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import { betailField, contribuableList } from './columns.ts';
 import type { ImpayeRow } from './impayes.ts';

@@ -1,7 +1,7 @@
 /** Who owes on a day: échéances fallen due by it that are still unpaid (docs/regles-de-calcul.md, « Les impayés »). */
 import { z } from 'zod';
 import { datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
-import { amountSchema, daySchema, idSchema } from '../schemas.ts';
+import { amountSchema, daySchema, idSchema } from '../platform/http/schemas.ts';
 import { placeSchema } from './contribuables.ts';
 
 export const impayeRowSchema = z.object({

@@ -1,18 +1,18 @@
 /** The calls of taxation (specification 1 sections 5 and 7). */
 import { z } from 'zod';
-import { endpoints, nothing } from '../endpoints.ts';
-import { listOf } from '../schemas.ts';
-import { travailSchema } from '../travaux.ts';
+import { endpoints, nothing } from '../platform/http/endpoints.ts';
+import { listOf } from '../platform/http/schemas.ts';
+import { travailSchema } from '../platform/jobs/travaux.ts';
 import {
   generateByRamificationQuery,
   generationBody,
   sansTarifQuery,
   sansTarifRowSchema,
-} from './echeances.ts';
-import { exerciceParams, exerciceSchema, exercicesQuery } from './exercices.ts';
-import { copieBody, copieSchema, modeleSchema, modelesQuery } from './modeles.ts';
-import { tarifLieuSchema, tarifsLieuQuery } from './tarifs.ts';
-import { simulationSchema, taxeProposalSchema } from './taxes.ts';
+} from './echeances/echeances.ts';
+import { exerciceParams, exerciceSchema, exercicesQuery } from './echeances/exercices.ts';
+import { copieBody, copieSchema, modeleSchema, modelesQuery } from './taxes/modeles.ts';
+import { tarifLieuSchema, tarifsLieuQuery } from './tarifs/tarifs.ts';
+import { simulationSchema, taxeProposalSchema } from './taxes/taxes.ts';
 
 const works = { 200: z.object({ data: z.array(travailSchema) }) };
 const cloture = { params: exerciceParams, replies: nothing, approval: true } as const;

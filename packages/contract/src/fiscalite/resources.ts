@@ -1,5 +1,13 @@
 /** The declared resources of taxation; those with rules of their own (taxes and their rates) have files of their own. */
-import { day, defineResource, flag, integer, longText, reference, text } from '../resource.ts';
+import {
+  day,
+  defineResource,
+  flag,
+  integer,
+  longText,
+  reference,
+  text,
+} from '../platform/resource/resource.ts';
 
 /** How often a tax falls due in a year (specification 1 section 3). */
 export const frequences = defineResource({

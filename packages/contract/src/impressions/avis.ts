@@ -5,10 +5,10 @@
 import type { Compte, Echec } from '../contribuables/fiche/compte.ts';
 import type { FicheIndividuelle } from '../contribuables/fiche/fiche.ts';
 import { resteOf } from '../contribuables/fiche/solde.ts';
-import { periodeText } from '../fiscalite/periodes.ts';
-import { formatNumber, sumBy } from '../money.ts';
+import { periodeText } from '../fiscalite/echeances/periodes.ts';
+import { formatNumber, sumBy } from '../platform/values/money.ts';
 import type { Attente } from '../paiements/attente.ts';
-import { daysBetween } from '../period.ts';
+import { daysBetween } from '../platform/values/period.ts';
 
 /** Échéances of one day and one kind of period, in francs: montant − paye = reste. */
 export interface EcheanceAvis {

@@ -1,12 +1,12 @@
 /** The documents that lists and reports are printed as (specification 2 sections 2.14, 5 and 9). Pure. */
 import type { BASE_WORDS } from '../constants.ts';
-import { releveValeurList } from '../caisse/valeur-columns.ts';
-import { idsOf, sheetOf, wholeView } from '../columns.ts';
+import { releveValeurList } from '../caisse/valeurs/valeur-columns.ts';
+import { idsOf, sheetOf, wholeView } from '../platform/listing/columns.ts';
 import { impayeList } from '../contribuables/impaye-columns.ts';
 import { contribuableColumns, contribuableList, enrollementColumns } from '../contribuables/columns.ts';
-import type { FilterRow } from '../filter.ts';
+import type { FilterRow } from '../platform/listing/filter.ts';
 import { transactionColumns, transactionList } from '../paiements/columns.ts';
-import { formatDay, type OpenRange } from '../period.ts';
+import { formatDay, type OpenRange } from '../platform/values/period.ts';
 import { visiteList } from '../recouvrement/columns.ts';
 import { MAX_VISITES } from '../recouvrement/visites.ts';
 import { RESOURCES, type ResourcePath, SCREENS, type ScreenWith } from '../register.ts';

@@ -1,10 +1,10 @@
 /** The calls of files: exports, documents, sheets, receipts and notices (specification 2 sections 2.9, 2.14 and 9). */
 import { z } from 'zod';
 import { compteQuerySchema } from '../contribuables/fiche/compte.ts';
-import { endpoints, fileReply, nothing } from '../endpoints.ts';
-import { exportBody, exportParam, exportSchema, MEDIA_TYPES } from '../exports.ts';
+import { endpoints, fileReply, nothing } from '../platform/http/endpoints.ts';
+import { exportBody, exportParam, exportSchema, MEDIA_TYPES } from '../platform/jobs/exports.ts';
 import { figureQuerySchema } from '../pilotage/figures.ts';
-import { daySchema, idParam, idSchema, inDigits } from '../schemas.ts';
+import { daySchema, idParam, idSchema, inDigits } from '../platform/http/schemas.ts';
 import { enrollementReportSchema, releveImpayeBody, releveImpayeSchema } from './fiche.ts';
 import { papierBody, papierSchema } from './papiers.ts';
 import {

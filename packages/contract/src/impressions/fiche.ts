@@ -1,7 +1,7 @@
 /** The printed individual tax sheet, statements of what is unpaid (specification 2 sections 2.9 and 7). */
 import { z } from 'zod';
 import { idListSchema, withDaysInOrder } from '../pilotage/figures.ts';
-import { daySchema, nestedSchema, referenceSchema } from '../schemas.ts';
+import { daySchema, nestedSchema, referenceSchema } from '../platform/http/schemas.ts';
 
 const references = z
   .union([referenceSchema, z.array(referenceSchema).max(5000), idListSchema])

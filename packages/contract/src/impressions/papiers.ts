@@ -1,6 +1,6 @@
 /** What stands on every official paper of a collectivité: letterhead, signatories, legal texts. */
 import { z } from 'zod';
-import { nestedSchema } from '../schemas.ts';
+import { nestedSchema } from '../platform/http/schemas.ts';
 import { MAX_LIGNE, MAX_TEXTE } from './papier-limits.ts';
 
 export * from './papier-limits.ts';

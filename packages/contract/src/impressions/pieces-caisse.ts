@@ -1,5 +1,5 @@
 /** Papers of tills, which people sign: procès-verbaux and bordereaux (ADR 0036). Pure, and without schemas. */
-import type { Day } from '../period.ts';
+import type { Day } from '../platform/values/period.ts';
 
 export const TITRES_CAISSE = {
   clôture: 'Procès-verbal de clôture de caisse',

@@ -1,8 +1,8 @@
 /** Receipts and demand notices, and how anybody checks one (specification 2 section 2.14). */
 import { z } from 'zod';
 import { FORMATS_RECU } from '../constants.ts';
-import { amountSchema, daySchema, yearSchema } from '../schemas.ts';
-import { targetsSchema } from '../selections.ts';
+import { amountSchema, daySchema, yearSchema } from '../platform/http/schemas.ts';
+import { targetsSchema } from '../platform/listing/selections.ts';
 
 export const NATURES_PIECE = {
   recu: 'Reçu',

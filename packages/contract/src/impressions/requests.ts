@@ -1,6 +1,6 @@
 /** A document of a list, as it is asked for. */
 import { z } from 'zod';
-import { exportBody, FORMATS_EXPORT } from '../exports.ts';
+import { exportBody, FORMATS_EXPORT } from '../platform/jobs/exports.ts';
 import { DOCUMENT_IDS, type Groupe, GROUPES } from './documents.ts';
 
 export const documentParam = z.object({ document: z.enum(DOCUMENT_IDS) });

@@ -1,4 +1,4 @@
-import { endpoints } from '../endpoints.ts';
+import { endpoints } from '../platform/http/endpoints.ts';
 import { etatQuery, etatSchema } from './etat.ts';
 
 export const miseEnServiceEndpoints = endpoints({

@@ -1,6 +1,6 @@
 /** What a collectivité still lacks before it can tax, and what is inactive: one line a thing, each with where it is mended. */
 import { z } from 'zod';
-import { idSchema, inDigits, nestedSchema, yearSchema } from '../schemas.ts';
+import { idSchema, inDigits, nestedSchema, yearSchema } from '../platform/http/schemas.ts';
 import { ETATS, ETAPES } from './etapes.ts';
 
 export * from './etapes.ts';

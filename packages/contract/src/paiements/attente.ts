@@ -2,8 +2,8 @@
  * Payments that wait for their operator or bank to confirm them (docs/regles-de-calcul.md, « Ce qui est payé »). They pay
  * nothing yet: they stand beside what is due, so that it is not taken twice. Pure.
  */
-import { formatFrancs, sumBy } from '../money.ts';
-import { formatDay } from '../period.ts';
+import { formatFrancs, sumBy } from '../platform/values/money.ts';
+import { formatDay } from '../platform/values/period.ts';
 
 export interface Attente {
   /** Francs. */

@@ -1,8 +1,8 @@
 /** The columns of the transaction list (specification 2 section 2.13). */
-import { COLLECTIVITE, placeText, stateList, wholeView } from '../columns.ts';
+import { COLLECTIVITE, placeText, stateList, wholeView } from '../platform/listing/columns.ts';
 import { STATUTS_TRANSACTION } from '../constants.ts';
 import { betailField } from '../contribuables/columns.ts';
-import { formatFrancs } from '../money.ts';
+import { formatFrancs } from '../platform/values/money.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import { EXTOURNE_WORDS } from './rules.ts';
 import type { TransactionRow } from './transactions.ts';

@@ -1,5 +1,5 @@
 /** The columns of the list of payments to clear up. */
-import { stateList, wholeView } from '../columns.ts';
+import { stateList, wholeView } from '../platform/listing/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import {
   ACTE_ECLAIRCISSEMENT_WORDS,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { NATURES_MOYEN, STATUTS_TRANSACTION } from '../constants.ts';
 import { agentSchema } from '../contribuables/contribuables.ts';
-import { sumBy } from '../money.ts';
+import { sumBy } from '../platform/values/money.ts';
 import {
   amountSchema,
   daySchema,
@@ -11,7 +11,7 @@ import {
   nestedSchema,
   referenceSchema,
   yearSchema,
-} from '../schemas.ts';
+} from '../platform/http/schemas.ts';
 import { chequeSchema, given, line } from './cheque.ts';
 import {
   ENCAISSEMENT_MESSAGES,

@@ -1,6 +1,6 @@
 /** The calls of payments (specification 2 sections 2.8, 2.13 and 7). */
-import { endpoints, fileReply, nothing } from '../endpoints.ts';
-import { idParam, listOf } from '../schemas.ts';
+import { endpoints, fileReply, nothing } from '../platform/http/endpoints.ts';
+import { idParam, listOf } from '../platform/http/schemas.ts';
 import {
   annulationBody,
   encaissementBody,

@@ -1,6 +1,6 @@
 /** The columns of the list of imputations. */
-import { COLLECTIVITE, placeText, stateList, wholeView } from '../columns.ts';
-import { PAYE_D_AVANCE } from '../money.ts';
+import { COLLECTIVITE, placeText, stateList, wholeView } from '../platform/listing/columns.ts';
+import { PAYE_D_AVANCE } from '../platform/values/money.ts';
 import type { ImputationRow } from './imputations.ts';
 import { transactionList } from './columns.ts';
 

@@ -1,7 +1,7 @@
 /** What an operator says of a payment, and the payments that somebody must clear up because it could not be applied. */
 import { z } from 'zod';
 import { STATUTS_TRANSACTION } from '../constants.ts';
-import { formatFrancs } from '../money.ts';
+import { formatFrancs } from '../platform/values/money.ts';
 import {
   amountSchema,
   francs,
@@ -10,7 +10,7 @@ import {
   listQuerySchema,
   nestedSchema,
   referenceSchema,
-} from '../schemas.ts';
+} from '../platform/http/schemas.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
 
 /**

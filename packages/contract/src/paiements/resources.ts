@@ -1,6 +1,14 @@
 /** The declared resources of payments. */
 import { NATURES_MOYEN } from '../constants.ts';
-import { choice, decimal, defineResource, flag, longText, reference, text } from '../resource.ts';
+import {
+  choice,
+  decimal,
+  defineResource,
+  flag,
+  longText,
+  reference,
+  text,
+} from '../platform/resource/resource.ts';
 
 /** Ways to pay, with the operator's commission in percent (specification 2 section 3). */
 export const moyenPaiements = defineResource({

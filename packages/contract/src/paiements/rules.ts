@@ -1,6 +1,6 @@
 /** What holds of every payment, on both sides (specification 2 section 2.8; docs/regles-de-calcul.md). */
 import type { StatutTransaction } from '../constants.ts';
-import { formatFrancs, FRANCS_ENTIERS, francsFault, MONTANT_FAUTES } from '../money.ts';
+import { formatFrancs, FRANCS_ENTIERS, francsFault, MONTANT_FAUTES } from '../platform/values/money.ts';
 
 /** Francs that one payment may move at most: beyond, somebody mistyped. */
 export const MAX_PAIEMENT = 1_000_000_000;

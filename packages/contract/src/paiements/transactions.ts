@@ -3,9 +3,16 @@ import { z } from 'zod';
 import { MOYEN_REMBOURSEMENT, NATURES_MOYEN, STATUTS_TRANSACTION } from '../constants.ts';
 import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
 import { datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
-import { amountSchema, francs, idSchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
-import { suppressionSchema, targetsSchema } from '../selections.ts';
-import { travailSchema } from '../travaux.ts';
+import {
+  amountSchema,
+  francs,
+  idSchema,
+  nestedSchema,
+  referenceSchema,
+  yearSchema,
+} from '../platform/http/schemas.ts';
+import { suppressionSchema, targetsSchema } from '../platform/listing/selections.ts';
+import { travailSchema } from '../platform/jobs/travaux.ts';
 import { chequeSchema } from './cheque.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
 

@@ -1,8 +1,8 @@
 /** The situation map: taxpayers gathered in cells, each with what is expected and paid there. */
 import { z } from 'zod';
-import { cadreSchema } from '../maille-schemas.ts';
-import { MAX_MAILLES, maillesOf, ZOOM_MAX } from '../maille.ts';
-import { idSchema, inDigits } from '../schemas.ts';
+import { cadreSchema } from '../territoire/maille-schemas.ts';
+import { MAX_MAILLES, maillesOf, ZOOM_MAX } from '../territoire/maille.ts';
+import { idSchema, inDigits } from '../platform/http/schemas.ts';
 import { figureQuerySchema } from './figures.ts';
 
 /** Taxpayers by how much of the fiscal year they paid. `sansDu` owe nothing that year. */

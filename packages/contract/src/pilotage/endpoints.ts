@@ -1,7 +1,7 @@
 /** The calls of the dashboard, the statistics and the map (specification 1 section 7, 2 section 7). */
-import { endpoints, fileReply } from '../endpoints.ts';
-import { MEDIA_TYPES } from '../exports.ts';
-import { idParam } from '../schemas.ts';
+import { endpoints, fileReply } from '../platform/http/endpoints.ts';
+import { MEDIA_TYPES } from '../platform/jobs/exports.ts';
+import { idParam } from '../platform/http/schemas.ts';
 import {
   carteQuerySchema,
   carteSchema,

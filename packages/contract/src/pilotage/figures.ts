@@ -4,7 +4,7 @@
  * own on to the list of what it counts.
  */
 import { z } from 'zod';
-import { daySchema, idSchema, inDigits, listQuerySchema, yearSchema } from '../schemas.ts';
+import { daySchema, idSchema, inDigits, listQuerySchema, yearSchema } from '../platform/http/schemas.ts';
 
 /** Ids as callers write them: `3`, `3,4`, `[3,4]`, or the parameter given several times. Empty means not asked. */
 export const idListSchema = z

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../period.ts';
+import { addDays } from '../platform/values/period.ts';
 import { lengthOf, PAS, pasOf, pasOffered, periodBefore, tranchesOf } from './pas.ts';
 
 const day = fc

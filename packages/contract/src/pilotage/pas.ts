@@ -2,7 +2,7 @@
  * Statistics by date: how a period is cut into rows, and what the period before it is (specification 2 sections 2.15,
  * 3 and 4). Both sides cut alike, so that a row on screen and a row of the reply are the same days.
  */
-import { addDays, type Day, type DayRange, periodRange } from '../period.ts';
+import { addDays, type Day, type DayRange, periodRange } from '../platform/values/period.ts';
 
 export const PAS = ['jour', 'semaine', 'mois', 'annee'] as const;
 /** What one row of a table by date stands for. */

@@ -1,5 +1,5 @@
 /** What a year may bring in by its end (docs/regles-de-calcul.md): apart from the schemas, which its screen does not need. */
-import { addDays, type Day, daysBetween } from '../period.ts';
+import { addDays, type Day, daysBetween } from '../platform/values/period.ts';
 
 /** How a year end is worked out: as the year before went on, or evenly. */
 export const METHODES_PROJECTION = ['anneePrecedente', 'proportionnelle'] as const;

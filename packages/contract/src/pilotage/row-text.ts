@@ -1,5 +1,5 @@
 /** How the rows of a table by date are named, in full and short enough for an axis. */
-import { formatDay, rangeText } from '../period.ts';
+import { formatDay, rangeText } from '../platform/values/period.ts';
 import type { Pas, Tranche } from './pas.ts';
 
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -3,7 +3,7 @@
  * before, and what it may bring by its end. What the year brings in for those before it stands beside.
  */
 import { z } from 'zod';
-import { yearSchema } from '../schemas.ts';
+import { yearSchema } from '../platform/http/schemas.ts';
 import { betailSchema, places } from './figures.ts';
 import { METHODES_PROJECTION } from './projection.ts';
 

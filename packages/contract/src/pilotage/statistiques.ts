@@ -8,7 +8,7 @@
  * | `transactions/{id}/recouvrement` | `{id}` is the sub-entity | none              |
  */
 import { z } from 'zod';
-import { idSchema, inDigits } from '../schemas.ts';
+import { idSchema, inDigits } from '../platform/http/schemas.ts';
 import { betailSchema, dateRangeSchema, days, idListSchema, places, withDaysInOrder } from './figures.ts';
 import { PAS } from './pas.ts';
 

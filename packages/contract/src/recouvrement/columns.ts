@@ -1,5 +1,5 @@
 /** The columns of the lists of tours and of the visits of one. */
-import { COLLECTIVITE, placeText, stateList, wholeView } from '../columns.ts';
+import { COLLECTIVITE, placeText, stateList, wholeView } from '../platform/listing/columns.ts';
 import { contribuableList } from '../contribuables/columns.ts';
 import { impayeList } from '../contribuables/impaye-columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';

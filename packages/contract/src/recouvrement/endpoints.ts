@@ -1,7 +1,7 @@
 /** The calls of tours. */
-import { endpoints, nothing } from '../endpoints.ts';
-import { idParam, listOf } from '../schemas.ts';
-import { targetsSchema } from '../selections.ts';
+import { endpoints, nothing } from '../platform/http/endpoints.ts';
+import { idParam, listOf } from '../platform/http/schemas.ts';
+import { targetsSchema } from '../platform/listing/selections.ts';
 import {
   preparationSchema,
   tourneeBody,

@@ -12,8 +12,8 @@ import {
   listQuerySchema,
   nestedSchema,
   referenceSchema,
-} from '../schemas.ts';
-import { targetsSchema } from '../selections.ts';
+} from '../platform/http/schemas.ts';
+import { targetsSchema } from '../platform/listing/selections.ts';
 import { ISSUES, PRESENCES } from './visites.ts';
 
 /** Days are those of the tours. */

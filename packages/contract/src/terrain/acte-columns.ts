@@ -1,5 +1,5 @@
 /** The columns of the list of what agents of the field did. */
-import { stateList, wholeView } from '../columns.ts';
+import { stateList, wholeView } from '../platform/listing/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import type { ActeTerrainRow } from './actes.ts';
 import { collectivite } from './shared-columns.ts';

@@ -1,7 +1,14 @@
 /** What agents of the field did in a period. */
 import { z } from 'zod';
 import { withDaysInOrder } from '../pilotage/figures.ts';
-import { amountSchema, daySchema, idSchema, inDigits, listQuerySchema, nestedSchema } from '../schemas.ts';
+import {
+  amountSchema,
+  daySchema,
+  idSchema,
+  inDigits,
+  listQuerySchema,
+  nestedSchema,
+} from '../platform/http/schemas.ts';
 
 /** An agent who carries a device of a collectivité; without days, all that was ever done there. */
 export const acteTerrainRowSchema = z.object({

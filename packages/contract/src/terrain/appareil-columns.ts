@@ -1,5 +1,5 @@
 /** The columns of the list of devices. */
-import { stateList, wholeView } from '../columns.ts';
+import { stateList, wholeView } from '../platform/listing/columns.ts';
 import { lieuxText } from '../recouvrement/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import type { AppareilRow } from './appareils.ts';

@@ -8,9 +8,9 @@ import {
   listQuerySchema,
   nestedSchema,
   referenceSchema,
-} from '../schemas.ts';
+} from '../platform/http/schemas.ts';
 import { MAX_FONDS } from '../caisse/rules.ts';
-import { tidied } from '../text.ts';
+import { tidied } from '../platform/values/text.ts';
 import { agentSchema } from '../contribuables/contribuables.ts';
 import { CONTACTS, ETATS_PLAFOND, STATUTS_APPAREIL, TERRAIN_MESSAGES } from './rules.ts';
 

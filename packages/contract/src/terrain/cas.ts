@@ -1,6 +1,6 @@
 /** Cases: commands that the office looks at (ADR 0040). */
 import { z } from 'zod';
-import { amountSchema, idSchema, inDigits, listQuerySchema, nestedSchema } from '../schemas.ts';
+import { amountSchema, idSchema, inDigits, listQuerySchema, nestedSchema } from '../platform/http/schemas.ts';
 import { ETATS_CAS, MOTIFS_CAS, TERRAIN_MESSAGES, TYPES_COMMANDE } from './rules.ts';
 
 /** A command that the office looks at. */

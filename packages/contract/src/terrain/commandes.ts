@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { billetsSchema } from '../caisse/caisse.ts';
 import { CAISSE_MESSAGES, DESTINATIONS, MAX_FONDS, MAX_VERSEMENT } from '../caisse/rules.ts';
-import { MAX_NUMERO } from '../caisse/valeur-rules.ts';
+import { MAX_NUMERO } from '../caisse/valeurs/valeur-rules.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '../paiements/rules.ts';
 import { ISSUES } from '../recouvrement/visites.ts';
-import { daySchema, francs, idSchema, referenceSchema, yearSchema } from '../schemas.ts';
+import { daySchema, francs, idSchema, referenceSchema, yearSchema } from '../platform/http/schemas.ts';
 import {
   MAX_COMMANDES,
   MAX_REFERENCE,

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { NATURES_MOYEN } from '../constants.ts';
-import { amountSchema, idSchema, inDigits, nestedSchema } from '../schemas.ts';
+import { amountSchema, idSchema, inDigits, nestedSchema } from '../platform/http/schemas.ts';
 import { PRESENCES, ISSUES } from '../recouvrement/visites.ts';
 import { cleRemiseSchema } from './remises.ts';
 import { STATUTS_APPAREIL } from './rules.ts';

@@ -1,7 +1,7 @@
 /** The calls of the field: devices and cases for the back office, and what devices call. */
 import { z } from 'zod';
-import { endpoints, nothing } from '../endpoints.ts';
-import { idParam, listOf } from '../schemas.ts';
+import { endpoints, nothing } from '../platform/http/endpoints.ts';
+import { idParam, listOf } from '../platform/http/schemas.ts';
 import {
   appareilBody,
   appareilCodeSchema,

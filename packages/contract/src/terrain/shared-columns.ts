@@ -1,5 +1,5 @@
 /** What the lists of the field show alike. */
-import type { StatedColumn } from '../columns.ts';
+import type { StatedColumn } from '../platform/listing/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 
 export const collectivite = {

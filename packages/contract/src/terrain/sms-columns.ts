@@ -1,6 +1,6 @@
 /** The columns of the list of SMS. */
-import { stateList, wholeView } from '../columns.ts';
-import { ETAT_SMS_WORDS, ETATS_SMS } from '../sms.ts';
+import { stateList, wholeView } from '../platform/listing/columns.ts';
+import { ETAT_SMS_WORDS, ETATS_SMS } from '../platform/values/sms.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import { collectivite } from './shared-columns.ts';
 import type { MessageSmsRow } from './sms.ts';

@@ -1,7 +1,7 @@
 /** SMS to taxpayers whose payment a device took (ADR 0050). */
 import { z } from 'zod';
-import { amountSchema, idSchema, inDigits, listQuerySchema, nestedSchema } from '../schemas.ts';
-import { ETATS_SMS } from '../sms.ts';
+import { amountSchema, idSchema, inDigits, listQuerySchema, nestedSchema } from '../platform/http/schemas.ts';
+import { ETATS_SMS } from '../platform/values/sms.ts';
 
 export const messageSmsRowSchema = z.object({
   id: idSchema,

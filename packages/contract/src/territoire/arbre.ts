@@ -1,6 +1,6 @@
 /** The territory of a collectivité as a tree (specification 1 sections 2 and 3). */
 import { z } from 'zod';
-import { idSchema, inDigits, nestedSchema } from '../schemas.ts';
+import { idSchema, inDigits, nestedSchema } from '../platform/http/schemas.ts';
 
 export const arbreQuerySchema = z.object({ entite: inDigits(idSchema) });
 

@@ -1,6 +1,6 @@
 /** The calls of the territory (specification 1 section 7). */
-import { endpoints } from '../endpoints.ts';
-import { idParam } from '../schemas.ts';
+import { endpoints } from '../platform/http/endpoints.ts';
+import { idParam } from '../platform/http/schemas.ts';
 import { arbreQuerySchema, arbreSchema } from './arbre.ts';
 import { contourBody, contourImporteSchema } from './contour.ts';
 import { planSchema } from './plan.ts';

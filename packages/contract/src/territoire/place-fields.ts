@@ -1,5 +1,5 @@
 /** What lists of records that stand somewhere are asked by: the place, its parent and its collectivité. */
-import type { FilterField } from '../filter.ts';
+import type { FilterField } from '../platform/listing/filter.ts';
 
 export const placeFields = {
   'ent.id': { type: 'reference', label: 'Collectivité', to: 'entites' },

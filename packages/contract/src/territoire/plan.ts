@@ -1,6 +1,6 @@
 /** A territory that is brought as a whole, typed, pasted or from a file: seen as a tree before anything is written. */
 import { z } from 'zod';
-import { idSchema, inDigits, nestedSchema } from '../schemas.ts';
+import { idSchema, inDigits, nestedSchema } from '../platform/http/schemas.ts';
 
 export * from './plan-limits.ts';
 

@@ -1,8 +1,17 @@
 /** The declared resources of the territory. */
 import { TYPE_ENTITE_COLLECTIVITE } from '../constants.ts';
 import { MAX_PAIEMENT } from '../paiements/rules.ts';
-import { day, decimal, defineResource, flag, integer, longText, reference, text } from '../resource.ts';
-import { situationsSchema } from '../situations.ts';
+import {
+  day,
+  decimal,
+  defineResource,
+  flag,
+  integer,
+  longText,
+  reference,
+  text,
+} from '../platform/resource/resource.ts';
+import { situationsSchema } from './situations.ts';
 
 /** Towns (specification 1 section 3). */
 export const villes = defineResource({

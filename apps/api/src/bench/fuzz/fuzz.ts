@@ -2,13 +2,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { withConnection } from '#src/platform/database/connection.ts';
-import { accesList } from '@octroi/contract/administration/acces-columns';
-import { journalList } from '@octroi/contract/administration/journal-columns';
+import { accesList } from '@octroi/contract/administration/security/acces-columns';
+import { journalList } from '@octroi/contract/administration/journal/journal-columns';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import { impayeList } from '@octroi/contract/contribuables/impaye-columns';
 import { baseTaxableList } from '@octroi/contract/contribuables/lignes/base-taxable-columns';
 import { equipementList } from '@octroi/contract/contribuables/lignes/equipement-columns';
-import { sansTarifList } from '@octroi/contract/fiscalite/sans-tarif-columns';
+import { sansTarifList } from '@octroi/contract/fiscalite/tarifs/sans-tarif-columns';
 import { transactionList } from '@octroi/contract/paiements/columns';
 import { imputationList } from '@octroi/contract/paiements/imputation-columns';
 import { type Call, callsOf, type Document } from './calls.ts';

@@ -1,6 +1,6 @@
 /** Taxes taken over: with their categories, activities or equipment, their frequency and their rates, all or none. */
 import type { ApplicationBody, CopieBody, Modele, ModelesQuery, Nested } from '@octroi/contract';
-import { folded } from '@octroi/contract/text';
+import { folded } from '@octroi/contract/platform/values/text';
 import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
 import { type Database, inPart, type OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';

@@ -1,6 +1,6 @@
 /** The three ways in which lines say where a place lies. */
 import { headWords } from '@octroi/contract';
-import { folded } from '@octroi/contract/text';
+import { folded } from '@octroi/contract/platform/values/text';
 import type { TableRow } from '#src/platform/import/table.ts';
 import type { Growing, Niveau, Place } from './plan-tree.ts';
 

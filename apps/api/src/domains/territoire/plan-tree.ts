@@ -1,6 +1,6 @@
 /** A territory as it grows from the lines of a file over what stands already, and what is wrong with them. */
 import type { Forme } from '@octroi/contract';
-import { folded, tidied } from '@octroi/contract/text';
+import { folded, tidied } from '@octroi/contract/platform/values/text';
 import { isError, isFormula } from '#src/platform/import/cells.ts';
 import type { TableRow } from '#src/platform/import/table.ts';
 

@@ -2,7 +2,7 @@
  * What the lines of a file make of a territory: pure, over what stands already. Lines tell their place by their
  * indentation, by columns that are called after levels, or by a column that names the parent (`plan-lines.ts`).
  */
-import { folded } from '@octroi/contract/text';
+import { folded } from '@octroi/contract/platform/values/text';
 import type { Table, TableRow } from '#src/platform/import/table.ts';
 import { readLines } from './plan-lines.ts';
 import { Growing, type Known, type Place, type Said } from './plan-tree.ts';

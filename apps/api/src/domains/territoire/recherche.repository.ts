@@ -1,5 +1,5 @@
 /** Finds places by their names and those of what they lie in. */
-import { wordsOf } from '@octroi/contract/text';
+import { wordsOf } from '@octroi/contract/platform/values/text';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';

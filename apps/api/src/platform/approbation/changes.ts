@@ -1,7 +1,7 @@
 /** Says what has changed since a command was asked for. */
 import { isDeepStrictEqual } from 'node:util';
 import { formatFrancs } from '@octroi/contract';
-import { champLabel, isMontant } from '@octroi/contract/administration/journal-words';
+import { champLabel, isMontant } from '@octroi/contract/administration/journal/journal-words';
 
 interface Compared {
   montant: number | null;

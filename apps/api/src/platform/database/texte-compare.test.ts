@@ -1,4 +1,4 @@
-import { folded, tidied, wordsOf } from '@octroi/contract/text';
+import { folded, tidied, wordsOf } from '@octroi/contract/platform/values/text';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';

@@ -1,6 +1,6 @@
 /** Every route that takes a file, as the contract states it, with each kind of malformed multipart body. */
 import { API } from '@octroi/contract/api';
-import type { Endpoint } from '@octroi/contract/endpoints';
+import type { Endpoint } from '@octroi/contract/platform/http/endpoints';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 

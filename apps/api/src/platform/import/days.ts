@@ -1,6 +1,6 @@
 /** Days as files write them: day first, in one order for a column; a day that may be read two ways is never guessed. */
 import { isDay } from '@octroi/contract';
-import { folded } from '@octroi/contract/text';
+import { folded } from '@octroi/contract/platform/values/text';
 
 /** What a text may mean, as ISO days. */
 export type DayReading = { day: string } | { days: readonly [dayFirst: string, monthFirst: string] };

@@ -3,7 +3,7 @@
  * both ways is settled by the other cells of its column, or by what the person says of the file, and never guessed.
  */
 import type { StyleNombres } from '@octroi/contract';
-import { folded } from '@octroi/contract/text';
+import { folded } from '@octroi/contract/platform/values/text';
 
 const DECIMAL: Readonly<Record<StyleNombres, string>> = { virgule: ',', point: '.' };
 

@@ -7,7 +7,7 @@ import {
   isDay,
   OPERATORS_BY_TYPE,
 } from '@octroi/contract';
-import { folded } from '@octroi/contract/text';
+import { folded } from '@octroi/contract/platform/values/text';
 import { type RawBuilder, sql } from 'kysely';
 
 export interface ListColumn {

@@ -8,9 +8,9 @@ import {
   type ChartSeries,
   presentOf,
   stackTotal,
-} from '@octroi/contract/charts/chart';
-import { HUES } from '@octroi/contract/charts/hues';
-import { formatNumber } from '@octroi/contract/money';
+} from '@octroi/contract/platform/chart/chart';
+import { HUES } from '@octroi/contract/platform/chart/hues';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { type Frame, frameOf } from './chart-frame.ts';
 import type { PdfDocument, Structure } from './document.ts';
 import { type Color, colorOf, fillRectangle, INK, strokeLines } from './operators.ts';

@@ -1,5 +1,5 @@
 /** What stands above the rows of a list, on paper and in a workbook. */
-import { formatInstant } from '@octroi/contract/period';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 
 export interface Heading {
   title: string;

@@ -1,5 +1,5 @@
 /** What a page's content is made of. Distances in points, from the page's lower left corner. */
-import type { Tone } from '@octroi/contract/tones';
+import type { Tone } from '@octroi/contract/platform/chart/tones';
 import { Bytes } from './bytes.ts';
 import { round, type Setting } from './typesetting.ts';
 

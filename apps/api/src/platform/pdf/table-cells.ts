@@ -1,6 +1,6 @@
 /** The cells of a table: what they hold, where they stand, how they are told. */
-import { formatNumber } from '@octroi/contract/money';
-import { toneOf } from '@octroi/contract/tones';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import { toneOf } from '@octroi/contract/platform/chart/tones';
 import { LINE, type PdfDocument } from './document.ts';
 import { BADGES, fillPill, fillRectangle, INK, paintText } from './operators.ts';
 import type { Setting } from './typesetting.ts';

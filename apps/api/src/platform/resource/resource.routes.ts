@@ -1,6 +1,6 @@
 /** The routes of a declared resource. */
 import { may, resourceCalls, resourceColumns } from '@octroi/contract';
-import { wordsOf } from '@octroi/contract/text';
+import { wordsOf } from '@octroi/contract/platform/values/text';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';

@@ -1,6 +1,6 @@
 /** The screens of the register, as the search box finds them. */
 import { type MenuKey, mayOpen, SECTIONS, SCREENS, TROUVAILLES_PAR_SORTE } from '@octroi/contract';
-import { folded } from '@octroi/contract/text';
+import { folded } from '@octroi/contract/platform/values/text';
 import { isAgent } from '#src/platform/access/person.ts';
 import type { Finder } from './finder.ts';
 

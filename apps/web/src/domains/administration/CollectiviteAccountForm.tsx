@@ -1,7 +1,7 @@
-import { users } from '@octroi/contract/administration/users';
+import { users } from '@octroi/contract/administration/accounts/users';
 import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import { SCREENS } from '@octroi/contract/register';
-import type { Nested } from '@octroi/contract/schemas';
+import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useMissing } from '#src/ui/MissingRight.tsx';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
 import type { RoutedResource } from '#src/ui/resource/declaration.ts';

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { PASSWORD_HINT } from '@octroi/contract/administration/password';
+import { PASSWORD_HINT } from '@octroi/contract/administration/sign-in/password';
 import { PasswordField } from './PasswordField.tsx';
 
 /** A new password and its repetition, with what the policy asks for. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button, Group, PasswordInput, Skeleton } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { PASSWORD_HINT, passwordFaults } from '@octroi/contract/administration/password';
-import type { ResourceRow } from '@octroi/contract/resource';
+import { PASSWORD_HINT, passwordFaults } from '@octroi/contract/administration/sign-in/password';
+import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/platform/api.ts';
 import { asks, call } from '#src/platform/call.ts';

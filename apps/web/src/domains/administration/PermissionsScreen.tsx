@@ -4,7 +4,7 @@ import { isSuperAdmin } from '@octroi/contract/rights';
 import './permissions.css';
 import { useMemo, useState } from 'react';
 import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
-import type { GroupPermissions } from '@octroi/contract/administration/groups';
+import type { GroupPermissions } from '@octroi/contract/administration/accounts/groups';
 import { MESSAGES } from '@octroi/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { asks, call, resourceKey } from '#src/platform/call.ts';

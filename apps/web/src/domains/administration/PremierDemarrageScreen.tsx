@@ -1,6 +1,6 @@
 import { PAGES } from '@octroi/contract/pages';
 import { Alert, Button, TextInput } from '@mantine/core';
-import { passwordFaults } from '@octroi/contract/administration/password';
+import { passwordFaults } from '@octroi/contract/administration/sign-in/password';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { call } from '#src/platform/call.ts';
 import { freshSession } from '#src/platform/session.ts';

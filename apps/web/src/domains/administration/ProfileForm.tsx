@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text, TextInput } from '@mantine/core';
-import type { Profile } from '@octroi/contract/administration/profile';
+import type { Profile } from '@octroi/contract/administration/profile/profile';
 import { MESSAGES } from '@octroi/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { asks, call, callKey } from '#src/platform/call.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { passwordFaults } from '@octroi/contract/administration/password';
+import { passwordFaults } from '@octroi/contract/administration/sign-in/password';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, callKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';

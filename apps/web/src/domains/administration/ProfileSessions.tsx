@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { formatInstant } from '@octroi/contract/period';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { asks, call, callKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';

@@ -1,7 +1,7 @@
 import { PAGES } from '@octroi/contract/pages';
 import { useState } from 'react';
 import { Alert, Button } from '@mantine/core';
-import { passwordFaults } from '@octroi/contract/administration/password';
+import { passwordFaults } from '@octroi/contract/administration/sign-in/password';
 import { Link, useLocation } from '@tanstack/react-router';
 import { call } from '#src/platform/call.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';

@@ -1,7 +1,7 @@
 import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import type { PermissionOf } from '@octroi/contract/register';
 import { may } from '@octroi/contract/rights';
-import type { ResourceRow } from '@octroi/contract/resource';
+import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { type Session } from '#src/platform/session.ts';
 
 /** Field agents are governed by a screen of their own. */

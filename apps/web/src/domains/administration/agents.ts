@@ -1,5 +1,5 @@
 import { SCREENS } from '@octroi/contract/register';
-import { users } from '@octroi/contract/administration/users';
+import { users } from '@octroi/contract/administration/accounts/users';
 import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import { section } from '#src/ui/PageHeader.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';

@@ -1,5 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
-import { groups } from '@octroi/contract/administration/groups';
+import { groups } from '@octroi/contract/administration/accounts/groups';
 import { IconLock } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';

@@ -1,5 +1,5 @@
 import { modals } from '@mantine/modals';
-import type { ResourceRow } from '@octroi/contract/resource';
+import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { IconKey, IconLogout, IconShieldOff } from '@tabler/icons-react';
 import { call } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';

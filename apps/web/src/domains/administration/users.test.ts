@@ -1,5 +1,5 @@
 import { GROUPE, TYPE_UTILISATEUR } from '@octroi/contract/constants';
-import type { FilterRow } from '@octroi/contract/filter';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { expect, it } from 'vitest';
 import type { Session } from '#src/platform/session.ts';
 import agents from './agents.ts';

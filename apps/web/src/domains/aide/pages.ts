@@ -1,5 +1,5 @@
 /** The texts and pictures of the guide, as they are written beside this file. */
-import { folded } from '@octroi/contract/text';
+import { folded } from '@octroi/contract/platform/values/text';
 import { lexer, type Token } from 'marked';
 import { SOMMAIRE, type GuidePage } from './guide.ts';
 

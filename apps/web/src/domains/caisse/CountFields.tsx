@@ -1,5 +1,5 @@
 import { type Billets, COUPURES, type Coupure, sommeBillets } from '@octroi/contract/caisse/rules';
-import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { type Whole, WholeInput } from '#src/ui/WholeInput.tsx';
 import classes from './Caisse.module.css';
 

@@ -1,6 +1,6 @@
 import type { Detention } from '@octroi/contract/caisse/caisse';
-import { formatFrancs } from '@octroi/contract/money';
-import { formatInstant } from '@octroi/contract/period';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useSession } from '#src/platform/session.ts';
 import { Facts } from '#src/ui/Facts.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, NativeSelect } from '@mantine/core';
-import type { Nested } from '@octroi/contract/schemas';
+import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';

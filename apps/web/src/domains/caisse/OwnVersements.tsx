@@ -1,6 +1,6 @@
 import type { VersementRow } from '@octroi/contract/caisse/caisse';
 import { DESTINATION_WORDS } from '@octroi/contract/caisse/rules';
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { Button } from '@mantine/core';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Button, Skeleton } from '@mantine/core';
 import type { Detention } from '@octroi/contract/caisse/caisse';
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { PAGES } from '@octroi/contract/pages';
-import { formatDay, formatInstant } from '@octroi/contract/period';
+import { formatDay, formatInstant } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';

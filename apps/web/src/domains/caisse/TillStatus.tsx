@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { formatDay, formatInstant } from '@octroi/contract/period';
+import { formatDay, formatInstant } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Billets, COUPURES, sommeBillets } from '@octroi/contract/caisse/rules';
-import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
 import classes from './Caisse.module.css';

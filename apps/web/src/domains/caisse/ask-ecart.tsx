@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect, Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { EcartRow } from '@octroi/contract/caisse/caisse';
 import { REGLEMENT_WORDS, type Reglement, reglementsOf } from '@octroi/contract/caisse/rules';
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Group, Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { VersementRow } from '@octroi/contract/caisse/caisse';
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { derniereCloture, TITRES_CAISSE } from '@octroi/contract/impressions/pieces-caisse';
-import type { Day } from '@octroi/contract/period';
+import type { Day } from '@octroi/contract/platform/values/period';
 import { useState } from 'react';
 import { reasonOf } from '#src/platform/api.ts';
 import { callFile } from '#src/platform/call.ts';

@@ -1,5 +1,5 @@
 /** What of tills waits for somebody, on the day's page. */
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
 import { IconAlertTriangle, IconScale, IconTruckDelivery } from '@tabler/icons-react';

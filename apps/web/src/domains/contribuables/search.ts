@@ -1,6 +1,6 @@
 /** What the addresses of this domain's lists say. */
 import { type StatutContribuable, STATUTS_CONTRIBUABLE } from '@octroi/contract/constants';
-import { parseMaille, SANS_POSITION } from '@octroi/contract/maille';
+import { parseMaille, SANS_POSITION } from '@octroi/contract/territoire/maille';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { readPeriodSearch } from '#src/ui/period/period-search.ts';

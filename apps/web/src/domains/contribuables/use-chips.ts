@@ -1,4 +1,4 @@
-import { cadreOfMaille, parseMaille } from '@octroi/contract/maille';
+import { cadreOfMaille, parseMaille } from '@octroi/contract/territoire/maille';
 import { useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import type { Figured } from '#src/domains/pilotage/index.ts';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css';
 import { useState } from 'react';
 import { Button, Menu } from '@mantine/core';
-import type { FormatExport } from '@octroi/contract/exports';
+import type { FormatExport } from '@octroi/contract/platform/jobs/exports';
 import type { MiseEnPage } from '@octroi/contract/impressions/requests';
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
 import { toastFailure } from '#src/platform/toasts.ts';

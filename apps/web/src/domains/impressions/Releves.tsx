@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Modal.layer.css';
 import { useState } from 'react';
 import { Button, Modal } from '@mantine/core';
-import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';

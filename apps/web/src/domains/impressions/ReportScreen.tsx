@@ -3,7 +3,7 @@ import '#src/ui/list/list.css';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { BASE_WORDS, MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
-import type { FormatExport } from '@octroi/contract/exports';
+import type { FormatExport } from '@octroi/contract/platform/jobs/exports';
 import {
   type DocumentId,
   DOCUMENTS,
@@ -13,7 +13,7 @@ import {
 } from '@octroi/contract/impressions/documents';
 import type { MiseEnPage } from '@octroi/contract/impressions/requests';
 import { argentText } from '@octroi/contract/paiements/columns';
-import { periodText } from '@octroi/contract/period';
+import { periodText } from '@octroi/contract/platform/values/period';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { useSearchAs } from '#src/platform/address.ts';
 import { call } from '#src/platform/call.ts';

@@ -1,7 +1,7 @@
 /** What is printed, as its preview on screen shows it. */
 import { PAGES } from '@octroi/contract/pages';
 import type { BASE_WORDS } from '@octroi/contract/constants';
-import { type StatedList, type TableColumn, wholeView } from '@octroi/contract/columns';
+import { type StatedList, type TableColumn, wholeView } from '@octroi/contract/platform/listing/columns';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { impayeList } from '@octroi/contract/contribuables/impaye-columns';

@@ -1,5 +1,5 @@
 import { SCREENS } from '@octroi/contract/register';
-import type { Nested } from '@octroi/contract/schemas';
+import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { entites } from '@octroi/contract/territoire/resources';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';

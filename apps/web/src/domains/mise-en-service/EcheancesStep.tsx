@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { SCREENS } from '@octroi/contract/register';
-import type { Nested } from '@octroi/contract/schemas';
+import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { IconCalendarDollar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { toastFailure } from '#src/platform/toasts.ts';

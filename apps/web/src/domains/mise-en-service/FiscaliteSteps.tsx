@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Modele } from '@octroi/contract/fiscalite/modeles';
-import type { Nested } from '@octroi/contract/schemas';
+import type { Modele } from '@octroi/contract/fiscalite/taxes/modeles';
+import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
 import { TarifsStep } from './TarifsStep.tsx';
 import { TaxesStep } from './TaxesStep.tsx';

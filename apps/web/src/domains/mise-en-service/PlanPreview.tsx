@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Alert, Button } from '@mantine/core';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Plan } from '@octroi/contract/territoire/plan';
 import classes from './MiseEnService.module.css';
 

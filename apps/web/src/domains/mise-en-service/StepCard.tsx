@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { type Etape, ETAPES } from '@octroi/contract/mise-en-service/etapes';
 import { SCREENS } from '@octroi/contract/register';
-import type { Nested } from '@octroi/contract/schemas';
+import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { CommuneStep } from './CommuneStep.tsx';
 import { EcheancesStep } from './EcheancesStep.tsx';

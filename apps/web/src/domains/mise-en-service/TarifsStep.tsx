@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Alert, Button, NativeSelect } from '@mantine/core';
-import type { Modele } from '@octroi/contract/fiscalite/modeles';
-import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/precisions';
-import { formatNumber } from '@octroi/contract/money';
+import type { Modele } from '@octroi/contract/fiscalite/taxes/modeles';
+import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/tarifs/precisions';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { SCREENS } from '@octroi/contract/register';
-import type { Nested } from '@octroi/contract/schemas';
+import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';

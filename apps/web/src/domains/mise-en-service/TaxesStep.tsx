@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Checkbox, NativeSelect } from '@mantine/core';
-import type { Modele } from '@octroi/contract/fiscalite/modeles';
-import { formatNumber } from '@octroi/contract/money';
+import type { Modele } from '@octroi/contract/fiscalite/taxes/modeles';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { SCREENS } from '@octroi/contract/register';
-import type { Nested } from '@octroi/contract/schemas';
+import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Checkbox, FileButton, Textarea } from '@mantine/core';
 import { PAGES } from '@octroi/contract/pages';
-import type { Nested } from '@octroi/contract/schemas';
+import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { MAX_PLAN_BYTES, PLAN_KINDS } from '@octroi/contract/territoire/plan-limits';
 import type { Plan } from '@octroi/contract/territoire/plan';
 import { IconUpload } from '@tabler/icons-react';

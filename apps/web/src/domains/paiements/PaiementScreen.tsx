@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { MOYEN_REMBOURSEMENT } from '@octroi/contract/constants';
 import { resteOf } from '@octroi/contract/contribuables/fiche/solde';
 import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { montantFault } from '@octroi/contract/paiements/rules';
 import { getRouteApi } from '@tanstack/react-router';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';

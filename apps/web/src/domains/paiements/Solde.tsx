@@ -1,6 +1,6 @@
 import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
 import { repartition, reprise } from '@octroi/contract/contribuables/fiche/solde';
-import { formatFrancs, PAYE_D_AVANCE } from '@octroi/contract/money';
+import { formatFrancs, PAYE_D_AVANCE } from '@octroi/contract/platform/values/money';
 import type { Whole } from '#src/ui/WholeInput.tsx';
 import classes from './Paiement.module.css';
 

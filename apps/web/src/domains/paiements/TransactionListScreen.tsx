@@ -1,6 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
 import { may, mayActInBulk } from '@octroi/contract/rights';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { A_CLASSER } from '@octroi/contract/paiements/rules';
 import { argentText, transactionList } from '@octroi/contract/paiements/columns';
 import { getRouteApi } from '@tanstack/react-router';

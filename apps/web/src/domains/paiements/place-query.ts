@@ -1,5 +1,5 @@
 import type { Territory } from '#src/ui/territory/use-territory.ts';
-import type { OpenRange } from '@octroi/contract/period';
+import type { OpenRange } from '@octroi/contract/platform/values/period';
 import type { TransactionsSearch } from './search.ts';
 
 /** What is asked of a list of payments, or of their parts: their place, their days, and with livestock or without. */

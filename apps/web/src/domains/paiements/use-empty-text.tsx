@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSession } from '#src/platform/session.ts';
 import { type Empty, hiddenBy } from '#src/ui/list/NoRows.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
-import type { OpenRange } from '@octroi/contract/period';
+import type { OpenRange } from '@octroi/contract/platform/values/period';
 import { isToday, searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
 
 /** The list opens on today: a day without rows says so and offers the year. @param what is listed, in the singular */

@@ -1,6 +1,6 @@
-import { formatFrancs, sumBy } from '@octroi/contract/money';
+import { formatFrancs, sumBy } from '@octroi/contract/platform/values/money';
 import { A_CLASSER } from '@octroi/contract/paiements/rules';
-import type { OpenRange } from '@octroi/contract/period';
+import type { OpenRange } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
 import { useQueries } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { showsAnything } from '@octroi/contract/charts/chart';
+import { showsAnything } from '@octroi/contract/platform/chart/chart';
 import { dashboardChart } from '@octroi/contract/pilotage/charts/dashboard';
 import { dashboardTitle } from '@octroi/contract/pilotage/classeurs/dashboard';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';

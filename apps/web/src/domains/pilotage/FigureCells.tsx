@@ -1,5 +1,5 @@
 import { SCREENS } from '@octroi/contract/register';
-import { TROP_PERCU } from '@octroi/contract/money';
+import { TROP_PERCU } from '@octroi/contract/platform/values/money';
 import type { Figures } from '@octroi/contract/pilotage/figures';
 import { share } from '@octroi/contract/pilotage/share';
 import { linkOptions } from '@tanstack/react-router';

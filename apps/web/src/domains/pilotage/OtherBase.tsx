@@ -1,5 +1,5 @@
 import { BASE_WORDS } from '@octroi/contract/constants';
-import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import type { Base, Dashboard } from '@octroi/contract/pilotage/figures';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

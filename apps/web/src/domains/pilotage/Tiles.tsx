@@ -2,7 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 import '@mantine/core/styles/Skeleton.layer.css';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
-import { formatNumber, TROP_PERCU } from '@octroi/contract/money';
+import { formatNumber, TROP_PERCU } from '@octroi/contract/platform/values/money';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { hasRestant } from '@octroi/contract/pilotage/classeurs/dashboard';
 import { share } from '@octroi/contract/pilotage/share';

@@ -1,7 +1,7 @@
 /** Where a figure leads: the list of exactly what it counts. */
-import type { FilterRow } from '@octroi/contract/filter';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import type { Base } from '@octroi/contract/pilotage/figures';
-import type { OpenRange } from '@octroi/contract/period';
+import type { OpenRange } from '@octroi/contract/platform/values/period';
 import type { FigureSearch } from './figure-search.ts';
 
 export interface Counted {

@@ -1,7 +1,7 @@
 import type { Base } from '@octroi/contract/pilotage/figures';
 import { useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
-import type { OpenRange } from '@octroi/contract/period';
+import type { OpenRange } from '@octroi/contract/platform/values/period';
 import { rangeOf } from '#src/ui/period/period-search.ts';
 import { type Territory, useTerritory } from '#src/ui/territory/use-territory.ts';
 import type { FigureSearch } from './figure-search.ts';

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 import { Button } from '@mantine/core';
-import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { PAGES } from '@octroi/contract/pages';
-import { formatDay } from '@octroi/contract/period';
+import { formatDay } from '@octroi/contract/platform/values/period';
 import { lieuxText, visiteList } from '@octroi/contract/recouvrement/columns';
 import { isThere } from '@octroi/contract/recouvrement/visites';
-import { viewOf } from '@octroi/contract/columns';
+import { viewOf } from '@octroi/contract/platform/listing/columns';
 import { SCREENS } from '@octroi/contract/register';
 import { may } from '@octroi/contract/rights';
 import { IconPrinter } from '@tabler/icons-react';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { NativeSelect, TextInput } from '@mantine/core';
-import { formatFrancs } from '@octroi/contract/money';
-import { type Day, formatDay } from '@octroi/contract/period';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
+import { type Day, formatDay } from '@octroi/contract/platform/values/period';
 import {
   type Issue,
   ISSUE_WORDS,

@@ -2,7 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 import type { ActeTerrainRow } from '@octroi/contract/terrain/actes';
 import { acteTerrainColumns, acteTerrainList } from '@octroi/contract/terrain/acte-columns';
 import { getRouteApi } from '@tanstack/react-router';
-import type { OpenRange } from '@octroi/contract/period';
+import type { OpenRange } from '@octroi/contract/platform/values/period';
 import { useMay } from '#src/platform/session.ts';
 import { type Column, withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';

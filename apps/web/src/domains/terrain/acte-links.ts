@@ -1,5 +1,5 @@
-import type { FilterRow } from '@octroi/contract/filter';
-import type { OpenRange } from '@octroi/contract/period';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
+import type { OpenRange } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
 import type { ActeTerrainRow } from '@octroi/contract/terrain/actes';
 import { linkOptions } from '@tanstack/react-router';

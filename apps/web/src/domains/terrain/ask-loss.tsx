@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { AppareilRow } from '@octroi/contract/terrain/appareils';
 import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { AppareilCode } from '@octroi/contract/terrain/appareils';
-import { formatInstant } from '@octroi/contract/period';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useSession } from '#src/platform/session.ts';
 import classes from './Terrain.module.css';
 

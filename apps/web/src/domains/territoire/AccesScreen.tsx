@@ -1,5 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
-import { accesColumns, accesList } from '@octroi/contract/administration/acces-columns';
+import { accesColumns, accesList } from '@octroi/contract/administration/security/acces-columns';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';

@@ -1,6 +1,6 @@
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { may } from '@octroi/contract/rights';
-import type { ResourceRow } from '@octroi/contract/resource';
+import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import type { ContourImporte } from '@octroi/contract/territoire/contour';
 import {
   CONTOUR_KINDS,

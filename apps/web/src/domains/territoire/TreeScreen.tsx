@@ -4,7 +4,7 @@ import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import './tree.css';
 import { useMemo, useState } from 'react';
 import { ActionIcon, Button, TextInput, VisuallyHidden } from '@mantine/core';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Noeud } from '@octroi/contract/territoire/arbre';
 import { IconChevronRight, IconList, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

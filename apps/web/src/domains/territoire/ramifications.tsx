@@ -1,5 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
-import type { ResourceRow } from '@octroi/contract/resource';
+import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { ramifications } from '@octroi/contract/territoire/resources';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import type { Noeud } from '@octroi/contract/territoire/arbre';
-import { folded } from '@octroi/contract/text';
+import { folded } from '@octroi/contract/platform/values/text';
 
 type Node = Pick<Noeud, 'id' | 'nom' | 'code' | 'parent'>;
 

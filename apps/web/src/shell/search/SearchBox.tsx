@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { CloseButton, Loader, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { SORTES_TROUVAILLE, type SorteTrouvaille } from '@octroi/contract/trouvailles';
+import { SORTES_TROUVAILLE, type SorteTrouvaille } from '@octroi/contract/platform/search/trouvailles';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button, useComputedColorScheme } from '@mantine/core';
-import { type ChartData, type ChartKind, kindsOf } from '@octroi/contract/charts/chart';
+import { type ChartData, type ChartKind, kindsOf } from '@octroi/contract/platform/chart/chart';
 import { CHART_HEIGHT } from '@octroi/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { IconPhotoDown } from '@tabler/icons-react';

@@ -10,8 +10,8 @@ import {
 } from 'echarts/components';
 import { type ComposeOption, init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import type { ChartData, ChartKind, ChartSeries } from '@octroi/contract/charts/chart';
-import { HUES } from '@octroi/contract/charts/hues';
+import type { ChartData, ChartKind, ChartSeries } from '@octroi/contract/platform/chart/chart';
+import { HUES } from '@octroi/contract/platform/chart/hues';
 import { tooltipOf } from './tooltip.ts';
 import { twoLines } from './two-lines.ts';
 

@@ -1,6 +1,11 @@
 /** What a chart says of a category where the pointer rests: its whole name, each series, and what parts come to. */
-import { type ChartData, type ChartSeries, presentOf, stackTotal } from '@octroi/contract/charts/chart';
-import { formatNumber } from '@octroi/contract/money';
+import {
+  type ChartData,
+  type ChartSeries,
+  presentOf,
+  stackTotal,
+} from '@octroi/contract/platform/chart/chart';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import classes from './Chart.module.css';
 
 /** @param hueOf colour of a series in the present theme */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { champLabel } from '@octroi/contract/administration/journal-words';
+import { champLabel } from '@octroi/contract/administration/journal/journal-words';
 import { useSession } from '#src/platform/session.ts';
 import { compare } from './compare.ts';
 import { type Noms, valueText } from './value-text.ts';

@@ -1,4 +1,4 @@
-import { CHAMPS_SUIVEURS } from '@octroi/contract/administration/journal-words';
+import { CHAMPS_SUIVEURS } from '@octroi/contract/administration/journal/journal-words';
 
 export type Change = 'modifié' | 'ajouté' | 'retiré' | 'inchangé';
 

@@ -1,6 +1,6 @@
-import { champLabel, champOf, isMontant } from '@octroi/contract/administration/journal-words';
-import { formatFrancs } from '@octroi/contract/money';
-import { formatDay, formatInstant, isDay } from '@octroi/contract/period';
+import { champLabel, champOf, isMontant } from '@octroi/contract/administration/journal/journal-words';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
+import { formatDay, formatInstant, isDay } from '@octroi/contract/platform/values/period';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 

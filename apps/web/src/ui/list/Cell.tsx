@@ -1,5 +1,5 @@
-import { formatNumber } from '@octroi/contract/money';
-import { formatDay, formatInstant } from '@octroi/contract/period';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import { formatDay, formatInstant } from '@octroi/contract/platform/values/period';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { Amount } from '../Amount.tsx';

@@ -1,4 +1,4 @@
-import type { FormatExport } from '@octroi/contract/exports';
+import type { FormatExport } from '@octroi/contract/platform/jobs/exports';
 import { type DocumentId, isSignable } from '@octroi/contract/impressions/documents';
 import type { DocumentBody, MiseEnPage } from '@octroi/contract/impressions/requests';
 import { FormatMenu } from '../FormatMenu.tsx';

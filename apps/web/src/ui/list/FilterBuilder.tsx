@@ -6,7 +6,7 @@ import {
   type FilterRow,
   OPERATOR_LABELS,
   OPERATORS_BY_TYPE,
-} from '@octroi/contract/filter';
+} from '@octroi/contract/platform/listing/filter';
 import { IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { valueFault, valuesOf } from './filter-text.ts';
 import { FilterValue } from './FilterValue.tsx';

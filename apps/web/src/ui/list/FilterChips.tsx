@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { CloseButton } from '@mantine/core';
-import type { FilterField, FilterRow } from '@octroi/contract/filter';
+import type { FilterField, FilterRow } from '@octroi/contract/platform/listing/filter';
 import { useResourceLabels } from '../resource-options.ts';
 import type { FilterFields } from './FilterBuilder.tsx';
 import { chipText, operatorSign, valuesOf, valueText } from './filter-text.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { TickBox } from '../TickBox.tsx';
 import type { RowAct } from './acts.ts';
 import { Cell } from './Cell.tsx';

@@ -3,7 +3,7 @@ import { may } from '@octroi/contract/rights';
 import './list.css';
 import { useRef, useState, type ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
-import type { FilterRow } from '@octroi/contract/filter';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { IconPlus } from '@tabler/icons-react';
 import type { Narrowing, NarrowingOf, RowOf } from '#src/platform/resource.ts';
 import { useSession } from '#src/platform/session.ts';

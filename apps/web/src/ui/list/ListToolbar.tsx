@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconFilter } from '@tabler/icons-react';
 import { PAGE_SIZES } from '@octroi/contract/constants';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { askConfirm } from '../confirm.tsx';
 import { InlineSelect } from '../InlineSelect.tsx';
 import { toastFailure } from '#src/platform/toasts.ts';

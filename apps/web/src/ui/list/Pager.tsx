@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from '@octroi/contract/constants';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { Segments } from '../Segments.tsx';
 import { pageCount, pagerItems } from './pager.ts';
 import classes from './Pager.module.css';

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
-import type { View } from '@octroi/contract/administration/views';
+import type { View } from '@octroi/contract/administration/profile/views';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';

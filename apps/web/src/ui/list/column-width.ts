@@ -1,5 +1,5 @@
-import { flagText } from '@octroi/contract/columns';
-import { formatNumber } from '@octroi/contract/money';
+import { flagText } from '@octroi/contract/platform/listing/columns';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Densite } from '#src/platform/affichage.ts';
 import { type Column, isEssential, primaryOf, widthOf } from './columns.ts';
 import { textWidth } from './text-width.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ColumnLook, TableCell, TableColumn } from '@octroi/contract/columns';
+import type { ColumnLook, TableCell, TableColumn } from '@octroi/contract/platform/listing/columns';
 import type { Href } from '#src/platform/address.ts';
 
 /** How the cells of a column are shown. Amounts and numbers stand on the right, and stay in sight. */

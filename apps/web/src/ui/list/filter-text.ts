@@ -4,9 +4,9 @@ import {
   type FilterRow,
   operandsOf,
   OPERATOR_LABELS,
-} from '@octroi/contract/filter';
-import { ENTIER, formatNumber, FRANCS_ENTIERS, parseSigned } from '@octroi/contract/money';
-import { formatDay, isDay } from '@octroi/contract/period';
+} from '@octroi/contract/platform/listing/filter';
+import { ENTIER, formatNumber, FRANCS_ENTIERS, parseSigned } from '@octroi/contract/platform/values/money';
+import { formatDay, isDay } from '@octroi/contract/platform/values/period';
 
 /** A whole chip in words of its own, where the field has them. */
 export const chipText = (

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { inSight, isOfSeveral } from '@octroi/contract/columns';
+import { inSight, isOfSeveral } from '@octroi/contract/platform/listing/columns';
 import { isSuperAdmin } from '@octroi/contract/rights';
 import { type Session, useSession } from '#src/platform/session.ts';
 import type { Column } from './columns.ts';

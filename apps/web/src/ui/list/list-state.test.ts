@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FilterRow } from '@octroi/contract/filter';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { type ListDefaults, pageQuery, readListSearch, reduceList, searchOf, stateOf } from './list-state.ts';
 
 const named: FilterRow = { column: 'teq.nom', operator: 'like', x: 'kiosque' };

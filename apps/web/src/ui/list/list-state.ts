@@ -3,7 +3,12 @@
  * it can be shared and Back restores it; one reducer changes it.
  */
 import type { Narrowing } from '#src/platform/resource.ts';
-import { FILTER_OPERATORS, type FilterRow, filterQuery, isComplete } from '@octroi/contract/filter';
+import {
+  FILTER_OPERATORS,
+  type FilterRow,
+  filterQuery,
+  isComplete,
+} from '@octroi/contract/platform/listing/filter';
 import { MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
 
 export type SortOrder = 'asc' | 'desc';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { modals } from '@mantine/modals';
 import { MESSAGES } from '@octroi/contract/messages';
-import { formatNumber } from '@octroi/contract/money';
-import type { Travail } from '@octroi/contract/travaux';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { IconTrash } from '@tabler/icons-react';
 import { ApiError } from '#src/platform/api.ts';
 import { callsOf, type Removal } from '#src/platform/resource.ts';

@@ -1,6 +1,6 @@
-import { summed } from '@octroi/contract/columns';
-import type { FilterRow } from '@octroi/contract/filter';
-import { formatNumber } from '@octroi/contract/money';
+import { summed } from '@octroi/contract/platform/listing/columns';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callsOf, type Narrowing } from '#src/platform/resource.ts';

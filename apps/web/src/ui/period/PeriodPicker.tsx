@@ -1,7 +1,13 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
-import { type OpenRange, type Period, periodOf, periodRange, PERIODS } from '@octroi/contract/period';
+import {
+  type OpenRange,
+  type Period,
+  periodOf,
+  periodRange,
+  PERIODS,
+} from '@octroi/contract/platform/values/period';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useSession } from '#src/platform/session.ts';
 import { Segments } from '../Segments.tsx';

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/fr';
 import { DatePicker } from '@mantine/dates';
 import { useMediaQuery } from '@mantine/hooks';
-import type { OpenRange } from '@octroi/contract/period';
+import type { OpenRange } from '@octroi/contract/platform/values/period';
 
 interface RangeCalendarProps {
   value: OpenRange;

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css';
 import { lazy, Suspense, useState } from 'react';
 import { CloseButton, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type OpenRange, rangeText } from '@octroi/contract/period';
+import { type OpenRange, rangeText } from '@octroi/contract/platform/values/period';
 import classes from './PeriodPicker.module.css';
 
 /** The calendar is heavy, and most periods are chosen by a button. */

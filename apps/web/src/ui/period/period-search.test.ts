@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rangeText } from '@octroi/contract/period';
+import { rangeText } from '@octroi/contract/platform/values/period';
 import { rangeOf, rangeWords, readPeriodSearch, searchOfRange } from './period-search.ts';
 
 const today = '2026-11-21';

@@ -8,7 +8,7 @@ import {
   periodOf,
   periodRange,
   rangeText,
-} from '@octroi/contract/period';
+} from '@octroi/contract/platform/values/period';
 
 export interface PeriodSearch {
   from?: Day | undefined;

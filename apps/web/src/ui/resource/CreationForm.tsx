@@ -1,6 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
-import type { Resource } from '@octroi/contract/resource';
-import { collectiviteColumn } from '@octroi/contract/resource-place';
+import type { Resource } from '@octroi/contract/platform/resource/resource';
+import { collectiviteColumn } from '@octroi/contract/platform/resource/resource-place';
 import * as declared from '@octroi/contract/resources';
 import type { Made, Wanted } from './creation.ts';
 import type { ResourceRoute, RoutedResource } from './declaration.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '@octroi/contract/money';
-import type { Resource, ResourceRow } from '@octroi/contract/resource';
-import { fieldColumn } from '@octroi/contract/resource-columns';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import type { Resource, ResourceRow } from '@octroi/contract/platform/resource/resource';
+import { fieldColumn } from '@octroi/contract/platform/resource/resource-columns';
 import { Card } from '../Card.tsx';
 import { Facts } from '../Facts.tsx';
 import { StatusBadge } from '../StatusBadge.tsx';

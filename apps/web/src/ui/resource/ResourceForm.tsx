@@ -1,9 +1,9 @@
 import { isSuperAdmin } from '@octroi/contract/rights';
 import { useState } from 'react';
 import { useForm } from '@mantine/form';
-import type { FilterRow } from '@octroi/contract/filter';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { MESSAGES } from '@octroi/contract/messages';
-import type { ResourceRow } from '@octroi/contract/resource';
+import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { useQuery } from '@tanstack/react-query';
 import { useAddressId } from '#src/platform/address.ts';
 import { ApiError, EnAttente, reasonOf } from '#src/platform/api.ts';

@@ -1,9 +1,9 @@
 import { isSuperAdmin, mayAll } from '@octroi/contract/rights';
 import { useMemo } from 'react';
-import type { FilterRow } from '@octroi/contract/filter';
-import type { Resource, ResourceRow } from '@octroi/contract/resource';
-import { collectiviteColumn } from '@octroi/contract/resource-place';
-import { fieldColumn } from '@octroi/contract/resource-columns';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
+import type { Resource, ResourceRow } from '@octroi/contract/platform/resource/resource';
+import { collectiviteColumn } from '@octroi/contract/platform/resource/resource-place';
+import { fieldColumn } from '@octroi/contract/platform/resource/resource-columns';
 import { IconEdit, IconEye } from '@tabler/icons-react';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { useListActs } from '#src/platform/list-acts.ts';

@@ -1,9 +1,9 @@
 /** A record that is asked for where it does not exist yet: a choice offers to make it, and the shell shows its form. */
 import { createContext, use } from 'react';
-import type { FilterRow } from '@octroi/contract/filter';
-import type { Resource } from '@octroi/contract/resource';
-import { collectiviteColumn } from '@octroi/contract/resource-place';
-import { folded } from '@octroi/contract/text';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
+import type { Resource } from '@octroi/contract/platform/resource/resource';
+import { collectiviteColumn } from '@octroi/contract/platform/resource/resource-place';
+import { folded } from '@octroi/contract/platform/values/text';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#src/platform/session.ts';
 import type { Option } from '../resource-options.ts';

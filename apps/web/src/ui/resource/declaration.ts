@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Right } from '@octroi/contract/register';
-import type { FilterRow } from '@octroi/contract/filter';
-import type { Resource, ResourceRow } from '@octroi/contract/resource';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
+import type { Resource, ResourceRow } from '@octroi/contract/platform/resource/resource';
 import type { Href } from '#src/platform/address.ts';
 import type { Narrowing } from '#src/platform/resource.ts';
 import type { ChosenPlace } from '#src/platform/choices.ts';

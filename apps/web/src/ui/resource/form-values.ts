@@ -1,5 +1,5 @@
 /** Between the records of a declared resource and what the inputs of its form hold. */
-import type { Field, Resource, ResourceRow } from '@octroi/contract/resource';
+import type { Field, Resource, ResourceRow } from '@octroi/contract/platform/resource/resource';
 
 /** Texts as typed, figures as numbers or nothing, references as ids. */
 export type FormValue = string | number | boolean | string[] | null;

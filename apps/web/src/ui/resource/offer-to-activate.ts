@@ -1,5 +1,5 @@
 import { isFeminine, type ResourcePath } from '@octroi/contract/register';
-import type { Resource, ResourceRow } from '@octroi/contract/resource';
+import type { Resource, ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { callsOf } from '#src/platform/resource.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '../confirm.tsx';

@@ -3,7 +3,7 @@ import { useSession } from '#src/platform/session.ts';
 import { readListSearch } from '../list/list-state.ts';
 import { usePatchSearch } from '../list/use-list.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
-import type { OpenRange } from '@octroi/contract/period';
+import type { OpenRange } from '@octroi/contract/platform/values/period';
 import { searchOfRange } from '../period/period-search.ts';
 import { TerritoryCascade } from './TerritoryCascade.tsx';
 import type { Territory } from './use-territory.ts';

@@ -1,4 +1,4 @@
-import type { Nested } from '@octroi/contract/schemas';
+import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';

@@ -1,5 +1,5 @@
 /** Sub-entities as the cascade asks for them. */
-import { type FilterRow, filterParams } from '@octroi/contract/filter';
+import { type FilterRow, filterParams } from '@octroi/contract/platform/listing/filter';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import { asks, type Reply, resourceKey } from '#src/platform/call.ts';

@@ -1,4 +1,4 @@
-import type { Nested } from '@octroi/contract/schemas';
+import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useMemo } from 'react';
 import { NIVEAUX } from '@octroi/contract/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,9 +1,9 @@
 import './travail.css';
 import type { ReactNode } from 'react';
 import { Alert, Button, Progress } from '@mantine/core';
-import { formatNumber } from '@octroi/contract/money';
-import { formatInstant } from '@octroi/contract/period';
-import type { Travail } from '@octroi/contract/travaux';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import { formatInstant } from '@octroi/contract/platform/values/period';
+import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { useSession } from '#src/platform/session.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { useTravail } from './use-travail.ts';

@@ -1,4 +1,4 @@
-import { isOver, type Travail } from '@octroi/contract/travaux';
+import { isOver, type Travail } from '@octroi/contract/platform/jobs/travaux';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { asks, call, callKey } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';

@@ -1,8 +1,14 @@
 /** Acts on enrolments, one by one and many at once (specification 2 sections 2.7, 2.10 and 7). */
 import { z } from 'zod';
 import { idListSchema } from '../../pilotage/figures.ts';
-import { amountSchema, idSchema, inDigits, nestedSchema, referenceSchema } from '../../schemas.ts';
-import { travailSchema } from '../../travaux.ts';
+import {
+  amountSchema,
+  idSchema,
+  inDigits,
+  nestedSchema,
+  referenceSchema,
+} from '../../platform/http/schemas.ts';
+import { travailSchema } from '../../platform/jobs/travaux.ts';
 import { deplacementSchema } from '../deplacement.ts';
 import { SAISIE_MESSAGES } from '../saisie/saisie.ts';
 

@@ -1,7 +1,7 @@
 /** A taxpayer's account, as every screen and paper that speaks of money reads it (docs/regles-de-calcul.md, « Le compte »). */
 import { z } from 'zod';
-import { amountSchema, daySchema, idSchema, nestedSchema, yearSchema } from '../../schemas.ts';
-import { ETATS_SOLDE } from '../../money.ts';
+import { amountSchema, daySchema, idSchema, nestedSchema, yearSchema } from '../../platform/http/schemas.ts';
+import { ETATS_SOLDE } from '../../platform/values/money.ts';
 import type { Attente } from '../../paiements/attente.ts';
 
 export const compteQuerySchema = z.object({

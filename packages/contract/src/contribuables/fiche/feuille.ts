@@ -2,10 +2,10 @@
  * What an individual sheet says, part by part: on the screen and on paper the same rows under the same heads (specification
  * 2 section 2.9; docs/regles-de-calcul.md, « Le compte »). Pure.
  */
-import { formatFrancs, PAYE_D_AVANCE, sumBy } from '../../money.ts';
+import { formatFrancs, PAYE_D_AVANCE, sumBy } from '../../platform/values/money.ts';
 import { EXTOURNE_WORDS } from '../../paiements/rules.ts';
-import { formatDay, formatInstant } from '../../period.ts';
-import { amountInWords } from '../../words.ts';
+import { formatDay, formatInstant } from '../../platform/values/period.ts';
+import { amountInWords } from '../../platform/values/words.ts';
 import type { Compte, Solde } from './compte.ts';
 import type { FicheIndividuelle } from './fiche.ts';
 import { tarifText } from './solde.ts';

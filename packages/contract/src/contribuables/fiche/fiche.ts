@@ -5,7 +5,7 @@ import { photoSchema } from '../photos/photos.ts';
 import { contribuableSchema } from '../saisie/saisie.ts';
 import { compteSchema, echecSchema } from './compte.ts';
 import { STATUTS_TRANSACTION } from '../../constants.ts';
-import { amountSchema, idSchema, nestedSchema } from '../../schemas.ts';
+import { amountSchema, idSchema, nestedSchema } from '../../platform/http/schemas.ts';
 
 /** Where something of the taxpayer was enrolled. */
 const pointSchema = z.object({

@@ -1,7 +1,7 @@
 /** What is worked out of a taxpayer's account: its balance, and what a payment would pay (docs/regles-de-calcul.md). Pure. */
-import { sorteDePeriode } from '../../fiscalite/periodes.ts';
-import { etatSolde, formatNumber, sumBy } from '../../money.ts';
-import { daysBetween } from '../../period.ts';
+import { sorteDePeriode } from '../../fiscalite/echeances/periodes.ts';
+import { etatSolde, formatNumber, sumBy } from '../../platform/values/money.ts';
+import { daysBetween } from '../../platform/values/period.ts';
 import type { Echec, ExerciceCompte, Solde } from './compte.ts';
 
 type Due = Pick<Echec, 'montant' | 'paye' | 'exigibleLe'>;

@@ -1,5 +1,5 @@
 /** Fields that a column of an imported file may fill: apart from the schemas, which the screen does not need. */
-import { wordsOf } from '../../text.ts';
+import { wordsOf } from '../../platform/values/text.ts';
 
 interface Champ {
   label: string;

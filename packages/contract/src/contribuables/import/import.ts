@@ -1,6 +1,6 @@
 /** Taxpayers from a file: what its columns may say (specification 2 section 3). */
 import { z } from 'zod';
-import { idSchema, inDigits, listQuerySchema, nestedSchema } from '../../schemas.ts';
+import { idSchema, inDigits, listQuerySchema, nestedSchema } from '../../platform/http/schemas.ts';
 
 import { STYLES_NOMBRES } from './import-champs.ts';
 

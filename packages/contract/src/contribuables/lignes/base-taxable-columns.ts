@@ -1,5 +1,5 @@
 /** The columns of the list of taxable bases: lines, each an equipment or an activity of a taxpayer. */
-import { COLLECTIVITE, placeText, stateList, wholeView } from '../../columns.ts';
+import { COLLECTIVITE, placeText, stateList, wholeView } from '../../platform/listing/columns.ts';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { ligneFilterFields } from './ligne-fields.ts';
 import type { EnrollementRow } from './lignes.ts';

@@ -1,5 +1,5 @@
 /** The columns of the equipment list (specification 2 section 2.12). */
-import { COLLECTIVITE, placeText, stateList, wholeView } from '../../columns.ts';
+import { COLLECTIVITE, placeText, stateList, wholeView } from '../../platform/listing/columns.ts';
 import { ligneFilterFields } from './ligne-fields.ts';
 import type { EquipementRow } from './lignes.ts';
 

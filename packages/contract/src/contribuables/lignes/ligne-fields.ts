@@ -1,5 +1,5 @@
 /** What the lists of equipment and of lines are both asked by: their taxpayer's place, their type and their agent. */
-import type { FilterField } from '../../filter.ts';
+import type { FilterField } from '../../platform/listing/filter.ts';
 import { placeFields } from '../../territoire/place-fields.ts';
 
 export const ligneFilterFields = {

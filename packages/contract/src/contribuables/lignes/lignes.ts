@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { datedListQuery, placedListQuery, withDaysInOrder } from '../../pilotage/figures.ts';
-import { idSchema, nestedSchema, referenceSchema } from '../../schemas.ts';
+import { idSchema, nestedSchema, referenceSchema } from '../../platform/http/schemas.ts';
 import { agentSchema, placeSchema } from '../contribuables.ts';
 import { ligneFields, ligneRules, SAISIE_MESSAGES } from '../saisie/saisie.ts';
 

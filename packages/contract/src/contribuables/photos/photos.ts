@@ -1,6 +1,6 @@
 /** Photos of taxpayers and of their equipment. */
 import { z } from 'zod';
-import { idSchema, inDigits, nestedSchema } from '../../schemas.ts';
+import { idSchema, inDigits, nestedSchema } from '../../platform/http/schemas.ts';
 
 export * from './photo-limits.ts';
 

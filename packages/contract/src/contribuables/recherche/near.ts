@@ -2,7 +2,7 @@
  * Finds taxpayers among those that are in memory, as the server finds them in its index (`cles_de_contribuable`): a phone
  * without a network finds the same people by the same words.
  */
-import { wordsOf } from '../../text.ts';
+import { wordsOf } from '../../platform/values/text.ts';
 import { partsOf, type SearchPart } from './parts.ts';
 
 /** What somebody is found by. */

@@ -1,5 +1,5 @@
 /** What somebody types to find a taxpayer, taken apart: words of a name, a telephone, a number, a NIF, in any order. */
-import { folded } from '../../text.ts';
+import { folded } from '../../platform/values/text.ts';
 
 export type SearchPart =
   /** A word of a name, or of anything else that is known of the taxpayer. */

@@ -1,8 +1,8 @@
 /** Likely duplicates of a taxpayer who is being entered: a warning, and a question before one more is saved. */
 import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
-import { idSchema, referenceSchema } from '../../schemas.ts';
-import { tidied } from '../../text.ts';
+import { idSchema, referenceSchema } from '../../platform/http/schemas.ts';
+import { tidied } from '../../platform/values/text.ts';
 import { placeSchema } from '../contribuables.ts';
 
 const typed = z.string().overwrite(tidied).max(255).nullish();

@@ -1,9 +1,9 @@
 /** A taxpayer as it is entered: the person, and the lines for which it is taxed (specification 2 sections 2.6 and 3). */
 import { z } from 'zod';
 import { MOYEN_REMBOURSEMENT, TYPES_CONTRIBUABLE, STATUTS_CONTRIBUABLE } from '../../constants.ts';
-import { isDay } from '../../period.ts';
-import { idSchema, nestedSchema, referenceSchema } from '../../schemas.ts';
-import { tidied } from '../../text.ts';
+import { isDay } from '../../platform/values/period.ts';
+import { idSchema, nestedSchema, referenceSchema } from '../../platform/http/schemas.ts';
+import { tidied } from '../../platform/values/text.ts';
 import { contribuableRowSchema } from '../contribuables.ts';
 import { deplacementSchema } from '../deplacement.ts';
 import { isTelephone } from './telephone.ts';

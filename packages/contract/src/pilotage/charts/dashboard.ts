@@ -1,6 +1,6 @@
 /** The chart above the dashboard's table: what was planned and paid by sub-entity. */
-import { type ChartData, largest, told } from '../../charts/chart.ts';
-import { MONTANT_HUES } from '../../charts/hues.ts';
+import { type ChartData, largest, told } from '../../platform/chart/chart.ts';
+import { MONTANT_HUES } from '../../platform/chart/hues.ts';
 import { DASHBOARD_HEADS, dashboardRows, dashboardText } from '../classeurs/dashboard.ts';
 import type { Base, Dashboard } from '../figures.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hueOfYear } from '../../charts/hues.ts';
+import { hueOfYear } from '../../platform/chart/hues.ts';
 import type { Rythme } from '../rythme.ts';
 import { rythmeChart } from './rythme.ts';
 

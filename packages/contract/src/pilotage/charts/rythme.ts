@@ -1,7 +1,7 @@
 /** The pace of a year as lines: what came in for it and for the year before, what fell due, what it may bring. */
-import type { ChartData } from '../../charts/chart.ts';
-import { hueOfYear, MONTANT_HUES } from '../../charts/hues.ts';
-import { daysBetween } from '../../period.ts';
+import type { ChartData } from '../../platform/chart/chart.ts';
+import { hueOfYear, MONTANT_HUES } from '../../platform/chart/hues.ts';
+import { daysBetween } from '../../platform/values/period.ts';
 import { MOIS } from '../classeurs/rythme.ts';
 import type { Rythme } from '../rythme.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ChartData, presentOf } from '../../charts/chart.ts';
-import { MOYEN_HUES } from '../../charts/hues.ts';
+import { type ChartData, presentOf } from '../../platform/chart/chart.ts';
+import { MOYEN_HUES } from '../../platform/chart/hues.ts';
 import { MOYEN_KEYS } from '../moyens.ts';
 import { tranchesOf } from '../pas.ts';
 import { dashboardChart } from './dashboard.ts';

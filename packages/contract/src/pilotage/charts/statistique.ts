@@ -6,7 +6,7 @@ import {
   largest,
   type NamedValues,
   told,
-} from '../../charts/chart.ts';
+} from '../../platform/chart/chart.ts';
 import {
   BASE_HUES,
   type Hue,
@@ -14,8 +14,8 @@ import {
   MOYEN_HUE_KEYS,
   MOYEN_HUES,
   MONTANT_HUES,
-} from '../../charts/hues.ts';
-import type { Day } from '../../period.ts';
+} from '../../platform/chart/hues.ts';
+import type { Day } from '../../platform/values/period.ts';
 import { type LigneStatistique, ligneText, type StatistiqueReply } from '../classeurs/statistique.ts';
 import { type Mesure, STATISTIQUES, type TableStatistique } from '../classeurs/tables.ts';
 import type { Pas, Tranche } from '../pas.ts';

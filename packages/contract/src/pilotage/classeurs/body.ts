@@ -1,6 +1,6 @@
 /** What a table of figures is asked for with, to be taken along: which one, and what the screen asked of it. */
 import { z } from 'zod';
-import { FORMATS_EXPORT } from '../../exports.ts';
+import { FORMATS_EXPORT } from '../../platform/jobs/exports.ts';
 import { DASHBOARD_ORDERS } from './dashboard.ts';
 import { TABLE_SCREENS, type TableDeChiffres } from './tables.ts';
 

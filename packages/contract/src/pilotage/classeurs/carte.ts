@@ -1,5 +1,5 @@
 /** The table beside the map as a file takes it. */
-import { type OpenRange, periodText } from '../../period.ts';
+import { type OpenRange, periodText } from '../../platform/values/period.ts';
 import { SCREENS } from '../../register.ts';
 import type { Carte, MailleCarte } from '../carte.ts';
 import { share } from '../share.ts';

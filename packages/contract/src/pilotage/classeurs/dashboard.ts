@@ -1,6 +1,6 @@
 /** The dashboard's table by sub-entity as a file takes it. */
-import type { OpenRange } from '../../period.ts';
-import { periodText } from '../../period.ts';
+import type { OpenRange } from '../../platform/values/period.ts';
+import { periodText } from '../../platform/values/period.ts';
 import { SCREENS } from '../../register.ts';
 import type { Base, Dashboard } from '../figures.ts';
 import { share } from '../share.ts';

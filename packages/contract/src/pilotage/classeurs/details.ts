@@ -1,6 +1,6 @@
 /** What a table of figures says of itself beside them: where and when they were counted. */
 import { BASE_WORDS, NIVEAUX } from '../../constants.ts';
-import type { OpenRange } from '../../period.ts';
+import type { OpenRange } from '../../platform/values/period.ts';
 import type { Base } from '../figures.ts';
 import type { Classeur } from './classeur.ts';
 

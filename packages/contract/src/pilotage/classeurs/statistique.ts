@@ -1,5 +1,5 @@
 /** A table of the statistics as a file takes it: all its rows, its TOTAL, the period before and the difference. */
-import { type OpenRange, periodText } from '../../period.ts';
+import { type OpenRange, periodText } from '../../platform/values/period.ts';
 import type { Pas, Tranche } from '../pas.ts';
 import { dateText } from '../row-text.ts';
 import type { Classeur, ClasseurValue } from './classeur.ts';

@@ -1,5 +1,5 @@
 /** Which place a row of a file means: pure, over the places that its author sees. */
-import { findByName } from '@octroi/contract/text';
+import { findByName } from '@octroi/contract/platform/values/text';
 import type { NamedPlace } from './import.repository.ts';
 
 /** What finds the places that a text may mean. */

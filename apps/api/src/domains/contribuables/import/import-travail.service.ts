@@ -8,7 +8,7 @@ import {
   type StyleNombres,
   type TarifLieu,
 } from '@octroi/contract';
-import { findByName } from '@octroi/contract/text';
+import { findByName } from '@octroi/contract/platform/values/text';
 import { insertArrieres, isClosed, readTarifs } from '#src/domains/fiscalite/index.ts';
 import { demand, type Scope } from '#src/platform/access/person.ts';
 import { AppError } from '#src/platform/http/problem.ts';

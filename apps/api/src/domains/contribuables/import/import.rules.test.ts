@@ -1,5 +1,5 @@
 import { CHAMPS_IMPORT } from '@octroi/contract';
-import { findByName, folded } from '@octroi/contract/text';
+import { findByName, folded } from '@octroi/contract/platform/values/text';
 import { describe, expect, it } from 'vitest';
 import type { NamedPlace } from './import.repository.ts';
 import { DayColumn } from '#src/platform/import/days.ts';

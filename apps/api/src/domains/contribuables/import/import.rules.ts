@@ -7,7 +7,7 @@ import {
   type ContribuableBody,
   headWords,
 } from '@octroi/contract';
-import { folded } from '@octroi/contract/text';
+import { folded } from '@octroi/contract/platform/values/text';
 import { cellName, isError, isFormula } from '#src/platform/import/cells.ts';
 import type { DayReading } from '#src/platform/import/days.ts';
 import type { WholeReading } from '#src/platform/import/numbers.ts';

@@ -1,6 +1,6 @@
 import { approbationList } from '@octroi/contract/approbations/columns';
 import type { ApprobationRow } from '@octroi/contract/approbations/approbations';
-import { viewOf } from '@octroi/contract/columns';
+import { viewOf } from '@octroi/contract/platform/listing/columns';
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { IconEye } from '@tabler/icons-react';

@@ -1,8 +1,8 @@
 import type { Approbation, PaiementVise } from '@octroi/contract/approbations/approbations';
-import { avecPeriode } from '@octroi/contract/fiscalite/periodes';
-import { formatNumber } from '@octroi/contract/money';
+import { avecPeriode } from '@octroi/contract/fiscalite/echeances/periodes';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { PAGES } from '@octroi/contract/pages';
-import { formatInstant } from '@octroi/contract/period';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { Card, CardNote } from '#src/ui/Card.tsx';

@@ -1,9 +1,9 @@
 import { PAGES } from '@octroi/contract/pages';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
-import type { JournalAct } from '@octroi/contract/administration/journal';
-import { acteLabel, domaineLabel } from '@octroi/contract/administration/journal-words';
-import { formatInstant } from '@octroi/contract/period';
+import type { JournalAct } from '@octroi/contract/administration/journal/journal';
+import { acteLabel, domaineLabel } from '@octroi/contract/administration/journal/journal-words';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';

@@ -1,10 +1,10 @@
 import { SCREENS } from '@octroi/contract/register';
 import { may } from '@octroi/contract/rights';
 import { useMemo } from 'react';
-import type { JournalRow } from '@octroi/contract/administration/journal';
-import { journalList } from '@octroi/contract/administration/journal-columns';
-import { viewOf } from '@octroi/contract/columns';
-import { formatInstant } from '@octroi/contract/period';
+import type { JournalRow } from '@octroi/contract/administration/journal/journal';
+import { journalList } from '@octroi/contract/administration/journal/journal-columns';
+import { viewOf } from '@octroi/contract/platform/listing/columns';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 import { IconEye } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { useChosenPlace } from '#src/platform/choices.ts';

@@ -1,6 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
-import type { JournalRow } from '@octroi/contract/administration/journal';
-import { ressourceLabel } from '@octroi/contract/administration/journal-words';
+import type { JournalRow } from '@octroi/contract/administration/journal/journal';
+import { ressourceLabel } from '@octroi/contract/administration/journal/journal-words';
 
 /** Address of the journal's list. */
 export const PATH = SCREENS.journal.url;

@@ -1,9 +1,9 @@
 import './sauvegardes.css';
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { formatNumber } from '@octroi/contract/money';
-import { formatInstant } from '@octroi/contract/period';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
-import type { Sauvegarde, Sauvegardes } from '@octroi/contract/sauvegardes';
+import type { Sauvegarde, Sauvegardes } from '@octroi/contract/platform/jobs/sauvegardes';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { asks, call, resourceKey } from '#src/platform/call.ts';

@@ -1,4 +1,4 @@
-import type { Sauvegarde, Sauvegardes } from '@octroi/contract/sauvegardes';
+import type { Sauvegarde, Sauvegardes } from '@octroi/contract/platform/jobs/sauvegardes';
 import { expect, it } from 'vitest';
 import { durationText, stateOf } from './state.ts';
 

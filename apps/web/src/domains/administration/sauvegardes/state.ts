@@ -1,5 +1,5 @@
 /** What stands above the list of backups: what is wrong, and what to do. Pure. */
-import type { Sauvegardes } from '@octroi/contract/sauvegardes';
+import type { Sauvegardes } from '@octroi/contract/platform/jobs/sauvegardes';
 
 export interface Warning {
   grave: boolean;

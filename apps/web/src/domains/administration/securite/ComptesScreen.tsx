@@ -1,4 +1,4 @@
-import { compteSurColumns, compteSurList } from '@octroi/contract/administration/securite-columns';
+import { compteSurColumns, compteSurList } from '@octroi/contract/administration/security/securite-columns';
 import { SCREENS } from '@octroi/contract/register';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';

@@ -1,4 +1,4 @@
-import { echecColumns, echecList } from '@octroi/contract/administration/securite-columns';
+import { echecColumns, echecList } from '@octroi/contract/administration/security/securite-columns';
 import { PAGES } from '@octroi/contract/pages';
 import { RESOURCES } from '@octroi/contract/register';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';

@@ -1,4 +1,7 @@
-import { sessionOuverteColumns, sessionOuverteList } from '@octroi/contract/administration/securite-columns';
+import {
+  sessionOuverteColumns,
+  sessionOuverteList,
+} from '@octroi/contract/administration/security/securite-columns';
 import { PAGES } from '@octroi/contract/pages';
 import { RESOURCES } from '@octroi/contract/register';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';

@@ -1,5 +1,5 @@
-import { formatFrancs, formatNumber } from '@octroi/contract/money';
-import { numerosFault } from '@octroi/contract/caisse/valeur-rules';
+import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
+import { numerosFault } from '@octroi/contract/caisse/valeurs/valeur-rules';
 import { WholeInput, type Whole } from '#src/ui/WholeInput.tsx';
 import classes from './Valeurs.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { numerosText } from '@octroi/contract/caisse/valeur-rules';
-import { formatFrancs } from '@octroi/contract/money';
+import { numerosText } from '@octroi/contract/caisse/valeurs/valeur-rules';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { releveValeurColumns, releveValeurList } from '@octroi/contract/caisse/valeur-columns';
+import { releveValeurColumns, releveValeurList } from '@octroi/contract/caisse/valeurs/valeur-columns';
 import { SCREENS } from '@octroi/contract/register';
 import { IconPrinter } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { valeurColumns, valeurList } from '@octroi/contract/caisse/valeur-columns';
-import type { ValeurRow } from '@octroi/contract/caisse/valeurs';
+import { valeurColumns, valeurList } from '@octroi/contract/caisse/valeurs/valeur-columns';
+import type { ValeurRow } from '@octroi/contract/caisse/valeurs/valeurs';
 import { SCREENS } from '@octroi/contract/register';
 import {
   IconAlertTriangle,

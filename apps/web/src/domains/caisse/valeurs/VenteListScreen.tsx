@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { venteColumns, venteList } from '@octroi/contract/caisse/valeur-columns';
-import { numerosText } from '@octroi/contract/caisse/valeur-rules';
-import type { VenteRow } from '@octroi/contract/caisse/valeurs';
-import { formatFrancs } from '@octroi/contract/money';
+import { venteColumns, venteList } from '@octroi/contract/caisse/valeurs/valeur-columns';
+import { numerosText } from '@octroi/contract/caisse/valeurs/valeur-rules';
+import type { VenteRow } from '@octroi/contract/caisse/valeurs/valeurs';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { SCREENS } from '@octroi/contract/register';
 import { IconArrowBackUp, IconTicket } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';

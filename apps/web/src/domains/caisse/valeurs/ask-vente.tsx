@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { NativeSelect } from '@mantine/core';
-import type { MesValeurs } from '@octroi/contract/caisse/valeurs';
-import { numerosText } from '@octroi/contract/caisse/valeur-rules';
-import { formatFrancs } from '@octroi/contract/money';
+import type { MesValeurs } from '@octroi/contract/caisse/valeurs/valeurs';
+import { numerosText } from '@octroi/contract/caisse/valeurs/valeur-rules';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { asks, call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';

@@ -1,6 +1,6 @@
 import type { ActeReport } from '@octroi/contract/contribuables/actes/actes';
-import { formatNumber } from '@octroi/contract/money';
-import type { Travail } from '@octroi/contract/travaux';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { TravailCard } from '#src/ui/travail/TravailCard.tsx';
 
 const TITLES: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import type { Deplacement } from '@octroi/contract/contribuables/deplacement';
 import { ApiError } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { MESSAGES } from '@octroi/contract/messages';
-import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { mayActInBulk } from '@octroi/contract/rights';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

@@ -5,7 +5,7 @@ import {
   type MotifDeplacement as Motif,
   MOTIFS_DEPLACEMENT,
 } from '@octroi/contract/contribuables/deplacement';
-import { type Day, formatDay } from '@octroi/contract/period';
+import { type Day, formatDay } from '@octroi/contract/platform/values/period';
 
 /** A reason while it is chosen. */
 export interface MotifText {

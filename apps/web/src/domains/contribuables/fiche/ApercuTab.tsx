@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import type { Apercu } from '@octroi/contract/contribuables/fiche/fiche';
-import { formatInstant } from '@octroi/contract/period';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#src/platform/session.ts';
 import { Card, CardNote } from '#src/ui/Card.tsx';

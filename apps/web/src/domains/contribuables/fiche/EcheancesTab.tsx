@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import type { Echec } from '@octroi/contract/contribuables/fiche/compte';
-import { avecPeriode } from '@octroi/contract/fiscalite/periodes';
-import { sumBy } from '@octroi/contract/money';
-import { formatDay } from '@octroi/contract/period';
+import { avecPeriode } from '@octroi/contract/fiscalite/echeances/periodes';
+import { sumBy } from '@octroi/contract/platform/values/money';
+import { formatDay } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '#src/ui/Card.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';

@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { JournalAct } from '@octroi/contract/administration/journal';
-import { acteLabel, champLabel, ressourceLabel } from '@octroi/contract/administration/journal-words';
+import type { JournalAct } from '@octroi/contract/administration/journal/journal';
+import { acteLabel, champLabel, ressourceLabel } from '@octroi/contract/administration/journal/journal-words';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import { formatFrancs } from '@octroi/contract/money';
-import { formatInstant } from '@octroi/contract/period';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';

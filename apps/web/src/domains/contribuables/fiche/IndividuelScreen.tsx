@@ -9,8 +9,8 @@ import {
   partiesDe,
   type Valeur,
 } from '@octroi/contract/contribuables/fiche/feuille';
-import { formatFrancs } from '@octroi/contract/money';
-import { formatDay, formatInstant } from '@octroi/contract/period';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
+import { formatDay, formatInstant } from '@octroi/contract/platform/values/period';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { asks, linkTo } from '#src/platform/call.ts';

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { AttenteNote } from '#src/ui/AttenteNote.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';

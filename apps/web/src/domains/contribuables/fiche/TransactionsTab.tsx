@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { EXTOURNE_WORDS } from '@octroi/contract/paiements/rules';
-import { formatInstant } from '@octroi/contract/period';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';

@@ -2,7 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { useState } from 'react';
 import { Alert, Button, FileButton } from '@mantine/core';
 import type { Import } from '@octroi/contract/contribuables/import/import';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

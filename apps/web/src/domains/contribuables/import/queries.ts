@@ -1,5 +1,5 @@
 /** What the import of taxpayers asks the server for. */
-import type { Travail } from '@octroi/contract/travaux';
+import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { queryOptions } from '@tanstack/react-query';
 import { asks, call, callKey, type Reply } from '#src/platform/call.ts';
 

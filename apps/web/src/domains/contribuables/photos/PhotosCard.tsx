@@ -4,7 +4,7 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import type { Apercu } from '@octroi/contract/contribuables/fiche/fiche';
 import type { Photo } from '@octroi/contract/contribuables/photos/photos';
 import { MESSAGES } from '@octroi/contract/messages';
-import { formatInstant } from '@octroi/contract/period';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 import { IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, resourceKey } from '#src/platform/call.ts';

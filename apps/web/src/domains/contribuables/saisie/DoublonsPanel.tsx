@@ -2,7 +2,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Doublon, RAISONS_DOUBLON } from '@octroi/contract/contribuables/saisie/doublons';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';

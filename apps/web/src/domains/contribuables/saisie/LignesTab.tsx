@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ActionIcon, Button, Select } from '@mantine/core';
-import type { FilterRow } from '@octroi/contract/filter';
-import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
+import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Amount } from '#src/ui/Amount.tsx';
 import { choiceState, isRead } from '#src/ui/choice-state.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Select } from '@mantine/core';
-import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
+import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
 

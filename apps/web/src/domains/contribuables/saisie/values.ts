@@ -1,7 +1,7 @@
 /** Between a taxpayer's record and what the inputs of its forms hold. */
 import type { Deplacement } from '@octroi/contract/contribuables/deplacement';
 import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie/saisie';
-import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
+import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
 import type { Given } from '#src/platform/call.ts';
 import { deplacementOf, type MotifText, NO_MOTIF } from '../actes/motif.ts';
 import { NO_POSITION, type PositionText, positionText, readPosition } from '#src/ui/map/position.ts';

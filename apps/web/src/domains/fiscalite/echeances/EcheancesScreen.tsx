@@ -2,7 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 import './echeances.css';
 import { useState } from 'react';
 import { Button, NativeSelect } from '@mantine/core';
-import { taxYears } from '@octroi/contract/period';
+import { taxYears } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
 import { useChosenPlace, useExercice } from '#src/platform/choices.ts';

@@ -1,8 +1,8 @@
 import { isSuperAdmin } from '@octroi/contract/rights';
 import { Button } from '@mantine/core';
-import type { Exercice } from '@octroi/contract/fiscalite/exercices';
-import { formatNumber } from '@octroi/contract/money';
-import { formatInstant } from '@octroi/contract/period';
+import type { Exercice } from '@octroi/contract/fiscalite/echeances/exercices';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { asks, call, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';

@@ -1,7 +1,7 @@
 import { PAGES } from '@octroi/contract/pages';
-import { type GenerationReport, MOTIFS_SANS_TARIF } from '@octroi/contract/fiscalite/echeances';
-import { formatNumber } from '@octroi/contract/money';
-import type { Travail } from '@octroi/contract/travaux';
+import { type GenerationReport, MOTIFS_SANS_TARIF } from '@octroi/contract/fiscalite/echeances/echeances';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { Link } from '@tanstack/react-router';
 import { TravailCard } from '#src/ui/travail/TravailCard.tsx';
 import classes from './GenerationCard.module.css';

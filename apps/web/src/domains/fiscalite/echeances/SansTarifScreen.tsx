@@ -1,5 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
-import { sansTarifColumns, sansTarifList } from '@octroi/contract/fiscalite/sans-tarif-columns';
+import { sansTarifColumns, sansTarifList } from '@octroi/contract/fiscalite/tarifs/sans-tarif-columns';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useExercice } from '#src/platform/choices.ts';
 import { withLinks } from '#src/ui/list/columns.ts';

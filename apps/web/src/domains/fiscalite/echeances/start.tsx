@@ -1,5 +1,5 @@
 import { modals } from '@mantine/modals';
-import type { Travail } from '@octroi/contract/travaux';
+import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { call, type Given, resourceKey } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { GenerationCard } from './GenerationCard.tsx';

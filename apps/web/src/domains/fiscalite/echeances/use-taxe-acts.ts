@@ -1,4 +1,4 @@
-import type { ResourceRow } from '@octroi/contract/resource';
+import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { IconCalendarDollar } from '@tabler/icons-react';
 import { useExercice } from '#src/platform/choices.ts';
 import { useMay } from '#src/platform/session.ts';

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { treeLines } from '#src/domains/territoire/index.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';

@@ -2,7 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { TOAST_MS } from '@octroi/contract/constants';
-import type { Travail } from '@octroi/contract/travaux';
+import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useBackToList } from '#src/ui/list/index.ts';
 import { GenerationCard } from '../echeances/GenerationCard.tsx';

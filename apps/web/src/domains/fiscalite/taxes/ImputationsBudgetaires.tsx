@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { MESSAGES } from '@octroi/contract/messages';
 import { SANS_IMPUTATION } from '@octroi/contract/constants';
 import { imputationBudgetaires } from '@octroi/contract/fiscalite/resources';
-import { type Day, formatDay } from '@octroi/contract/period';
+import { type Day, formatDay } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reasonOf } from '#src/platform/api.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
-import type { FilterRow } from '@octroi/contract/filter';
-import { taxYears } from '@octroi/contract/period';
-import type { Nested } from '@octroi/contract/schemas';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
+import { taxYears } from '@octroi/contract/platform/values/period';
+import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useSession } from '#src/platform/session.ts';
 import { choiceState, isRead, nothingToChoose } from '#src/ui/choice-state.tsx';
 import { useResourceOptions } from '#src/ui/resource-options.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { treeLines } from '#src/domains/territoire/index.ts';
 import { baremeText } from './bareme-text.ts';
 import type { Infos } from './infos.ts';

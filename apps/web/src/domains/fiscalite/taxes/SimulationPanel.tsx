@@ -1,4 +1,4 @@
-import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { type Changement, type Proposal, useSimulation } from './use-simulation.ts';
 import classes from './Recap.module.css';

@@ -1,6 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
 import { useState } from 'react';
-import { taxes } from '@octroi/contract/fiscalite/taxes';
+import { taxes } from '@octroi/contract/fiscalite/taxes/taxes';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { call, callKey } from '#src/platform/call.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Bareme } from './rates.ts';
 
 /** A scale on one line: `2026 : 4 500 F` or `2026 : Petit 50 F, Grand 150 F`; what is missing is a dash. */

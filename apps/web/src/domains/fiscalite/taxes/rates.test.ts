@@ -1,4 +1,4 @@
-import type { Application } from '@octroi/contract/fiscalite/applications';
+import type { Application } from '@octroi/contract/fiscalite/tarifs/applications';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

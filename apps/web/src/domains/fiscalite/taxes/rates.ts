@@ -7,8 +7,8 @@ import {
   type Application,
   type ApplicationBody,
   doubleLibelle,
-} from '@octroi/contract/fiscalite/applications';
-import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/precisions';
+} from '@octroi/contract/fiscalite/tarifs/applications';
+import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/tarifs/precisions';
 
 /** One rate of a year; the label is empty where the tax has no précisions. */
 export interface Ligne {

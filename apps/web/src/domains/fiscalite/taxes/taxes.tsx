@@ -1,6 +1,6 @@
-import { type TarifsAnnee, taxes } from '@octroi/contract/fiscalite/taxes';
-import { objetColumn, tarifsText } from '@octroi/contract/fiscalite/taxe-columns';
-import { formatNumber } from '@octroi/contract/money';
+import { type TarifsAnnee, taxes } from '@octroi/contract/fiscalite/taxes/taxes';
+import { objetColumn, tarifsText } from '@octroi/contract/fiscalite/taxes/taxe-columns';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Reply } from '#src/platform/call.ts';
 import { useExercice } from '#src/platform/choices.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';

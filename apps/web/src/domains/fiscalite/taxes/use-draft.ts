@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Nested } from '@octroi/contract/schemas';
+import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { type Faults, type Infos, infosFaults, withEntite } from './infos.ts';
 import { type Etat, isComplete, resolve, withLieux } from './rates.ts';
 import { type LieuNomme, useLieux } from './use-lieux.ts';

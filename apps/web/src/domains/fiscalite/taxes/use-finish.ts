@@ -1,5 +1,5 @@
 import { SCREENS } from '@octroi/contract/register';
-import type { Travail } from '@octroi/contract/travaux';
+import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { useState } from 'react';
 import { EnAttente } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';

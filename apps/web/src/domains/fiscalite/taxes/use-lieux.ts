@@ -1,5 +1,5 @@
 import { MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
-import { filterParams } from '@octroi/contract/filter';
+import { filterParams } from '@octroi/contract/platform/listing/filter';
 import { useQuery } from '@tanstack/react-query';
 import { asks, type Reply } from '#src/platform/call.ts';
 import type { Lieu } from './rates.ts';

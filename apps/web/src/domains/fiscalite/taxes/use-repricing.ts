@@ -1,4 +1,4 @@
-import type { Travail } from '@octroi/contract/travaux';
+import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { call, resourceKey } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 

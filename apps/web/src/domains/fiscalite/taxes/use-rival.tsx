@@ -1,6 +1,6 @@
-import { filterParams, type FilterRow } from '@octroi/contract/filter';
+import { filterParams, type FilterRow } from '@octroi/contract/platform/listing/filter';
 import { SCREENS } from '@octroi/contract/register';
-import { rivalMessage } from '@octroi/contract/fiscalite/taxes';
+import { rivalMessage } from '@octroi/contract/fiscalite/taxes/taxes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { taxes } from '@octroi/contract/fiscalite/taxes';
+import { taxes } from '@octroi/contract/fiscalite/taxes/taxes';
 import { MESSAGES } from '@octroi/contract/messages';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';

@@ -1,4 +1,4 @@
-import type { Simulation } from '@octroi/contract/fiscalite/taxes';
+import type { Simulation } from '@octroi/contract/fiscalite/taxes/taxes';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
 import type { TaxeBody } from './infos.ts';

@@ -1,5 +1,5 @@
 import { MESSAGES } from '@octroi/contract/messages';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { call, callFile, type Reply } from '#src/platform/call.ts';
 import { toastError, toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';

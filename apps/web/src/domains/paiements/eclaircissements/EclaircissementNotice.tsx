@@ -1,5 +1,5 @@
 import { NATURE_ECLAIRCISSEMENT_WORDS } from '@octroi/contract/paiements/notifications';
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

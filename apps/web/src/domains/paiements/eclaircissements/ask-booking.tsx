@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Group, Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import type { EclaircissementRow } from '@octroi/contract/paiements/notifications';
 import { ApiError } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import type { Encaissement, LigneEncaissement } from '@octroi/contract/paiements/encaissements';
-import { formatInstant } from '@octroi/contract/period';
+import { formatInstant } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
 import {
   type Icon,

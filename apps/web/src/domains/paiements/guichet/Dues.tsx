@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Compte, Echec } from '@octroi/contract/contribuables/fiche/compte';
 import { resteOf } from '@octroi/contract/contribuables/fiche/solde';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { PAGES } from '@octroi/contract/pages';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

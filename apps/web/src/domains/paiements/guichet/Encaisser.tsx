@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
-import { formatFrancs, formatNumber, PAYE_D_AVANCE } from '@octroi/contract/money';
+import { formatFrancs, formatNumber, PAYE_D_AVANCE } from '@octroi/contract/platform/values/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
 import { Amount } from '#src/ui/Amount.tsx';

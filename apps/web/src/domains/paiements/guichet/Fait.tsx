@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import type { Encaissement } from '@octroi/contract/paiements/encaissements';
 import { IconFileText, IconPrinter } from '@tabler/icons-react';
 import { PapierChoice } from './PapierChoice.tsx';

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { Button, Group, Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { LigneEncaissement } from '@octroi/contract/paiements/encaissements';
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, EnAttente } from '#src/platform/api.ts';

@@ -2,9 +2,9 @@
 import type { NatureMoyen } from '@octroi/contract/constants';
 import type { Compte, Echec } from '@octroi/contract/contribuables/fiche/compte';
 import { resteOf } from '@octroi/contract/contribuables/fiche/solde';
-import { periodeCourte } from '@octroi/contract/fiscalite/periodes';
-import { sumBy } from '@octroi/contract/money';
-import { formatDay } from '@octroi/contract/period';
+import { periodeCourte } from '@octroi/contract/fiscalite/echeances/periodes';
+import { sumBy } from '@octroi/contract/platform/values/money';
+import { formatDay } from '@octroi/contract/platform/values/period';
 
 /** Whom the counter deals with, as the search told it. */
 export interface Personne {

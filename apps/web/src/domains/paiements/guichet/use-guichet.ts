@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
 import type { Encaissement } from '@octroi/contract/paiements/encaissements';
 import { montantFault } from '@octroi/contract/paiements/rules';
-import { sumBy } from '@octroi/contract/money';
+import { sumBy } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/platform/api.ts';
 import { asks, call, type Given, type Reply } from '#src/platform/call.ts';

@@ -9,7 +9,7 @@ import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { type Bounds, MapView, type Viewport } from '#src/ui/map/index.ts';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
-import { rangeText } from '@octroi/contract/period';
+import { rangeText } from '@octroi/contract/platform/values/period';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';

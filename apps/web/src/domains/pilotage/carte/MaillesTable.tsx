@@ -1,6 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
 import { Button } from '@mantine/core';
-import { formatMaille, SANS_POSITION } from '@octroi/contract/maille';
+import { formatMaille, SANS_POSITION } from '@octroi/contract/territoire/maille';
 import type { Carte, MailleCarte, Mailles } from '@octroi/contract/pilotage/carte';
 import {
   beyondOf,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseMaille, maillesOf, MAX_MAILLES } from '@octroi/contract/maille';
+import { parseMaille, maillesOf, MAX_MAILLES } from '@octroi/contract/territoire/maille';
 import type { MailleCarte } from '@octroi/contract/pilotage/carte';
 import { cellText } from '@octroi/contract/pilotage/classeurs/carte';
 import { cadreOf, contourArea, maillePoint, niveauOf, opensList } from './cellules.ts';

@@ -1,7 +1,13 @@
 /** A cell of the map in words: its name, its share, and the lists behind its figures. */
-import type { FilterRow } from '@octroi/contract/filter';
-import { type Cadre, cadreOfMaille, formatMaille, mailleWidth, maillesOf } from '@octroi/contract/maille';
-import { formatNumber } from '@octroi/contract/money';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
+import {
+  type Cadre,
+  cadreOfMaille,
+  formatMaille,
+  mailleWidth,
+  maillesOf,
+} from '@octroi/contract/territoire/maille';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Contour, MailleCarte, NiveauContour } from '@octroi/contract/pilotage/carte';
 import { cellText, partPayee } from '@octroi/contract/pilotage/classeurs/carte';
 import type { Bounds, MapArea, MapPoint, Viewport } from '#src/ui/map/index.ts';

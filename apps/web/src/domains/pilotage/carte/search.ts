@@ -1,5 +1,5 @@
 /** What the map shows, as its address tells it: place, enrolment days (all unless some are named), year, view. */
-import { ZOOM_MAX } from '@octroi/contract/maille';
+import { ZOOM_MAX } from '@octroi/contract/territoire/maille';
 import { type FigureSearch, readFigureSearch } from '../figure-search.ts';
 
 export interface CarteSearch extends Omit<FigureSearch, 'base'> {

@@ -1,5 +1,5 @@
-import { placeText } from '@octroi/contract/columns';
-import type { FilterRow } from '@octroi/contract/filter';
+import { placeText } from '@octroi/contract/platform/listing/columns';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';

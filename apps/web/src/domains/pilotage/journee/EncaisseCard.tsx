@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { NatureMoyen } from '@octroi/contract/constants';
-import { sumBy } from '@octroi/contract/money';
+import { sumBy } from '@octroi/contract/platform/values/money';
 import { A_CLASSER } from '@octroi/contract/paiements/rules';
 import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { SCREENS } from '@octroi/contract/register';

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
-import { formatLongDay } from '@octroi/contract/period';
+import { formatLongDay } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
 import { may } from '@octroi/contract/rights';
 import { useAccueil } from '#src/platform/affichage.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { mayAll } from '@octroi/contract/rights';
 import { useQueries } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 /** The days that the day's page tells of, each with what the list of its payments is asked by. */
-import { addDays, type DayRange, periodRange } from '@octroi/contract/period';
+import { addDays, type DayRange, periodRange } from '@octroi/contract/platform/values/period';
 import { useSession } from '#src/platform/session.ts';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 import type { CallQuery, Scoped } from '../statistiques/declaration.ts';

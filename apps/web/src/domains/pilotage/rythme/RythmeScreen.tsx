@@ -1,4 +1,4 @@
-import type { FilterRow } from '@octroi/contract/filter';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { SCREENS } from '@octroi/contract/register';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';

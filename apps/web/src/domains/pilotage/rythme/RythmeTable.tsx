@@ -5,7 +5,7 @@ import {
   MOIS,
   rythmeHeads,
 } from '@octroi/contract/pilotage/classeurs/rythme';
-import type { DayRange } from '@octroi/contract/period';
+import type { DayRange } from '@octroi/contract/platform/values/period';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import type { Query } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
-import { formatNumber } from '@octroi/contract/money';
-import { formatDay } from '@octroi/contract/period';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import { formatDay } from '@octroi/contract/platform/values/period';
 import { arrieresText } from '@octroi/contract/pilotage/classeurs/rythme';
 import { memeJourAvant } from '@octroi/contract/pilotage/projection';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';

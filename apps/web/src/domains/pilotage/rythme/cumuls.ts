@@ -1,5 +1,5 @@
 /** The pace of a year in words and days. */
-import { type DayRange, formatDay } from '@octroi/contract/period';
+import { type DayRange, formatDay } from '@octroi/contract/platform/values/period';
 import { lastDayOf } from '@octroi/contract/pilotage/charts/rythme';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 

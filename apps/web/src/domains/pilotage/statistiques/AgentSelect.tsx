@@ -1,7 +1,7 @@
 import '#src/ui/selects.css';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OpenRange } from '@octroi/contract/period';
+import type { OpenRange } from '@octroi/contract/platform/values/period';
 import { asks } from '#src/platform/call.ts';
 import { thisYear } from '#src/ui/period/period-search.ts';
 import { choiceState } from '#src/ui/choice-state.tsx';

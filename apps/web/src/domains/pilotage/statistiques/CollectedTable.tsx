@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Menu.layer.css';
 import { TickBox } from '#src/ui/TickBox.tsx';
 import { GROUPE } from '@octroi/contract/constants';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { Link } from '@tanstack/react-router';

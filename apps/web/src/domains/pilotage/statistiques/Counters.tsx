@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
-import { formatNumber } from '@octroi/contract/money';
-import { type DayRange, rangeText } from '@octroi/contract/period';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import { type DayRange, rangeText } from '@octroi/contract/platform/values/period';
 import { Link } from '@tanstack/react-router';
 import { amountText, changeOf, shareText } from './change.ts';
 import type { Measure, Scoped, TableReply } from './declaration.ts';

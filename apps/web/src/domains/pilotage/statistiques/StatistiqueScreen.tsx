@@ -1,8 +1,8 @@
 import { SCREENS } from '@octroi/contract/register';
 import { useMemo } from 'react';
 import { Button } from '@mantine/core';
-import type { ChartData } from '@octroi/contract/charts/chart';
-import type { DayRange } from '@octroi/contract/period';
+import type { ChartData } from '@octroi/contract/platform/chart/chart';
+import type { DayRange } from '@octroi/contract/platform/values/period';
 import { datedFile } from '@octroi/contract/pilotage/classeurs/details';
 import { statistiqueSaid } from '@octroi/contract/pilotage/classeurs/statistique';
 import { statistiqueChart } from '@octroi/contract/pilotage/charts/statistique';

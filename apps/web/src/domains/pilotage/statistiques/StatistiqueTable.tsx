@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '@octroi/contract/money';
-import { type DayRange, rangeText } from '@octroi/contract/period';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import { type DayRange, rangeText } from '@octroi/contract/platform/values/period';
 import { Link } from '@tanstack/react-router';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import { Pager } from '#src/ui/list/Pager.tsx';

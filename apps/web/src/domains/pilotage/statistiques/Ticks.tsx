@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TickBox } from '#src/ui/TickBox.tsx';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 
 /** Rows that are ticked, to be added up. */
 export interface Ticks {

@@ -1,5 +1,5 @@
 /** A figure against that of the period before. */
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber } from '@octroi/contract/platform/values/money';
 
 export interface Change {
   amount: number;

@@ -1,8 +1,8 @@
 /** What makes one statistics screen another: the frame (`StatistiqueScreen`) does all that they share. */
 import { type FigureScreen, SCREENS } from '@octroi/contract/register';
 import type { ComponentType } from 'react';
-import type { FilterRow } from '@octroi/contract/filter';
-import { type OpenRange, type Period } from '@octroi/contract/period';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
+import { type OpenRange, type Period } from '@octroi/contract/platform/values/period';
 import { type Mesure, STATISTIQUES, type TableStatistique } from '@octroi/contract/pilotage/classeurs/tables';
 import type { Pas } from '@octroi/contract/pilotage/pas';
 import type { Asks } from '#src/platform/call.ts';

@@ -1,5 +1,5 @@
 /** Behind each figure by payment method, the list of exactly what it counts. */
-import type { FilterRow } from '@octroi/contract/filter';
+import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { type Moyen, MOYEN_KEYS, MOYENS } from '@octroi/contract/pilotage/moyens';
 import type { Href } from '#src/platform/address.ts';
 import { type Scoped, transactionsOf } from './declaration.ts';

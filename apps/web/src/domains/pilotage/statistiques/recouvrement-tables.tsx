@@ -1,6 +1,6 @@
 /** What stands beside the statistics of payments: all agents until a period is chosen, all sub-entities beneath it. */
 import { ligneText, sousEntiteText } from '@octroi/contract/pilotage/classeurs/statistique';
-import { showsAnything } from '@octroi/contract/charts/chart';
+import { showsAnything } from '@octroi/contract/platform/chart/chart';
 import { statistiqueChart } from '@octroi/contract/pilotage/charts/statistique';
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 /** What a statistics screen shows, as its address tells it: place, period, livestock, agent, cut, form of the chart. */
-import { CHART_KINDS, type ChartKind } from '@octroi/contract/charts/chart';
+import { CHART_KINDS, type ChartKind } from '@octroi/contract/platform/chart/chart';
 import { PAS, type Pas } from '@octroi/contract/pilotage/pas';
-import { type OpenRange, type Period, periodRange } from '@octroi/contract/period';
+import { type OpenRange, type Period, periodRange } from '@octroi/contract/platform/values/period';
 import { rangeOf } from '#src/ui/period/period-search.ts';
 import { readId } from '#src/ui/territory/territory-search.ts';
 import { type FigureSearch, readFigureSearch } from '../figure-search.ts';

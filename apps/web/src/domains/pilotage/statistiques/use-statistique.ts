@@ -1,4 +1,4 @@
-import { type DayRange, type OpenRange } from '@octroi/contract/period';
+import { type DayRange, type OpenRange } from '@octroi/contract/platform/values/period';
 import { type Pas, pasOf, pasOffered, periodBefore } from '@octroi/contract/pilotage/pas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Query } from '#src/platform/api.ts';

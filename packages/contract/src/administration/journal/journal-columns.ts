@@ -1,0 +1,80 @@
+/** The columns of the journal. */
+import { stateList, wholeView } from '../../platform/listing/columns.ts';
+import type { JournalRow } from './journal.ts';
+import {
+  acteLabel,
+  ACTES,
+  champLabel,
+  domaineLabel,
+  DOMAINES,
+  ressourceLabel,
+  RESSOURCES,
+} from './journal-words.ts';
+
+/** Rows of lists come without the documents before and after, which files show. */
+type JournalCells = JournalRow & { avant?: unknown; apres?: unknown };
+
+const record = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));
+/** A word that stands in the journal as a key. */
+const word = (field: string, labels: Readonly<Record<string, string>>) =>
+  ({ field, type: 'choice', values: Object.keys(labels), labels, sorts: false }) as const;
+
+export const journalList = stateList<JournalCells>()(
+  {
+    date: {
+      header: 'Date',
+      kind: 'day',
+      value: (row) => row.createdAt,
+      asked: { field: 'journal.createdAt', sorts: false },
+    },
+    heure: { header: 'Heure', kind: 'time', value: (row) => row.createdAt },
+    personne: { header: 'Personne', kind: 'text', value: (row) => row.utilisateur?.fullName, width: 140 },
+    pseudo: { header: 'Pseudo', kind: 'text', value: (row) => row.utilisateur?.username },
+    acte: {
+      header: 'Acte',
+      kind: 'text',
+      value: (row) => acteLabel(row.acte),
+      asked: word('journal.acte', ACTES),
+      width: 116,
+      grow: 0,
+    },
+    domaine: {
+      header: 'Domaine',
+      kind: 'text',
+      value: (row) => domaineLabel(row.domaine),
+      asked: word('journal.domaine', DOMAINES),
+      width: 116,
+      grow: 0,
+    },
+    ressource: {
+      header: 'Ressource',
+      kind: 'text',
+      value: (row) => ressourceLabel(row.ressource),
+      asked: word('journal.ressource', RESSOURCES),
+      width: 190,
+    },
+    enregistrement: {
+      header: 'Identifiant',
+      kind: 'number',
+      value: (row) => row.enregistrement,
+      asked: { field: 'journal.enregistrement', label: "Identifiant de l'enregistrement", sorts: false },
+    },
+    collectivite: { header: 'Collectivité', kind: 'text', value: (row) => row.entite?.nom, width: 124 },
+    champs: {
+      header: 'Champs modifiés',
+      kind: 'text',
+      value: (row) => row.resume.map(champLabel).join(', ') || null,
+      width: 160,
+    },
+    avant: { header: 'Avant', kind: 'text', value: (row) => record(row.avant) },
+    apres: { header: 'Après', kind: 'text', value: (row) => record(row.apres) },
+    reference: { header: 'Référence', kind: 'text', value: (row) => row.requestId },
+    scelle: { header: 'Scellé', kind: 'text', value: (row) => (row.scelle ? 'oui' : 'non') },
+  },
+  {
+    'user.id': { type: 'reference', label: 'Personne', to: 'users' },
+    'ent.id': { type: 'reference', label: 'Collectivité', to: 'entites' },
+  },
+);
+
+export const journalColumns = wholeView(journalList);

@@ -1,0 +1,17 @@
+/** The columns of the list of who may see a sub-entity. */
+import { stateList, wholeView } from '../../platform/listing/columns.ts';
+import { personColumns } from '../accounts/person-columns.ts';
+import { type AccesRow, RAISONS_ACCES } from './acces.ts';
+
+export const accesList = stateList<AccesRow>()(
+  {
+    ...personColumns,
+    type: { header: 'Type', kind: 'text', value: ({ type }) => type.nom, width: 110, grow: 0 },
+    groupe: { header: 'Groupe', kind: 'text', value: ({ groupe }) => groupe?.nom, asked: { field: 'g.nom' } },
+    raison: { header: 'Accès', kind: 'text', value: ({ raison }) => RAISONS_ACCES[raison], width: 220 },
+    via: { header: 'Rattachement', kind: 'text', value: ({ via }) => via?.nom },
+  },
+  { 'user.email': { type: 'text', label: 'Email' } },
+);
+
+export const accesColumns = wholeView(accesList);

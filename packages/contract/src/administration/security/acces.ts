@@ -1,0 +1,29 @@
+/** Who may see a sub-entity, and why (specification 1 sections 2 and 6). */
+import { z } from 'zod';
+import { idSchema, inDigits, listQuerySchema, nestedSchema } from '../../platform/http/schemas.ts';
+
+/** From the widest reason to the narrowest; a person is listed once, by the first that holds. */
+export const RAISONS_ACCES = {
+  plateforme: 'Toute la plateforme',
+  collectivite: 'Par la collectivité',
+  direct: 'Directement',
+  ancetre: 'Par une sous-entité au-dessus',
+} as const;
+export type RaisonAcces = keyof typeof RAISONS_ACCES;
+
+export const accesRowSchema = z.object({
+  id: idSchema,
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  type: nestedSchema,
+  groupe: nestedSchema.nullable(),
+  raison: z.enum(Object.keys(RAISONS_ACCES) as [RaisonAcces, ...RaisonAcces[]]),
+  /** What the person is attached to; null for the whole platform. */
+  via: nestedSchema.nullable(),
+});
+export type AccesRow = z.infer<typeof accesRowSchema>;
+
+/** The list below a name of its own, where a file or a selection of it is asked for. */
+export const accesQuery = listQuerySchema.extend({ ramification: inDigits(idSchema) });
+export type AccesQuery = z.infer<typeof accesQuery>;

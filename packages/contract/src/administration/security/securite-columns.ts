@@ -1,0 +1,165 @@
+/** The columns of the lists of the screen « Sécurité ». */
+import { stateList, wholeView } from '../../platform/listing/columns.ts';
+import { personColumns } from '../accounts/person-columns.ts';
+import type { CompteSurRow, EchecRow, SessionOuverteRow } from './securite.ts';
+
+export const compteSurList = stateList<CompteSurRow>()(
+  {
+    ...personColumns,
+    groupe: {
+      header: 'Groupe',
+      kind: 'text',
+      value: ({ groupe, type }) => groupe?.nom ?? type.nom,
+      asked: { field: 'g.nom', sorts: false },
+    },
+    secondFacteur: {
+      header: 'Second facteur',
+      kind: 'status',
+      value: ({ secondFacteur }) => secondFacteur,
+      asked: { field: 'user.secondFacteur', values: ['Actif', 'Absent'] },
+    },
+    attente: {
+      header: 'Connexion',
+      kind: 'status',
+      value: ({ attente }) => attente,
+      asked: { field: 'user.attente', values: ['Ralenti', 'Libre'] },
+    },
+    sessions: {
+      header: 'Sessions',
+      kind: 'number',
+      value: ({ sessions }) => sessions,
+      asked: { field: 'user.sessions' },
+    },
+    derniereConnexion: {
+      header: 'Dernière connexion',
+      kind: 'instant',
+      value: ({ derniereConnexion }) => derniereConnexion,
+      asked: { field: 'user.derniereConnexion' },
+      width: 168,
+    },
+  },
+  { 'user.email': { type: 'text', label: 'Email' } },
+);
+
+/** Why a sign-in was refused, in the words of who watches. */
+export const RAISONS_ECHEC = {
+  inconnu: 'Aucun compte de ce nom',
+  'mot de passe': 'Mot de passe incorrect',
+  code: 'Code de vérification incorrect',
+  limite: 'Trop de tentatives',
+  compte: 'Compte désactivé, ou sans accès',
+} as const satisfies Record<EchecRow['raison'], string>;
+
+export const echecList = stateList<EchecRow>()(
+  {
+    seenAt: {
+      header: 'Dernière tentative',
+      kind: 'instant',
+      value: ({ seenAt }) => seenAt,
+      asked: { field: 'echec.seenAt' },
+      width: 168,
+    },
+    nom: {
+      header: 'Nom entré',
+      kind: 'text',
+      value: ({ nom }) => nom || 'D’autres noms',
+      asked: { field: 'echec.nom' },
+      primary: true,
+    },
+    adresse: {
+      header: 'Adresse IP',
+      kind: 'text',
+      value: ({ adresse }) => adresse || 'D’autres adresses',
+      asked: { field: 'echec.adresse' },
+    },
+    raison: {
+      header: 'Raison',
+      kind: 'text',
+      value: ({ raison }) => RAISONS_ECHEC[raison],
+      asked: {
+        field: 'echec.raison',
+        type: 'choice',
+        values: Object.keys(RAISONS_ECHEC),
+        labels: RAISONS_ECHEC,
+        sorts: false,
+      },
+      width: 190,
+    },
+    nombre: {
+      header: 'Tentatives',
+      kind: 'number',
+      value: ({ nombre }) => nombre,
+      asked: { field: 'echec.nombre' },
+    },
+    compte: { header: 'Compte', kind: 'text', value: ({ utilisateur }) => utilisateur?.fullName },
+  },
+  { 'user.id': { type: 'reference', label: 'Compte', to: 'users' } },
+);
+
+/** Minutes as people say them. */
+function duree(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`;
+}
+
+export const sessionOuverteList = stateList<SessionOuverteRow>()(
+  {
+    nom: {
+      header: 'Nom',
+      kind: 'text',
+      value: ({ utilisateur }) => utilisateur.fullName,
+      asked: { field: 'user.nom' },
+      primary: true,
+    },
+    username: {
+      header: 'Pseudo',
+      kind: 'text',
+      value: ({ utilisateur }) => utilisateur.username,
+      asked: { field: 'user.username' },
+    },
+    inactivite: {
+      header: 'Sans activité depuis',
+      kind: 'text',
+      value: ({ inactivite }) => duree(inactivite),
+      asked: { field: 'session.inactivite', type: 'integer', label: 'Sans activité depuis (minutes)' },
+    },
+    seenAt: {
+      header: 'Dernière activité',
+      kind: 'instant',
+      value: ({ seenAt }) => seenAt,
+      asked: { field: 'session.seenAt' },
+      width: 168,
+    },
+    createdAt: {
+      header: 'Ouverte le',
+      kind: 'instant',
+      value: ({ createdAt }) => createdAt,
+      asked: { field: 'session.createdAt' },
+      width: 168,
+    },
+    adresse: {
+      header: 'Adresse IP',
+      kind: 'text',
+      value: ({ adresse }) => adresse,
+      asked: { field: 'session.adresse' },
+    },
+    genre: {
+      header: 'Par',
+      kind: 'text',
+      value: ({ kind }) => (kind === 'cookie' ? 'Navigateur' : 'Programme'),
+      asked: {
+        field: 'session.kind',
+        type: 'choice',
+        values: ['cookie', 'bearer'],
+        labels: { cookie: 'Navigateur', bearer: 'Programme' },
+        sorts: false,
+      },
+    },
+    appareil: { header: 'Appareil', kind: 'text', value: ({ userAgent }) => userAgent, width: 160 },
+  },
+  {},
+);
+
+export const compteSurColumns = wholeView(compteSurList);
+export const echecColumns = wholeView(echecList);
+export const sessionOuverteColumns = wholeView(sessionOuverteList);

@@ -1,0 +1,212 @@
+/** The columns of the lists of tickets and counterfoil books: who holds which, what was sold, what came and went. */
+import { placeText, stateList, wholeView } from '../../platform/listing/columns.ts';
+import { placeFields } from '../../territoire/place-fields.ts';
+import { collectivite, places, regie } from '../shared-columns.ts';
+import { numerosText, STATUTS_VENTE } from './valeur-rules.ts';
+import type { ReleveValeurRow, ValeurRow, VenteRow } from './valeurs.ts';
+
+interface OfCategorie {
+  categorie: { nom: string; valeur: number };
+}
+const categorie = {
+  header: 'Catégorie',
+  kind: 'text',
+  value: (row: OfCategorie) => row.categorie.nom,
+  asked: { field: 'cv.nom' },
+  width: 170,
+  primary: true,
+  paper: 16,
+} as const;
+const unite = {
+  header: 'Valeur',
+  kind: 'number',
+  value: (row: OfCategorie) => row.categorie.valeur,
+  width: 80,
+  paper: 7,
+} as const;
+const others = {
+  ...places,
+  'cv.id': { type: 'reference', label: 'Catégorie', to: 'categorie_valeurs', within: 'ent.id' },
+  'ag.id': { type: 'reference', label: 'Agent', to: 'users' },
+} as const;
+
+export const valeurList = stateList<ValeurRow>()(
+  {
+    categorie,
+    detenteur: {
+      header: 'Détenteur',
+      kind: 'text',
+      value: (row) => row.agent?.nom ?? 'Stock de la régie',
+      asked: { field: 'ag.nom', label: 'Agent', sorts: false },
+      width: 190,
+    },
+    numeros: {
+      header: 'Numéros',
+      kind: 'text',
+      value: (row) => numerosText([[row.de, row.a]]),
+      asked: { field: 'tv.de', label: 'Premier numéro', type: 'integer' },
+      width: 170,
+      essential: true,
+    },
+    nombre: { header: 'Nombre', kind: 'number', value: (row) => row.nombre, asked: { field: 'tv.nombre' } },
+    unite,
+    montant: {
+      header: 'Montant',
+      kind: 'amount',
+      value: (row) => row.montant,
+      asked: { field: 'tv.montant' },
+    },
+    regie,
+    collectivite,
+  },
+  others,
+);
+export const valeurColumns = wholeView(valeurList);
+
+export const venteList = stateList<VenteRow>()(
+  {
+    date: {
+      header: 'Date',
+      kind: 'instant',
+      value: (row) => row.vendueLe,
+      asked: { field: 'vv.vendueLe' },
+    },
+    categorie,
+    numeros: {
+      header: 'Numéros',
+      kind: 'text',
+      value: (row) => numerosText([[row.de, row.a]]),
+      asked: { field: 'vv.de', label: 'Premier numéro', type: 'integer' },
+      width: 160,
+      essential: true,
+    },
+    nombre: { header: 'Nombre', kind: 'number', value: (row) => row.nombre, asked: { field: 'vv.nombre' } },
+    unite,
+    montant: {
+      header: 'Montant',
+      kind: 'amount',
+      value: (row) => row.montant,
+      asked: { field: 'vv.montant' },
+    },
+    marche: {
+      header: 'Marché',
+      kind: 'text',
+      value: (row) => placeText(row.ramification),
+      asked: { field: 'ram.nom', label: 'Marché (nom)' },
+      width: 190,
+    },
+    agent: {
+      header: 'Agent',
+      kind: 'text',
+      value: (row) => row.agent.nom,
+      asked: { field: 'ag.nom', sorts: false },
+      width: 170,
+    },
+    taxe: {
+      header: 'Taxe',
+      kind: 'text',
+      value: (row) => row.taxe?.nom,
+      asked: { field: 'taxe.nom', sorts: false },
+      width: 150,
+    },
+    statut: {
+      header: 'Statut',
+      kind: 'status',
+      value: (row) => row.statut,
+      asked: { field: 'vv.statut', type: 'choice', values: STATUTS_VENTE, sorts: false },
+    },
+    motif: { header: 'Motif', kind: 'text', value: (row) => row.motif, width: 160 },
+    regie,
+    collectivite,
+  },
+  { ...others, 'ram.id': placeFields['ram.id'] },
+);
+export const venteColumns = wholeView(venteList);
+
+export const releveValeurList = stateList<ReleveValeurRow>()(
+  {
+    // whom a row is of, also on the paper that this person signs
+    detenteur: {
+      header: 'Agent',
+      kind: 'text',
+      value: (row) => row.agent?.nom ?? `Toute la régie ${row.regie.nom}`,
+      asked: { field: 'ag.nom', sorts: false },
+      width: 190,
+      primary: true,
+      paper: 16,
+    },
+    categorie: { ...categorie, primary: false },
+    unite,
+    ouverture: { header: 'Ouverture', kind: 'number', value: (row) => row.ouverture, paper: 8 },
+    recu: { header: 'Reçu', kind: 'number', value: (row) => row.recu, asked: { field: 'rv.recu' }, paper: 7 },
+    recus: {
+      header: 'Numéros reçus',
+      kind: 'text',
+      value: (row) => numerosText(row.recus),
+      width: 150,
+      paper: 15,
+    },
+    vendu: {
+      header: 'Vendu',
+      kind: 'number',
+      value: (row) => row.vendu,
+      asked: { field: 'rv.vendu' },
+      paper: 7,
+    },
+    vendus: {
+      header: 'Numéros vendus',
+      kind: 'text',
+      value: (row) => numerosText(row.vendus),
+      width: 150,
+      paper: 15,
+    },
+    rendu: {
+      header: 'Rendu',
+      kind: 'number',
+      value: (row) => row.rendu,
+      asked: { field: 'rv.rendu' },
+      paper: 7,
+    },
+    rendus: {
+      header: 'Numéros rendus',
+      kind: 'text',
+      value: (row) => numerosText(row.rendus),
+      width: 150,
+      paper: 13,
+    },
+    perdu: {
+      header: 'Perdu',
+      kind: 'number',
+      value: (row) => row.perdu,
+      asked: { field: 'rv.perdu' },
+      paper: 7,
+    },
+    perdus: { header: 'Numéros perdus', kind: 'text', value: (row) => numerosText(row.perdus), width: 130 },
+    cloture: {
+      header: 'Détenu à la fin',
+      kind: 'number',
+      value: (row) => row.cloture,
+      asked: { field: 'rv.cloture' },
+      width: 120,
+      paper: 9,
+    },
+    montantVendu: {
+      header: 'Montant vendu',
+      kind: 'amount',
+      value: (row) => row.montantVendu,
+      asked: { field: 'rv.montantVendu' },
+      paper: 11,
+    },
+    montantCloture: {
+      header: 'Montant détenu',
+      kind: 'amount',
+      value: (row) => row.montantCloture,
+      asked: { field: 'rv.montantCloture' },
+      paper: 11,
+    },
+    regie,
+    collectivite,
+  },
+  others,
+);
+export const releveValeurColumns = wholeView(releveValeurList);

@@ -1,0 +1,174 @@
+/** Tickets and counterfoil books as calls carry them (ADR 0038). Amounts are whole francs. */
+import { z } from 'zod';
+import { placeSchema } from '../../contribuables/contribuables.ts';
+import { days, placedListQuery, withDaysInOrder } from '../../pilotage/figures.ts';
+import {
+  amountSchema,
+  daySchema,
+  idSchema,
+  nestedSchema,
+  referenceSchema,
+} from '../../platform/http/schemas.ts';
+import { caisseListQuery } from '../caisse.ts';
+import {
+  ACTES_VALEUR,
+  MAX_NUMERO,
+  numerosFault,
+  SORTES_VALEUR,
+  STATUTS_VENTE,
+  VALEUR_MESSAGES,
+} from './valeur-rules.ts';
+
+const numero = z.int().min(1).max(MAX_NUMERO);
+const parts = z.array(z.tuple([z.int(), z.int()]));
+const categorieSchema = nestedSchema.extend({ sorte: z.enum(SORTES_VALEUR), valeur: amountSchema });
+
+/** Numbers that lie together in one hand. */
+export const valeurRowSchema = z.object({
+  id: idSchema,
+  entite: nestedSchema,
+  regie: nestedSchema,
+  categorie: categorieSchema,
+  /** Who holds them; null for the stock of the régie. */
+  agent: nestedSchema.nullable(),
+  de: z.int(),
+  a: z.int(),
+  nombre: z.int(),
+  /** At their face value. */
+  montant: amountSchema,
+});
+export type ValeurRow = z.infer<typeof valeurRowSchema>;
+/** Of a collectivité, or all. */
+export const valeurQuery = caisseListQuery.omit({ from: true, to: true });
+export type ValeurQuery = z.infer<typeof valeurQuery>;
+export const valeurTotalsSchema = z.object({ total_records: z.int().min(0), montant: amountSchema });
+export type ValeurTotals = z.infer<typeof valeurTotalsSchema>;
+
+interface Typed {
+  de: number;
+  a: number;
+}
+const withNumeros = <Body extends z.ZodType<Typed>>(body: Body): Body =>
+  body.superRefine(({ de, a }, context) => {
+    const message = numerosFault(de, a);
+    if (message) context.addIssue({ code: 'custom', path: ['a'], message });
+  });
+
+export const mouvementValeurBody = withNumeros(
+  z
+    .object({
+      acte: z.enum(ACTES_VALEUR),
+      regie: referenceSchema,
+      categorie: referenceSchema,
+      /** Who is given them, gives them back or lost them; nobody where it is the stock of the régie. */
+      agent: referenceSchema.nullish(),
+      de: numero,
+      a: numero,
+      reference: z.string().trim().max(60).optional(),
+      motif: z.string().trim().max(2000).optional(),
+      /** The number of the procès-verbal of a loss. */
+      procesVerbal: z.string().trim().max(60).optional(),
+    })
+    .superRefine(({ acte, agent, motif, procesVerbal }, context) => {
+      const fault = (path: string, message: string): void =>
+        context.addIssue({ code: 'custom', path: [path], message });
+      if ((acte === 'remis' || acte === 'rendu') && !agent) fault('agent', VALEUR_MESSAGES.agent);
+      if ((acte === 'reçu' || acte === 'renvoyé') && agent) fault('agent', VALEUR_MESSAGES.sansAgent);
+      if (acte === 'perdu' && !motif) fault('motif', VALEUR_MESSAGES.motif);
+      if (acte === 'perdu' && !procesVerbal) fault('procesVerbal', VALEUR_MESSAGES.procesVerbal);
+    }),
+);
+export type MouvementValeurBody = z.infer<typeof mouvementValeurBody>;
+
+/** What an act moved. */
+export const mouvementValeurSchema = z.object({ id: idSchema, nombre: z.int(), montant: amountSchema });
+export type MouvementValeur = z.infer<typeof mouvementValeurSchema>;
+
+export const venteRowSchema = z.object({
+  id: idSchema,
+  entite: nestedSchema,
+  regie: nestedSchema,
+  categorie: categorieSchema,
+  agent: nestedSchema,
+  /** Where they were sold. */
+  ramification: placeSchema,
+  taxe: nestedSchema.nullable(),
+  de: z.int(),
+  a: z.int(),
+  nombre: z.int(),
+  /** Francs received; 0 once it is cancelled. */
+  montant: amountSchema,
+  statut: z.enum(STATUTS_VENTE),
+  vendueLe: z.string(),
+  /** Why it was cancelled. */
+  motif: z.string().nullable(),
+});
+export type VenteRow = z.infer<typeof venteRowSchema>;
+
+/** Days are those of the sales; as figures of money received are kept to a place and a period. */
+export const venteQuerySchema = withDaysInOrder(placedListQuery.extend(days));
+export type VenteQuery = z.infer<typeof venteQuerySchema>;
+
+export const venteBody = withNumeros(
+  z.object({
+    categorie: referenceSchema,
+    de: numero,
+    a: numero,
+    /** The market. */
+    ramification: referenceSchema,
+    /** Today; any other day is refused. */
+    jour: daySchema.optional(),
+  }),
+);
+export type VenteBody = z.infer<typeof venteBody>;
+export const annulationVenteBody = z.object({
+  motif: z.string().trim().min(1, VALEUR_MESSAGES.motif).max(2000),
+});
+
+/** What a person holds and may sell. */
+export const mesValeursSchema = z.object({
+  data: z.array(
+    z.object({
+      entite: nestedSchema,
+      regie: nestedSchema,
+      categorie: categorieSchema,
+      nombre: z.int(),
+      numeros: parts,
+    }),
+  ),
+});
+export type MesValeurs = z.infer<typeof mesValeursSchema>;
+
+/** What came and went of one category: of an agent, or of a régie whole; in numbers. */
+export const releveValeurRowSchema = z.object({
+  id: idSchema,
+  entite: nestedSchema,
+  regie: nestedSchema,
+  categorie: categorieSchema,
+  agent: nestedSchema.nullable(),
+  ouverture: z.int(),
+  recu: z.int(),
+  vendu: z.int(),
+  rendu: z.int(),
+  perdu: z.int(),
+  cloture: z.int(),
+  recus: parts,
+  vendus: parts,
+  rendus: parts,
+  perdus: parts,
+  /** Francs of what was sold, and of what is held at the end. */
+  montantVendu: amountSchema,
+  montantCloture: amountSchema,
+});
+export type ReleveValeurRow = z.infer<typeof releveValeurRowSchema>;
+export const releveValeurTotalsSchema = z.object({
+  total_records: z.int().min(0),
+  montantVendu: amountSchema,
+  montantCloture: amountSchema,
+});
+export type ReleveValeurTotals = z.infer<typeof releveValeurTotalsSchema>;
+/** `compte=regie`: régies whole, from and to the accountant; otherwise each agent, from and to the régie. */
+export const releveValeurQuery = withDaysInOrder(
+  caisseListQuery.extend({ compte: z.enum(['agents', 'regie']).default('agents') }),
+);
+export type ReleveValeurQuery = z.infer<typeof releveValeurQuery>;

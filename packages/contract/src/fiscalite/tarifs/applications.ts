@@ -1,0 +1,118 @@
+/** The rate of a tax in a sub-entity and a year (specification 1 section 3). */
+import { z } from 'zod';
+import {
+  defineResource,
+  type Fault,
+  flag,
+  integer,
+  reference,
+  references,
+} from '../../platform/resource/resource.ts';
+import { idSchema, nestedSchema, referenceSchema, yearSchema } from '../../platform/http/schemas.ts';
+import { folded } from '../../platform/values/text.ts';
+import {
+  precisionDonnee,
+  precisionSchema,
+  TARIF_MAX,
+  TARIF_MESSAGES,
+  tarifSchema,
+  wholeOrId,
+} from './precisions.ts';
+
+const base = defineResource({
+  path: 'applications',
+  alias: 'a',
+  screen: 'taxes',
+  approval: ['change', 'removal'],
+  lowers: true,
+  fields: {
+    ramification: reference({
+      label: 'Sous-entité',
+      required: true,
+      hint: 'Veuillez choisir une sous-entité',
+      to: 'ramifications',
+      alias: 'ram',
+    }),
+    annee: integer({
+      label: 'Année',
+      required: true,
+      min: 2000,
+      max: 2100,
+      hint: "Veuillez choisir l'année",
+    }),
+    tarif: integer({ label: 'Tarif', max: TARIF_MAX }),
+    exclue: flag({ label: 'Exclue', default: false }),
+    precisione: references({ label: 'Précisions', to: 'precisions', alias: 'pr', reply: precisionSchema }),
+    taxe: reference({ label: 'Taxe', to: 'entite_taxes', alias: 't', derived: true }),
+    entite: reference({ label: 'Collectivité', to: 'entites', alias: 'ent', derived: true }),
+  },
+  order: 'a.id',
+  pageSize: 30,
+});
+
+/** An application as the reply of its tax nests it. */
+export const applicationSchema = z.object({
+  id: idSchema,
+  ramification: nestedSchema,
+  annee: z.string(),
+  /** Francs a period; null where its précisions carry the rates, or where it is left out. */
+  tarif: z.int().nullable(),
+  /** Left out on purpose: no rate here, nor one inherited from above. */
+  exclue: z.boolean(),
+  precisione: z.array(precisionSchema),
+});
+export type Application = z.infer<typeof applicationSchema>;
+
+/** The first label that stands twice. */
+export const doubleLibelle = (libelles: readonly string[]): string | undefined =>
+  libelles.find((libelle, index) => libelles.findIndex((other) => folded(other) === folded(libelle)) < index);
+
+interface Rated {
+  tarif: number | null;
+  exclue: boolean;
+  precisione: readonly (number | { libelle: string })[];
+}
+
+/** What is wrong with the rate of one application: either one tarif, or précisions, or left out. */
+export function rateFault({ tarif, exclue, precisione }: Rated): Fault | undefined {
+  const named = precisione.length > 0;
+  if (exclue && (named || tarif !== null))
+    return { field: 'exclue', message: 'Une sous-entité exclue ne porte pas de tarif' };
+  if (named && tarif !== null)
+    return { field: 'tarif', message: 'Une application porte un tarif ou des précisions, pas les deux' };
+  if (!exclue && !named && tarif === null) return { field: 'tarif', message: TARIF_MESSAGES.manque };
+  const double = doubleLibelle(precisione.flatMap((one) => (typeof one === 'number' ? [] : one.libelle)));
+  if (double) return { field: 'precisione', message: `Le libellé « ${double} » apparaît deux fois` };
+  return undefined;
+}
+
+const body = z.object({
+  ramification: referenceSchema,
+  annee: yearSchema,
+  tarif: tarifSchema.nullable().default(null),
+  exclue: z.boolean().default(false),
+  precisione: z.array(wholeOrId(precisionDonnee, 'libelle')).max(100).default([]),
+});
+
+export const applicationBody = body.superRefine((given, context) => {
+  const fault = rateFault(given);
+  if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
+});
+export type ApplicationBody = z.output<typeof applicationBody>;
+
+/** What one change of an application may carry; it must make a whole with what is stored. */
+const patchBody = z.object({
+  ramification: referenceSchema.optional(),
+  annee: yearSchema.optional(),
+  tarif: tarifSchema.nullable().optional(),
+  exclue: z.boolean().optional(),
+  precisione: body.shape.precisione.unwrap().optional(),
+});
+export type ApplicationPatch = z.output<typeof patchBody>;
+
+export const applications = {
+  ...base,
+  createSchema: applicationBody,
+  patchSchema: patchBody,
+  replySchema: base.replySchema.extend({ annee: z.string() }),
+};

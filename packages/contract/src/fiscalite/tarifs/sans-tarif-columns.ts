@@ -1,0 +1,49 @@
+/** The columns of the list of lines that no tax bills. */
+import { COLLECTIVITE, placeText, stateList, wholeView } from '../../platform/listing/columns.ts';
+import { placeFields } from '../../territoire/place-fields.ts';
+import { MOTIFS_SANS_TARIF, type SansTarifRow } from '../echeances/echeances.ts';
+
+export const sansTarifList = stateList<SansTarifRow>()(
+  {
+    contribuable: {
+      header: 'Contribuable',
+      kind: 'text',
+      value: ({ contribuable }) => contribuable.fullName,
+      asked: { field: 'contrib.fullName', identifies: true },
+      primary: true,
+    },
+    numKlis: {
+      header: 'Numéro',
+      kind: 'text',
+      value: ({ contribuable }) => contribuable.numKlis,
+      asked: { field: 'contrib.numKlis', label: 'Numéro du contribuable', sorts: false, identifies: true },
+      width: 130,
+      grow: 0,
+      essential: true,
+    },
+    lieu: {
+      header: 'Localisation',
+      kind: 'text',
+      value: ({ ramification }) => placeText(ramification),
+      asked: { field: 'ram.nom', label: 'Nom de la localisation' },
+    },
+    collectivite: { ...COLLECTIVITE, asked: { field: 'ent.nom', ...placeFields['ent.nom'] } },
+    objet: { header: 'Équipement ou activité', kind: 'text', value: ({ objet }) => objet },
+    precision: { header: 'Précision', kind: 'text', value: ({ precision }) => precision },
+    motif: { header: 'Motif', kind: 'text', value: ({ motif }) => MOTIFS_SANS_TARIF[motif], width: 280 },
+    date: {
+      header: 'Enrôlement',
+      kind: 'day',
+      value: ({ createdAt }) => createdAt,
+      asked: { field: 'l.createdAt', label: "Date d'enrôlement" },
+    },
+  },
+  {
+    'ent.id': placeFields['ent.id'],
+    'ram.id': placeFields['ram.id'],
+    'teq.id': { type: 'reference', label: "Type d'équipement", to: 'type_equipements', within: 'ent.id' },
+    'na.id': { type: 'reference', label: "Nature d'activité", to: 'nature_activites', within: 'ent.id' },
+  },
+);
+
+export const sansTarifColumns = wholeView(sansTarifList);

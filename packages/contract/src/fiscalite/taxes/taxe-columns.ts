@@ -1,0 +1,51 @@
+/** The columns of the tax list (specification 1 section 2). */
+import type { TableColumn } from '../../platform/listing/columns.ts';
+import { formatNumber } from '../../platform/values/money.ts';
+import { fieldColumn } from '../../platform/resource/resource-columns.ts';
+import type { ResourceRow } from '../../platform/resource/resource.ts';
+import { type TarifsAnnee, taxes } from './taxes.ts';
+
+/** Distinct rates named one by one at most; beyond, the lowest and the highest. */
+const NAMED = 3;
+
+const ratesText = (rates: readonly number[]): string =>
+  rates.length > NAMED
+    ? `${formatNumber(rates[0] ?? 0)} à ${formatNumber(rates.at(-1) ?? 0)}`
+    : rates.map(formatNumber).join(' / ');
+
+/** The rates of one year with their précisions: `Petit 50, Grand 150 / 200`. */
+export const tarifsText = ({ valeurs }: TarifsAnnee): string =>
+  valeurs
+    .map(({ libelle, tarifs }) => (libelle ? `${libelle} ${ratesText(tarifs)}` : ratesText(tarifs)))
+    .join(', ');
+
+const nameOf = (row: ResourceRow, field: string): string | null =>
+  (row[field] as { nom: string } | null)?.nom ?? null;
+
+/** What a tax is charged on, whichever of the two it is. */
+export const objetColumn: TableColumn<ResourceRow> = {
+  id: 'objet',
+  header: 'Activité ou Équipement',
+  sort: 't.objet',
+  kind: 'text',
+  value: (row) => nameOf(row, 'natureActivite') ?? nameOf(row, 'typeEquipement'),
+};
+
+export const taxeColumns: readonly TableColumn<ResourceRow>[] = [
+  fieldColumn(taxes, 'nom'),
+  fieldColumn(taxes, 'entite'),
+  fieldColumn(taxes, 'categorie'),
+  objetColumn,
+  fieldColumn(taxes, 'frequence'),
+  {
+    id: 'tarifs',
+    header: 'Tarifs',
+    kind: 'text',
+    value: (row) =>
+      (row['tarifs'] as TarifsAnnee[])
+        .toReversed()
+        .map((year) => `${year.annee} : ${tarifsText(year)}`)
+        .join(' · '),
+  },
+  fieldColumn(taxes, 'enabled'),
+];

@@ -1,0 +1,176 @@
+/** Taxes with their rates by sub-entity and year (specification 1 sections 2 to 5). */
+import { z } from 'zod';
+import { defineResource, type Fault, flag, reference, text } from '../../platform/resource/resource.ts';
+import { idSchema, nestedSchema } from '../../platform/http/schemas.ts';
+import { applicationBody, applicationSchema } from '../tarifs/applications.ts';
+import { wholeOrId } from '../tarifs/precisions.ts';
+
+/** As the specification words them (1 section 5). */
+export const TAXE_MESSAGES = {
+  nom: 'Veuillez entrer le nom de la taxe',
+  entite: 'Veuillez choisir une collectivité',
+  annee: "Veuillez choisir l'année d'application de la taxe",
+  categorie: 'Veuillez choisir une catégorie de taxe',
+  natureActivite: 'Veuillez choisir une activité',
+  typeEquipement: 'Veuillez choisir un équipement',
+  frequence: 'Veuillez choisir une fréquence',
+} as const;
+
+/** Two active taxes are not charged on the same in one year; `field` says whether on an activity or an equipment. */
+export const rivalMessage = (
+  nom: string,
+  field: 'natureActivite' | 'typeEquipement',
+  annee: number,
+): string =>
+  `La taxe « ${nom} » porte déjà sur ${field === 'natureActivite' ? 'cette activité' : 'cet équipement'} en ${annee}.`;
+
+const base = defineResource({
+  path: 'entite_taxes',
+  alias: 't',
+  screen: 'taxes',
+  approval: ['creation', 'change', 'removal'],
+  lowers: true,
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: TAXE_MESSAGES.nom }),
+    entite: reference({
+      label: 'Collectivité',
+      required: true,
+      hint: TAXE_MESSAGES.entite,
+      to: 'entites',
+      alias: 'ent',
+      fixed: true,
+      enabledOnly: true,
+    }),
+    categorie: reference({
+      label: 'Catégorie',
+      required: true,
+      hint: TAXE_MESSAGES.categorie,
+      to: 'categorietaxes',
+      alias: 'ct',
+      enabledOnly: true,
+    }),
+    natureActivite: reference({
+      label: 'Activité',
+      hint: TAXE_MESSAGES.natureActivite,
+      to: 'nature_activites',
+      alias: 'na',
+      enabledOnly: true,
+    }),
+    typeEquipement: reference({
+      label: 'Equipement',
+      hint: TAXE_MESSAGES.typeEquipement,
+      to: 'type_equipements',
+      alias: 'teq',
+      enabledOnly: true,
+    }),
+    frequence: reference({
+      label: 'Frequence',
+      required: true,
+      hint: TAXE_MESSAGES.frequence,
+      to: 'frequences',
+      alias: 'f',
+      enabledOnly: true,
+    }),
+    appartenance: text({ label: 'Appartenance' }),
+    enabled: flag({ label: 'Activé?', default: true }),
+  },
+  order: 't.nom',
+  pageSize: 50,
+});
+
+/** Rates of one year: each label (null without précisions) with its distinct rates, and in how many sub-entities. */
+const tarifsSchema = z.object({
+  annee: z.string(),
+  sousEntites: z.int(),
+  valeurs: z.array(z.object({ libelle: z.string().nullable(), tarifs: z.array(z.int()) })),
+});
+export type TarifsAnnee = z.infer<typeof tarifsSchema>;
+
+/** A row that differs from what it inherits, a sub-entity and a year: bounded by the largest body. */
+const applicationsSchema = z.array(wholeOrId(applicationBody, 'ramification')).max(20_000);
+
+export const taxes = {
+  ...base,
+  filterFields: {
+    ...base.filterFields,
+    't.objet': { type: 'text', label: 'Activité ou Équipement' },
+    'a.annee': { type: 'integer', label: 'Année' },
+    'ram.id': { type: 'reference', label: 'Sous-entité', to: 'ramifications' },
+  } as typeof base.filterFields,
+  createSchema: base.createSchema.safeExtend({ applications: applicationsSchema.default([]) }),
+  patchSchema: base.patchSchema.safeExtend({ applications: applicationsSchema.optional() }),
+  replySchema: base.replySchema.extend({
+    taxe: nestedSchema,
+    /** Ids in a list, whole in the reply of one tax. */
+    applications: z.array(z.union([idSchema, applicationSchema])),
+    tarifs: z.array(tarifsSchema),
+  }),
+};
+
+/** A tax as its wizard holds it, with its id where it is changed. */
+export const taxeProposalSchema = taxes.createSchema.safeExtend({ id: idSchema.optional() });
+export type TaxeProposal = z.infer<typeof taxeProposalSchema>;
+
+const bringFields = {
+  contribuables: z.int(),
+  lignes: z.int(),
+  /** Francs due for the year. */
+  montant: z.int(),
+};
+
+/** What a proposed tax would bring, and what would become of the échéances that stand. */
+export const simulationSchema = z.object({
+  annees: z.array(
+    z.object({
+      annee: z.int(),
+      ...bringFields,
+      /** The highest sub-entities. */
+      parSousEntite: z.array(z.object({ id: idSchema, nom: z.string(), ...bringFields })),
+    }),
+  ),
+  /** Précisions that get another label, and how many lines name them. */
+  renommages: z.array(z.object({ avant: z.string(), apres: z.string(), lignes: z.int() })),
+  /** What becomes of the échéances of each open year; null for a new tax. */
+  changements: z
+    .array(
+      z.object({
+        annee: z.int(),
+        /** Échéances to be made, and their francs. */
+        crees: z.int(),
+        creesMontant: z.int(),
+        /** Those that stand at another price, or stood without a rate. */
+        retarifees: z.int(),
+        inchangees: z.int(),
+        /** Francs of what is priced anew; `apres` counts what is made too. */
+        avant: z.int(),
+        apres: z.int(),
+        /** No longer due, and nothing paid on them but from advances: francs that were due. */
+        fermees: z.int(),
+        fermeesAvant: z.int(),
+        /** No longer due but for what was paid on them: francs that were due, and that stay. */
+        gardees: z.int(),
+        gardeesAvant: z.int(),
+        gardeesMontant: z.int(),
+        /** Francs that advances had paid on what is no longer due. */
+        rendu: z.int(),
+      }),
+    )
+    .nullable(),
+});
+export type Simulation = z.infer<typeof simulationSchema>;
+
+/** What a tax is charged on: an activity or an equipment type, never both. */
+export function objetFaults(natureActivite: unknown, typeEquipement: unknown): Fault[] {
+  if (natureActivite && typeEquipement)
+    return [
+      {
+        field: 'typeEquipement',
+        message: 'Une taxe porte sur une activité ou sur un équipement, pas sur les deux',
+      },
+    ];
+  if (natureActivite || typeEquipement) return [];
+  return (['natureActivite', 'typeEquipement'] as const).map((field) => ({
+    field,
+    message: TAXE_MESSAGES[field],
+  }));
+}
