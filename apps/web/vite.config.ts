@@ -49,7 +49,7 @@ export default defineConfig({
             },
             {
               name: 'liste',
-              test: /node_modules\/@tanstack\/[a-z]+-?(table|virtual)|web\/src\/ui\/list\/List/,
+              test: /node_modules\/@tanstack\/[a-z]+-?(table|virtual)|web\/src\/ui\/list\/(table\/)?List/,
               minShareCount: 4,
             },
           ],

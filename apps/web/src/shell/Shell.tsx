@@ -6,7 +6,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Brand } from '#src/ui/Brand.tsx';
 import { CreationProvider } from '#src/ui/resource/CreationProvider.tsx';
-import { SkipLink } from '#src/ui/SkipLink.tsx';
+import { SkipLink } from '#src/ui/page/SkipLink.tsx';
 import { PrintFoot } from './PrintFoot.tsx';
 import { ScreenPending } from './ScreenStates.tsx';
 import { stored } from '#src/platform/storage.ts';

@@ -2,9 +2,9 @@ import { PAGES } from '@octroi/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
-import { FormSkeleton } from '#src/ui/SaveForm.tsx';
+import { FormSkeleton } from '#src/ui/form/SaveForm.tsx';
 import { CollectiviteAccountForm, userOfCollectivite } from './CollectiviteAccountForm.tsx';
 
 const route = getRouteApi(`/shell${PAGES.collectiviteUser}`);

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/platform/api.ts';
 import { asks, call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 
 interface NewPasswordFormProps {
   id: number;

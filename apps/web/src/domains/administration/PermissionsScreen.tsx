@@ -11,12 +11,12 @@ import { asks, call, resourceKey } from '#src/platform/call.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
-import { ReadOnlyNote } from '#src/ui/MissingRight.tsx';
-import { ADMINISTRATION, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
-import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
+import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
+import { ReadOnlyNote } from '#src/ui/page/MissingRight.tsx';
+import { ADMINISTRATION, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
 import classes from './PermissionsScreen.module.css';
 
 const route = getRouteApi(`/shell${PAGES.permissions}`);

@@ -4,8 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { asks, call, callKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { browserOf } from './profile-browser.ts';
 import classes from './ProfileScreen.module.css';
 

@@ -1,7 +1,7 @@
 import { useState, type FormEventHandler } from 'react';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { ApiError, type FieldError, reasonOf } from '#src/platform/api.ts';
-import { toastSaveFailure } from '#src/ui/SaveFailure.tsx';
+import { toastSaveFailure } from '#src/ui/form/SaveFailure.tsx';
 
 interface AccountFormOptions<Values> {
   initialValues: Values;

@@ -1,8 +1,8 @@
 import { PAGES } from '@octroi/contract/pages';
 import { getRouteApi } from '@tanstack/react-router';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { EmptyState } from '#src/ui/page/EmptyState.tsx';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import classes from './Aide.module.css';
 import { CHAPTERS, type Page, pageNamed } from './pages.ts';
 import { PrintPage } from './PrintPage.tsx';

@@ -4,8 +4,8 @@ import { PAGES } from '@octroi/contract/pages';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { EmptyState } from '#src/ui/page/EmptyState.tsx';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import classes from './Aide.module.css';
 import { CHAPTERS, type Page, pagesWith } from './pages.ts';
 

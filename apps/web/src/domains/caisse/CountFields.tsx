@@ -1,6 +1,6 @@
 import { type Billets, COUPURES, type Coupure, sommeBillets } from '@octroi/contract/caisse/rules';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
-import { type Whole, WholeInput } from '#src/ui/WholeInput.tsx';
+import { type Whole, WholeInput } from '#src/ui/form/WholeInput.tsx';
 import classes from './Caisse.module.css';
 
 /** What was typed of a count, by denomination. */

@@ -2,8 +2,8 @@ import type { Detention } from '@octroi/contract/caisse/caisse';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useSession } from '#src/platform/session.ts';
-import { Facts } from '#src/ui/Facts.tsx';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { Facts } from '#src/ui/page/Facts.tsx';
+import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import classes from './Caisse.module.css';
 
 /** Whether somebody holds too much or too long, in words. */

@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CashForm } from './CashForm.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';

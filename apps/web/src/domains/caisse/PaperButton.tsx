@@ -3,7 +3,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { NamedFile } from '#src/platform/api.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { saveFile } from '#src/ui/save-file.ts';
+import { saveFile } from '#src/ui/file/save-file.ts';
 
 /** Takes a paper along; from the second time on it comes as a duplicate. */
 export async function savePaper(make: () => Promise<NamedFile>): Promise<void> {

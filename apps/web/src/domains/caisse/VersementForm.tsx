@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
 import { asks, call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CashForm } from './CashForm.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';

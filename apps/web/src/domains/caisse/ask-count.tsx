@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type Billets, COUPURES, sommeBillets } from '@octroi/contract/caisse/rules';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { askConfirm } from '#src/ui/confirm.tsx';
-import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
+import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import classes from './Caisse.module.css';
 
 /** The notes and coins of a count, the largest first. */

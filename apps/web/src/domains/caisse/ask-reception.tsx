@@ -8,7 +8,7 @@ import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CashForm } from './CashForm.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';

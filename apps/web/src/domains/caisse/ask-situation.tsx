@@ -5,8 +5,8 @@ import type { Day } from '@octroi/contract/platform/values/period';
 import { useState } from 'react';
 import { reasonOf } from '#src/platform/api.ts';
 import { callFile } from '#src/platform/call.ts';
-import { DayInput } from '#src/ui/DayInput.tsx';
-import { saveFile } from '#src/ui/save-file.ts';
+import { DayInput } from '#src/ui/form/DayInput.tsx';
+import { saveFile } from '#src/ui/file/save-file.ts';
 import classes from './Caisse.module.css';
 
 /** Asks of which day a régie's situation is printed: by default of the end of the last year. */

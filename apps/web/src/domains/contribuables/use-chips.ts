@@ -2,7 +2,7 @@ import { cadreOfMaille, parseMaille } from '@octroi/contract/territoire/maille';
 import { useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import type { Figured } from '#src/domains/pilotage/index.ts';
-import type { OwnChip } from '#src/ui/list/FilterChips.tsx';
+import type { OwnChip } from '#src/ui/list/filter/FilterChips.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { directChip } from '#src/ui/territory/direct-chip.ts';
 import type { ContribuablesSearch } from './search.ts';

@@ -5,7 +5,7 @@ import type { FormatExport } from '@octroi/contract/platform/jobs/exports';
 import type { MiseEnPage } from '@octroi/contract/impressions/requests';
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { layoutOf, PaperItems } from '#src/ui/PaperItems.tsx';
+import { layoutOf, PaperItems } from '#src/ui/file/PaperItems.tsx';
 
 interface PrintButtonProps {
   take: (format: FormatExport, layout: MiseEnPage) => Promise<void>;

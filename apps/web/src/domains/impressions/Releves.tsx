@@ -7,9 +7,9 @@ import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
 import { asks, callFile, type Reply } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
-import { saveMade } from '#src/ui/take-file.ts';
+import { saveMade } from '#src/ui/file/take-file.ts';
 import classes from './Releves.module.css';
 
 interface RelevesProps {

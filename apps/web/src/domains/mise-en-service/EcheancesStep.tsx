@@ -5,7 +5,7 @@ import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { IconCalendarDollar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
+import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
 import { generateEcheances } from '../fiscalite/index.ts';
 import { useWritten } from './use-etat.ts';
 import classes from './MiseEnService.module.css';

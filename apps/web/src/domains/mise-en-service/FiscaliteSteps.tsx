@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Modele } from '@octroi/contract/fiscalite/taxes/modeles';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
-import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
+import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
 import { TarifsStep } from './TarifsStep.tsx';
 import { TaxesStep } from './TaxesStep.tsx';
 

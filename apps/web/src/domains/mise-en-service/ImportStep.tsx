@@ -4,8 +4,8 @@ import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
-import { TemplateLink } from '#src/ui/TemplateLink.tsx';
+import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
+import { TemplateLink } from '#src/ui/file/TemplateLink.tsx';
 import classes from './MiseEnService.module.css';
 
 /** Taxpayers from a file: the template, and the way to the screen that takes it. */

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
 import { useMay } from '#src/platform/session.ts';
-import { FormSkeleton } from '#src/ui/SaveForm.tsx';
+import { FormSkeleton } from '#src/ui/form/SaveForm.tsx';
 import { type AccountKind, loadAccountForm } from '../administration/index.ts';
 import { useWritten } from './use-etat.ts';
 import classes from './MiseEnService.module.css';

@@ -1,8 +1,8 @@
 import { type Etape, ETAPES, ETATS } from '@octroi/contract/mise-en-service/etapes';
 import type { EtatMiseEnService, Point } from '@octroi/contract/mise-en-service/etat';
 import { useRouter } from '@tanstack/react-router';
-import { Card } from '#src/ui/Card.tsx';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { Card } from '#src/ui/page/Card.tsx';
+import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import classes from './MiseEnService.module.css';
 
 /** What is done, missing or to be looked at, step by step; each line leads to where it is mended. */

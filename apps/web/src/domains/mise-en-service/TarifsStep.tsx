@@ -10,11 +10,11 @@ import { Link } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';
 import { asks, call, type Reply } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { FigureTable } from '#src/ui/FigureTable.tsx';
-import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
-import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
+import { EmptyState } from '#src/ui/page/EmptyState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { FigureTable } from '#src/ui/figure/FigureTable.tsx';
+import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
+import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
 import { useWritten } from './use-etat.ts';
 import classes from './MiseEnService.module.css';
 

@@ -9,10 +9,10 @@ import { Link } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { FigureTable } from '#src/ui/FigureTable.tsx';
-import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
+import { EmptyState } from '#src/ui/page/EmptyState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { FigureTable } from '#src/ui/figure/FigureTable.tsx';
+import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
 import classes from './MiseEnService.module.css';
 
 interface TaxesStepProps {

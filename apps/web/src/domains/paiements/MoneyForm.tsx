@@ -14,11 +14,11 @@ import { asks, call, type Given, type Reply } from '#src/platform/call.ts';
 import { linkOptions } from '@tanstack/react-router';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { AttenteNote } from '#src/ui/AttenteNote.tsx';
+import { AttenteNote } from '#src/ui/figure/AttenteNote.tsx';
 import { askConfirm } from '#src/ui/confirm.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
-import { crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
+import { crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { Figures } from './Solde.tsx';
 import classes from './Paiement.module.css';
 

@@ -6,8 +6,8 @@ import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { montantFault } from '@octroi/contract/paiements/rules';
 import { getRouteApi } from '@tanstack/react-router';
-import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
-import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
+import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { MoneyForm } from './MoneyForm.tsx';
 import { owed, WillPay } from './Solde.tsx';
 

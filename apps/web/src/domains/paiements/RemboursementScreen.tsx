@@ -5,7 +5,7 @@ import { MOYEN_REMBOURSEMENT } from '@octroi/contract/constants';
 import { montantFault, PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
 import { getRouteApi } from '@tanstack/react-router';
 import { useBackToList } from '#src/ui/list/index.ts';
-import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { MoneyForm } from './MoneyForm.tsx';
 import { paid, returnable, WillTakeBack } from './Solde.tsx';
 

@@ -1,7 +1,7 @@
 import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
 import { repartition, reprise } from '@octroi/contract/contribuables/fiche/solde';
 import { formatFrancs, PAYE_D_AVANCE } from '@octroi/contract/platform/values/money';
-import type { Whole } from '#src/ui/WholeInput.tsx';
+import type { Whole } from '#src/ui/form/WholeInput.tsx';
 import classes from './Paiement.module.css';
 
 type Figure = readonly [label: string, francs: number];

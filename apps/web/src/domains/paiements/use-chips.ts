@@ -1,5 +1,5 @@
 import { A_CLASSER, RECETTES_A_CLASSER } from '@octroi/contract/paiements/rules';
-import type { OwnChip } from '#src/ui/list/FilterChips.tsx';
+import type { OwnChip } from '#src/ui/list/filter/FilterChips.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { directChip } from '#src/ui/territory/direct-chip.ts';
 import type { TransactionsSearch } from './search.ts';

@@ -3,9 +3,9 @@ import { TROP_PERCU } from '@octroi/contract/platform/values/money';
 import type { Figures } from '@octroi/contract/pilotage/figures';
 import { share } from '@octroi/contract/pilotage/share';
 import { linkOptions } from '@tanstack/react-router';
-import { FigureCell } from '#src/ui/FigureTable.tsx';
+import { FigureCell } from '#src/ui/figure/FigureTable.tsx';
 import type { ListAddress } from './figure-links.ts';
-import classes from '#src/ui/FigureTable.module.css';
+import classes from '#src/ui/figure/FigureTable.module.css';
 
 interface FigureCellsProps {
   figures: Pick<Figures, 'contribuables' | 'prevu' | 'paiement'> & {

@@ -1,9 +1,9 @@
 import type { DashboardOrdre } from '@octroi/contract/pilotage/classeurs/dashboard';
 import type { TableDeChiffres } from '@octroi/contract/pilotage/classeurs/tables';
-import { FormatMenu } from '#src/ui/FormatMenu.tsx';
+import { FormatMenu } from '#src/ui/file/FormatMenu.tsx';
 import { type Query, queryText } from '#src/platform/api.ts';
 import { callFile } from '#src/platform/call.ts';
-import { saveMade } from '#src/ui/take-file.ts';
+import { saveMade } from '#src/ui/file/take-file.ts';
 
 interface TableExportProps {
   table: TableDeChiffres;

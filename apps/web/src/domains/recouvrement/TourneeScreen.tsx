@@ -14,14 +14,14 @@ import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { asks, type Reply } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { type Column, withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
-import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
-import { printDocument } from '#src/ui/take-file.ts';
+import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { printDocument } from '#src/ui/file/take-file.ts';
 import classes from './Recouvrement.module.css';
 import { VisiteEntry } from './VisiteEntry.tsx';
 

@@ -11,8 +11,8 @@ import {
 } from '@octroi/contract/recouvrement/visites';
 import { call, type Reply } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { DayInput } from '#src/ui/DayInput.tsx';
-import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { DayInput } from '#src/ui/form/DayInput.tsx';
+import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import classes from './Recouvrement.module.css';
 
 type Visite = Reply<'GET /visites'>['data'][number];

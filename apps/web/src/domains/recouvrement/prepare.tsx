@@ -14,8 +14,8 @@ import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { asks, call, type Reply, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
-import { DayInput } from '#src/ui/DayInput.tsx';
-import type { SelectionBody } from '#src/ui/list/acts.ts';
+import { DayInput } from '#src/ui/form/DayInput.tsx';
+import type { SelectionBody } from '#src/ui/list/acts/acts.ts';
 import classes from './Recouvrement.module.css';
 
 const MODAL = 'tournee';

@@ -11,7 +11,7 @@ import { call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
 import { askConfirm } from '#src/ui/confirm.tsx';
-import type { RowAct } from '#src/ui/list/acts.ts';
+import type { RowAct } from '#src/ui/list/acts/acts.ts';
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
 import { askLoss } from './ask-loss.tsx';

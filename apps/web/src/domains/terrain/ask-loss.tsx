@@ -6,7 +6,7 @@ import type { AppareilRow } from '@octroi/contract/terrain/appareils';
 import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
-import { type Whole, WholeInput } from '#src/ui/WholeInput.tsx';
+import { type Whole, WholeInput } from '#src/ui/form/WholeInput.tsx';
 import classes from './Terrain.module.css';
 import { written } from './written.ts';
 

@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { asks, call, callKey, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
-import { FileField } from '#src/ui/FileField.tsx';
+import { FileField } from '#src/ui/form/FileField.tsx';
 import classes from './ContourField.module.css';
 
 /** What a file holds, or why it cannot be an outline; the server looks at what it is. */

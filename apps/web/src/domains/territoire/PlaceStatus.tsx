@@ -1,4 +1,4 @@
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import classes from './PlaceStatus.module.css';
 
 interface PlaceStatusProps {

@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/choices.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { EmptyState } from '#src/ui/page/EmptyState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { initialValues } from '#src/ui/resource/form-values.ts';
 import { ResourceForm, ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
-import { FormSkeleton } from '#src/ui/SaveForm.tsx';
+import { FormSkeleton } from '#src/ui/form/SaveForm.tsx';
 import { useResourceRights } from '#src/ui/resource/use-rights.ts';
 import screens from './ramifications.tsx';
 

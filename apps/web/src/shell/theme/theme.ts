@@ -7,7 +7,7 @@ import {
   type MantineColorsTuple,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { optionsNamed } from '#src/ui/options-named.ts';
+import { optionsNamed } from '#src/ui/form/options-named.ts';
 
 /** Teal, the one primary: shade 7 in light, shade 4 in dark. */
 const teal: MantineColorsTuple = [

@@ -4,7 +4,7 @@ import { type ChartData, type ChartKind, kindsOf } from '@octroi/contract/platfo
 import { CHART_HEIGHT } from '@octroi/contract/constants';
 import { useQuery } from '@tanstack/react-query';
 import { IconPhotoDown } from '@tabler/icons-react';
-import { ErrorState } from '../ErrorState.tsx';
+import { ErrorState } from '../page/ErrorState.tsx';
 import { Segments } from '../Segments.tsx';
 import type { Drawing } from './draw.ts';
 import classes from './Chart.module.css';

@@ -1,11 +1,11 @@
-import { Amount } from '../Amount.tsx';
+import { Amount } from '../figure/Amount.tsx';
 import { TickBox } from '../TickBox.tsx';
-import type { RowAct } from './acts.ts';
-import { Cell } from './Cell.tsx';
+import type { RowAct } from './acts/acts.ts';
+import { Cell } from './table/Cell.tsx';
 import { type Column, nameOf, primaryOf } from './columns.ts';
-import { RowMenu } from './RowMenu.tsx';
-import type { ListTableProps } from './ListTable.tsx';
-import type { ListSelection } from './use-selection.ts';
+import { RowMenu } from './acts/RowMenu.tsx';
+import type { ListTableProps } from './table/ListTable.tsx';
+import type { ListSelection } from './acts/use-selection.ts';
 import classes from './ListCards.module.css';
 
 interface ListCardsProps<Row extends { id: number }> {

@@ -6,10 +6,10 @@ import { formatNumber } from '@octroi/contract/platform/values/money';
 import { askConfirm } from '../confirm.tsx';
 import { InlineSelect } from '../InlineSelect.tsx';
 import { toastFailure } from '#src/platform/toasts.ts';
-import type { BulkAct } from './acts.ts';
-import type { OwnChip } from './FilterChips.tsx';
+import type { BulkAct } from './acts/acts.ts';
+import type { OwnChip } from './filter/FilterChips.tsx';
 import type { ListAction, ListDefaults, ListState, SortOrder } from './list-state.ts';
-import type { ListSelection } from './use-selection.ts';
+import type { ListSelection } from './acts/use-selection.ts';
 import classes from './ListScreen.module.css';
 
 const ORDERS = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { EmptyState } from '../EmptyState.tsx';
-import { CreateButton, type CreateHref } from './CreateButton.tsx';
+import { EmptyState } from '../page/EmptyState.tsx';
+import { CreateButton, type CreateHref } from './acts/CreateButton.tsx';
 
 export interface EmptyText {
   title: string;

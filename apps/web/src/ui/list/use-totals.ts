@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callsOf, type Narrowing } from '#src/platform/resource.ts';
 import { useSearchAs } from '#src/platform/address.ts';
 import { readListSearch, scopeQuery } from './list-state.ts';
-import type { ListTableProps } from './ListTable.tsx';
+import type { ListTableProps } from './table/ListTable.tsx';
 
 /**
  * The TOTAL row over all rows of the filtered list, not of the page: asked of `<path>/totaux` with the same scope.

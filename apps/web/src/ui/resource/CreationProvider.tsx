@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Modal } from '@mantine/core';
-import { FormSkeleton } from '../SaveForm.tsx';
+import { FormSkeleton } from '../form/SaveForm.tsx';
 import { type AskRecord, CreationContext, type Made, type Wanted } from './creation.ts';
 
 const CreationForm = lazy(async () => ({ default: (await import('./CreationForm.tsx')).CreationForm }));

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Resource, ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { fieldColumn } from '@octroi/contract/platform/resource/resource-columns';
-import { Card } from '../Card.tsx';
-import { Facts } from '../Facts.tsx';
-import { StatusBadge } from '../StatusBadge.tsx';
+import { Card } from '../page/Card.tsx';
+import { Facts } from '../page/Facts.tsx';
+import { StatusBadge } from '../figure/StatusBadge.tsx';
 import { formFields } from './form-values.ts';
 
 /** The value of a field as its list shows it; a dash where there is none. */

@@ -4,9 +4,9 @@ import { PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import type { Field } from '@octroi/contract/platform/resource/resource';
-import { DayInput } from '../DayInput.tsx';
-import { ReferenceMultiSelect, ReferenceSelect } from '../ReferenceSelect.tsx';
-import { DecimalInput, WholeInput } from '../WholeInput.tsx';
+import { DayInput } from '../form/DayInput.tsx';
+import { ReferenceMultiSelect, ReferenceSelect } from '../form/ReferenceSelect.tsx';
+import { DecimalInput, WholeInput } from '../form/WholeInput.tsx';
 import type { FormValue } from './form-values.ts';
 
 interface ResourceFieldProps {

@@ -12,15 +12,15 @@ import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ButtonLink } from '../ButtonLink.tsx';
-import { ErrorState } from '../ErrorState.tsx';
+import { ErrorState } from '../page/ErrorState.tsx';
 import { useBackToList, useRefresh } from '../list/index.ts';
 import { lastList } from '../list/last-list.ts';
-import { type Missing, MissingRight, ReadOnlyNote } from '../MissingRight.tsx';
-import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '../PageHeader.tsx';
-import { labelOf } from '../resource-options.ts';
-import { toastSaveFailure } from '../SaveFailure.tsx';
-import { FormSkeleton, SaveForm } from '../SaveForm.tsx';
-import { useLeaveGuard } from '../use-leave-guard.ts';
+import { type Missing, MissingRight, ReadOnlyNote } from '../page/MissingRight.tsx';
+import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '../page/PageHeader.tsx';
+import { labelOf } from '../form/resource-options.ts';
+import { toastSaveFailure } from '../form/SaveFailure.tsx';
+import { FormSkeleton, SaveForm } from '../form/SaveForm.tsx';
+import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import type { RoutedResource } from './declaration.ts';
 import {
   check,

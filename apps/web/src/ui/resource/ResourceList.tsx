@@ -10,8 +10,8 @@ import { useListActs } from '#src/platform/list-acts.ts';
 import { useSession } from '#src/platform/session.ts';
 import { seenCollectivites } from '../list/in-sight.ts';
 import { type BulkAct, type Column, ListScreen, type RowAct, useDeletion } from '../list/index.ts';
-import { CONFIGURATIONS, TABLEAU_DE_BORD } from '../PageHeader.tsx';
-import { labelOf } from '../resource-options.ts';
+import { CONFIGURATIONS, TABLEAU_DE_BORD } from '../page/PageHeader.tsx';
+import { labelOf } from '../form/resource-options.ts';
 import { recordOf, type ResourceRoute, type RoutedResource } from './declaration.ts';
 import { isOfPlatform, useResourceRights } from './use-rights.ts';
 

@@ -6,7 +6,7 @@ import { collectiviteColumn } from '@octroi/contract/platform/resource/resource-
 import { folded } from '@octroi/contract/platform/values/text';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#src/platform/session.ts';
-import type { Option } from '../resource-options.ts';
+import type { Option } from '../form/resource-options.ts';
 import type { FormValues } from './form-values.ts';
 import { missingFor } from './use-rights.ts';
 

@@ -7,7 +7,7 @@ import type { Narrowing } from '#src/platform/resource.ts';
 import type { ChosenPlace } from '#src/platform/choices.ts';
 import type { Session } from '#src/platform/session.ts';
 import type { Column, ListDefaults, RowAct } from '../list/index.ts';
-import type { Crumb } from '../PageHeader.tsx';
+import type { Crumb } from '../page/PageHeader.tsx';
 import type { FormValues, Mode } from './form-values.ts';
 
 /** A screen of a record beside its form, in the menu of its row. */

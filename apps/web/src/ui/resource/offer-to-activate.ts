@@ -3,7 +3,7 @@ import type { Resource, ResourceRow } from '@octroi/contract/platform/resource/r
 import { callsOf } from '#src/platform/resource.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '../confirm.tsx';
-import { labelOf } from '../resource-options.ts';
+import { labelOf } from '../form/resource-options.ts';
 
 /** What is asked of a record that was made inactive, in the gender of its resource. */
 export const activationQuestion = (path: ResourcePath, name: string) => ({

@@ -2,7 +2,7 @@ import type { WritePermission } from '@octroi/contract/register';
 import { isSuperAdmin, may } from '@octroi/contract/rights';
 import type { Resource, ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { type Session, useSession } from '#src/platform/session.ts';
-import type { Missing } from '../MissingRight.tsx';
+import type { Missing } from '../page/MissingRight.tsx';
 
 export interface ResourceRights {
   voir: boolean;

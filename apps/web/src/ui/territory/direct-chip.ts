@@ -1,5 +1,5 @@
 import type { AnySearch } from '#src/platform/address.ts';
-import type { OwnChip } from '../list/FilterChips.tsx';
+import type { OwnChip } from '../list/filter/FilterChips.tsx';
 
 /** Says that a list leaves out what lies beneath the chosen sub-entity; the cross takes that in again. */
 export const directChip = (patch: (search: AnySearch) => void): OwnChip => ({

@@ -5,7 +5,7 @@ import { formatNumber } from '@octroi/contract/platform/values/money';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { useSession } from '#src/platform/session.ts';
-import { StatusBadge } from '../StatusBadge.tsx';
+import { StatusBadge } from '../figure/StatusBadge.tsx';
 import { useTravail } from './use-travail.ts';
 import classes from './TravailCard.module.css';
 

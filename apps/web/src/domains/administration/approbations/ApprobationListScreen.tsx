@@ -9,7 +9,7 @@ import type { Href } from '#src/platform/address.ts';
 import type { Column } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
-import { section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 
 const BREADCRUMB = [TABLEAU_DE_BORD, section('Collectivité'), { label: SCREENS.approbations.nom }];
 /** What waits comes first to who opens the list; the rest is a chip away. */

@@ -5,7 +5,7 @@ import { call, linkTo } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { Card, CardNote } from '#src/ui/Card.tsx';
+import { Card, CardNote } from '#src/ui/page/Card.tsx';
 
 /** What proves the demand: laid by whoever asks while it waits, looked at by whoever decides. */
 export function Piece({ approbation: { id, piece, statut, demandeur } }: { approbation: Approbation }) {

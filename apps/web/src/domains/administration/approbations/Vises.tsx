@@ -5,8 +5,8 @@ import { PAGES } from '@octroi/contract/pages';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
-import { Card, CardNote } from '#src/ui/Card.tsx';
-import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
+import { Card, CardNote } from '#src/ui/page/Card.tsx';
+import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import classes from './Vises.module.css';
 
 type Part = PaiementVise['parts'][number];

@@ -8,11 +8,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
-import { Card } from '#src/ui/Card.tsx';
+import { Card } from '#src/ui/page/Card.tsx';
 import { Changes } from '#src/ui/compare/Changes.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { Facts } from '#src/ui/Facts.tsx';
-import { ADMINISTRATION, type Crumb, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { Facts } from '#src/ui/page/Facts.tsx';
+import { ADMINISTRATION, type Crumb, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { recordText } from './words.ts';
 import classes from './Journal.module.css';
 

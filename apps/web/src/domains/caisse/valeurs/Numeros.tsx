@@ -1,6 +1,6 @@
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { numerosFault } from '@octroi/contract/caisse/valeurs/valeur-rules';
-import { WholeInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { WholeInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import classes from './Valeurs.module.css';
 
 export interface Typed {

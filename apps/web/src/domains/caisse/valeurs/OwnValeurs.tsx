@@ -5,8 +5,8 @@ import { IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
 import { useMay } from '#src/platform/session.ts';
-import { Card } from '#src/ui/Card.tsx';
-import { Facts } from '#src/ui/Facts.tsx';
+import { Card } from '#src/ui/page/Card.tsx';
+import { Facts } from '#src/ui/page/Facts.tsx';
 import { askVente } from './ask-vente.tsx';
 
 /** The values that one holds oneself, and their sale; nothing where one holds none. */

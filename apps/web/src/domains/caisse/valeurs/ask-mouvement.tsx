@@ -6,7 +6,7 @@ import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { asks, call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
-import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { ActForm, openForm } from './dialog.tsx';
 import { Numeros, numerosOf, type Typed } from './Numeros.tsx';
 

@@ -6,7 +6,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
-import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';

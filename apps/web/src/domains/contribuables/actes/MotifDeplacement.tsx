@@ -5,7 +5,7 @@ import {
   MOTIFS_DEPLACEMENT,
 } from '@octroi/contract/contribuables/deplacement';
 import { useSession } from '#src/platform/session.ts';
-import { DayInput } from '#src/ui/DayInput.tsx';
+import { DayInput } from '#src/ui/form/DayInput.tsx';
 import type { MotifText } from './motif.ts';
 import classes from './MotifDeplacement.module.css';
 

@@ -11,8 +11,8 @@ import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
-import type { BulkAct, BulkSelection, RowAct } from '#src/ui/list/acts.ts';
-import { useDeletion } from '#src/ui/list/use-deletion.tsx';
+import type { BulkAct, BulkSelection, RowAct } from '#src/ui/list/acts/acts.ts';
+import { useDeletion } from '#src/ui/list/acts/use-deletion.tsx';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { ActeCard, reportText } from './ActeCard.tsx';
 

@@ -5,10 +5,10 @@ import { avecPeriode } from '@octroi/contract/fiscalite/echeances/periodes';
 import { sumBy } from '@octroi/contract/platform/values/money';
 import { formatDay } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
-import { Card } from '#src/ui/Card.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
+import { Card } from '#src/ui/page/Card.tsx';
+import { EmptyState } from '#src/ui/page/EmptyState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { FigureCell, FigureTable, figureHead } from '#src/ui/figure/FigureTable.tsx';
 import { echeancesQuery } from './queries.ts';
 
 /** `Kiosque Petit, 2e trimestre` */

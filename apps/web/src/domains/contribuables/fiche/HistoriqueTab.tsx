@@ -6,12 +6,12 @@ import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSession } from '#src/platform/session.ts';
-import { Card } from '#src/ui/Card.tsx';
+import { Card } from '#src/ui/page/Card.tsx';
 import { Changes } from '#src/ui/compare/Changes.tsx';
 import { changedFields } from '#src/ui/compare/compare.ts';
 import { valueText } from '#src/ui/compare/value-text.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { EmptyState } from '#src/ui/page/EmptyState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { historiqueQuery } from './queries.ts';
 import classes from './HistoriqueTab.module.css';
 

@@ -2,8 +2,8 @@ import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
-import { AttenteNote } from '#src/ui/AttenteNote.tsx';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { AttenteNote } from '#src/ui/figure/AttenteNote.tsx';
+import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { compteQuery } from './queries.ts';
 import classes from './Contribuable.module.css';
 

@@ -5,11 +5,11 @@ import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
-import { Card } from '#src/ui/Card.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { Card } from '#src/ui/page/Card.tsx';
+import { EmptyState } from '#src/ui/page/EmptyState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { FigureCell, FigureTable, figureHead } from '#src/ui/figure/FigureTable.tsx';
+import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 
 /** More than anybody pays; beyond, the list of transactions shows the rest. */
 const SHOWN = 200;

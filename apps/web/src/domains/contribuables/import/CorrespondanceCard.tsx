@@ -14,7 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
-import { Card } from '#src/ui/Card.tsx';
+import { Card } from '#src/ui/page/Card.tsx';
 import { ImportWork } from './ImportWork.tsx';
 import { travauxOf, travauxQuery } from './queries.ts';
 import classes from './Import.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Select } from '@mantine/core';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
-import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { changeLignes, type FicheForm } from './fiche-fields.tsx';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
 import { EMPTY_LINE, type LigneText, tarifOf, withEquipement } from './values.ts';

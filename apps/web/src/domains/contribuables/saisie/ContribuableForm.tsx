@@ -7,8 +7,8 @@ import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie'
 import { ApiError } from '#src/platform/api.ts';
 import { useBackToList } from '#src/ui/list/last-list.ts';
 import { positionErrors } from '#src/ui/map/position.ts';
-import { SaveForm } from '#src/ui/SaveForm.tsx';
-import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
+import { SaveForm } from '#src/ui/form/SaveForm.tsx';
+import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
 import { useDoublons } from './DoublonsPanel.tsx';
 import { changeLignes } from './fiche-fields.tsx';
 import { InfosTab } from './InfosTab.tsx';

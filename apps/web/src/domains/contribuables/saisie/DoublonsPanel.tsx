@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
 import { readPosition } from '#src/ui/map/position.ts';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { placeText } from '../columns.ts';
 import type { FicheText } from './values.ts';
 import classes from './Saisie.module.css';

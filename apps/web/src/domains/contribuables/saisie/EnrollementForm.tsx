@@ -7,9 +7,9 @@ import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie'
 import { SAISIE_MESSAGES } from '@octroi/contract/contribuables/saisie/saisie';
 import { ApiError } from '#src/platform/api.ts';
 import { useBackToList } from '#src/ui/list/last-list.ts';
-import { SaveForm } from '#src/ui/SaveForm.tsx';
-import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
-import { WholeInput } from '#src/ui/WholeInput.tsx';
+import { SaveForm } from '#src/ui/form/SaveForm.tsx';
+import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
+import { WholeInput } from '#src/ui/form/WholeInput.tsx';
 import { BaseTaxableFields } from './BaseTaxableFields.tsx';
 import { ActiveSwitch, FicheInput, MoyenSelect, PIECES } from './fiche-fields.tsx';
 import { useSave } from './use-save.ts';

@@ -3,7 +3,7 @@ import { Switch, TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { MOYEN_REMBOURSEMENT } from '@octroi/contract/constants';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
-import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { faultsLeft, type FicheText, type LigneText } from './values.ts';
 import classes from './Saisie.module.css';
 

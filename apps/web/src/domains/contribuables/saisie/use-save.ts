@@ -4,7 +4,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call, type Given } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
-import { toastSaveFailure } from '#src/ui/SaveFailure.tsx';
+import { toastSaveFailure } from '#src/ui/form/SaveFailure.tsx';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { bodyOf, type FicheText, reasonOfMove } from './values.ts';

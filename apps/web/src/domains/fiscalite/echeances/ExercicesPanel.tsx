@@ -8,9 +8,9 @@ import { asks, call, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
+import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import classes from './ExercicesPanel.module.css';
 
 /** The fiscal years of a collectivité: what is due and paid for each, and whether its dues are final. */

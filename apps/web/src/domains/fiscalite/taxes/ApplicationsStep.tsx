@@ -3,7 +3,7 @@ import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { treeLines } from '#src/domains/territoire/index.ts';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { BaremeTable } from './BaremeTable.tsx';
 import { baremeText } from './bareme-text.ts';
 import {

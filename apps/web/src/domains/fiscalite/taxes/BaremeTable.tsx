@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { AmountInput } from '#src/ui/WholeInput.tsx';
+import { AmountInput } from '#src/ui/form/WholeInput.tsx';
 import { type Bareme, type Ligne, lignesFaults, EMPTY } from './rates.ts';
 import classes from './Wizard.module.css';
 

@@ -10,11 +10,11 @@ import { reasonOf } from '#src/platform/api.ts';
 import { asks, call, type Reply, resourceKey } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { Card, CardNote } from '#src/ui/Card.tsx';
+import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { askConfirm } from '#src/ui/confirm.tsx';
-import { DayInput } from '#src/ui/DayInput.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { FigureTable } from '#src/ui/FigureTable.tsx';
+import { DayInput } from '#src/ui/form/DayInput.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import type { Taxe } from './taxes.tsx';
 import classes from './Imputations.module.css';
 

@@ -1,5 +1,5 @@
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { type Changement, type Proposal, useSimulation } from './use-simulation.ts';
 import classes from './Recap.module.css';
 import wizard from './Wizard.module.css';

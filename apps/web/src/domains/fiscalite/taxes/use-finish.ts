@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { EnAttente } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
 import { useBackToList } from '#src/ui/list/index.ts';
-import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
+import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
 import { bodyOf } from './infos.ts';
 import type { Taxe } from './taxes.tsx';
 import type { Draft } from './use-draft.ts';

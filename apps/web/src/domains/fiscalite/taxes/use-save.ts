@@ -5,7 +5,7 @@ import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
-import { toastSaveFailure } from '#src/ui/SaveFailure.tsx';
+import { toastSaveFailure } from '#src/ui/form/SaveFailure.tsx';
 import { useRefresh } from '#src/ui/list/index.ts';
 import type { TaxeBody } from './infos.ts';
 import type { Taxe } from './taxes.tsx';

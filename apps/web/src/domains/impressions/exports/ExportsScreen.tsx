@@ -14,14 +14,14 @@ import { asks, call, linkTo, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
-import { EmptyState } from '#src/ui/EmptyState.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
-import table from '#src/ui/FigureTable.module.css';
+import { EmptyState } from '#src/ui/page/EmptyState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { FigureTable, figureHead } from '#src/ui/figure/FigureTable.tsx';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
+import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
+import table from '#src/ui/figure/FigureTable.module.css';
 import classes from './ExportsScreen.module.css';
-import { sizeText } from '#src/ui/size-text.ts';
+import { sizeText } from '#src/ui/file/size-text.ts';
 
 /** While a file is being made. */
 const EVERY = 1000;

@@ -7,7 +7,7 @@ import type { PapierRecord } from '@octroi/contract/impressions/papiers';
 import { IconPhoto } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, callKey, linkTo } from '#src/platform/call.ts';
-import { FileField } from '#src/ui/FileField.tsx';
+import { FileField } from '#src/ui/form/FileField.tsx';
 import classes from './Papiers.module.css';
 
 /** Why a chosen file cannot be a crest; undefined where it may. The server looks at what it holds. */

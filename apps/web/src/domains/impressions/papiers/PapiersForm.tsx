@@ -10,9 +10,9 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call, callKey } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
-import { Card } from '#src/ui/Card.tsx';
-import { SaveFailure, toastSaveFailure } from '#src/ui/SaveFailure.tsx';
-import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
+import { Card } from '#src/ui/page/Card.tsx';
+import { SaveFailure, toastSaveFailure } from '#src/ui/form/SaveFailure.tsx';
+import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
 import classes from './Papiers.module.css';
 
 const MODALITES = linkOptions({ to: SCREENS['modalites-paiement'].url });

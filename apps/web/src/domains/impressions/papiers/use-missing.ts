@@ -1,6 +1,6 @@
 import { isSuperAdmin } from '@octroi/contract/rights';
 import { useSession } from '#src/platform/session.ts';
-import { type Missing, useMissing } from '#src/ui/MissingRight.tsx';
+import { type Missing, useMissing } from '#src/ui/page/MissingRight.tsx';
 
 /** What keeps the person from changing the papers of a collectivité: the right, or the whole of it. */
 export function useMissingForPapers(entite: number): Missing | undefined {

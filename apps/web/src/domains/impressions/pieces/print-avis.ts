@@ -3,8 +3,8 @@ import { formatNumber } from '@octroi/contract/platform/values/money';
 import { call, callFile, type Reply } from '#src/platform/call.ts';
 import { toastError, toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
-import type { SelectionBody } from '#src/ui/list/acts.ts';
-import { saveMade } from '#src/ui/take-file.ts';
+import type { SelectionBody } from '#src/ui/list/acts/acts.ts';
+import { saveMade } from '#src/ui/file/take-file.ts';
 
 type Told = Reply<'POST /contribuables/avis'>;
 type Comptes = Extract<Told, { sansDette: number }>;

@@ -1,6 +1,6 @@
 import { callFile } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { saveFile } from '#src/ui/save-file.ts';
+import { saveFile } from '#src/ui/file/save-file.ts';
 
 type Printing = ReturnType<typeof callFile>;
 

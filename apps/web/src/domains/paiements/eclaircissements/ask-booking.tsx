@@ -7,7 +7,7 @@ import { ApiError } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 
 /** Asks whose the money is that an operator brought, then books it as received. */
 export function askBooking(row: EclaircissementRow): void {

@@ -5,8 +5,8 @@ import { formatNumber } from '@octroi/contract/platform/values/money';
 import { PAGES } from '@octroi/contract/pages';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { Amount } from '#src/ui/Amount.tsx';
-import { AttenteNote } from '#src/ui/AttenteNote.tsx';
+import { Amount } from '#src/ui/figure/Amount.tsx';
+import { AttenteNote } from '#src/ui/figure/AttenteNote.tsx';
 import { echeanceText, type Etat, etatDe, type ParTaxe, parAnnee, type Personne } from './guichet.ts';
 import classes from './Guichet.module.css';
 

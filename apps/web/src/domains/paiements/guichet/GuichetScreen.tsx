@@ -1,8 +1,8 @@
 import '../money.css';
 import { Suspense, useEffect, useRef } from 'react';
 import { useRouteContext } from '@tanstack/react-router';
-import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
-import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
+import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { DerniersRecus } from './DerniersRecus.tsx';
 import { Dues } from './Dues.tsx';
 import { Encaisser } from './Encaisser.tsx';

@@ -13,7 +13,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { asks, call, type Reply } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import type { Personne } from './guichet.ts';
 import classes from './Guichet.module.css';
 

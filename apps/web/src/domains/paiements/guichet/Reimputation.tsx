@@ -9,8 +9,8 @@ import { ApiError, EnAttente } from '#src/platform/api.ts';
 import { asks, call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
-import { type Describe, labelOf } from '#src/ui/resource-options.ts';
+import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
+import { type Describe, labelOf } from '#src/ui/form/resource-options.ts';
 
 type Paiement = Pick<
   LigneEncaissement,

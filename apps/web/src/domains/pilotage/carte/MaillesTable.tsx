@@ -14,14 +14,14 @@ import {
 import { IconZoomIn } from '@tabler/icons-react';
 import type { Query } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
-import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
+import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { FigureCells } from '../FigureCells.tsx';
 import type { ListAddress } from '../figure-links.ts';
 import { TableExport } from '../TableExport.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
 import type { Figured } from '../use-figures.ts';
 import { opensList, PARTS } from './cellules.ts';
-import figures from '#src/ui/FigureTable.module.css';
+import figures from '#src/ui/figure/FigureTable.module.css';
 import classes from './Carte.module.css';
 
 interface MaillesTableProps {

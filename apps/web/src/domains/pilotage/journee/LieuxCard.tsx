@@ -4,9 +4,9 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
-import { Card, CardNote } from '#src/ui/Card.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
+import { Card, CardNote } from '#src/ui/page/Card.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
 import type { Figured } from '../use-figures.ts';
 

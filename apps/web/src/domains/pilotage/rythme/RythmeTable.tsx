@@ -9,7 +9,7 @@ import type { DayRange } from '@octroi/contract/platform/values/period';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import type { Query } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
-import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
+import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { TableExport } from '../TableExport.tsx';
 import { moisRange, yearRange } from './cumuls.ts';
 import type { RythmeLinks } from './links.ts';

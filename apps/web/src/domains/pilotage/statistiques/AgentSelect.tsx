@@ -1,11 +1,11 @@
-import '#src/ui/selects.css';
+import '#src/ui/form/selects.css';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OpenRange } from '@octroi/contract/platform/values/period';
 import { asks } from '#src/platform/call.ts';
 import { thisYear } from '#src/ui/period/period-search.ts';
-import { choiceState } from '#src/ui/choice-state.tsx';
-import { readingOf } from '#src/ui/resource-options.ts';
+import { choiceState } from '#src/ui/form/choice-state.tsx';
+import { readingOf } from '#src/ui/form/resource-options.ts';
 import type { CallQuery } from './declaration.ts';
 
 /** Agents of a place, or one of them, with what each enrolled and collected; without a period, since the beginning. */

@@ -4,7 +4,7 @@ import type { Agents } from '@octroi/contract/pilotage/statistiques';
 import { useSearchAs } from '#src/platform/address.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { TableExport } from '../TableExport.tsx';
 import { agentsQuery, periodOf, useAgents } from './AgentSelect.tsx';
 import {
@@ -19,7 +19,7 @@ import {
 import { readStatistiqueSearch } from './search.ts';
 import { StatistiqueTable } from './StatistiqueTable.tsx';
 import classes from './Statistique.module.css';
-import table from '#src/ui/FigureTable.module.css';
+import table from '#src/ui/figure/FigureTable.module.css';
 
 type Row = Agents['data'][number];
 type Figures = Record<string, number>;

@@ -1,5 +1,5 @@
-import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
-import type { NamedRecord } from '#src/ui/resource-options.ts';
+import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
+import type { NamedRecord } from '#src/ui/form/resource-options.ts';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 
 interface RamificationSelectProps {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { type DayRange, rangeText } from '@octroi/contract/platform/values/period';
 import { Link } from '@tanstack/react-router';
-import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
+import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { Pager } from '#src/ui/list/Pager.tsx';
 import { amountText, changeOf, shareText } from './change.ts';
 import type { Measure, Scoped, TableReply } from './declaration.ts';
 import type { StatistiqueSearch } from './search.ts';
 import { Tick, TickAll, TickedSum, type Ticks, useTicks } from './Ticks.tsx';
-import table from '#src/ui/FigureTable.module.css';
+import table from '#src/ui/figure/FigureTable.module.css';
 import classes from './Statistique.module.css';
 
 type Figures = Record<string, number>;

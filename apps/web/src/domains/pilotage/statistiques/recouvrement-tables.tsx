@@ -8,14 +8,14 @@ import { useSearchAs } from '#src/platform/address.ts';
 import { asks } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { agentsQuery, periodOf, useAgents } from './AgentSelect.tsx';
 import { CollectedTable } from './CollectedTable.tsx';
 import { type BeforeProps, transactionsOf } from './declaration.ts';
 import { readStatistiqueSearch } from './search.ts';
 import classes from './Statistique.module.css';
-import table from '#src/ui/FigureTable.module.css';
+import table from '#src/ui/figure/FigureTable.module.css';
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (

@@ -9,7 +9,7 @@ import {
   useResourceLabels,
   useResourceOptions,
 } from './resource-options.ts';
-import { useCreation } from './resource/creation.ts';
+import { useCreation } from '../resource/creation.ts';
 import { choiceState, isRead } from './choice-state.tsx';
 import classes from './ReferenceSelect.module.css';
 

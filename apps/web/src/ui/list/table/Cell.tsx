@@ -2,9 +2,9 @@ import { formatNumber } from '@octroi/contract/platform/values/money';
 import { formatDay, formatInstant } from '@octroi/contract/platform/values/period';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
-import { Amount } from '../Amount.tsx';
-import { StatusBadge } from '../StatusBadge.tsx';
-import type { Column } from './columns.ts';
+import { Amount } from '../../figure/Amount.tsx';
+import { StatusBadge } from '../../figure/StatusBadge.tsx';
+import type { Column } from '../columns.ts';
 import classes from './Cell.module.css';
 
 const nothing = <span className={classes.none}>–</span>;

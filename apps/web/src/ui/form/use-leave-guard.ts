@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 import { useBlocker } from '@tanstack/react-router';
-import { askConfirm } from './confirm.tsx';
+import { askConfirm } from '../confirm.tsx';
 
 /**
  * Asks before unsaved changes are left behind, whatever leads away (link, Back, closing the tab).

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { ButtonLink } from './ButtonLink.tsx';
-import { useOfferedActs } from './list/index.ts';
+import { ButtonLink } from '../ButtonLink.tsx';
+import { useOfferedActs } from '../list/index.ts';
 
 /** What other domains let this person do with the record of `path` on screen. */
 export function RecordActs({ path, record }: { path: string; record: { id: number } }) {

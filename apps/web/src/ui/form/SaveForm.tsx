@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import type { Href } from '#src/platform/address.ts';
 import type { ApiError } from '#src/platform/api.ts';
-import { ButtonLink } from './ButtonLink.tsx';
-import { lastList } from './list/last-list.ts';
+import { ButtonLink } from '../ButtonLink.tsx';
+import { lastList } from '../list/last-list.ts';
 import { SaveFailure } from './SaveFailure.tsx';
 import classes from './SaveForm.module.css';
 

@@ -4,7 +4,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { IconTrash } from '@tabler/icons-react';
 import { reasonOf } from '#src/platform/api.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
-import { Card } from './Card.tsx';
+import { Card } from '../page/Card.tsx';
 import classes from './FileField.module.css';
 
 interface FileFieldProps {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Densite } from '#src/platform/affichage.ts';
-import { usePrinting } from './use-printing.ts';
+import { usePrinting } from '../acts/use-printing.ts';
 
 /** As `ListTable.module.css` has them, px. */
 const ROW_HEIGHT: Record<Densite, number> = { confortable: 40, compacte: 32 };

@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 import { useDensite } from '#src/platform/affichage.ts';
-import { Amount } from '../Amount.tsx';
-import { TickBox } from '../TickBox.tsx';
-import type { RowAct } from './acts.ts';
-import { type Column, isFigure, primaryOf } from './columns.ts';
+import { Amount } from '../../figure/Amount.tsx';
+import { TickBox } from '../../TickBox.tsx';
+import type { RowAct } from '../acts/acts.ts';
+import { type Column, isFigure, primaryOf } from '../columns.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { ListRow } from './ListRow.tsx';
-import type { ListState } from './list-state.ts';
+import type { ListState } from '../list-state.ts';
 import { useWidth } from './use-width.ts';
 import { useDrawnRows } from './use-drawn-rows.ts';
-import type { ListSelection } from './use-selection.ts';
+import type { ListSelection } from '../acts/use-selection.ts';
 import { OWN, type PlacedTable, useTableLayout } from './use-table-layout.ts';
 import classes from './ListTable.module.css';
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { Densite } from '#src/platform/affichage.ts';
 import { LAST_EDGE, neededWidth, numberWidth } from './column-width.ts';
-import { type Column, growOf, isEssential, primaryOf } from './columns.ts';
+import { type Column, growOf, isEssential, primaryOf } from '../columns.ts';
 import { type ColumnBox, layOut, type PlacedColumn, type Stick } from './table-layout.ts';
 
 /** Columns of the table's own: what is ticked, the number of a row, its menu. */

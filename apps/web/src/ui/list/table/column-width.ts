@@ -1,7 +1,7 @@
 import { flagText } from '@octroi/contract/platform/listing/columns';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Densite } from '#src/platform/affichage.ts';
-import { type Column, isEssential, primaryOf, widthOf } from './columns.ts';
+import { type Column, isEssential, primaryOf, widthOf } from '../columns.ts';
 import { textWidth } from './text-width.ts';
 
 /** What a cell has beside its text, px. */

@@ -5,7 +5,7 @@ import { Skeleton } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { Link } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
-import { ariaSort, SortButton, type SortOrder } from './SortButton.tsx';
+import { ariaSort, SortButton, type SortOrder } from '../SortButton.tsx';
 import classes from './FigureTable.module.css';
 
 export interface Head {

@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react';
 import { MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { type FilterField, type FilterRow, operandsOf } from '@octroi/contract/platform/listing/filter';
 import { useChosenPlace } from '#src/platform/choices.ts';
-import { ReferenceMultiSelect, ReferenceSelect } from '../ReferenceSelect.tsx';
+import { ReferenceMultiSelect, ReferenceSelect } from '../../form/ReferenceSelect.tsx';
 import { booleanChoices, valueFault, valuesOf } from './filter-text.ts';
 import classes from './FilterBuilder.module.css';
 
 /** The calendar is heavy and few filters need it. */
-const DayInput = lazy(async () => ({ default: (await import('../DayInput.tsx')).DayInput }));
+const DayInput = lazy(async () => ({ default: (await import('../../form/DayInput.tsx')).DayInput }));
 
 type Operands = Pick<FilterRow, 'x' | 'y'>;
 

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import { ariaSort, SortButton } from '../SortButton.tsx';
-import { type Column, isFigure } from './columns.ts';
-import type { ListState } from './list-state.ts';
+import { ariaSort, SortButton } from '../../SortButton.tsx';
+import { type Column, isFigure } from '../columns.ts';
+import type { ListState } from '../list-state.ts';
 import classes from './ListTable.module.css';
 
 interface HeadCellProps<Row> {

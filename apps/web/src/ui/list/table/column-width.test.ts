@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { neededWidth } from './column-width.ts';
-import type { Column } from './columns.ts';
+import type { Column } from '../columns.ts';
 
 interface Row {
   nom: string;

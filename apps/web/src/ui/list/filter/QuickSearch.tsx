@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { wordsOf } from './list-state.ts';
-import classes from './ListScreen.module.css';
+import { wordsOf } from '../list-state.ts';
+import classes from '../ListScreen.module.css';
 
 /** How long a pause in typing is before the list is asked. */
 const PAUSE_MS = 300;

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
-import { MenuItemLink } from '../MenuItemLink.tsx';
+import { MenuItemLink } from '../../MenuItemLink.tsx';
 import type { RowAct } from './acts.ts';
 
 /** The acts of one row, behind its button. */

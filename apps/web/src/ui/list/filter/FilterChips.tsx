@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { CloseButton } from '@mantine/core';
 import type { FilterField, FilterRow } from '@octroi/contract/platform/listing/filter';
-import { useResourceLabels } from '../resource-options.ts';
+import { useResourceLabels } from '../../form/resource-options.ts';
 import type { FilterFields } from './FilterBuilder.tsx';
 import { chipText, operatorSign, valuesOf, valueText } from './filter-text.ts';
 import classes from './FilterChips.module.css';

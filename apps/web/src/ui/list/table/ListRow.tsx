@@ -1,11 +1,11 @@
 import { formatNumber } from '@octroi/contract/platform/values/money';
-import { TickBox } from '../TickBox.tsx';
-import type { RowAct } from './acts.ts';
+import { TickBox } from '../../TickBox.tsx';
+import type { RowAct } from '../acts/acts.ts';
 import { Cell } from './Cell.tsx';
-import { type Column, isEssential, isFigure, nameOf } from './columns.ts';
-import { RowMenu } from './RowMenu.tsx';
+import { type Column, isEssential, isFigure, nameOf } from '../columns.ts';
+import { RowMenu } from '../acts/RowMenu.tsx';
 import { OWN, type PlacedTable } from './use-table-layout.ts';
-import type { ListSelection } from './use-selection.ts';
+import type { ListSelection } from '../acts/use-selection.ts';
 import classes from './ListTable.module.css';
 
 interface ListRowProps<Row extends { id: number }> {

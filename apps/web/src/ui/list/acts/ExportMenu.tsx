@@ -1,10 +1,10 @@
 import type { FormatExport } from '@octroi/contract/platform/jobs/exports';
 import { type DocumentId, isSignable } from '@octroi/contract/impressions/documents';
 import type { DocumentBody, MiseEnPage } from '@octroi/contract/impressions/requests';
-import { FormatMenu } from '../FormatMenu.tsx';
-import { exportList, printDocument } from '../take-file.ts';
+import { FormatMenu } from '../../file/FormatMenu.tsx';
+import { exportList, printDocument } from '../../file/take-file.ts';
 import type { Narrowing } from '#src/platform/resource.ts';
-import { type ListState, scopeQuery } from './list-state.ts';
+import { type ListState, scopeQuery } from '../list-state.ts';
 import type { ListSelection } from './use-selection.ts';
 
 interface ExportMenuProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Href } from '#src/platform/address.ts';
-import { ButtonLink } from '../ButtonLink.tsx';
+import { ButtonLink } from '../../ButtonLink.tsx';
 
 /** Where a list's creation screen is, and how its button is called. */
 export interface CreateHref {

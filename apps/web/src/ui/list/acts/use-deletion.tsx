@@ -7,11 +7,11 @@ import { IconTrash } from '@tabler/icons-react';
 import { ApiError } from '#src/platform/api.ts';
 import { callsOf, type Removal } from '#src/platform/resource.ts';
 import { toastError, toastFailure, toastSuccess } from '#src/platform/toasts.ts';
-import { askConfirm } from '../confirm.tsx';
-import { useResourceLabels } from '../resource-options.ts';
+import { askConfirm } from '../../confirm.tsx';
+import { useResourceLabels } from '../../form/resource-options.ts';
 import type { BulkAct, BulkSelection, RowAct } from './acts.ts';
 import { hanging } from './refusal-text.ts';
-import { useRefresh } from './use-list.ts';
+import { useRefresh } from '../use-list.ts';
 
 function tellFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === 409)
