@@ -10,7 +10,7 @@ import { parseSync } from 'vite';
 /** Domains from the ground up; those on one floor do not know each other. */
 const DOMAINS = [
   ['territoire', 'aide'],
-  ['administration', 'fiscalite', 'pilotage'],
+  ['administration', 'approbations', 'fiscalite', 'pilotage'],
   ['contribuables'],
   ['paiements'],
   ['caisse', 'recouvrement'],

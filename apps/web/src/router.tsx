@@ -7,6 +7,7 @@ import { rootRoute, shellRoute } from './platform/routes.ts';
 import { endSession, forgetSession, heldAt, sessionQuery, wasSignedIn } from './platform/session.ts';
 import * as aide from './domains/aide/index.ts';
 import * as administration from './domains/administration/index.ts';
+import * as approbations from './domains/approbations/index.ts';
 import * as caisse from './domains/caisse/index.ts';
 import * as contribuables from './domains/contribuables/index.ts';
 import * as fiscalite from './domains/fiscalite/index.ts';
@@ -35,6 +36,7 @@ const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     ...administration.routes,
     ...aide.routes,
+    ...approbations.routes,
     ...caisse.routes,
     ...contribuables.routes,
     ...fiscalite.routes,
@@ -54,6 +56,7 @@ export const router = createRouter({
   context: {
     icons: {
       ...administration.icons,
+      ...approbations.icons,
       ...caisse.icons,
       ...contribuables.icons,
       ...fiscalite.icons,
@@ -79,7 +82,7 @@ export const router = createRouter({
     journeeTiles: [
       ...paiements.journeeTiles,
       ...contribuables.journeeTiles,
-      ...administration.journeeTiles,
+      ...approbations.journeeTiles,
       ...caisse.journeeTiles,
       ...recouvrement.journeeTiles,
       ...terrain.journeeTiles,

@@ -2,12 +2,10 @@ import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute, redirect } from '@tanstack/react-router';
 import {
-  IconChecks,
   IconDatabaseExport,
   IconHistory,
   IconLockAccess,
   IconShieldLock,
-  IconUserCheck,
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react';
@@ -15,7 +13,6 @@ import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { queryClient } from '#src/platform/query.ts';
 import { rootRoute, shellRoute } from '#src/platform/routes.ts';
 import { heldAt, sessionQuery } from '#src/platform/session.ts';
-
 import { readListSearch } from '#src/ui/list/list-state.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
 
@@ -39,75 +36,60 @@ export const publicRoutes = [
     validateSearch: (raw: Record<string, unknown>): { suite?: string | undefined } => ({
       suite: ownPath(raw.suite),
     }),
-    component: lazyScreen(() => import('./LoginScreen.tsx'), 'LoginScreen'),
+    component: lazyScreen(() => import('./sign-in/LoginScreen.tsx'), 'LoginScreen'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: PAGES.motDePasseOublie,
-    component: lazyScreen(() => import('./ForgottenPasswordScreen.tsx'), 'ForgottenPasswordScreen'),
+    component: lazyScreen(() => import('./sign-in/ForgottenPasswordScreen.tsx'), 'ForgottenPasswordScreen'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: PAGES.nouveauMotDePasse,
-    component: lazyScreen(() => import('./ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
+    component: lazyScreen(() => import('./sign-in/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: PAGES.premierDemarrage,
-    component: lazyScreen(() => import('./PremierDemarrageScreen.tsx'), 'PremierDemarrageScreen'),
+    component: lazyScreen(() => import('./sign-in/PremierDemarrageScreen.tsx'), 'PremierDemarrageScreen'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: PAGES.motDePasseDonne,
     beforeLoad: heldHere,
-    component: lazyScreen(() => import('./OwnPasswordScreen.tsx'), 'OwnPasswordScreen'),
+    component: lazyScreen(() => import('./sign-in/OwnPasswordScreen.tsx'), 'OwnPasswordScreen'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: PAGES.secondFacteur,
     beforeLoad: heldHere,
-    component: lazyScreen(() => import('./SecondFactorScreen.tsx'), 'SecondFactorScreen'),
+    component: lazyScreen(() => import('./second-factor/SecondFactorScreen.tsx'), 'SecondFactorScreen'),
   }),
 ] as const;
 
 const users = resourceScreens(SCREENS.users, {
-  load: async () => (await import('./users.ts')).default,
-});
-const seuils = resourceScreens(SCREENS['seuils-approbation'], {
-  load: async () => (await import('./approbations/seuils.ts')).default,
+  load: async () => (await import('./accounts/users.ts')).default,
 });
 const roles = resourceScreens(SCREENS.roles, {
-  load: async () => (await import('./roles.ts')).default,
+  load: async () => (await import('./accounts/roles.ts')).default,
 });
 const agents = resourceScreens(SCREENS.agents, {
-  load: async () => (await import('./agents.ts')).default,
+  load: async () => (await import('./accounts/agents.ts')).default,
 });
 
 export const routes = [
   ...users,
   ...roles,
   ...agents,
-  ...seuils,
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: SCREENS.approbations.url,
-    validateSearch: readListSearch,
-    component: lazyScreen(() => import('./approbations/ApprobationListScreen.tsx'), 'ApprobationListScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path: PAGES.approbation,
-    component: lazyScreen(() => import('./approbations/ApprobationScreen.tsx'), 'ApprobationScreen'),
-  }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: PAGES.permissions,
-    component: lazyScreen(() => import('./PermissionsScreen.tsx'), 'PermissionsScreen'),
+    component: lazyScreen(() => import('./accounts/PermissionsScreen.tsx'), 'PermissionsScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: PAGES.collectiviteUser,
-    component: lazyScreen(() => import('./CollectiviteUserScreen.tsx'), 'CollectiviteUserScreen'),
+    component: lazyScreen(() => import('./accounts/CollectiviteUserScreen.tsx'), 'CollectiviteUserScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -129,37 +111,36 @@ export const routes = [
     getParentRoute: () => shellRoute,
     path: SCREENS.securite.url,
     validateSearch: readListSearch,
-    component: lazyScreen(() => import('./securite/ComptesScreen.tsx'), 'ComptesScreen'),
+    component: lazyScreen(() => import('./security/ComptesScreen.tsx'), 'ComptesScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: PAGES.securiteEchecs,
     validateSearch: readListSearch,
-    component: lazyScreen(() => import('./securite/EchecsScreen.tsx'), 'EchecsScreen'),
+    component: lazyScreen(() => import('./security/EchecsScreen.tsx'), 'EchecsScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: PAGES.securiteSessions,
     validateSearch: readListSearch,
-    component: lazyScreen(() => import('./securite/SessionsScreen.tsx'), 'SessionsScreen'),
+    component: lazyScreen(() => import('./security/SessionsScreen.tsx'), 'SessionsScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: PAGES.profil,
-    component: lazyScreen(() => import('./ProfileScreen.tsx'), 'ProfileScreen'),
+    component: lazyScreen(() => import('./profile/ProfileScreen.tsx'), 'ProfileScreen'),
   }),
 ] as const;
 
 /** Takes the password again before a sensitive act; false when the person steps back. */
-export const askPassword = async (): Promise<boolean> => (await import('./ask-password.tsx')).askPassword();
+export const askPassword = async (): Promise<boolean> =>
+  (await import('./second-factor/ask-password.tsx')).askPassword();
 /** The form of an account of one collectivité, fetched where another screen shows it. */
-export const loadAccountForm = () => import('./CollectiviteAccountForm.tsx');
-export type { AccountKind } from './CollectiviteAccountForm.tsx';
+export const loadAccountForm = () => import('./accounts/CollectiviteAccountForm.tsx');
+export type { AccountKind } from './accounts/CollectiviteAccountForm.tsx';
 
 /** Of its screens in the side menu. */
 export const icons = {
-  checks: IconChecks,
-  'user-check': IconUserCheck,
   'user-shield': IconUserShield,
   users: IconUsers,
   'lock-access': IconLockAccess,
@@ -167,5 +148,3 @@ export const icons = {
   'shield-lock': IconShieldLock,
   'database-export': IconDatabaseExport,
 };
-
-export { journeeTiles } from './journee.ts';

@@ -5,7 +5,7 @@ import { freshSession } from '#src/platform/session.ts';
 import { signOut } from '#src/platform/sign-out.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { SignInFrame } from './SignInFrame.tsx';
-import classes from './SecondFactor.module.css';
+import classes from '../second-factor/SecondFactor.module.css';
 import links from './LoginScreen.module.css';
 
 /** The page of what a person must do before anything else is served; who will not may leave. */

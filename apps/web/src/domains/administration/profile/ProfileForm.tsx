@@ -8,7 +8,7 @@ import { toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { SaveFailure } from '#src/ui/form/SaveFailure.tsx';
 import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
-import { PasswordField } from './PasswordField.tsx';
+import { PasswordField } from '../sign-in/PasswordField.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import classes from './ProfileScreen.module.css';
 

@@ -1,6 +1,6 @@
 import { AccountFormActs } from './AccountFormActs.tsx';
-import { PasswordField } from './PasswordField.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { PasswordField } from '../sign-in/PasswordField.tsx';
+import { useAccountForm } from '../profile/use-account-form.ts';
 import classes from './SecondFactor.module.css';
 
 interface PresentPasswordProps {

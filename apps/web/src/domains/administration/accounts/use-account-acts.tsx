@@ -7,7 +7,7 @@ import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';
 import { mayOnAccount } from './account-rights.ts';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { NewPasswordForm } from '../sign-in/NewPasswordForm.tsx';
 
 async function endSessions(id: number, name: string): Promise<void> {
   const yes = await askConfirm({

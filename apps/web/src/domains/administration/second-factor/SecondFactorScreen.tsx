@@ -1,5 +1,5 @@
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
-import { HeldFrame, useGoOn } from './HeldFrame.tsx';
+import { HeldFrame, useGoOn } from '../sign-in/HeldFrame.tsx';
 
 /** Where a member of a group that asks for a second factor sets one up, before anything else is served. */
 export function SecondFactorScreen() {

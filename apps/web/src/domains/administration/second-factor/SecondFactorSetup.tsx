@@ -4,7 +4,7 @@ import { AccountFormActs } from './AccountFormActs.tsx';
 import { PresentPassword } from './PresentPassword.tsx';
 import { SecondFactorCodeField } from './SecondFactorCodeField.tsx';
 import { SecondFactorCodes } from './SecondFactorCodes.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { useAccountForm } from '../profile/use-account-form.ts';
 import classes from './SecondFactor.module.css';
 
 interface SecondFactorSetupProps {

@@ -5,7 +5,7 @@ import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 import { ProfilePassword } from './ProfilePassword.tsx';
 import { ProfileSessions } from './ProfileSessions.tsx';
-import { SecondFactorCard } from './SecondFactorCard.tsx';
+import { SecondFactorCard } from '../second-factor/SecondFactorCard.tsx';
 import classes from './ProfileScreen.module.css';
 
 const names = (list: readonly { nom: string }[]): string => list.map(({ nom }) => nom).join(', ');

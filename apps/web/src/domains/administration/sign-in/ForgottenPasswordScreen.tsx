@@ -4,7 +4,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { call } from '#src/platform/call.ts';
 import { SignInFrame } from './SignInFrame.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { useAccountForm } from '../profile/use-account-form.ts';
 import classes from './ForgottenPasswordScreen.module.css';
 
 /** Asks for a link to a new password. Whether the account exists is told by the mail alone. */

@@ -1,5 +1,5 @@
 import { HeldFrame, useGoOn } from './HeldFrame.tsx';
-import { ProfilePassword } from './ProfilePassword.tsx';
+import { ProfilePassword } from '../profile/ProfilePassword.tsx';
 
 /** Where somebody whose password was given by somebody else chooses an own one, before anything else is served. */
 export function OwnPasswordScreen() {

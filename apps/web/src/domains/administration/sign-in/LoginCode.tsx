@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Alert, Button } from '@mantine/core';
-import { RecoveryCodeField, SecondFactorCodeField } from './SecondFactorCodeField.tsx';
+import { RecoveryCodeField, SecondFactorCodeField } from '../second-factor/SecondFactorCodeField.tsx';
 import classes from './LoginScreen.module.css';
 
 interface LoginCodeProps {

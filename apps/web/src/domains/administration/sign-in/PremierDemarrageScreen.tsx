@@ -6,7 +6,7 @@ import { call } from '#src/platform/call.ts';
 import { freshSession } from '#src/platform/session.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { useAccountForm } from '../profile/use-account-form.ts';
 import classes from './ForgottenPasswordScreen.module.css';
 
 /** Where the one-time address of a new installation leads. Its token stands behind `#`, which stays in the browser. */

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
-import classes from './Vises.module.css';
+import classes from './Approbation.module.css';
 
 type Part = PaiementVise['parts'][number];
 

@@ -21,7 +21,7 @@ import { type Crumb, crumb, PageHeader, section, TABLEAU_DE_BORD } from '#src/ui
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { Laisses, Vises } from './Vises.tsx';
 import { Piece } from './Piece.tsx';
-import classes from '../journal/Journal.module.css';
+import classes from './Approbation.module.css';
 
 const route = getRouteApi(`/shell${PAGES.approbation}`);
 

@@ -4,8 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { call, callKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { NewPasswordFields } from '../sign-in/NewPasswordFields.tsx';
+import { PasswordField } from '../sign-in/PasswordField.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import classes from './ProfileScreen.module.css';
 

@@ -6,7 +6,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { call } from '#src/platform/call.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { useAccountForm } from '../profile/use-account-form.ts';
 import classes from './ForgottenPasswordScreen.module.css';
 
 /** Where the link of the mail leads. Its token stands behind `#`, which stays in the browser. */
