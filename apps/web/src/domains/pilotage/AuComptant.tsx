@@ -8,7 +8,7 @@ import type { Href } from '#src/platform/address.ts';
 import { asks } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { rangeWords } from '#src/ui/period/period-search.ts';
-import classes from './Dashboard.module.css';
+import classes from './dashboard/Dashboard.module.css';
 
 /** Where and when something was sold, and by whom where one agent is meant. */
 export interface AuComptantAsked {

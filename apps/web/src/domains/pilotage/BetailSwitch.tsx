@@ -1,5 +1,5 @@
 import type { Betail } from './figure-search.ts';
-import classes from './Dashboard.module.css';
+import classes from './dashboard/Dashboard.module.css';
 
 interface BetailSwitchProps {
   value: Betail | undefined;

@@ -17,14 +17,14 @@ import {
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { shellRoute } from '#src/platform/routes.ts';
 import { readCarteSearch } from './carte/search.ts';
-import { readDashboardSearch } from './dashboard-search.ts';
+import { readDashboardSearch } from './dashboard/dashboard-search.ts';
 import { readFigureSearch } from './figure-search.ts';
 import { routes as statistiqueRoutes } from './statistiques/index.ts';
 
 export { type Betail, type FigureSearch, readFigureSearch } from './figure-search.ts';
 export { type Figured, useFigured } from './use-figures.ts';
 
-const component = lazyScreen(() => import('./DashboardScreen.tsx'), 'DashboardScreen');
+const component = lazyScreen(() => import('./dashboard/DashboardScreen.tsx'), 'DashboardScreen');
 
 export const routes = [
   createRoute({

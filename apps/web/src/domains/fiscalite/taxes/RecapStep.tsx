@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { treeLines } from '#src/domains/territoire/index.ts';
-import { baremeText } from './bareme-text.ts';
+import { baremeText } from '../tarifs/bareme-text.ts';
 import type { Infos } from './infos.ts';
-import { type Etat, isInherited, resolve } from './rates.ts';
-import { SimulationPanel } from './SimulationPanel.tsx';
-import type { LieuNomme } from './use-lieux.ts';
-import type { Proposal } from './use-simulation.ts';
-import tree from './Applications.module.css';
+import { type Etat, isInherited, resolve } from '../tarifs/rates.ts';
+import { SimulationPanel } from '../tarifs/SimulationPanel.tsx';
+import type { LieuNomme } from '../tarifs/use-lieux.ts';
+import type { Proposal } from '../tarifs/use-simulation.ts';
+import tree from '../tarifs/Applications.module.css';
 import classes from './Recap.module.css';
 
 interface RecapStepProps {

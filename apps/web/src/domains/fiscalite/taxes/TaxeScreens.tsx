@@ -14,10 +14,10 @@ import { FormSkeleton } from '#src/ui/form/SaveForm.tsx';
 import { useResourceRights } from '#src/ui/resource/use-rights.ts';
 import { infosOf, emptyInfos } from './infos.ts';
 import { ImputationsBudgetaires } from './ImputationsBudgetaires.tsx';
-import { emptyEtat, fromApplications } from './rates.ts';
+import { emptyEtat, fromApplications } from '../tarifs/rates.ts';
 import type { Taxe } from './taxes.tsx';
 import { TaxeWizard } from './TaxeWizard.tsx';
-import { useLieux } from './use-lieux.ts';
+import { useLieux } from '../tarifs/use-lieux.ts';
 
 const route = getRouteApi(`/shell${SCREENS.taxes.url}/$id`);
 

@@ -1,7 +1,7 @@
 /** What the first step of the wizard asks, beside the rates. */
 import { objetFaults, TAXE_MESSAGES } from '@octroi/contract/fiscalite/taxes/taxes';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
-import { type Etat, isComplete, tarification, toApplications, type Lieu } from './rates.ts';
+import { type Etat, isComplete, tarification, toApplications, type Lieu } from '../tarifs/rates.ts';
 import type { Taxe } from './taxes.tsx';
 
 export interface Infos {

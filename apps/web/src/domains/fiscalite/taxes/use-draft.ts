@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { type Faults, type Infos, infosFaults, withEntite } from './infos.ts';
-import { type Etat, isComplete, resolve, withLieux } from './rates.ts';
-import { type LieuNomme, useLieux } from './use-lieux.ts';
+import { type Etat, isComplete, resolve, withLieux } from '../tarifs/rates.ts';
+import { type LieuNomme, useLieux } from '../tarifs/use-lieux.ts';
 
 /** A tax while it is entered, and the sub-entities of its collectivité. */
 export type Draft = ReturnType<typeof useDraft>;

@@ -8,9 +8,9 @@ import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
 import { bodyOf } from './infos.ts';
 import type { Taxe } from './taxes.tsx';
 import type { Draft } from './use-draft.ts';
-import { settlementsOf } from './use-repricing.ts';
+import { settlementsOf } from '../tarifs/use-repricing.ts';
 import { useSave } from './use-save.ts';
-import { type Proposal, useSimulation } from './use-simulation.ts';
+import { type Proposal, useSimulation } from '../tarifs/use-simulation.ts';
 
 /**
  * Saves the tax, and shows the works that bring what is billed to its rates.

@@ -19,7 +19,7 @@ import { Legende } from './Legende.tsx';
 import { MaillesTable } from './MaillesTable.tsx';
 import { formatVue, parseVue } from './search.ts';
 import { type CarteState, useCarte } from './use-carte.ts';
-import dashboard from '../Dashboard.module.css';
+import dashboard from '../dashboard/Dashboard.module.css';
 import classes from './Carte.module.css';
 
 const route = getRouteApi(`/shell${SCREENS.carte.url}`);

@@ -20,7 +20,7 @@ import { methodeText } from './cumuls.ts';
 import type { RythmeLinks } from './links.ts';
 import { RythmeTable } from './RythmeTable.tsx';
 import { RythmeTiles } from './RythmeTiles.tsx';
-import dashboard from '../Dashboard.module.css';
+import dashboard from '../dashboard/Dashboard.module.css';
 import classes from './Rythme.module.css';
 
 const route = getRouteApi(`/shell${SCREENS.rythme.url}`);

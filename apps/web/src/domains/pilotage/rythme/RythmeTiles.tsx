@@ -13,7 +13,7 @@ import { amountText, changeOf, shareText } from '../statistiques/change.ts';
 import { yearRange } from './cumuls.ts';
 import type { RythmeLinks } from './links.ts';
 import classes from './Rythme.module.css';
-import tiles from '../Dashboard.module.css';
+import tiles from '../dashboard/Dashboard.module.css';
 
 interface RythmeTilesProps {
   rythme: Rythme | undefined;

@@ -5,7 +5,7 @@ import { type DayRange, rangeText } from '@octroi/contract/platform/values/perio
 import { Link } from '@tanstack/react-router';
 import { amountText, changeOf, shareText } from './change.ts';
 import type { Measure, Scoped, TableReply } from './declaration.ts';
-import tiles from '../Dashboard.module.css';
+import tiles from '../dashboard/Dashboard.module.css';
 import classes from './Statistique.module.css';
 
 type Figures = Record<string, number>;

@@ -29,7 +29,7 @@ import { searchOfPeriod } from './search.ts';
 import { linesOf } from './lines.ts';
 import { StatistiqueTable } from './StatistiqueTable.tsx';
 import { type StatistiqueState, useStatistique } from './use-statistique.ts';
-import dashboard from '../Dashboard.module.css';
+import dashboard from '../dashboard/Dashboard.module.css';
 import table from '#src/ui/figure/FigureTable.module.css';
 import classes from './Statistique.module.css';
 

@@ -5,7 +5,7 @@ import { isSuperAdmin } from '@octroi/contract/rights';
 import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { rangeWords, thisYear } from '#src/ui/period/period-search.ts';
-import type { Figured } from './use-figures.ts';
+import type { Figured } from '../use-figures.ts';
 import classes from './Dashboard.module.css';
 
 interface EmptyPeriodProps {

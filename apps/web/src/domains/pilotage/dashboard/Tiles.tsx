@@ -7,9 +7,9 @@ import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { hasRestant } from '@octroi/contract/pilotage/classeurs/dashboard';
 import { share } from '@octroi/contract/pilotage/share';
 import { Link } from '@tanstack/react-router';
-import type { ListAddress } from './figure-links.ts';
-import { useFigureLinks } from './use-figure-links.ts';
-import type { Figured } from './use-figures.ts';
+import type { ListAddress } from '../figure-links.ts';
+import { useFigureLinks } from '../use-figure-links.ts';
+import type { Figured } from '../use-figures.ts';
 import classes from './Dashboard.module.css';
 
 interface TilesProps {

@@ -1,8 +1,8 @@
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { type Changement, type Proposal, useSimulation } from './use-simulation.ts';
-import classes from './Recap.module.css';
-import wizard from './Wizard.module.css';
+import classes from '../taxes/Recap.module.css';
+import wizard from '../taxes/Wizard.module.css';
 
 interface SimulationPanelProps {
   proposal: Proposal;

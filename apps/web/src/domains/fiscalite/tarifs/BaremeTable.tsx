@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { AmountInput } from '#src/ui/form/WholeInput.tsx';
 import { type Bareme, type Ligne, lignesFaults, EMPTY } from './rates.ts';
-import classes from './Wizard.module.css';
+import classes from '../taxes/Wizard.module.css';
 
 interface BaremeTableProps {
   /** Whose rates they are, told to who does not see the table's place. */

@@ -1,6 +1,6 @@
 /** What the dashboard shows, as its address tells it: what its figures are asked about, and the order of its rows. */
 import { DASHBOARD_ORDERS, type DashboardOrdre } from '@octroi/contract/pilotage/classeurs/dashboard';
-import { type FigureSearch, readFigureSearch } from './figure-search.ts';
+import { type FigureSearch, readFigureSearch } from '../figure-search.ts';
 
 export interface DashboardSearch extends FigureSearch, DashboardOrdre {}
 

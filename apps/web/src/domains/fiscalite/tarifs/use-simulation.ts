@@ -1,7 +1,7 @@
 import type { Simulation } from '@octroi/contract/fiscalite/taxes/taxes';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
-import type { TaxeBody } from './infos.ts';
+import type { TaxeBody } from '../taxes/infos.ts';
 
 /** A tax as it is about to be sent; its id where it exists. */
 export type Proposal = TaxeBody & { id?: number };

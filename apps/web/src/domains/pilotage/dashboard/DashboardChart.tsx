@@ -4,8 +4,8 @@ import { dashboardTitle } from '@octroi/contract/pilotage/classeurs/dashboard';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { useMemo } from 'react';
 import { Chart } from '#src/ui/chart/Chart.tsx';
-import { lieuOf } from './lieu.ts';
-import type { Figured } from './use-figures.ts';
+import { lieuOf } from '../lieu.ts';
+import type { Figured } from '../use-figures.ts';
 
 interface DashboardChartProps {
   data: Dashboard | undefined;

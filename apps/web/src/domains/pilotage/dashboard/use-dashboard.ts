@@ -1,7 +1,7 @@
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
-import type { Figured } from './use-figures.ts';
+import type { Figured } from '../use-figures.ts';
 
 export interface DashboardState {
   data: Dashboard | undefined;

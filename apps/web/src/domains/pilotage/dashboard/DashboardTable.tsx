@@ -16,12 +16,12 @@ import { useMay } from '#src/platform/session.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { figureHead, TitledFigureTable } from '#src/ui/figure/FigureTable.tsx';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
-import { FigureCells } from './FigureCells.tsx';
+import { FigureCells } from '../FigureCells.tsx';
 import { type DashboardSearch, nextOrdre } from './dashboard-search.ts';
-import { lieuOf } from './lieu.ts';
-import { TableExport } from './TableExport.tsx';
-import { useFigureLinks } from './use-figure-links.ts';
-import type { Figured } from './use-figures.ts';
+import { lieuOf } from '../lieu.ts';
+import { TableExport } from '../TableExport.tsx';
+import { useFigureLinks } from '../use-figure-links.ts';
+import type { Figured } from '../use-figures.ts';
 import table from '#src/ui/figure/FigureTable.module.css';
 
 type Detail = Dashboard['details'][number];

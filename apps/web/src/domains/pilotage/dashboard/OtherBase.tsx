@@ -6,8 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { rangeWords } from '#src/ui/period/period-search.ts';
-import type { FigureSearch } from './figure-search.ts';
-import type { Figured } from './use-figures.ts';
+import type { FigureSearch } from '../figure-search.ts';
+import type { Figured } from '../use-figures.ts';
 import classes from './Dashboard.module.css';
 
 interface OtherBaseProps {
