@@ -15,11 +15,6 @@ const COMMANDS = {
   'exercice-de-restauration': 'apps/api/src/commands/drill.ts',
   'premier-acces': 'apps/api/src/commands/premier-acces.ts',
   bench: 'apps/api/src/bench/main.ts',
-  croissance: 'apps/api/src/bench/croissance.ts',
-  epreuve: 'apps/api/src/bench/epreuve.ts',
-  'epreuve:replique': 'apps/api/src/bench/replique.ts',
-  versions: 'apps/api/src/bench/versions.ts',
-  fuzz: 'apps/api/src/bench/fuzz/main.ts',
 };
 
 await main(async ([name, ...args]) => {
@@ -31,7 +26,7 @@ await main(async ([name, ...args]) => {
     return 2;
   }
   await ensureInstalled();
-  if (['bench', 'epreuve', 'epreuve:replique', 'fuzz'].includes(name)) await ensureWebBuilt();
+  if (name === 'bench') await ensureWebBuilt();
   // A path among the arguments is the caller's own; npm says where that was, and is not always between.
   process.env.INIT_CWD ??= process.cwd();
   return supervise([program, ...args]);

@@ -2,6 +2,7 @@
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
+import { READY } from './server.ts';
 
 const [, , url = '', port = '0'] = process.argv;
 const pool = new pg.Pool({ connectionString: url, max: 16 });
@@ -85,17 +86,6 @@ async function pay({ contribuable, montant }: { contribuable: number; montant: n
   }
 }
 
-async function enrol({ nom, ramification }: { nom: string; ramification: number }): Promise<object> {
-  const { rows } = await pool.query(
-    `insert into plancher.contribuable (entite_id, ramification_id, num_klis, nom, prenom, nom_complet, statut, type, created_by_id,
-       created_at, cherche)
-     select entite_id, id, 'N', $1, '', $1, 'Enrolé', 'Personne physique', 1, now(), texte_compare($1) from ramification where id = $2
-     returning id`,
-    [nom, ramification],
-  );
-  return rows[0];
-}
-
 async function summed({ from, to }: Query): Promise<object> {
   const { rows } = await pool.query(
     `select c.entite_id, count(*) as nombre, sum(prevu) as prevu, sum(paye) as paye from plancher.contribuable c
@@ -124,7 +114,6 @@ const answers: Record<string, (query: Query, body: never) => Promise<object>> = 
     ),
   'GET /tableau': summed,
   'POST /paiements': (_, body) => pay(body),
-  'POST /contribuables': (_, body) => enrol(body),
 };
 
 http
@@ -141,4 +130,4 @@ http
       (error: Error) => reply.writeHead(500).end(error.message),
     );
   })
-  .listen(Number(port), '127.0.0.1', () => process.send?.('ready'));
+  .listen(Number(port), '127.0.0.1', () => process.stdout.write(`${READY}\n`));

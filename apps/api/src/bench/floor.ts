@@ -2,10 +2,7 @@
  * The floor beside which Octroi is measured: what raw SQL does on plain tables of the same volume, through a server of a
  * few lines, in the same run. The tables stand in a schema of their own of the measured database.
  */
-import { spawn } from 'node:child_process';
-import path from 'node:path';
 import type pg from 'pg';
-import { script } from './server.ts';
 
 const TAXPAYERS = `
     select id, entite_id, ramification_id, num_klis, nom, prenom, nom_complet, telephone, adresse, statut, type, created_by_id,
@@ -46,41 +43,9 @@ const TABLES = `
 /** Makes the tables where they are not there yet; minutes at a million taxpayers. */
 export async function prepareFloor(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query("select from pg_namespace where nspname = 'plancher'");
-  if (rowCount) {
-    // those who were enrolled by a run before are among the payers of this one
-    await client.query(`insert into plancher.contribuable ${TAXPAYERS}
-      where not exists (select from plancher.contribuable p where p.id = c.id)`);
-    return;
-  }
+  if (rowCount) return;
   await client.query(`begin; create schema plancher; ${TABLES} commit`);
   await client.query(
     'vacuum analyze plancher.contribuable, plancher.transaction, plancher.imputation, plancher.total',
   );
-}
-
-export interface FloorServer {
-  pid: number;
-  origin: string;
-  stop: () => Promise<void>;
-}
-
-/** The server of a few lines, in a process of its own. */
-export async function startFloor(url: string, port: number): Promise<FloorServer> {
-  const program = path.join(import.meta.dirname, 'floor.process.ts');
-  const child = spawn(process.execPath, ['--import', script('child.mjs'), program, url, String(port)], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve());
-    child.once('exit', (code) => reject(new Error(`le serveur du plancher s'est arrêté (${code})`)));
-  });
-  return {
-    pid: child.pid ?? 0,
-    origin: `http://127.0.0.1:${port}`,
-    stop: () => {
-      child.kill();
-      return ended;
-    },
-  };
 }

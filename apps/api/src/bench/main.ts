@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- --contribuables N --out FILE`: loads generated taxpayers once, then measures the bars of the
- * product over HTTP against a server in a process of its own. Prints a table, writes JSON.
- * `--only` keeps the measures whose name holds a text, `--seconds` is how long a new answer's measure takes.
+ * `npm run bench -- --contribuables N`: loads generated taxpayers once, then measures what screens and phones ask, beside
+ * the floor where there is one. Prints a table; keeps it, as JSON, in the data folder that it prints.
+ * `--only` keeps the measures whose name holds a text, `--seconds` is how long each takes, `--ecritures` has fifty
+ * payments a second come beside each.
  */
-import { writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Day, todayIn } from '@octroi/contract';
@@ -12,112 +12,59 @@ import pg from 'pg';
 import { readConfig } from '#src/config.ts';
 import { MOT_DE_PASSE_DEMO } from '#src/demo/administration/comptes.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
-import { withConnection } from '#src/platform/database/connection.ts';
 import { openDatabase } from '#src/platform/database/connect.ts';
 import { readPidFile } from '#src/platform/database/embedded-process.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
-import {
-  FRESH_HEADER,
-  freshRow,
-  type FreshResult,
-  measureFresh,
-  mixes,
-  payments,
-  type Pair,
-  type Sides,
-} from './fresh.ts';
-import { prepareFloor, startFloor } from './floor.ts';
-import { filesOf, type FileTiming, timeFiles } from './files.ts';
-import { findUnbilled, peakMemory, timeGeneration, type Unbilled } from './generation.ts';
-import { type Call, measure, type Target, type Timing } from './measure.ts';
-import { perRequest, spent } from './processes.ts';
-import { type Scenario, scenarios, type Volume } from './scenarios.ts';
-import { startServer } from './server.ts';
-import { APPAREILS, mesurerLots } from './terrain/mesure.ts';
+import { prepareFloor } from './floor.ts';
+import { type Call, cpuSeconds, load, peakMemory, type Target, type Timing } from './load.ts';
+import { payment, type Scenario, scenarios, type Volume } from './scenarios.ts';
+import { type Server, startProcess, startServer } from './server.ts';
+import { FILES, findUnbilled, timeFile, timeGeneration, timePhones } from './works.ts';
 
 const TIME_ZONE = 'Africa/Niamey';
-/** The year that échéances are made for. */
-const nextYear = Number(todayIn(TIME_ZONE).slice(0, 4)) + 1;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const { values: options } = parseArgs({
+const { values } = parseArgs({
   options: {
     contribuables: { type: 'string', default: '1000000' },
     port: { type: 'string', default: '3990' },
-    out: { type: 'string', default: 'bench.json' },
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '6' },
+    ecritures: { type: 'boolean', default: false },
   },
 });
-const wanted = Number(options.contribuables);
-if (!Number.isInteger(wanted) || wanted < 1)
-  throw new Error('--contribuables : un nombre entier est attendu');
+const wanted = Number(values.contribuables);
+const seconds = Number(values.seconds);
+if (!(Number.isInteger(wanted) && wanted > 0 && seconds >= 1))
+  throw new Error('--contribuables et --seconds : des nombres entiers sont attendus');
+const isWanted = (name: string): boolean => name.includes(values.only);
 
 /** Loads what is missing, so that a second run measures at once. */
-async function prepare(url: string): Promise<
-  Volume & {
-    contribuables: number;
-    lignes: number;
-    transactions: number;
-    octets: number;
-    unbilled: Unbilled | undefined;
-  }
-> {
-  await migrate(url, { log: say, timeZone: TIME_ZONE });
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
+async function prepare(client: pg.ClientBase): Promise<Volume> {
+  const rows = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
     (await client.query<Row>(text)).rows;
-  const count = async (table: string): Promise<number> =>
-    Number((await ask<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n ?? 0);
-  try {
-    if ((await count('entite')) === 0) await loadReference(client);
-    const missing = wanted - (await count('contribuable'));
-    if (missing > 0)
-      await loadContribuables(client, {
-        contribuables: missing,
-        seed: 7,
-        today: todayIn(TIME_ZONE),
-        log: say,
-      });
-    if (missing > 0) await client.query('vacuum analyze');
-    const known = await ask<{ nom: string; telephone: string | null; numero: string }>(
-      `select nom_complet as nom, telephone, num_klis as numero from contribuable
-       order by hashint8(id) limit 5000`,
-    );
-    const [last] = await ask<{ jour: Day }>('select max(jour)::text as jour from contribuable');
-    return {
-      // the day that the data ends on, so that a list of today has something in it on any later day
-      today: last?.jour ?? todayIn(TIME_ZONE),
-      entites: (await ask<{ id: number }>('select id from entite')).map((row) => row.id),
-      ramifications: (await ask<{ id: number }>('select id from ramification where entite_id = 1')).map(
-        (row) => row.id,
-      ),
-      payeurs: (
-        await ask<{ id: string }>('select id from contribuable order by hashint8(id) limit 5000')
-      ).map((row) => Number(row.id)),
-      activites: (await ask<{ id: number }>('select id from nature_activite where entite_id = 1')).map(
-        (row) => row.id,
-      ),
-      cherches: {
-        noms: known.map(({ nom }) => nom).filter((nom) => nom.length > 3),
-        telephones: known.flatMap(({ telephone }) => telephone ?? []),
-        numeros: known.map(({ numero }) => numero),
-      },
-      contribuables: await count('contribuable'),
-      lignes: await count('enrollement'),
-      transactions: await count('transaction'),
-      octets: Number(
-        (await ask<{ octets: string }>('select pg_database_size(current_database()) as octets'))[0]?.octets,
-      ),
-      unbilled: await findUnbilled(client, nextYear),
-    };
-  } finally {
-    await client.end();
+  if ((await rows('select from entite limit 1')).length === 0) await loadReference(client);
+  const [counted] = await rows<{ n: number }>('select count(*)::int as n from contribuable');
+  const missing = wanted - (counted?.n ?? 0);
+  if (missing > 0) {
+    await loadContribuables(client, { contribuables: missing, seed: 7, today: todayIn(TIME_ZONE), log: say });
+    // the floor is made anew of what is there now
+    await client.query('drop schema if exists plancher cascade');
+    await client.query('vacuum analyze');
   }
+  await prepareFloor(client);
+  const [last] = await rows<{ jour: Day }>('select max(jour)::text as jour from contribuable');
+  return {
+    today: last?.jour ?? todayIn(TIME_ZONE),
+    entites: (await rows<{ id: number }>('select id from entite')).map(({ id }) => id),
+    payeurs: await rows(
+      `select id::int, nom_complet as nom, telephone, num_klis as numero from contribuable
+       where not systeme order by hashint8(id) limit 5000`,
+    ),
+  };
 }
 
-async function signIn(origin: string, account: string): Promise<string> {
+async function signIn(origin: string, account: string): Promise<Target> {
   const reply = await fetch(`${origin}/v2/users/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -125,166 +72,167 @@ async function signIn(origin: string, account: string): Promise<string> {
   });
   const cookie = reply.headers.get('set-cookie')?.split(';')[0];
   if (!cookie) throw new Error(`${account} n'a pas pu se connecter : ${reply.status}`);
-  return cookie;
+  return { origin, cookie };
 }
 
-interface Result extends Timing {
+interface Result {
   name: string;
-  bar: Scenario['bar'];
-  met: boolean;
+  octroi: Timing & { cpu?: number };
+  plancher?: Timing & { cpu?: number };
+  bar?: Scenario['bar'];
 }
 
-const isMet = (bar: Scenario['bar'], timing: Timing): boolean =>
-  (bar.p95 === undefined || timing.p95 <= bar.p95) &&
-  (bar.perSecond === undefined || timing.perSecond >= bar.perSecond);
+const results: Result[] = [];
+const one = (value: number): string => value.toFixed(1).replace('.', ',');
 
-function row({ name, bar, met, ...timing }: Result): string {
-  const wanted = [
-    bar.p95 === undefined ? [] : [`p95 ≤ ${bar.p95} ms`],
-    bar.perSecond === undefined ? [] : [`≥ ${bar.perSecond}/s`],
-  ].flat();
-  const wantedText = wanted.join(', ') || 'sans barre';
-  return `| ${name} | ${timing.p50.toFixed(1)} | ${timing.p95.toFixed(1)} | ${timing.perSecond.toFixed(0)} | ${wantedText} | ${met ? 'oui' : 'non'} |`;
+function tell(result: Result): void {
+  results.push(result);
+  const { name, octroi, plancher, bar } = result;
+  const ratio = (of: (timing: Timing & { cpu?: number }) => number | undefined): string => {
+    const [ours, theirs] = [of(octroi), plancher && of(plancher)];
+    return ours && theirs ? (ours / theirs).toFixed(2).replace('.', ',') : '';
+  };
+  const isKept = octroi.p95 <= (bar?.p95 ?? Infinity) && octroi.perSecond >= (bar?.perSecond ?? 0);
+  const wantedText = bar?.p95 ? `p95 ≤ ${bar.p95} ms` : bar?.perSecond ? `≥ ${bar.perSecond}/s` : '';
+  const cells = [
+    name,
+    `${one(octroi.p50)} / ${one(octroi.p95)}`,
+    octroi.perSecond.toFixed(0),
+    plancher?.perSecond.toFixed(0) ?? '',
+    ratio(({ perSecond }) => perSecond),
+    ratio(({ cpu }) => cpu),
+    wantedText,
+    bar ? (isKept ? 'oui' : 'non') : '',
+  ];
+  say(`| ${cells.join(' | ')} |`);
 }
 
-/** Octroi's new answers beside the floor's, alone and beside writes. */
-async function measureAllFresh(volume: Volume, { octroi }: Pick<Sides, 'octroi'>): Promise<FreshResult[]> {
-  const chosen = mixes(volume).filter(({ name }) => `neuf : ${name}`.includes(options.only));
-  const postmaster = readPidFile(database.folder ?? '')?.pid;
-  if (chosen.length === 0 || postmaster === undefined) return [];
-  await withConnection(database.url, 'octroi-bench', prepareFloor);
-  const floor = await startFloor(database.url, Number(options.port) + 1);
-  try {
-    const plancher = {
-      target: { origin: floor.origin, cookie: '' },
-      server: floor.pid,
-      of: ({ plancher: call }: Pair): Call => call,
-    };
-    const results: FreshResult[] = [];
-    say(FRESH_HEADER);
-    for (const mix of chosen)
-      for (const clients of mix.clients)
-        for (const beside of mix.writes ? [false] : [false, true]) {
-          const seconds = Number(options.seconds);
-          const sides = { octroi, plancher, postmaster };
-          const result = await measureFresh(mix, clients, sides, { beside, seconds, volume });
-          results.push(result);
-          say(freshRow(result));
-        }
-    say('');
-    return results;
-  } finally {
-    await floor.stop();
+/** Octroi and the floor by turns, twice each: what stands on a machine that others use too is their ratio. */
+async function compare(
+  { name, bar, next }: Scenario,
+  clients: number,
+  { octroi, plancher, cpuOf }: Sides,
+  payeurs: Volume['payeurs'],
+): Promise<void> {
+  const turns = { octroi: [] as (Timing & { cpu: number })[], plancher: [] as (Timing & { cpu: number })[] };
+  const hasFloor = next().plancher !== undefined;
+  for (const side of hasFloor
+    ? (['octroi', 'plancher', 'octroi', 'plancher'] as const)
+    : ['octroi' as const]) {
+    const target = side === 'octroi' ? octroi : plancher;
+    const calls = (): Call => next()[side] as Call;
+    const pay = (): Call => payment(payeurs[Math.floor(Math.random() * payeurs.length)]!.id, 500)[side];
+    if (turns[side].length === 0) await load(target, calls, { clients, seconds: 1 });
+    const before = await cpuOf(side);
+    const time = { seconds: hasFloor ? Math.ceil(seconds / 2) : seconds };
+    const [timing] = await Promise.all([
+      load(target, calls, { clients, ...time }),
+      ...(values.ecritures ? [load(target, pay, { clients: 4, rate: 50, ...time })] : []),
+    ]);
+    const requests = timing.perSecond * time.seconds;
+    turns[side].push({ ...timing, cpu: ((await cpuOf(side)) - before) / requests });
+  }
+  const mean = (timings: (Timing & { cpu: number })[]) => {
+    const of = (kind: keyof Timing | 'cpu'): number =>
+      timings.reduce((sum, timing) => sum + timing[kind], 0) / timings.length;
+    return { p50: of('p50'), p95: of('p95'), perSecond: of('perSecond'), cpu: of('cpu') };
+  };
+  tell({
+    name: `${name}, ${clients}`,
+    octroi: mean(turns.octroi),
+    ...(hasFloor ? { plancher: mean(turns.plancher) } : {}),
+    ...(bar ? { bar } : {}),
+  });
+}
+
+interface Sides {
+  octroi: Target;
+  plancher: Target;
+  /** Seconds of processor time so far of a side's server and of the database. */
+  cpuOf: (side: 'octroi' | 'plancher') => Promise<number>;
+}
+
+async function measureWorks(client: pg.ClientBase, target: Target, volume: Volume): Promise<void> {
+  const annee = Number(volume.today.slice(0, 4)) + 1;
+  for (const phones of [1, 16, 64]) {
+    const name = `terrain : paiements par lots de cent, ${phones}`;
+    if (isWanted(name))
+      tell({
+        name,
+        octroi: await timePhones(target.origin, client, { phones, seconds }),
+        bar: { perSecond: 1000 },
+      });
+  }
+  const unbilled = isWanted('échéances') ? await findUnbilled(client, annee) : undefined;
+  for (const name of unbilled ? ['échéances créées, lignes', 'échéances inchangées, lignes'] : [])
+    tell({
+      name,
+      octroi: await timeGeneration(target, { ...unbilled!, annee }),
+      bar: { perSecond: 20_000 },
+    });
+  for (const file of FILES.filter(({ name }) => isWanted(name))) {
+    let n = 0;
+    const pages = (): Call => `/v2/transactions?entite=1&page=${(n++ % 50) + 1}`;
+    const [made, meanwhile] = await Promise.all([
+      timeFile(target, file),
+      load(target, pages, { clients: 2, seconds }),
+    ]);
+    tell({ name: `${file.name}, lignes`, octroi: made, bar: { perSecond: file.perSecond } });
+    tell({ name: `liste de transactions pendant : ${file.name}`, octroi: meanwhile, bar: { p95: 50 } });
   }
 }
 
-const dataDir = path.join(readConfig(process.env).dataDir, 'bench');
-const database = await openDatabase({ ...readConfig(process.env), dataDir }, say);
+async function measureAll(
+  client: pg.ClientBase,
+  volume: Volume,
+  server: Server,
+  floor: Server,
+): Promise<void> {
+  const origin = `http://127.0.0.1:${values.port}`;
+  const plancher = { origin: `http://127.0.0.1:${Number(values.port) + 1}`, cookie: '' };
+  const postmaster = readPidFile(database.folder ?? '')?.pid ?? 0;
+  const cpuOf = (side: 'octroi' | 'plancher'): Promise<number> =>
+    cpuSeconds(side === 'octroi' ? server.pid : floor.pid, postmaster);
+  say(
+    '| Mesure, clients | p50 / p95 (ms) | par seconde | plancher | débit, rapport | calcul, rapport | barre | tenue |',
+  );
+  say('|---|---|---|---|---|---|---|---|');
+  for (const scenario of scenarios(volume).filter(({ name }) => isWanted(name))) {
+    const octroi = await signIn(origin, scenario.account ?? 'superadmin');
+    for (const clients of scenario.clients)
+      await compare(scenario, clients, { octroi, plancher, cpuOf }, volume.payeurs);
+  }
+  await measureWorks(client, await signIn(origin, 'superadmin'), volume);
+}
+
+const config = readConfig(process.env);
+const dataDir = path.join(config.dataDir, 'bench');
+const database = await openDatabase({ ...config, dataDir }, say);
+await migrate(database.url, { log: say, timeZone: TIME_ZONE });
+const client = new pg.Client({ connectionString: database.url });
+await client.connect();
 try {
-  const volume = await prepare(database.url);
-  const server = startServer(dataDir, options.port);
+  const volume = await prepare(client);
+  const server = startServer(dataDir, values.port);
+  const floor = startProcess([
+    path.join(import.meta.dirname, 'floor.process.ts'),
+    database.url,
+    String(Number(values.port) + 1),
+  ]);
   try {
-    const warmStart = await server.ready;
-    const origin = `http://127.0.0.1:${options.port}`;
-    const cookies = new Map<string, string>();
-    const results: Result[] = [];
-    const cookieOf = async (account: string): Promise<string> => {
-      const known = cookies.get(account) ?? (await signIn(origin, account));
-      cookies.set(account, known);
-      return known;
-    };
-    const tell = (name: string, bar: Scenario['bar'], timing: Timing): void => {
-      const result = { name, bar, met: isMet(bar, timing), ...timing };
-      results.push(result);
-      say(row(result));
-    };
-    say(
-      `\n${volume.contribuables} contribuables, ${volume.lignes} lignes, ${volume.transactions} transactions ; démarrage ${warmStart.toFixed(0)} ms\n`,
-    );
-    const fresh = await measureAllFresh(volume, {
-      octroi: {
-        target: { origin, cookie: await cookieOf('superadmin') },
-        server: server.pid,
-        of: ({ octroi }) => octroi,
-      },
-    });
-    say('| Mesure | p50 (ms) | p95 (ms) | par seconde | barre | tenue |\n|---|---|---|---|---|---|');
-    for (const scenario of scenarios(volume).filter(({ name }) => name.includes(options.only))) {
-      const { account, clients, count } = scenario;
-      const target: Target = { origin, cookie: await cookieOf(account) };
-      // a server that has been at work for a while: its code is compiled, its caches are filled
-      await measure(target, scenario.path, { count: Math.max(20, count / 4), clients });
-      const timing = await measure(target, scenario.path, { count, clients });
-      tell(scenario.name, scenario.bar, timing);
-    }
-    const postmaster = readPidFile(database.folder ?? '')?.pid;
-    for (const appareils of postmaster === undefined ? [] : APPAREILS) {
-      const name = `terrain : paiements par lots de cent, ${appareils} appareil${appareils > 1 ? 's' : ''}`;
-      if (!name.includes(options.only)) continue;
-      const where = { origin, url: database.url, server: server.pid, postmaster: postmaster as number };
-      const { timing, cpu } = await mesurerLots(where, appareils, Number(options.seconds));
-      tell(name, { perSecond: 1000 }, timing);
-      const each = [cpu.client, cpu.serveur, cpu.base, cpu.fond].map((ms) => ms.toFixed(2)).join(' + ');
-      say(`\nprocesseur par paiement (ms), client + serveur + base + fond : ${each}\n`);
-    }
-    const { unbilled } = volume;
-    if (unbilled && 'échéances'.includes(options.only)) {
-      const target: Target = { origin, cookie: await cookieOf('superadmin') };
-      for (const name of ['échéances créées, lignes', 'échéances inchangées, lignes']) {
-        const before = postmaster && (await spent(server.pid, postmaster));
-        tell(name, { perSecond: 20_000 }, await timeGeneration(target, unbilled));
-        if (!postmaster || !before) continue;
-        const cpu = perRequest(before, await spent(server.pid, postmaster), unbilled.lignes / 1000);
-        const each = [cpu.serveur, cpu.base, cpu.fond].map((us) => us.toFixed(1)).join(' + ');
-        say(`\nprocesseur par ligne (µs), serveur + base + fond : ${each}\n`);
-      }
-    }
-    const others =
-      'paiement à côté d’échéances'.includes(options.only) &&
-      (await withConnection(database.url, 'octroi-bench', (client) => findUnbilled(client, nextYear)));
-    if (others) {
-      const target: Target = { origin, cookie: await cookieOf('superadmin') };
-      const generation = timeGeneration(target, others);
-      const one = { count: Infinity, clients: 1, longest: Number(options.seconds) * 1000 };
-      const timing = await measure(target, payments(volume), one);
-      tell('paiement à côté d’échéances', {}, timing);
-      tell('échéances à côté de paiements, lignes', {}, await generation);
-    }
-    const files: FileTiming[] = [];
-    for (const { name, calls, linesPerSecond } of filesOf(volume.today).filter((file) =>
-      file.name.includes(options.only),
-    )) {
-      const target: Target = { origin, cookie: await cookieOf('superadmin') };
-      const file = await timeFiles(target, server.pid, name, calls);
-      files.push(file);
-      const { rows, seconds, cpuSeconds, bytes, before, peak: held, meanwhile } = file;
-      const ms = (seconds / calls.length) * 1000;
-      const bar = linesPerSecond ? { perSecond: linesPerSecond } : {};
-      tell(`${name}, lignes`, bar, { requests: 1, p50: ms, p95: ms, max: ms, perSecond: rows / seconds });
-      tell(`liste de transactions pendant : ${name}`, { p95: 50 }, meanwhile);
-      const mib = (size: number): string => `${Math.round(size / 2 ** 20)} Mio`;
-      say(
-        `\n${name} : ${rows} lignes en ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s de calcul, ${mib(bytes)} ; mémoire ${mib(before)} avant, ${mib(held)} au plus.\n`,
-      );
-    }
-    const peak = await peakMemory(server.pid);
-    const machine = {
-      cpu: os.cpus()[0]?.model,
-      cores: os.cpus().length,
-      memory: os.totalmem(),
-      node: process.version,
-    };
-    const { contribuables, lignes, transactions, octets } = volume;
-    await writeFile(
-      options.out,
-      `${JSON.stringify({ date: new Date().toISOString(), machine, contribuables, lignes, transactions, octets, warmStart, peak, fresh, files, results }, null, 2)}\n`,
-    );
-    say(
-      `\nMémoire du serveur, au plus : ${peak === undefined ? 'inconnue' : `${Math.round(peak / 2 ** 20)} Mio`}. Écrit dans ${options.out}. ${results.filter((result) => !result.met).length} barre(s) non tenue(s).`,
-    );
+    const [start] = await Promise.all([server.ready, floor.ready]);
+    say(`\n${wanted} contribuables ; démarrage ${start.toFixed(0)} ms\n`);
+    await measureAll(client, volume, server, floor);
+    const memory = await peakMemory(server.pid);
+    const folder = path.join(dataDir, 'resultats');
+    await mkdir(folder, { recursive: true });
+    const file = path.join(folder, `${new Date().toISOString().slice(0, 16).replace(':', 'h')}.json`);
+    await writeFile(file, `${JSON.stringify({ contribuables: wanted, start, memory, results }, null, 2)}\n`);
+    say(`\nMémoire du serveur, au plus : ${memory} Mio. Écrit dans ${file}.`);
   } finally {
-    await server.stop();
+    await Promise.all([server.stop(), floor.stop()]);
   }
 } finally {
+  await client.end();
   await database.close();
 }

@@ -1,8 +1,11 @@
-/** The product in a process of its own, as an operator starts it. */
+/** The product, or the floor that it is measured beside, in a process of its own. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { REPOSITORY_ROOT } from '#src/config.ts';
+
+/** What a server prints once it answers. */
+export const READY = 'Octroi répond';
 
 /** A file of `scripts/lib`, to be imported. */
 export const script = (name: string): string =>
@@ -17,26 +20,18 @@ export interface Server {
   stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
-export function startServer(dataDir: string, port: string): Server {
+export function startProcess(args: readonly string[], env: Record<string, string> = {}): Server {
   const started = performance.now();
-  // a bench that is interrupted takes its server along
-  const withUs = ['--import', script('child.mjs')];
-  const child = spawn(process.execPath, [...withUs, ...SERVER], {
+  // whoever is interrupted takes its servers along
+  const child = spawn(process.execPath, ['--import', script('child.mjs'), ...args], {
     cwd: REPOSITORY_ROOT,
-    env: {
-      ...process.env,
-      PORT: port,
-      OCTROI_DATA: dataDir,
-      OCTROI_DEMO: '1',
-      OCTROI_DEMO_CONTRIBUABLES: '1',
-      LOG_LEVEL: 'error',
-    },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   const ready = new Promise<number>((resolve, reject) => {
     child.stdout?.on('data', (text: Buffer) => {
-      if (text.includes('Octroi répond')) resolve(performance.now() - started);
+      if (text.includes(READY)) resolve(performance.now() - started);
     });
     child.on('exit', (code) => reject(new Error(`le serveur s'est arrêté (${code})`)));
   });
@@ -49,3 +44,12 @@ export function startServer(dataDir: string, port: string): Server {
     },
   };
 }
+
+export const startServer = (dataDir: string, port: string): Server =>
+  startProcess(SERVER, {
+    PORT: port,
+    OCTROI_DATA: dataDir,
+    OCTROI_DEMO: '1',
+    OCTROI_DEMO_CONTRIBUABLES: '1',
+    LOG_LEVEL: 'error',
+  });

@@ -19,14 +19,13 @@ const EXTENSION = process.platform === 'win32' ? '.exe' : '';
 /**
  * Finds the server that npm installed for this platform and makes it runnable by the account. Where the account
  * cannot reach it (a repository under root's home) or nobody may complete it in place, it is copied under `spare`.
- * @param folder of the package, where it is another than the product's
  */
 export async function prepareBinaries(
   account: Account | undefined,
   spare: string,
   log: (message: string) => void,
-  folder = installedPackage(),
 ): Promise<Binaries> {
+  const folder = installedPackage();
   const { version } = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     version: string;
   };

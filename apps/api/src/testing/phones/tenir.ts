@@ -1,14 +1,10 @@
 /** Phones over a network that is cut again and again: what came is there once, in order, and they know what one that pulls anew does. */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { MOT_DE_PASSE_DEMO } from '#src/demo/administration/comptes.ts';
-import { Random } from '#src/demo/random.ts';
-import { withConnection } from '#src/platform/database/connection.ts';
+import type { Random } from '#src/demo/random.ts';
 import { type EtatTelephone, neuf, Telephone } from './telephone.ts';
-import { startServer } from '../server.ts';
-import { comparer, type Compte } from './comparer.ts';
-import { type Reseau, reseauCoupe } from './coupures.ts';
-import { type Equipe, equiper } from './flotte.ts';
+import type { Reseau } from './coupures.ts';
+import type { Equipe } from './flotte.ts';
 
 const CASH = 5;
 
@@ -115,40 +111,4 @@ export async function tenir(
     reprises: phones.reduce((sum, { phone }) => sum + phone.compte.reprises, 0),
     fautes,
   };
-}
-
-/** The same as a trial of the product, started for it. @returns seconds from the first act to the last comparison but the whole one */
-export async function couper({
-  url,
-  dataDir,
-  port,
-  graine,
-  clients,
-  coupures,
-}: {
-  url: string;
-  dataDir: string;
-  port: string;
-  graine: number;
-  clients: number;
-  coupures: number;
-}): Promise<{ bilan: Bilan; compte: Compte; secondes: number }> {
-  const equipes = await withConnection(url, 'octroi-epreuve', (client) => equiper(client, clients));
-  const server = startServer(dataDir, port);
-  try {
-    await server.ready;
-    const direct = `http://127.0.0.1:${port}`;
-    const agents = await connecter(direct, equipes, MOT_DE_PASSE_DEMO);
-    const random = new Random(graine);
-    const reseau = await reseauCoupe(Number(port), random, coupures);
-    const began = performance.now();
-    const bilan = await tenir(agents, reseau, { coupures, direct, random });
-    const secondes = (performance.now() - began) / 1000;
-    await reseau.close();
-    const etats = agents.map(({ etat }) => etat);
-    const compte = await withConnection(url, 'octroi-epreuve', (client) => comparer(client, etats));
-    return { bilan, compte, secondes };
-  } finally {
-    await server.stop();
-  }
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '#src/demo/random.ts';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { Telephone } from './telephone.ts';
-import { startServer } from '../server.ts';
+import { startServer } from '#src/bench/server.ts';
 import { comparer, type Compte } from './comparer.ts';
 import { type Equipe, equiper } from './flotte.ts';
 

@@ -57,14 +57,3 @@ export async function comparer(client: pg.ClientBase, etats: readonly EtatTeleph
   );
   return rows[0]!;
 }
-
-/** In words; none where all is well. */
-export const fautesDe = (compte: Compte): string[] =>
-  (
-    [
-      ['perdues', 'commande(s) manquent'],
-      ['doublees', 'commande(s) sont faites deux fois'],
-      ['autres', 'paiement(s) diffèrent de ce qui a été dit'],
-      ['trous', 'série(s) ont un trou'],
-    ] as const
-  ).flatMap(([name, words]) => (compte[name] === 0 ? [] : [`${compte[name]} ${words}`]));

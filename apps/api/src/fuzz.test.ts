@@ -1,9 +1,10 @@
-/** Whatever is sent, the server answers it: never by a failure of its own, and a refusal says why. */
+/** Whatever is sent, the server answers it: never by a failure of its own, and a refusal says why. APPELS and GRAINE make it other calls. */
 import { expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
-import type { Document } from './calls.ts';
-import { fuzz, letIn, MOST_REFUSED, type Send } from './fuzz.ts';
+import type { Document } from './testing/fuzz/calls.ts';
+import { fuzz, letIn, MOST_REFUSED, type Send } from './testing/fuzz/fuzz.ts';
 
+const APPELS = Number(process.env['APPELS'] ?? 1_500);
 const { app, url, signIn, query } = await testApp();
 const document = (await app.inject({ method: 'GET', url: '/docs/json' })).json<Document>();
 
@@ -72,32 +73,36 @@ it('whoever calls is let in again, unless what was sent removed the account', as
   expect(await letIn(url, 2_000_000_000)).toBeUndefined();
 });
 
-it('generated calls are answered or refused', async () => {
-  const send: Send = async ({ method, url: address, headers, body }, token) => {
-    const reply = await app.inject({
-      method: method as 'GET',
-      url: address,
-      headers: { ...headers, authorization: `Bearer ${token}` },
-      ...(body === undefined ? {} : { payload: body }),
-    });
-    return {
-      status: reply.statusCode,
-      type: String(reply.headers['content-type'] ?? ''),
-      text: reply.statusCode < 400 ? '' : reply.body,
+it(
+  'generated calls are answered or refused',
+  async () => {
+    const send: Send = async ({ method, url: address, headers, body }, token) => {
+      const reply = await app.inject({
+        method: method as 'GET',
+        url: address,
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      return {
+        status: reply.statusCode,
+        type: String(reply.headers['content-type'] ?? ''),
+        text: reply.statusCode < 400 ? '' : reply.body,
+      };
     };
-  };
-  const { faults, succeeded, operations, calls, byStatus } = await fuzz({
-    document,
-    url,
-    send,
-    count: 1_500,
-    clients: 2,
-    seed: 1,
-  });
-  expect(
-    faults.map(({ call, what }) => `${call.operation}: ${what}\n${call.url}\n${call.body ?? ''}`),
-  ).toEqual([]);
-  expect(succeeded).toBeGreaterThan(operations / 3);
-  expect((byStatus[403] ?? 0) / calls).toBeLessThan(MOST_REFUSED);
-  expect((await (await signIn('superadmin')).get('/v2/session')).status).toBe(200);
-}, 240_000);
+    const { faults, succeeded, operations, calls, byStatus } = await fuzz({
+      document,
+      url,
+      send,
+      count: APPELS,
+      clients: 2,
+      seed: Number(process.env['GRAINE'] ?? 1),
+    });
+    expect(
+      faults.map(({ call, what }) => `${call.operation}: ${what}\n${call.url}\n${call.body ?? ''}`),
+    ).toEqual([]);
+    expect(succeeded).toBeGreaterThan(operations / 3);
+    expect((byStatus[403] ?? 0) / calls).toBeLessThan(MOST_REFUSED);
+    expect((await (await signIn('superadmin')).get('/v2/session')).status).toBe(200);
+  },
+  240_000 + 20 * APPELS,
+);

@@ -1,6 +1,6 @@
 /** The device of `scripts/lib/telephone.mjs`, as the trials take it: a program of another maker, outside the application. */
 import type { JsonWebKey } from 'node:crypto';
-import { script } from '../server.ts';
+import { script } from '#src/bench/server.ts';
 
 /** A device of an agent: what it is, as JSON. */
 export interface EtatTelephone {

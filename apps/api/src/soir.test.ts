@@ -1,0 +1,40 @@
+/* An evening of phones, the server killed twice; CLIENTS and COMMANDES make it larger. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { testApp } from '#src/testing/app.ts';
+import { freePort } from '#src/testing/process.ts';
+import { verify } from '#src/verification/verify.ts';
+import { passerLeSoir } from './testing/phones/soir.ts';
+
+const CLIENTS = Number(process.env['CLIENTS'] ?? 10);
+const COMMANDES = Number(process.env['COMMANDES'] ?? 600);
+const octroi = await testApp();
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'octroi-soir-'));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it(
+  'devices that send a day’s commands at once lose and double nothing though the server is killed twice',
+  async () => {
+    vi.stubEnv('DATABASE_URL', octroi.url);
+    const said: string[] = [];
+    const { compte, commandes } = await passerLeSoir({
+      url: octroi.url,
+      dataDir,
+      port: String(await freePort()),
+      clients: CLIENTS,
+      commandes: COMMANDES,
+      graine: 1,
+      say: (text) => void said.push(text),
+    });
+    expect(compte).toEqual({ perdues: 0, doublees: 0, autres: 0, trous: 0 });
+    expect(commandes).toBe(COMMANDES);
+    expect(said.filter((text) => text.startsWith('kill -9'))).toHaveLength(2);
+    expect(await verify(octroi.url, () => undefined)).toEqual([]);
+  },
+  240_000 + 20 * COMMANDES,
+);
