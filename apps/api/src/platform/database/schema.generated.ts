@@ -208,196 +208,6 @@ export interface Approbation {
   vise: Json | null;
 }
 
-export interface AttenteEncaissement {
-  agent_id: number;
-  betail: boolean;
-  depuis: Generated<string>;
-  entite_id: number;
-  jour: string;
-  moyen_paiement_id: number;
-  nombre: number;
-  ramification_id: number;
-  recu: number;
-  rembourse: number;
-}
-
-export interface AttenteImputation {
-  annee: number;
-  betail: boolean;
-  depuis: Generated<string>;
-  entite_id: number;
-  jour: string;
-  nombre: number;
-  ramification_id: number;
-  recu: number;
-  rembourse: number;
-  taxe_id: number;
-}
-
-export interface AttenteMontant {
-  /**
-   * As total_carte: 0 for the number of taxpayers, which concerns the map alone
-   */
-  annee: number;
-  betail: boolean;
-  contribuables: number;
-  depuis: Generated<string>;
-  entite_id: number;
-  impayes: number;
-  jour: string;
-  partiels: number;
-  paye: number;
-  prevu: number;
-  ramification_id: number;
-  soldes: number;
-  x: number | null;
-  /**
-   * Cell of the map with x; null where the taxpayer has no position, and the map is not concerned
-   */
-  y: number | null;
-}
-
-export interface CalculAgent {
-  agent_id: number | null;
-  betail: boolean | null;
-  corrige: number | null;
-  debut: string | null;
-  entite_id: number | null;
-  grain: string | null;
-  ramification_id: number | null;
-  total: number | null;
-  valide: number | null;
-}
-
-export interface CalculBase {
-  base_id: number | null;
-  betail: boolean | null;
-  corrige: number | null;
-  debut: string | null;
-  entite_id: number | null;
-  genre: string | null;
-  grain: string | null;
-  ramification_id: number | null;
-  total: number | null;
-  valide: number | null;
-}
-
-export interface CalculCarte {
-  annee: number | null;
-  betail: boolean | null;
-  contribuables: number | null;
-  debut: string | null;
-  entite_id: number | null;
-  grain: string | null;
-  impayes: number | null;
-  partiels: number | null;
-  paye: number | null;
-  prevu: number | null;
-  ramification_id: number | null;
-  soldes: number | null;
-  x: number | null;
-  y: number | null;
-}
-
-export interface CalculContribuable {
-  annee: number | null;
-  betail: boolean | null;
-  contribuable_id: number | null;
-  entite_id: number | null;
-  paye: number | null;
-  prevu: number | null;
-  statut: string | null;
-}
-
-export interface CalculEncaissement {
-  betail: boolean | null;
-  debut: string | null;
-  entite_id: number | null;
-  grain: string | null;
-  moyen_paiement_id: number | null;
-  nombre: number | null;
-  ramification_id: number | null;
-  recu: number | null;
-  rembourse: number | null;
-}
-
-export interface CalculEncaissementAgent {
-  agent_id: number | null;
-  betail: boolean | null;
-  debut: string | null;
-  entite_id: number | null;
-  grain: string | null;
-  nombre: number | null;
-  ramification_id: number | null;
-  recu: number | null;
-  rembourse: number | null;
-}
-
-export interface CalculEncaissementExercice {
-  annee: number | null;
-  betail: boolean | null;
-  debut: string | null;
-  entite_id: number | null;
-  grain: string | null;
-  ramification_id: number | null;
-  recu: number | null;
-  rembourse: number | null;
-}
-
-export interface CalculEncaissementTaxe {
-  betail: boolean | null;
-  debut: string | null;
-  entite_id: number | null;
-  grain: string | null;
-  nombre: number | null;
-  ramification_id: number | null;
-  recu: number | null;
-  rembourse: number | null;
-  taxe_id: number | null;
-}
-
-export interface CalculEnrolement {
-  betail: boolean | null;
-  corrige: number | null;
-  debut: string | null;
-  entite_id: number | null;
-  grain: string | null;
-  ramification_id: number | null;
-  total: number | null;
-  valide: number | null;
-}
-
-export interface CalculExigible {
-  betail: boolean | null;
-  debut: string | null;
-  entite_id: number | null;
-  grain: string | null;
-  prevu: number | null;
-  ramification_id: number | null;
-}
-
-export interface CalculMontant {
-  annee: number | null;
-  betail: boolean | null;
-  debut: string | null;
-  entite_id: number | null;
-  grain: string | null;
-  paye: number | null;
-  prevu: number | null;
-  ramification_id: number | null;
-}
-
-export interface CalculRecette {
-  betail: boolean | null;
-  debut: string | null;
-  entite_id: number | null;
-  grain: string | null;
-  nombre: number | null;
-  ramification_id: number | null;
-  recu: number | null;
-  rembourse: number | null;
-}
-
 export interface CategorieActivite {
   created_at: Generated<string>;
   description: string | null;
@@ -604,23 +414,6 @@ export interface ControleCaisse {
   id: Generated<number>;
   proces_verbal: string;
   session_caisse_id: number;
-}
-
-export interface Depart {
-  /**
-   * Who; named by a number that nothing holds, since who was removed left too
-   */
-  contribuable_id: number;
-  entite_id: number;
-  id: Generated<number>;
-  /**
-   * The transaction in which
-   */
-  mouvement: Generated<string>;
-  /**
-   * The place that was left; null where something was taken from who stays
-   */
-  ramification_id: number | null;
 }
 
 export interface Detention {
@@ -852,19 +645,6 @@ export interface FichierRetire {
   nom: string;
 }
 
-export interface FluxValeur {
-  a: number | null;
-  agent_id: number | null;
-  categorie_id: number | null;
-  de: number | null;
-  entite_id: number | null;
-  id: number | null;
-  jour: string | null;
-  nombre: number | null;
-  regie_id: number | null;
-  sens: string | null;
-}
-
 export interface Frequence {
   created_at: Generated<string>;
   description: string | null;
@@ -987,39 +767,6 @@ export interface Journal {
   utilisateur_id: number | null;
 }
 
-export interface JournalAttente {
-  journal_id: number;
-}
-
-export interface JournalSceau {
-  empreinte: Buffer;
-  id: Generated<number>;
-  nombre: number;
-  /**
-   * Hash of the batch before; empty for the first
-   */
-  precedente: Buffer;
-  sealed_at: Generated<string>;
-}
-
-export interface JournalScelle {
-  /**
-   * empreinte_ligne() of the row when it was sealed
-   */
-  empreinte: Buffer;
-  journal_id: number;
-  sceau_id: number;
-}
-
-export interface LigneOuverte {
-  base_id: number | null;
-  contribuable_id: number | null;
-  entite_id: number | null;
-  equipement_id: number | null;
-  genre: string | null;
-  id: number | null;
-}
-
 export interface Mandat {
   created_at: Generated<string>;
   debut: string;
@@ -1069,12 +816,6 @@ export interface MessageSms {
   transaction_id: number;
 }
 
-export interface Migration {
-  applied_at: Generated<string>;
-  empreinte: string;
-  nom: string;
-}
-
 export interface ModalitePaiement {
   code: string | null;
   created_at: Generated<string>;
@@ -1087,14 +828,6 @@ export interface ModalitePaiement {
   reference: string | null;
   updated_at: Generated<string>;
   version: Generated<number>;
-}
-
-export interface MouvementCaisse {
-  entite_id: number | null;
-  le: string | null;
-  montant: number | null;
-  regie_id: number | null;
-  utilisateur_id: number | null;
 }
 
 export interface MouvementValeur {
@@ -1169,15 +902,6 @@ export interface Navigation {
   updated_at: Generated<string>;
   url: string;
   version: Generated<number>;
-}
-
-export interface NomPorte {
-  /**
-   * When it was changed for another
-   */
-  jusque: string;
-  nom_complet: string;
-  utilisateur_id: number;
 }
 
 export interface NotificationOperateur {
@@ -1358,30 +1082,6 @@ export interface RamificationDescendance {
   entite_id: number;
 }
 
-export interface RappelCaisse {
-  jour: string;
-  utilisateur_id: number;
-}
-
-export interface RecetteDetenue {
-  entite_id: number | null;
-  jour: string | null;
-  montant: number | null;
-  origine: string | null;
-  regie_id: number | null;
-  taxe_id: number | null;
-  utilisateur_id: number | null;
-}
-
-export interface RecetteSession {
-  entite_id: number | null;
-  jour: string | null;
-  montant: number | null;
-  origine: string | null;
-  session_caisse_id: number | null;
-  taxe_id: number | null;
-}
-
 export interface Regie {
   /**
    * The treasury's accountant, where that person has an account here
@@ -1544,22 +1244,6 @@ export interface SessionCaisse {
    * Cash of what was sold without a taxpayer, likewise; 0 while it is open
    */
   vendu: Generated<number>;
-}
-
-export interface SessionCaisseLigne {
-  entite_id: number;
-  /**
-   * When it was paid
-   */
-  jour: string;
-  /**
-   * Francs; below 0 for what was cancelled
-   */
-  montant: number;
-  origine: string;
-  rang: number;
-  session_caisse_id: number;
-  taxe_id: number | null;
 }
 
 export interface SeuilApprobation {
@@ -1765,65 +1449,6 @@ export interface TotalContribuable {
   statut: string;
 }
 
-export interface TotalEncaissement {
-  betail: boolean;
-  debut: string;
-  entite_id: number;
-  grain: string;
-  moyen_paiement_id: number;
-  nombre: Generated<number>;
-  ramification_id: number;
-  recu: Generated<number>;
-  rembourse: Generated<number>;
-}
-
-export interface TotalEncaissementAgent {
-  /**
-   * 0 where no agent took the payment
-   */
-  agent_id: number;
-  betail: boolean;
-  debut: string;
-  entite_id: number;
-  grain: string;
-  nombre: Generated<number>;
-  ramification_id: number;
-  recu: Generated<number>;
-  rembourse: Generated<number>;
-}
-
-export interface TotalEncaissementExercice {
-  /**
-   * Fiscal year of the imputations, whatever day they were received on
-   */
-  annee: number;
-  betail: boolean;
-  debut: string;
-  entite_id: number;
-  grain: string;
-  ramification_id: number;
-  recu: Generated<number>;
-  rembourse: Generated<number>;
-}
-
-export interface TotalEncaissementTaxe {
-  betail: boolean;
-  debut: string;
-  entite_id: number;
-  grain: string;
-  /**
-   * Imputations: parts of payments, and of refunds
-   */
-  nombre: Generated<number>;
-  ramification_id: number;
-  recu: Generated<number>;
-  rembourse: Generated<number>;
-  /**
-   * 0 for advances
-   */
-  taxe_id: number;
-}
-
 export interface TotalEnrolement {
   betail: boolean;
   corrige: Generated<number>;
@@ -1853,17 +1478,6 @@ export interface TotalMontant {
   paye: Generated<number>;
   prevu: Generated<number>;
   ramification_id: number;
-}
-
-export interface TotalRecette {
-  betail: boolean;
-  debut: string;
-  entite_id: number;
-  grain: string;
-  nombre: Generated<number>;
-  ramification_id: number;
-  recu: Generated<number>;
-  rembourse: Generated<number>;
 }
 
 export interface Tournee {
@@ -2206,21 +1820,6 @@ export interface DB {
   application: Application;
   application_precision: ApplicationPrecision;
   approbation: Approbation;
-  attente_encaissement: AttenteEncaissement;
-  attente_imputation: AttenteImputation;
-  attente_montant: AttenteMontant;
-  calcul_agent: CalculAgent;
-  calcul_base: CalculBase;
-  calcul_carte: CalculCarte;
-  calcul_contribuable: CalculContribuable;
-  calcul_encaissement: CalculEncaissement;
-  calcul_encaissement_agent: CalculEncaissementAgent;
-  calcul_encaissement_exercice: CalculEncaissementExercice;
-  calcul_encaissement_taxe: CalculEncaissementTaxe;
-  calcul_enrolement: CalculEnrolement;
-  calcul_exigible: CalculExigible;
-  calcul_montant: CalculMontant;
-  calcul_recette: CalculRecette;
   categorie_activite: CategorieActivite;
   categorie_taxe: CategorieTaxe;
   categorie_valeur: CategorieValeur;
@@ -2232,7 +1831,6 @@ export interface DB {
   contour: Contour;
   contribuable: Contribuable;
   controle_caisse: ControleCaisse;
-  depart: Depart;
   detention: Detention;
   detention_valeur: DetentionValeur;
   ecart: Ecart;
@@ -2245,7 +1843,6 @@ export interface DB {
   equipement: Equipement;
   export: Export;
   fichier_retire: FichierRetire;
-  flux_valeur: FluxValeur;
   frequence: Frequence;
   groupe: Groupe;
   import_contribuable: ImportContribuable;
@@ -2253,20 +1850,13 @@ export interface DB {
   imputation: Imputation;
   imputation_budgetaire: ImputationBudgetaire;
   journal: Journal;
-  journal_attente: JournalAttente;
-  journal_sceau: JournalSceau;
-  journal_scelle: JournalScelle;
-  ligne_ouverte: LigneOuverte;
   mandat: Mandat;
   message_sms: MessageSms;
-  migration: Migration;
   modalite_paiement: ModalitePaiement;
-  mouvement_caisse: MouvementCaisse;
   mouvement_valeur: MouvementValeur;
   moyen_paiement: MoyenPaiement;
   nature_activite: NatureActivite;
   navigation: Navigation;
-  nom_porte: NomPorte;
   notification_operateur: NotificationOperateur;
   papier: Papier;
   parametre: Parametre;
@@ -2278,9 +1868,6 @@ export interface DB {
   precision_taxe: PrecisionTaxe;
   ramification: Ramification;
   ramification_descendance: RamificationDescendance;
-  rappel_caisse: RappelCaisse;
-  recette_detenue: RecetteDetenue;
-  recette_session: RecetteSession;
   regie: Regie;
   reinitialisation: Reinitialisation;
   sauvegarde: Sauvegarde;
@@ -2289,7 +1876,6 @@ export interface DB {
   selection: Selection;
   session: Session;
   session_caisse: SessionCaisse;
-  session_caisse_ligne: SessionCaisseLigne;
   seuil_approbation: SeuilApprobation;
   sign_in_failure: SignInFailure;
   suppression_cible: SuppressionCible;
@@ -2305,14 +1891,9 @@ export interface DB {
   total_base: TotalBase;
   total_carte: TotalCarte;
   total_contribuable: TotalContribuable;
-  total_encaissement: TotalEncaissement;
-  total_encaissement_agent: TotalEncaissementAgent;
-  total_encaissement_exercice: TotalEncaissementExercice;
-  total_encaissement_taxe: TotalEncaissementTaxe;
   total_enrolement: TotalEnrolement;
   total_exigible: TotalExigible;
   total_montant: TotalMontant;
-  total_recette: TotalRecette;
   tournee: Tournee;
   tranche_valeur: TrancheValeur;
   transaction: Transaction;
