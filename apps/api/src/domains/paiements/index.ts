@@ -4,7 +4,7 @@ export { paiementsResources } from './resources.repository.ts';
 export { eclaircissementRoutes } from './operators/eclaircissements.routes.ts';
 export { notificationRoutes } from './operators/notifications.routes.ts';
 export { notificationService, type NotificationService } from './operators/notifications.service.ts';
-export { takeBackOne } from './undoing/annulation.service.ts';
+export { cancelPayments } from './undoing/annulation.service.ts';
 export { recettesAClasser } from './booking/a-classer.service.ts';
 export { isKeptFrom } from './booking/paiements.service.ts';
 export { type Booking, bookPayments } from './booking/booking.service.ts';

@@ -112,7 +112,7 @@ export interface Reprise {
 }
 
 /**
- * What a refund would take back, in francs; the database takes back by the same rule (`takeBack`).
+ * What a refund would take back, in francs; the API imputes it by the same rule (`imputeNegative`).
  * @param montant above 0, at most what was paid
  */
 export function reprise(exercices: readonly Pick<ExerciceCompte, 'avance'>[], montant: number): Reprise {

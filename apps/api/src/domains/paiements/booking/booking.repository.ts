@@ -1,5 +1,5 @@
 /** The SQL of booking. Statements take many requests at once, since payments arrive in bursts. */
-import type { NatureMoyen } from '@octroi/contract';
+import type { NatureMoyen, StatutTransaction } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { attenteOf } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
@@ -73,6 +73,47 @@ export async function lockPayers(
     select from contribuable where (entite_id, id) in (
       select * from unnest(${payers.map(({ entiteId }) => entiteId)}::int[], ${payers.map(({ contribuable }) => contribuable)}::bigint[]))
     order by entite_id, id for no key update`.execute(trx);
+}
+
+/** A transaction that is locked until the database transaction ends. */
+export interface LockedPayment {
+  entiteId: number;
+  id: number;
+  contribuable: number;
+  montant: number;
+  statut: StatutTransaction;
+  moyenPaiement: number;
+  nature: NatureMoyen;
+  noTransaction: string;
+  annee: number | null;
+  motif: string | null;
+  dateTransaction: string;
+  /** The payment that this one reverses. */
+  extourneDe: number | null;
+  reversed: boolean;
+  /** The counter's act that it was received with. */
+  encaissement: number | null;
+  agent: number | null;
+  sessionCaisse: number | null;
+  version: number;
+}
+
+/** Locks transactions in the order of their ids; their taxpayers were locked before. */
+export async function lockTransactions(
+  trx: OpenTransaction,
+  entiteId: number,
+  ids: readonly number[],
+): Promise<LockedPayment[]> {
+  const { rows } = await sql<LockedPayment>`
+    select t.entite_id as "entiteId", t.id, t.contribuable_id as contribuable, t.montant, t.statut, t.moyen_paiement_id as "moyenPaiement",
+      m.nature, t.no_transaction as "noTransaction", t.annee, t.motif, t.date_transaction as "dateTransaction",
+      t.extourne_de_id as "extourneDe", t.encaissement_id as encaissement, t.bureau_accepteur_id as agent,
+      t.session_caisse_id as "sessionCaisse", t.version,
+      exists (select from transaction x where x.entite_id = t.entite_id and x.extourne_de_id = t.id) as reversed
+    from transaction t join moyen_paiement m on m.id = t.moyen_paiement_id
+    where t.entite_id = ${entiteId} and t.id = any(${ids}::bigint[])
+    order by t.id for update of t`.execute(trx);
+  return rows;
 }
 
 const requestRows = (requests: readonly BookingRequest[]): RawBuilder<unknown> => sql`
@@ -178,4 +219,27 @@ export async function insertPayments(
     trx,
   );
   return rows;
+}
+
+/**
+ * Confirms a payment that waited: it counts from now on, where its taxpayer is now, and has its receipt.
+ * @param frais commission that the operator kept; the method's if absent
+ */
+export async function confirmTransaction(
+  trx: OpenTransaction,
+  { entiteId, id, montant }: LockedPayment,
+  frais?: number,
+): Promise<void> {
+  const wanted = sql`select ${entiteId}::int as entite_id, extract(year from aujourdhui())::smallint as annee, 1 as nombre
+    where ${montant}::bigint > 0 and not exists (
+      select from transaction where entite_id = ${entiteId} and id = ${id} and numero_recu is not null)`;
+  await sql`
+    with compte as (${takeNumbers(wanted)})
+    update transaction t set statut = 'Confirmé', date_transaction = now(), ramification_id = c.ramification_id,
+      betail = c.betail, a_classer = c.systeme, frais = coalesce(${frais ?? null}::bigint, t.frais),
+      numero_recu = coalesce(t.numero_recu, ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur`)})
+    from contribuable c join entite e on e.id = c.entite_id left join compte k on k.entite_id = e.id
+    where t.entite_id = ${entiteId} and t.id = ${id} and c.entite_id = t.entite_id and c.id = t.contribuable_id`.execute(
+    trx,
+  );
 }

@@ -5,16 +5,24 @@
 import { PAIEMENT_MESSAGES } from '@octroi/contract';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
-import { type JournalEntry, writeJournals } from '#src/platform/journal/journal.repository.ts';
+import {
+  type Acte,
+  type JournalEntry,
+  writeJournal,
+  writeJournals,
+} from '#src/platform/journal/journal.repository.ts';
 import { imputePayments } from './imputations.repository.ts';
 import {
   type BookedPayment,
   type BookingRequest,
+  confirmTransaction,
   type Examination,
   examine,
   insertPayments,
   keepPlans,
   lockPayers,
+  lockTransactions,
+  type LockedPayment,
 } from './booking.repository.ts';
 import type { TillPort } from './till.ts';
 
@@ -197,4 +205,62 @@ export async function bookPayments(
   await keepPlans(trx);
   await lockPayers(trx, requests);
   return bookRequests(trx, till, requests);
+}
+
+/** Who acts on a payment: a user, or nobody where an operator notifies. */
+export interface Author {
+  utilisateurId: number | null;
+  requestId: string;
+}
+
+/** The journal entry of an act on a payment, without what it changed. */
+export const journalOf = (
+  { entiteId, id }: LockedPayment,
+  { utilisateurId, requestId }: Author,
+  acte: Acte,
+): JournalEntry => ({
+  entiteId,
+  utilisateurId,
+  acte,
+  domaine: 'paiements',
+  ressource: 'transactions',
+  id,
+  requestId,
+});
+
+/**
+ * Locks taxpayers, then transactions of theirs.
+ * @throws AppError 404 if one is gone, or has another taxpayer by now
+ */
+export async function lockPayments(
+  trx: OpenTransaction,
+  entiteId: number,
+  ids: readonly number[],
+  payers: readonly number[],
+): Promise<LockedPayment[]> {
+  await lockPayers(
+    trx,
+    payers.map((contribuable) => ({ entiteId, contribuable })),
+  );
+  const payments = await lockTransactions(trx, entiteId, ids);
+  if (payments.length < ids.length || payments.some(({ contribuable }) => !payers.includes(contribuable)))
+    throw new AppError('introuvable', "Cette transaction n'existe plus.");
+  return payments;
+}
+
+/** Confirms a payment that waits: it counts from now on. @param frais commission that the operator kept */
+export async function confirmPayment(
+  trx: OpenTransaction,
+  payment: LockedPayment,
+  author: Author,
+  frais?: number,
+): Promise<void> {
+  const { montant, statut } = payment;
+  await confirmTransaction(trx, payment, frais);
+  await imputePayments(trx, [payment.id]);
+  await writeJournal(trx, {
+    ...journalOf(payment, author, 'confirmer'),
+    avant: { montant, statut },
+    apres: { montant, statut: 'Confirmé' },
+  });
 }

@@ -176,19 +176,6 @@ export async function isOfToday(queries: Queries, instant: string): Promise<bool
   return rows[0]?.today ?? false;
 }
 
-/** What a payment was handed over with, and to whom. */
-export const readHandedOver = (
-  queries: Queries,
-  entiteId: number,
-  id: number,
-): Promise<{ encaissement: number | null; agent: number | null }> =>
-  queries
-    .selectFrom('transaction')
-    .select(['encaissement_id as encaissement', 'bureau_accepteur_id as agent'])
-    .where('entite_id', '=', entiteId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-
 /** The name of a method. */
 export async function readMoyen(queries: Queries, id: number): Promise<string> {
   const { nom } = await queries
@@ -198,18 +185,3 @@ export async function readMoyen(queries: Queries, id: number): Promise<string> {
     .executeTakeFirstOrThrow();
   return nom;
 }
-
-/** What kind of money a payment was, and the till session that it went into. */
-export interface Cash {
-  nature: NatureMoyen;
-  session: number | null;
-}
-
-export const readCash = (queries: Queries, entiteId: number, id: number): Promise<Cash> =>
-  queries
-    .selectFrom('transaction as t')
-    .innerJoin('moyen_paiement as m', 'm.id', 't.moyen_paiement_id')
-    .select(['m.nature', 't.session_caisse_id as session'])
-    .where('t.entite_id', '=', entiteId)
-    .where('t.id', '=', id)
-    .executeTakeFirstOrThrow();

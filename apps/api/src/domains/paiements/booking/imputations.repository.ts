@@ -194,11 +194,15 @@ export async function paidBy(queries: Queries, entiteId: number, contribuable: n
 }
 
 /**
- * Takes back what a negative transaction gives: of a reversal first what its payment had paid and nobody took back
- * since, then the advances, then the latest imputations.
+ * Imputes a negative transaction: a reversal first to what its payment had paid and nobody took back since, then to the
+ * advances, then to the latest imputations.
  * @param transaction of a taxpayer who is locked, and who has paid as much
  */
-export async function takeBack(trx: OpenTransaction, entiteId: number, transaction: number): Promise<void> {
+export async function imputeNegative(
+  trx: OpenTransaction,
+  entiteId: number,
+  transaction: number,
+): Promise<void> {
   await sql`
     with rendue as (select * from transaction where entite_id = ${entiteId} and id = ${transaction}),
     net as (

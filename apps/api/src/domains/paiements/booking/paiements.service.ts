@@ -18,8 +18,8 @@ import { paidBy } from './imputations.repository.ts';
 import { noTill, type TillPort } from './till.ts';
 import { type BookingRequest, findPayer, lockPayers } from './booking.repository.ts';
 import { bookPayments, type BookingOutcome, bookRequests } from './booking.service.ts';
-import { readSolde, type Solde } from '../undoing/reprises.repository.ts';
-import { demandUnchanged, repriseOf, takeBackNamed, type Reprise } from '../undoing/reprises.service.ts';
+import { readSolde, type Solde } from '../undoing/vises.repository.ts';
+import { demandUnchanged, imputeFrom, type Source, sourceOf } from '../undoing/vises.service.ts';
 import { transactionSource } from '../lists/transactions.repository.ts';
 
 /** A payment, and whether this call booked it or an earlier one had. */
@@ -43,10 +43,10 @@ async function takeAll(
 async function bookRefund(
   trx: OpenTransaction,
   request: BookingRequest,
-  reprise: Reprise,
+  source: Source,
 ): Promise<{ taken: Taken; vise: PaiementVise[]; before: Solde }> {
   await lockPayers(trx, [request]);
-  await demandUnchanged(trx, request.entiteId, reprise);
+  await demandUnchanged(trx, request.entiteId, source);
   const before = await readSolde(trx, request.entiteId, request.contribuable);
   const paid = await paidBy(trx, request.entiteId, request.contribuable);
   let vise: PaiementVise[] = [];
@@ -55,7 +55,7 @@ async function bookRefund(
     if (paid < -request.montant) throw invalid('montant', PAIEMENT_MESSAGES.rembourse(paid));
     const { entiteId, contribuable, montant } = request;
     const transaction = (refund as { id: number }).id;
-    vise = await takeBackNamed(trx, { entiteId, contribuable, transaction, montant: -montant }, reprise);
+    vise = await imputeFrom(trx, { entiteId, contribuable, transaction, montant: -montant }, source);
   });
   const [outcome] = await withRows(trx, outcomes);
   if (outcome instanceof AppError) throw outcome;
@@ -151,7 +151,7 @@ const remboursement: Commande<Remboursement, Taken> = {
   async execute(trx, person, { body, key }, requestId, approved) {
     const taking = { key: key ?? undefined, refuseExcess: false, requestId };
     const request = await requestOf(trx, person, body, taking);
-    const { taken: result, vise, before } = await bookRefund(trx, request, repriseOf(approved));
+    const { taken: result, vise, before } = await bookRefund(trx, request, sourceOf(approved));
     if (!result.nouvelle) return { result, effet: null };
     const { contrib, moyenPaiement } = result.transaction;
     const montant = -request.montant;

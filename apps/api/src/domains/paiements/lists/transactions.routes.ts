@@ -12,9 +12,9 @@ import { keptText } from '#src/platform/listing/kept-text.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import type { TillPort } from '../booking/till.ts';
-import { removalService } from '../undoing/transaction-removal.service.ts';
+import { removalService } from '../undoing/extournes.service.ts';
 import { paiementService } from '../booking/paiements.service.ts';
-import { transactionChanges } from '../undoing/transaction-changes.service.ts';
+import { patchTransaction } from '../undoing/corrections.service.ts';
 import { transactionService } from './transactions.service.ts';
 
 const RESOURCE = 'transactions';
@@ -31,7 +31,6 @@ export async function transactionRoutes(
 ): Promise<void> {
   const route = routesOf(app, transactionEndpoints, ['Transactions']);
   const service = transactionService(db);
-  const changes = transactionChanges(db);
   const paiements = paiementService(db, { approbations, till });
   const removal = await removalService(db, { jobs, approbations });
   selectables.set(RESOURCE, (person, query, except) => {
@@ -66,7 +65,10 @@ export async function transactionRoutes(
     'PATCH /transactions/{id}',
     async ({ person, params, body, headers, id }) => {
       const row = await service.find(person, params.id);
-      await changes.patch(person, row, body, versionFrom(headers['if-match']), id);
+      await patchTransaction(db, person, row, body, {
+        version: versionFrom(headers['if-match']),
+        requestId: id,
+      });
       return service.show(person, params.id);
     },
     {

@@ -12,7 +12,7 @@ import { notFound } from '#src/platform/http/problem.ts';
 import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { readDetails } from '../undoing/transaction-changes.repository.ts';
+import { readDetails } from './transaction-details.repository.ts';
 import {
   ofKind,
   sumTransactions,

@@ -23,12 +23,11 @@ import { readerOf } from '#src/platform/listing/reader.ts';
 import { recettesAClasser } from '../booking/a-classer.service.ts';
 import { caseConditions, eclaircissementSource, visibleCases } from './eclaircissements.repository.ts';
 import { freeReference, type HeldCase, holdCase, settleCase } from './notifications.repository.ts';
-import { lockPayers } from '../booking/booking.repository.ts';
+import { lockPayers, lockTransactions } from '../booking/booking.repository.ts';
 import { bookPayments } from '../booking/booking.service.ts';
 import { entiteOfPayer } from '../booking/paiements.service.ts';
 import { noTill } from '../booking/till.ts';
-import { holdTransaction, isReversed } from '../undoing/transaction-changes.repository.ts';
-import { settle } from '../undoing/transaction-changes.service.ts';
+import { undoPayments } from '../undoing/reversal.service.ts';
 
 const refuse = (message: string): AppError => new AppError('conflit.regle', message);
 
@@ -59,10 +58,10 @@ async function endPayment(
   { motif, author }: { motif: string; author: { utilisateurId: number; requestId: string } },
 ): Promise<void> {
   if (held.entiteId === null || held.transaction === null) return;
-  const payment = await holdTransaction(trx, held.entiteId, held.transaction);
+  const [payment] = await lockTransactions(trx, held.entiteId, [held.transaction]);
   if (payment?.statut === 'En attente de confirmation')
-    await settle(trx, payment, 'Failed', author, { motif });
-  else if (payment?.statut === 'Confirmé' && !(await isReversed(trx, payment)))
+    await undoPayments(trx, held.entiteId, [payment], { reason: { nature: 'échec' }, motif, author });
+  else if (payment?.statut === 'Confirmé' && !payment.reversed)
     throw refuse(MESSAGES.extournerDAbord(payment.noTransaction));
 }
 

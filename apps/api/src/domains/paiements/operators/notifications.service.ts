@@ -1,4 +1,4 @@
-/** An operator says what became of a payment: kept first, then applied, or left for the office to clear up (ADR 0061). */
+/** Notifications of payment operators: stored first, then applied, or left for the office to clear up (ADR 0061). */
 import { createHash } from 'node:crypto';
 import {
   ECLAIRCISSEMENT_MESSAGES as MESSAGES,
@@ -18,8 +18,9 @@ import {
   type StoredNotification,
   unanswered,
 } from './notifications.repository.ts';
-import { type Held, isReversed } from '../undoing/transaction-changes.repository.ts';
-import { holdWithPayer, settle } from '../undoing/transaction-changes.service.ts';
+import type { LockedPayment } from '../booking/booking.repository.ts';
+import { confirmPayment, lockPayments } from '../booking/booking.service.ts';
+import { undoPayments } from '../undoing/reversal.service.ts';
 
 export interface NotificationService {
   /**
@@ -36,22 +37,16 @@ export interface NotificationService {
   complete: () => Promise<void>;
 }
 
-/** What keeps a notification from being applied; undefined where it is applied, or says what is known. */
-async function caseOf(
-  trx: OpenTransaction,
-  held: Held,
-  { montant, statut }: NotificationBody,
-): Promise<NewCase | undefined> {
+/** Why a notification cannot be applied; undefined if it can, or if it says what is known. */
+function caseOf(payment: LockedPayment, { montant, statut }: NotificationBody): NewCase | undefined {
+  const counts = payment.statut === 'Confirmé' && !payment.reversed;
   if (montant < 0) return { nature: 'annulé', message: MESSAGES.montantNegatif };
-  if (held.montant !== montant)
-    return { nature: 'montant', message: MESSAGES.autreMontant(held.montant, montant) };
+  if (payment.montant !== montant)
+    return { nature: 'montant', message: MESSAGES.autreMontant(payment.montant, montant) };
   if (statut === 'Failed')
-    return held.statut === 'Confirmé' && !(await isReversed(trx, held))
-      ? { nature: 'annulé', message: MESSAGES.annuleApresSucces }
-      : undefined;
-  if (held.statut === 'Failed') return { nature: 'double', message: MESSAGES.apresEchec };
-  if (held.statut === 'Confirmé' && (await isReversed(trx, held)))
-    return { nature: 'double', message: MESSAGES.apresExtourne };
+    return counts ? { nature: 'annulé', message: MESSAGES.annuleApresSucces } : undefined;
+  if (payment.statut === 'Failed') return { nature: 'double', message: MESSAGES.apresEchec };
+  if (payment.reversed) return { nature: 'double', message: MESSAGES.apresExtourne };
   return undefined;
 }
 
@@ -62,21 +57,23 @@ async function apply(trx: OpenTransaction, stored: StoredNotification, requestId
   const named = await findByReference(trx, moyenPaiement, noTransaction);
   if (!named) {
     const reponse: Reponse = { statut: 404, message: MESSAGES.inconnu };
-    // money that did not come needs nobody
+    // a failure of an unknown payment needs no clearing up
     const cas: NewCase | undefined =
       statut === 'Failed' ? undefined : { nature: 'inconnu', message: MESSAGES.inconnu };
     await answer(trx, stored, { entiteId: await onlyEntite(trx), transaction: null, reponse, cas });
     return reponse;
   }
   const { entiteId, id, contribuable } = named;
-  const held = await holdWithPayer(trx, entiteId, id, [contribuable]);
-  const cas = await caseOf(trx, held, corps);
+  const [payment] = (await lockPayments(trx, entiteId, [id], [contribuable])) as [LockedPayment];
+  const cas = caseOf(payment, corps);
   let reponse: Reponse;
   if (cas) reponse = { statut: 409, message: cas.message };
   else {
-    const waits = held.statut === 'En attente de confirmation';
-    if (waits) await settle(trx, held, statut, { utilisateurId: null, requestId }, { frais });
-    reponse = { statut: 200, corps: { id, statut: waits ? statut : held.statut } };
+    const waits = payment.statut === 'En attente de confirmation';
+    const author = { utilisateurId: null, requestId };
+    if (waits && statut === 'Confirmé') await confirmPayment(trx, payment, author, frais);
+    else if (waits) await undoPayments(trx, entiteId, [payment], { reason: { nature: 'échec' }, author });
+    reponse = { statut: 200, corps: { id, statut: waits ? statut : payment.statut } };
   }
   await answer(trx, stored, { entiteId, transaction: id, reponse, cas });
   return reponse;

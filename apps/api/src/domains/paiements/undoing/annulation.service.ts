@@ -1,7 +1,4 @@
-/**
- * What whoever took money may still take back at the counter, the same day and before the till is counted. Receipts stay;
- * extournes tell that they count no more.
- */
+/** Cancellation at the counter: by the person who took the money, the same day, before the till is counted. Receipts stay. */
 import {
   type AnnulationBody,
   type Encaissement,
@@ -11,122 +8,114 @@ import {
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
-import { AppError, invalid } from '#src/platform/http/problem.ts';
-import { type Cash, isOfToday, readCash } from '../booking/encaissements.repository.ts';
+import { invalid } from '#src/platform/http/problem.ts';
+import type { LockedPayment } from '../booking/booking.repository.ts';
+import { isOfToday } from '../booking/encaissements.repository.ts';
 import { findEncaissement } from '../booking/encaissements.service.ts';
-import { lockPayers } from '../booking/booking.repository.ts';
 import type { TillPort } from '../booking/till.ts';
-import { holdTransaction } from './transaction-changes.repository.ts';
-import { type Author, reverse, settle } from './transaction-changes.service.ts';
+import { conflict, undoPayments, type Undoing } from './reversal.service.ts';
 
-export const refuse = (message: string): AppError => new AppError('conflit.regle', message);
-
-/** The payments of it that still stand; those that are asked for, or all. @throws AppError 400, 409 */
-export function standing(
+/**
+ * The lines of an encaissement that may still be undone.
+ * @param ids those that are wanted; all of them if absent
+ * @throws AppError 400 for an unknown line, 409 for one that was undone before
+ */
+export function undoableLines(
   { lignes }: Encaissement,
-  asked: readonly number[] | undefined,
+  ids: readonly number[] | undefined,
 ): LigneEncaissement[] {
   const isOver = ({ annulee, remplacePar }: LigneEncaissement): boolean => annulee || remplacePar !== null;
-  const chosen = asked?.map((id) => {
+  const chosen = ids?.map((id) => {
     const found = lignes.find((ligne) => ligne.id === id);
     if (!found) throw invalid('lignes', ENCAISSEMENT_MESSAGES.ligneInconnue);
     return found;
   });
-  if (chosen?.some(isOver)) throw refuse(ENCAISSEMENT_MESSAGES.dejaAnnule);
+  if (chosen?.some(isOver)) throw conflict(ENCAISSEMENT_MESSAGES.dejaAnnule);
   const rows = chosen ?? lignes.filter((ligne) => !isOver(ligne));
-  if (rows.length === 0) throw refuse(ENCAISSEMENT_MESSAGES.dejaAnnule);
+  if (rows.length === 0) throw conflict(ENCAISSEMENT_MESSAGES.dejaAnnule);
   return rows;
 }
 
-/** One's own of any day. @throws AppError 404, 409 for another's */
-export async function ofOwn(db: Queries, person: Person, id: number): Promise<Encaissement> {
+/** An encaissement that the person took, whatever its day. @throws AppError 404, 409 if another person took it */
+export async function findOwn(queries: Queries, person: Person, id: number): Promise<Encaissement> {
   demand(person, 'guichet', 'Annuler');
-  const row = await findEncaissement(db, person, id);
-  if (row.createdBy.id !== person.id) throw refuse(ENCAISSEMENT_MESSAGES.dUnAutre);
+  const row = await findEncaissement(queries, person, id);
+  if (row.createdBy.id !== person.id) throw conflict(ENCAISSEMENT_MESSAGES.dUnAutre);
   return row;
 }
 
-/** @throws AppError 409 for one of another day */
-export async function demandToday(db: Queries, { createdAt }: Encaissement): Promise<void> {
-  if (!(await isOfToday(db, createdAt))) throw refuse(ENCAISSEMENT_MESSAGES.dUnAutreJour);
+/** @throws AppError 409 if it is of another day */
+export async function demandToday(queries: Queries, { createdAt }: Encaissement): Promise<void> {
+  if (!(await isOfToday(queries, createdAt))) throw conflict(ENCAISSEMENT_MESSAGES.dUnAutreJour);
 }
 
-/** The till session that the cash of a payment is given back by. @throws AppError 409 where it was counted since */
-export async function sessionOf(
+/** The till session that gives the cash of a payment back; null for no cash. @throws AppError 409 if it was counted since */
+export async function demandSession(
   trx: OpenTransaction,
   till: TillPort,
   person: Person,
-  { entite, nature, session }: Cash & { entite: number },
+  { entiteId, nature, sessionCaisse }: LockedPayment,
 ): Promise<number | null> {
   if (nature !== 'espèces') return null;
-  const open = await till.sessionFor(trx, { entite, person: person.id, nature, at: new Date() });
-  if (session !== open) throw refuse(ENCAISSEMENT_MESSAGES.dUneAutreCaisse);
-  return session;
+  const open = await till.sessionFor(trx, { entite: entiteId, person: person.id, nature, at: new Date() });
+  if (sessionCaisse !== open) throw conflict(ENCAISSEMENT_MESSAGES.dUneAutreCaisse);
+  return sessionCaisse;
 }
 
-export interface Means {
+export interface Ports {
   till: TillPort;
   approbations: Pick<Approbations, 'asks'>;
 }
 
-/** Beyond one's own open till, a collectivité may ask for a second person: that is asked for at the transaction. */
-export async function demandAlone(
+/**
+ * Cancels payments of one collectivité that a person took.
+ * @throws AppError 409 if one was undone before, if its till was counted, or if the collectivité asks for a second person
+ */
+export async function cancelPayments(
   trx: OpenTransaction,
-  { approbations }: Means,
-  entiteId: number,
-): Promise<void> {
-  if (await approbations.asks(trx, 'extourne', [entiteId]))
-    throw refuse(ENCAISSEMENT_MESSAGES.secondePersonne);
-}
-
-/** Takes one payment back, its taxpayer held. @returns whether its money was there @throws AppError 409 where somebody did meanwhile */
-export async function takeBackOne(
-  trx: OpenTransaction,
-  means: Means,
+  { till, approbations }: Ports,
   person: Person,
   {
     entiteId,
-    id,
-    motif,
-    author,
-  }: { entiteId: number; id: number; motif: string; author: Author & { le?: string } },
-): Promise<boolean> {
-  const held = await holdTransaction(trx, entiteId, id);
-  if (!held || held.statut === 'Failed') throw refuse(ENCAISSEMENT_MESSAGES.dejaAnnule);
-  if (held.statut === 'Confirmé') {
-    const sessionCaisse = await sessionOf(trx, means.till, person, {
-      entite: entiteId,
-      ...(await readCash(trx, entiteId, id)),
-    });
-    if (sessionCaisse === null) await demandAlone(trx, means, entiteId);
-    await reverse(trx, held, motif, { ...author, sessionCaisse });
-    return true;
-  }
-  await settle(trx, held, 'Failed', author, { motif });
-  return false;
+    payments,
+    ...undoing
+  }: { entiteId: number; payments: Parameters<typeof undoPayments>[2] } & Omit<Undoing, 'reason' | 'rule'>,
+): Promise<void> {
+  await undoPayments(trx, entiteId, payments, {
+    ...undoing,
+    reason: { nature: 'annulation' },
+    async rule(payment) {
+      const session = await demandSession(trx, till, person, payment);
+      // without an own open till, a second person may be needed: the payment's page asks for one
+      if (session === null && (await approbations.asks(trx, 'extourne', [entiteId])))
+        throw conflict(ENCAISSEMENT_MESSAGES.secondePersonne);
+      return session;
+    },
+  });
 }
 
-export function annulationService(db: Database, means: Means) {
+export function annulationService(db: Database, ports: Ports) {
   return {
     /**
-     * Takes back what a person took that day, whole or some of its payments.
-     * @throws AppError 409 for another's, of another day, of a till that was counted, or where it was taken back before
+     * Cancels what a person took that day, whole or some of its lines.
+     * @throws AppError 404; 409 if another person took it, on another day, or as `cancelPayments`
      */
-    async cancel(person: Person, id: number, body: AnnulationBody, requestId: string): Promise<Encaissement> {
-      const own = await ofOwn(db, person, id);
+    async cancel(
+      person: Person,
+      id: number,
+      { motif, lignes }: AnnulationBody,
+      requestId: string,
+    ): Promise<Encaissement> {
+      const own = await findOwn(db, person, id);
       await demandToday(db, own);
-      const { motif, lignes } = body;
-      const rows = standing(own, lignes ?? undefined);
-      const entiteId = own.entite.id;
+      const rows = undoableLines(own, lignes ?? undefined);
+      const payments = rows.map((ligne) => ({ id: ligne.id, contribuable: ligne.contribuable.id }));
       const author = { utilisateurId: person.id, requestId };
-      await db.transaction().execute(async (trx) => {
-        await lockPayers(
-          trx,
-          rows.map(({ contribuable }) => ({ entiteId, contribuable: contribuable.id })),
+      await db
+        .transaction()
+        .execute((trx) =>
+          cancelPayments(trx, ports, person, { entiteId: own.entite.id, payments, motif, author }),
         );
-        for (const ligne of rows.toSorted((a, b) => a.id - b.id))
-          await takeBackOne(trx, means, person, { entiteId, id: ligne.id, motif, author });
-      });
       return findEncaissement(db, person, id);
     },
   };

@@ -1,11 +1,11 @@
-/** What a réimputation changes, as whoever approves it reads it. */
+/** What a réimputation changes, as the person who approves it reads it. */
 import { formatFrancs, type PaiementVise } from '@octroi/contract';
 import type { Effet } from '#src/platform/approbation/approbation.service.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { readMoyen } from '../booking/encaissements.repository.ts';
-import { readSolde } from './reprises.repository.ts';
+import { readSolde } from './vises.repository.ts';
 
-/** The payment as it stands. */
+/** The payment to book again. */
 export interface Wrong {
   id: number;
   entiteId: number;
@@ -15,7 +15,7 @@ export interface Wrong {
   moyenPaiement: { id: number; nom: string };
 }
 
-/** What the two taxpayers have paid, keep and owe: the one who loses the payment, and where it is another, who gains it. */
+/** What the taxpayer who loses the payment has paid, keeps and owes, and the same of another taxpayer who gains it. */
 export async function soldesOf(
   trx: OpenTransaction,
   { entiteId, contribuable: loses }: Wrong,
@@ -28,8 +28,8 @@ export async function soldesOf(
 }
 
 /**
- * @param apres for whom and by which method it is booked
- * @param before what the two taxpayers had, and the payments that were taken back
+ * @param apres taxpayer and method that it is booked for
+ * @param before the two taxpayers' sums before, and the payments that were taken back
  */
 export async function effetOf(
   trx: OpenTransaction,

@@ -1,14 +1,13 @@
 /**
- * Books a payment anew, for the right taxpayer or by the right method, in one act: no money moves, and the new receipt
- * replaces the first. At the counter it is done by whoever took the money, the same day; at the transaction, by whoever may
- * take payments back. Either may wait for a second person.
+ * Books a payment again for another taxpayer or by another method, in one act: no money moves, and the new receipt replaces
+ * the first. At the counter the person who took the money does it, the same day; on the payment's page, whoever may take
+ * payments back. Either may wait for a second person.
  */
 import {
   type Encaissement,
   ENCAISSEMENT_MESSAGES,
   mayActInBulk,
   PAIEMENT_MESSAGES,
-  type PaiementVise,
   type ReimputationBody,
   type ReimputationTransactionBody,
   type Transaction,
@@ -19,24 +18,23 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Approbations, Approved, Commande } from '#src/platform/approbation/approbation.service.ts';
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, refused } from '#src/platform/http/problem.ts';
-import { demandToday, type Means, ofOwn, refuse, sessionOf, standing } from './annulation.service.ts';
-import { findNature, findPayers, readCash, readHandedOver } from '../booking/encaissements.repository.ts';
-import { findEncaissement } from '../booking/encaissements.service.ts';
-import { type BookingRequest, keepPlans, lockPayers } from '../booking/booking.repository.ts';
+import { keepPlans, lockPayers } from '../booking/booking.repository.ts';
 import { bookRequests } from '../booking/booking.service.ts';
+import { findNature, findPayers } from '../booking/encaissements.repository.ts';
+import { findEncaissement } from '../booking/encaissements.service.ts';
 import { isKeptFrom } from '../booking/paiements.service.ts';
-import { effetOf, soldesOf, type Wrong } from './reimputation-effet.ts';
-import { demandUnchanged, type Reprise, repriseOf } from './reprises.service.ts';
 import { noTill, type TillPort } from '../booking/till.ts';
-import { type Held, holdTransaction } from './transaction-changes.repository.ts';
-import { reverse, settle } from './transaction-changes.service.ts';
 import { findTransaction, transactionService } from '../lists/transactions.service.ts';
+import { demandSession, demandToday, findOwn, undoableLines } from './annulation.service.ts';
+import { effetOf, soldesOf, type Wrong } from './reimputation-effet.ts';
+import { conflict, type Undoing, type Undone, undoPayments } from './reversal.service.ts';
+import { demandUnchanged, sourceOf } from './vises.service.ts';
 
-/** What is frozen of it. */
+/** What is stored of a réimputation that waits for a second person. */
 interface Reimputation {
   /** The transaction that was wrong. */
   id: number;
-  /** What it was handed over with, where the counter asks. */
+  /** The encaissement that it belongs to, if it is done at the counter. */
   encaissement: number | null;
   contribuable: number | null;
   moyenPaiement: number | null;
@@ -44,23 +42,23 @@ interface Reimputation {
   refuseExcess: boolean;
 }
 
-/** One that the person took at the counter. @throws AppError 404, 409 */
+/** A payment that the person took at the counter. @throws AppError 404, 409 */
 async function atCounter(
   trx: OpenTransaction,
   person: Person,
   encaissement: number,
   { id, approved }: { id: number; approved: Approved | undefined },
 ): Promise<Wrong> {
-  const own = await ofOwn(trx, person, encaissement);
-  // it was asked for in time
+  const own = await findOwn(trx, person, encaissement);
+  // an approved one was requested the same day
   if (!approved) await demandToday(trx, own);
-  const [ligne] = standing(own, [id]);
+  const [ligne] = undoableLines(own, [id]);
   return { ...(ligne as NonNullable<typeof ligne>), entiteId: own.entite.id };
 }
 
 /**
- * Those who may take payments back; of money that is to be classified, whoever may remove payments of the whole collectivité,
- * since nobody else sees it and no taxpayer loses it. @throws AppError 403
+ * Asks for the right to take payments back. For money to classify, the right to remove payments is enough: only who sees the
+ * whole collectivité sees it, and no taxpayer loses it. @throws AppError 403
  */
 function demandReversal(person: Person, aClasser: boolean): void {
   demand(person, 'transactions', 'Supprimer');
@@ -75,11 +73,11 @@ async function findReversible(queries: Queries, person: Person, id: number): Pro
   return row;
 }
 
-/** One that came in, whenever and by whom. @throws AppError 403, 404, 409 */
+/** A confirmed payment of any day and any agent. @throws AppError 403, 404, 409 */
 async function atTransaction(trx: OpenTransaction, person: Person, id: number): Promise<Wrong> {
   const row = await findReversible(trx, person, id);
   const { noTransaction, montant, contrib, moyenPaiement, statut, extourne } = row;
-  if (statut !== 'Confirmé' || montant <= 0 || extourne) throw refuse(ENCAISSEMENT_MESSAGES.pasReimputable);
+  if (statut !== 'Confirmé' || montant <= 0 || extourne) throw conflict(ENCAISSEMENT_MESSAGES.pasReimputable);
   return {
     id,
     entiteId: row.ramification.entite.id,
@@ -90,22 +88,22 @@ async function atTransaction(trx: OpenTransaction, person: Person, id: number): 
   };
 }
 
-/** For whom and by which method it is booked. @throws AppError 400, 404 */
+/** The taxpayer and the method that it is booked for. @throws AppError 400, 404 */
 async function targetOf(
   trx: OpenTransaction,
   person: Person,
   wrong: Wrong,
-  asked: Pick<Reimputation, 'contribuable' | 'moyenPaiement'>,
+  wanted: Pick<Reimputation, 'contribuable' | 'moyenPaiement'>,
 ) {
-  const contribuable = asked.contribuable ?? wrong.contribuable.id;
-  const moyenPaiement = asked.moyenPaiement ?? wrong.moyenPaiement.id;
+  const contribuable = wanted.contribuable ?? wrong.contribuable.id;
+  const moyenPaiement = wanted.moyenPaiement ?? wrong.moyenPaiement.id;
   const sameMethod = moyenPaiement === wrong.moyenPaiement.id;
   if (sameMethod && contribuable === wrong.contribuable.id)
     throw invalid('contribuable', ENCAISSEMENT_MESSAGES.pareil);
   const payer = (await findPayers(trx, scopeOf(person), [contribuable])).get(contribuable);
   if (!payer) throw new AppError('introuvable', PAIEMENT_MESSAGES.contribuable);
-  // money that is to be classified may change its method, but none is given to « Recettes à classer »
-  if (asked.contribuable !== null) refuseSysteme(payer);
+  // money to classify may change its method, but no payment is moved to « Recettes à classer »
+  if (wanted.contribuable !== null) refuseSysteme(payer);
   if (payer.entiteId !== wrong.entiteId) throw invalid('contribuable', ENCAISSEMENT_MESSAGES.collectivite);
   const nature = isKeptFrom(person, moyenPaiement) ? undefined : await findNature(trx, moyenPaiement);
   if (nature === undefined) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
@@ -114,20 +112,11 @@ async function targetOf(
   return { contribuable: payer, moyenPaiement, sameMethod };
 }
 
-interface TakingBack {
-  till: TillPort;
-  motif: string;
-  requestId: string;
-  /** Whether it may be booked without the till that its cash came into. */
-  lenient: boolean;
-  reprise: Reprise;
-}
-
-/** The open till of a person, where there is one: what was approved meanwhile may find it counted. */
-const openIfAny = (till: TillPort): TillPort => ({
-  async sessionFor(trx, asked) {
+/** The person's open till session, or null: the till may be closed by the time a request is approved. */
+const sessionIfOpen = (till: TillPort): TillPort => ({
+  async sessionFor(trx, request) {
     try {
-      return await till.sessionFor(trx, asked);
+      return await till.sessionFor(trx, request);
     } catch (error) {
       if (error instanceof AppError && error.code === 'caisse.session_absente') return null;
       throw error;
@@ -135,16 +124,46 @@ const openIfAny = (till: TillPort): TillPort => ({
   },
 });
 
-const commandeOf = (means: Pick<Means, 'till'>): Commande<Reimputation, number> => ({
+/**
+ * Takes the wrong payment back.
+ * @param strict whether its cash must still lie in the person's open till session; otherwise no till moves
+ */
+async function takeBackWrong(
+  trx: OpenTransaction,
+  person: Person,
+  wrong: Wrong,
+  {
+    till,
+    strict,
+    ...undoing
+  }: { till: TillPort; strict: boolean } & Pick<Undoing, 'motif' | 'author' | 'source'>,
+): Promise<Undone> {
+  const payment = { id: wrong.id, contribuable: wrong.contribuable.id };
+  const [undone] = await undoPayments(trx, wrong.entiteId, [payment], {
+    ...undoing,
+    reason: { nature: 'réimputation' },
+    async rule(stored) {
+      if (strict) return demandSession(trx, till, person, stored);
+      const { entiteId: entite, nature, sessionCaisse } = stored;
+      if (sessionCaisse === null) return null;
+      const open = await till.sessionFor(trx, { entite, person: person.id, nature, at: new Date() });
+      return open === sessionCaisse ? sessionCaisse : null;
+    },
+  });
+  return undone as Undone;
+}
+
+const commandeOf = (counterTill: TillPort): Commande<Reimputation, number> => ({
   nom: 'paiements.reimputation',
   nature: 'réimputation',
   domaine: 'paiements',
   async execute(trx, person, corps, requestId, approved) {
     const { id, encaissement, motif, refuseExcess } = corps;
-    const counter = encaissement !== null;
-    // says what has changed, before the rules of a new demand are asked
-    if (approved) await demandUnchanged(trx, approved.entiteId, repriseOf(approved));
-    const wrong = counter
+    const atTill = encaissement !== null;
+    const source = sourceOf(approved);
+    // what has changed is told before the rules of a new request are checked
+    if (approved) await demandUnchanged(trx, approved.entiteId, source);
+    const wrong = atTill
       ? await atCounter(trx, person, encaissement, { id, approved })
       : await atTransaction(trx, person, id);
     const { entiteId, montant } = wrong;
@@ -152,42 +171,37 @@ const commandeOf = (means: Pick<Means, 'till'>): Commande<Reimputation, number> 
     await keepPlans(trx);
     await lockPayers(
       trx,
-      [...new Set([wrong.contribuable.id, target.contribuable.id])].map((contribuable) => ({
-        entiteId,
-        contribuable,
-      })),
+      [wrong.contribuable.id, target.contribuable.id].map((contribuable) => ({ entiteId, contribuable })),
     );
-    const held = await holdTransaction(trx, entiteId, id);
-    if (!held || held.statut === 'Failed') throw refuse(ENCAISSEMENT_MESSAGES.dejaAnnule);
-    const till = counter ? (approved ? openIfAny(means.till) : means.till) : noTill;
     const before = await soldesOf(trx, wrong, target.contribuable);
-    const { sessionCaisse: sessionCaisseId, vise } = await takeBack(trx, person, held, {
+    const till = atTill ? (approved ? sessionIfOpen(counterTill) : counterTill) : noTill;
+    const { payment, sessionCaisse, vise } = await takeBackWrong(trx, person, wrong, {
       till,
+      strict: atTill && !approved,
       motif,
-      requestId,
-      lenient: !counter || approved !== undefined,
-      reprise: repriseOf(approved),
+      author: { utilisateurId: person.id, requestId },
+      source,
     });
-    const handed = await readHandedOver(trx, entiteId, id);
-    const request: BookingRequest = {
-      entiteId,
-      contribuable: target.contribuable.id,
-      montant,
-      moyenPaiement: target.moyenPaiement,
-      noTransaction: null,
-      annee: null,
-      motif,
-      cle: null,
-      refuseExcess,
-      agentId: handed.agent ?? person.id,
-      auteurId: person.id,
-      requestId,
-      ...(handed.encaissement === null ? {} : { encaissementId: handed.encaissement }),
-      ...(sessionCaisseId !== null && target.sameMethod ? { sessionCaisseId } : {}),
-      remplaceId: id,
-      sure: held.statut === 'Confirmé' && target.sameMethod,
-    };
-    const [outcome] = await bookRequests(trx, till, [request]);
+    const [outcome] = await bookRequests(trx, till, [
+      {
+        entiteId,
+        contribuable: target.contribuable.id,
+        montant,
+        moyenPaiement: target.moyenPaiement,
+        noTransaction: null,
+        annee: null,
+        motif,
+        cle: null,
+        refuseExcess,
+        agentId: payment.agent ?? person.id,
+        auteurId: person.id,
+        requestId,
+        ...(payment.encaissement === null ? {} : { encaissementId: payment.encaissement }),
+        ...(sessionCaisse !== null && target.sameMethod ? { sessionCaisseId: sessionCaisse } : {}),
+        remplaceId: id,
+        sure: payment.statut === 'Confirmé' && target.sameMethod,
+      },
+    ]);
     if (outcome instanceof AppError) throw outcome;
     const apres = { contribuable: target.contribuable, moyenPaiement: target.moyenPaiement };
     return {
@@ -197,38 +211,15 @@ const commandeOf = (means: Pick<Means, 'till'>): Commande<Reimputation, number> 
   },
 });
 
-/** @returns the payments that are taken back, and the till session that its cash goes back out of and into again */
-async function takeBack(
-  trx: OpenTransaction,
-  person: Person,
-  held: Held,
-  { till, motif, requestId, lenient, reprise }: TakingBack,
-): Promise<{ sessionCaisse: number | null; vise: PaiementVise[] }> {
-  const author = { utilisateurId: person.id, requestId };
-  if (held.statut !== 'Confirmé') {
-    await settle(trx, held, 'Failed', author, { motif });
-    return { sessionCaisse: null, vise: [] };
-  }
-  const cash = await readCash(trx, held.entiteId, held.id);
-  const asked = { entite: held.entiteId, person: person.id, nature: cash.nature, at: new Date() };
-  // beyond the open till it belongs to none: no cash moves
-  const sessionCaisse = lenient
-    ? cash.session !== null && (await till.sessionFor(trx, asked)) === cash.session
-      ? cash.session
-      : null
-    : await sessionOf(trx, till, person, { entite: held.entiteId, ...cash });
-  return { sessionCaisse, vise: await reverse(trx, held, motif, { ...author, sessionCaisse, reprise }) };
-}
-
 export function reimputationService(
   db: Database,
   { till, approbations }: { till: TillPort; approbations: Approbations },
 ) {
-  const run = approbations.define(commandeOf({ till }));
+  const run = approbations.define(commandeOf(till));
   const transactions = transactionService(db);
   return {
     /**
-     * @param body read once the person is known to have the right
+     * @param body not read before the person's right is known
      * @throws AppError as a cancellation, and as a payment; EnAttente where a second person decides
      */
     async ofEncaissement(
@@ -239,23 +230,23 @@ export function reimputationService(
     ): Promise<Encaissement> {
       demand(person, 'guichet', 'Annuler');
       const { ligne, contribuable = null, moyenPaiement = null, motif } = body;
-      const asked = { id: ligne, encaissement: id, contribuable, moyenPaiement, motif, refuseExcess };
-      await run(person, asked, requestId);
+      const corps = { id: ligne, encaissement: id, contribuable, moyenPaiement, motif, refuseExcess };
+      await run(person, corps, requestId);
       return findEncaissement(db, person, id);
     },
 
-    /** @returns the payment in its place @throws AppError as an extourne, and as a payment; EnAttente */
+    /** @returns the payment that replaces it @throws AppError as an extourne, and as a payment; EnAttente */
     async ofTransaction(
       person: Person,
       id: number,
       body: ReimputationTransactionBody,
-      taking: { readonly refuseExcess: boolean; requestId: string },
+      call: { readonly refuseExcess: boolean; requestId: string },
     ): Promise<Transaction> {
       await findReversible(db, person, id);
-      const { refuseExcess, requestId } = taking;
+      const { refuseExcess, requestId } = call;
       const { contribuable = null, moyenPaiement = null, motif } = body;
-      const asked = { id, encaissement: null, contribuable, moyenPaiement, motif, refuseExcess };
-      return transactions.show(person, await run(person, asked, requestId));
+      const corps = { id, encaissement: null, contribuable, moyenPaiement, motif, refuseExcess };
+      return transactions.show(person, await run(person, corps, requestId));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The bank's word that a cheque, confirmed before, was not paid: a fact, which the accountant states with its notice (ADR 0037). */
+/** Rejection of a confirmed cheque that its bank did not pay: the accountant states it with the bank's notice (ADR 0037). */
 import { ENCAISSEMENT_MESSAGES, type Transaction } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -6,22 +6,22 @@ import { prepareDocument, typeOfDocument } from '#src/platform/files/document.ts
 import type { SpooledFile } from '#src/platform/files/spool.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
-import { avisRejetOf } from './transaction-changes.repository.ts';
-import { holdWithPayer, reverse } from './transaction-changes.service.ts';
 import { transactionService } from '../lists/transactions.service.ts';
+import { findAvisRejet } from './reversal.repository.ts';
+import { undoPayments } from './reversal.service.ts';
 
 export function rejetService(db: Database, files: FileStore) {
   const transactions = transactionService(db);
   return {
     /**
-     * Takes a cheque back without any till, at once: its dues are open again and its receipt says so.
-     * @throws AppError 403, 404; 409 for what is no confirmed cheque, was taken back or was refunded; 413, 415
+     * Takes a cheque back at once and from no till: its dues are open again and its receipt says so.
+     * @throws AppError 403, 404; 409 if it is no confirmed cheque, or was undone or refunded before; 413, 415
      */
     async reject(
       person: Person,
       id: number,
-      asked: () => { motif: string },
-      read: () => Promise<SpooledFile>,
+      readQuery: () => { motif: string },
+      readFile: () => Promise<SpooledFile>,
       requestId: string,
     ): Promise<Transaction> {
       demand(person, 'transactions', 'Rejeter');
@@ -31,15 +31,17 @@ export function rejetService(db: Database, files: FileStore) {
       );
       if (statut !== 'Confirmé' || montant <= 0 || extourne || nature !== 'chèque')
         throw new AppError('conflit.regle', ENCAISSEMENT_MESSAGES.pasRejetable);
-      const { motif } = asked();
-      await using given = await read();
-      const { nom, content } = await prepareDocument(given.path);
+      const { motif } = readQuery();
+      await using file = await readFile();
+      const { nom, content } = await prepareDocument(file.path);
       await files.write(nom, content);
       try {
-        await db.transaction().execute(async (trx) => {
-          const held = await holdWithPayer(trx, ramification.entite.id, id, [contrib.id]);
-          await reverse(trx, held, motif, { utilisateurId: person.id, requestId, avisRejet: nom });
-        });
+        const payments = [{ id, contribuable: contrib.id }];
+        const author = { utilisateurId: person.id, requestId };
+        const reason = { nature: 'rejet', avis: nom } as const;
+        await db
+          .transaction()
+          .execute((trx) => undoPayments(trx, ramification.entite.id, payments, { reason, motif, author }));
       } catch (error) {
         await files.remove([nom]);
         throw error;
@@ -47,10 +49,10 @@ export function rejetService(db: Database, files: FileStore) {
       return transactions.show(person, id);
     },
 
-    /** The bank's notice, for whoever sees the payment. @throws AppError 403, 404 */
+    /** The bank's notice, for a person who sees the payment. @throws AppError 403, 404 */
     async open(person: Person, id: number) {
       const { ramification } = await transactions.find(person, id);
-      const nom = await avisRejetOf(db, ramification.entite.id, id);
+      const nom = await findAvisRejet(db, ramification.entite.id, id);
       const file = nom === null ? undefined : await files.read(nom);
       if (!file || nom === null) throw notFound();
       return { ...file, type: typeOfDocument(nom), nom };

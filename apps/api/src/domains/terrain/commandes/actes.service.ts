@@ -19,7 +19,7 @@ import {
   tillAt,
 } from '#src/domains/caisse/index.ts';
 import { addEnrollement, edit, enrol, taxpayersOf } from '#src/domains/contribuables/index.ts';
-import { lockPayers, takeBackOne } from '#src/domains/paiements/index.ts';
+import { cancelPayments } from '#src/domains/paiements/index.ts';
 import { noteVisite, visiteDuJour } from '#src/domains/recouvrement/index.ts';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
@@ -84,12 +84,12 @@ async function annuler(contexte: Seul, { recu, sequence, motif }: Corps<'annulat
   const paid = await findPaiement(trx, appareil, { recu, sequence });
   if (!paid) throw new AppError('introuvable', TERRAIN_MESSAGES.pasDePaiement);
   if (paid.jour !== jour) throw new AppError('conflit.regle', TERRAIN_MESSAGES.autreJour);
-  await lockPayers(trx, [{ entiteId, contribuable: paid.contribuable }]);
-  await takeBackOne(trx, { till: tillAt(new Date(compteLe)), approbations }, person, {
+  await cancelPayments(trx, { till: tillAt(new Date(compteLe)), approbations }, person, {
     entiteId,
-    id: paid.transaction,
+    payments: [{ id: paid.transaction, contribuable: paid.contribuable }],
     motif,
-    author: { utilisateurId: person.id, requestId, le: compteLe },
+    author: { utilisateurId: person.id, requestId },
+    le: compteLe,
   });
   return { resultat: { transaction: paid.transaction }, contribuable: paid.contribuable };
 }

@@ -1,26 +1,25 @@
 /**
- * Payments that a command names when it is asked for and takes back when it is approved: the same parts of the same
- * payments, or nothing, with the reason. A payment that stands beside changes nothing.
+ * Payments that a request for approval names. Once approved, money is taken back from the same parts of the same payments;
+ * if one of them has changed, the command fails and says why. Other payments of the taxpayer do not matter.
  */
 import { avecPeriode, formatFrancs, type Laisse, type PaiementVise } from '@octroi/contract';
 import type { Approved } from '#src/platform/approbation/approbation.service.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
-import { takeBack } from '../booking/imputations.repository.ts';
+import { imputeNegative } from '../booking/imputations.repository.ts';
 import {
-  describe,
+  describeParts,
   type Devenir,
+  imputeParts,
   type PartDePaiement,
   readDevenirs,
-  readLeft,
-  readTaken,
-  takeBackParts,
-} from './reprises.repository.ts';
+  readRemainingParts,
+  readPartsTakenBack,
+} from './vises.repository.ts';
 
 const SINCE = 'depuis la demande.';
-/** Nothing was named, since nothing counted then. */
+/** The request named no payment, since none counted then. */
 const CONFIRME = `Ce paiement était en attente ; il a été confirmé ${SINCE}`;
-/** What was named is not what has to be taken back. */
 const AUTRE_SOMME = 'Les paiements nommés par la demande n’ont pas sa somme : refaites-la.';
 
 const keyOf = ({ paiement, annee, echeance, avance }: Omit<PartDePaiement, 'montant'>): string =>
@@ -36,7 +35,7 @@ const partText = ({ annee, taxe, periode, periodes }: PaiementVise['parts'][numb
     ? `l’avance de ${annee}`
     : `« ${periode !== null && periodes !== null ? avecPeriode(taxe, { periode, periodes }) : taxe} » ${annee}`;
 
-/** How a payment ended; undefined where it still counts. */
+/** Why a payment does not count any more; undefined if it still counts. */
 export function endOf(noTransaction: string, devenir: Devenir | undefined): string | undefined {
   if (!devenir) return `Le paiement ${noTransaction} a été supprimé ${SINCE}`;
   if (devenir.reimputee) return `Le paiement ${noTransaction} a été réimputé ${SINCE}`;
@@ -45,13 +44,13 @@ export function endOf(noTransaction: string, devenir: Devenir | undefined): stri
   return undefined;
 }
 
-/** @param left francs that are left of it @param named francs of it that the demand names */
+/** @param left francs of the payment that are not refunded */
 export const refundedSince = (noTransaction: string, left: number): string =>
   left > 0
     ? `Le paiement ${noTransaction} a été remboursé en partie ${SINCE.slice(0, -1)} : il en reste ${formatFrancs(left)}.`
     : `Le paiement ${noTransaction} a été remboursé ${SINCE}`;
 
-/** What has changed of one payment; undefined where each named part is still there. */
+/** What has changed of one payment; undefined if each named part is still there. */
 function changeOf(
   payment: PaiementVise,
   devenir: Devenir | undefined,
@@ -69,24 +68,24 @@ function changeOf(
   return gone && `Le paiement ${payment.noTransaction} ne paie plus ${partText(gone)} comme à la demande.`;
 }
 
-/** How a transaction takes money back: by the rule, or the payments that were named. */
-export interface Reprise {
-  /** Given by the approval; undefined where the rule chooses. */
+/** Which payments money is taken back from. */
+export interface Source {
+  /** Payments that the approval names; undefined if the general rule chooses them. */
   vise: PaiementVise[] | undefined;
 }
 
-export const repriseOf = (approved: Approved | undefined): Reprise => ({
+export const sourceOf = (approved: Approved | undefined): Source => ({
   vise: approved && ((approved.vise as PaiementVise[] | null) ?? []),
 });
 
 /**
- * Compares the payments that were named with what they are by now; their taxpayer is locked where it must last.
+ * Compares the named payments with their present state, which lasts only if their taxpayer is locked.
  * @throws AppError 409 saying what has changed
  */
 export async function demandUnchanged(
   queries: Queries,
   entiteId: number,
-  { vise = [] }: Reprise,
+  { vise = [] }: Source,
 ): Promise<void> {
   if (vise.length === 0) return;
   const devenirs = await readDevenirs(
@@ -95,7 +94,7 @@ export async function demandUnchanged(
     vise.map(({ id }) => id),
   );
   const payers = new Set([...devenirs.values()].map(({ contribuable }) => contribuable));
-  const left = await readLeft(queries, entiteId, [...payers]);
+  const left = await readRemainingParts(queries, entiteId, [...payers]);
   for (const payment of vise) {
     const change = changeOf(payment, devenirs.get(payment.id), left);
     if (change) throw new AppError('conflit.regle', change);
@@ -103,27 +102,28 @@ export async function demandUnchanged(
 }
 
 /**
- * Takes money back, and tells of which payments.
- * @param transaction negative, of a taxpayer who is locked
+ * Imputes a negative transaction of a taxpayer who is locked.
+ * @param montant francs to take back, positive
+ * @returns the payments that it takes money back from
  */
-export async function takeBackNamed(
+export async function imputeFrom(
   trx: OpenTransaction,
   target: { entiteId: number; contribuable: number; transaction: number; montant: number },
-  { vise }: Reprise,
+  { vise }: Source,
 ): Promise<PaiementVise[]> {
   if (!vise) {
-    await takeBack(trx, target.entiteId, target.transaction);
-    return describe(trx, target.entiteId, await readTaken(trx, target));
+    await imputeNegative(trx, target.entiteId, target.transaction);
+    return describeParts(trx, target.entiteId, await readPartsTakenBack(trx, target));
   }
   if (vise.length === 0) throw new AppError('conflit.regle', CONFIRME);
   const parts = partsOf(vise);
   if (parts.reduce((sum, { montant }) => sum + montant, 0) !== target.montant)
     throw new AppError('conflit.regle', AUTRE_SOMME);
-  await takeBackParts(trx, target, parts);
+  await imputeParts(trx, target, parts);
   return vise;
 }
 
-/** A payment that is to be removed with many others. */
+/** A payment to remove together with many others. */
 export interface Cible {
   id: number;
   noTransaction: string;
@@ -131,7 +131,7 @@ export interface Cible {
   moyenPaiement: string;
   contribuable: string;
   montant: number;
-  /** It counts, and is taken back by its opposite; otherwise it is deleted. */
+  /** Whether it counts: then it is reversed; otherwise it is deleted. */
   confirmee: boolean;
 }
 
@@ -143,12 +143,12 @@ async function leftOf(
 ): Promise<Map<number, number>> {
   const payers = new Set([...devenirs.values()].map(({ contribuable }) => contribuable));
   const left = new Map<number, number>();
-  for (const { paiement, montant } of await readLeft(queries, entiteId, [...payers]))
+  for (const { paiement, montant } of await readRemainingParts(queries, entiteId, [...payers]))
     left.set(paiement, (left.get(paiement) ?? 0) + montant);
   return left;
 }
 
-/** Many payments as an approval names them: whole, without their parts. */
+/** Payments as the approval of a bulk removal names them: whole, without their parts. */
 export async function nameMany(
   queries: Queries,
   entiteId: number,
@@ -168,7 +168,7 @@ export async function nameMany(
   }));
 }
 
-/** Of many payments that were named, those that are as they were, and what became of the others. */
+/** Sorts the payments that a bulk removal named: those that have not changed, and why the others are left out. */
 export async function sortChanged(
   queries: Queries,
   entiteId: number,

@@ -1,7 +1,7 @@
 /**
- * Which payments, and which of their parts, a negative transaction takes back. A refund is imputed to échéances and
- * advances, not to payments: of several payments of one échéance it is the latest that is given back first, unless the
- * part names its payment (`imputation.paiement_id`).
+ * Which parts of which payments a negative transaction takes back. A refund is imputed to échéances and advances, not to
+ * payments: if several payments paid one échéance, the latest is taken back first, unless the part names its payment
+ * (`imputation.paiement_id`).
  */
 import type { PaiementVise } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -53,7 +53,7 @@ const restes = (
       partition by s.contribuable_id, s.annee, s.echeance_id, s.avance order by s.rang nulls first, s.paiement))`;
 
 /** The parts of payments that a transaction has just taken back. */
-export async function readTaken(
+export async function readPartsTakenBack(
   queries: Queries,
   { entiteId, contribuable, transaction }: { entiteId: number; contribuable: number; transaction: number },
 ): Promise<PartDePaiement[]> {
@@ -64,8 +64,8 @@ export async function readTaken(
   return rows;
 }
 
-/** What is left of the parts of some taxpayers' payments. */
-export async function readLeft(
+/** The parts of taxpayers' payments that were not taken back. */
+export async function readRemainingParts(
   queries: Queries,
   entiteId: number,
   contribuables: readonly number[],
@@ -78,8 +78,8 @@ export async function readLeft(
   return rows;
 }
 
-/** Takes back just the given parts. @param transaction negative, of their sum, of a taxpayer who is locked */
-export async function takeBackParts(
+/** Imputes a negative transaction to just the given parts, of its sum. Its taxpayer is locked. */
+export async function imputeParts(
   trx: OpenTransaction,
   { entiteId, contribuable, transaction }: { entiteId: number; contribuable: number; transaction: number },
   parts: readonly PartDePaiement[],
@@ -103,7 +103,7 @@ export async function takeBackParts(
 }
 
 /** Parts by payment as a person reads them, the earliest payment first. */
-export async function describe(
+export async function describeParts(
   queries: Queries,
   entiteId: number,
   parts: readonly PartDePaiement[],
@@ -131,16 +131,16 @@ export async function describe(
   return rows;
 }
 
-/** What became of a payment since. */
+/** What has become of a payment. */
 export interface Devenir {
   id: number;
   contribuable: number;
   montant: number;
   confirmee: boolean;
   annulee: boolean;
-  /** Its cheque was not paid by the bank. */
+  /** The bank did not pay its cheque. */
   rejetee: boolean;
-  /** Its money was booked anew, under another taxpayer or method. */
+  /** It was booked again for another taxpayer or method. */
   reimputee: boolean;
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { Part } from '#src/platform/approbation/approbation.repository.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
-import type { Cible } from './reprises.service.ts';
+import type { Cible } from './vises.service.ts';
 import { transactionConditions } from '../lists/transactions.repository.ts';
 
 /**
