@@ -1,21 +1,33 @@
 /** The fiscal configuration of each collectivité of the demonstration, with stable ids. */
+import { FREQUENCES } from '#src/installation/nomenclatures.ts';
+import { table, words } from '../donnees/index.ts';
 import { COLLECTIVITES, type CollectiviteSeed, type RamificationSeed } from '../territoire/index.ts';
-import {
-  CATEGORIES_ACTIVITE,
-  CATEGORIES_TAXE,
-  EQUIPEMENTS,
-  FREQUENCES,
-  IMPUTATIONS,
-  NATURES,
-  type CategorieActiviteCle,
-  type CategorieTaxeCle,
-  type EquipementCle,
-  type NatureCle,
-} from './nomenclatures.ts';
-import { TAXES, type TaxeSource } from './taxes.ts';
 
-export { FREQUENCES } from './nomenclatures.ts';
-export type { EquipementCle, NatureCle } from './nomenclatures.ts';
+/** Lists that every collectivité has: the order gives the ids, append only. */
+const CATEGORIES = table('categories', ['sorte', 'cle', 'nom', 'description', 'code', 'libelle']);
+const NATURES = table('natures', ['cle', 'categorie', 'nom']);
+const EQUIPEMENTS = table('equipements', ['cle', 'nom', 'code', 'categorie', 'description']);
+/**
+ * The taxes with their rates of 2022 in Niamey, in francs a period: one, or one for each précision. `exceptions`: dearer in the
+ * first département and cheaper in the last (parDepartement), dearer in the first quartier of each (parQuartier), left out in
+ * the last one (horsPeripherie).
+ */
+const TAXES = table('taxes', [
+  'nom',
+  'categorie',
+  'equipement',
+  'nature',
+  'frequence',
+  'tarif',
+  'exceptions',
+]);
+type TaxeSource = (typeof TAXES)[number];
+
+const precisionsOf = ({ tarif }: TaxeSource): { libelle: string; tarif: number }[] =>
+  words(tarif, ' | ').flatMap((cell) => {
+    const [libelle, price] = cell.split('=');
+    return libelle && price ? [{ libelle, tarif: Number(price) }] : [];
+  });
 
 export const FIRST_RATE_YEAR = 2022;
 /** Rates are known up to 2027, and always for the next year. */
@@ -62,8 +74,8 @@ export interface FiscaliteSeed {
   entiteId: number;
   categoriesTaxe: readonly Named[];
   categoriesActivite: readonly Named[];
-  natures: readonly (Named & { cle: NatureCle; categorieId: number })[];
-  equipements: readonly (Named & { cle: EquipementCle; categorieId: number; code: string })[];
+  natures: readonly (Named & { cle: string; categorieId: number })[];
+  equipements: readonly (Named & { cle: string; categorieId: number; code: string })[];
   taxes: readonly TaxeSeed[];
 }
 
@@ -78,27 +90,22 @@ function applicationsOf(source: TaxeSource, taxeId: number, entite: Collectivite
   const at = (ramification: RamificationSeed, annee: number, factor: number): ApplicationSeed => {
     const price = (base: number): number =>
       arrondir(base * prix * factor * (1 + HAUSSE_ANNUELLE * (annee - FIRST_RATE_YEAR)));
-    const { tarif } = source;
+    const precisions = precisionsOf(source).map(({ libelle, tarif }) => ({ libelle, tarif: price(tarif) }));
     const base = { taxeId, ramificationId: ramification.id, annee, exclue: false };
-    return typeof tarif === 'number'
-      ? { ...base, tarif: price(tarif), precisions: [] }
-      : {
-          ...base,
-          tarif: null,
-          precisions: Object.entries(tarif).map(([libelle, value]) => ({ libelle, tarif: price(value) })),
-        };
+    return { ...base, tarif: precisions.length > 0 ? null : price(Number(source.tarif)), precisions };
   };
+  const exceptions = words(source.exceptions, ' ');
   const departements = entite.ramifications.filter((node) => node.niveau === 1);
   const years = Array.from({ length: lastRateYear() - FIRST_RATE_YEAR + 1 }, (_, i) => FIRST_RATE_YEAR + i);
   return years.flatMap((annee) =>
     departements.flatMap((departement, index) => {
       const centre = index === 0 ? 1.15 : index === departements.length - 1 ? 0.9 : 1;
-      const factor = source.parDepartement ? centre : 1;
+      const factor = exceptions.includes('parDepartement') ? centre : 1;
       const quartiers = entite.ramifications.filter((node) => node.parentId === departement.id);
       const [first, last] = [quartiers[0], quartiers.at(-1)];
       const rows = [at(departement, annee, factor)];
-      if (source.parQuartier && first) rows.push(at(first, annee, factor * 1.2));
-      if (source.horsPeripherie && last) {
+      if (exceptions.includes('parQuartier') && first) rows.push(at(first, annee, factor * 1.2));
+      if (exceptions.includes('horsPeripherie') && last) {
         rows.push({ taxeId, ramificationId: last.id, annee, tarif: null, exclue: true, precisions: [] });
       }
       return rows;
@@ -106,58 +113,43 @@ function applicationsOf(source: TaxeSource, taxeId: number, entite: Collectivite
   );
 }
 
-const entries = <K extends string, V>(record: Readonly<Record<K, V>>): [K, V][] =>
-  Object.entries(record) as [K, V][];
-
 function build(entite: CollectiviteSeed): FiscaliteSeed {
-  // Each collectivité has the same lists, so its ids start where the one before it ended.
-  const firstId = (count: number): number => (entite.id - 1) * count + 1;
   const entiteId = entite.id;
-  const named = <K extends string>(record: Readonly<Record<K, readonly [string, string]>>) => {
-    const rows = entries(record);
-    const base = firstId(rows.length);
-    return rows.map(([cle, [nom, description]], i) => ({ cle, id: base + i, entiteId, nom, description }));
-  };
-  const categoriesTaxe = named<CategorieTaxeCle>(CATEGORIES_TAXE);
-  const categoriesActivite = named<CategorieActiviteCle>(CATEGORIES_ACTIVITE);
+  /** Each collectivité has the same lists, so its ids start where the one before it ended. */
+  const numbered = <Row extends object>(rows: readonly Row[]) =>
+    rows.map((row, i) => ({ ...row, id: (entiteId - 1) * rows.length + 1 + i, entiteId }));
   const idOf = (rows: readonly { cle: string; id: number }[], cle: string): number => {
     const row = rows.find((candidate) => candidate.cle === cle);
     if (!row) throw new Error(`fiscalite: no ${cle}`);
     return row.id;
   };
-  const naturesList = entries(NATURES);
-  const natures = naturesList.map(([cle, [categorie, nom]], i) => ({
-    cle,
-    id: firstId(naturesList.length) + i,
-    entiteId,
-    nom,
+  const categoriesOf = (sorte: string) => numbered(CATEGORIES.filter((row) => row.sorte === sorte));
+  const categoriesTaxe = categoriesOf('taxe');
+  const categoriesActivite = categoriesOf('activite');
+  const natures = numbered(NATURES).map((row) => ({
+    ...row,
     description: '',
-    categorieId: idOf(categoriesActivite, categorie),
+    categorieId: idOf(categoriesActivite, row.categorie),
   }));
-  const equipementsList = entries(EQUIPEMENTS);
-  const equipements = equipementsList.map(([cle, [nom, code, categorie, description]], i) => ({
-    cle,
-    id: firstId(equipementsList.length) + i,
-    entiteId,
-    nom,
-    code,
-    description,
-    categorieId: idOf(categoriesActivite, categorie),
+  const equipements = numbered(EQUIPEMENTS).map((row) => ({
+    ...row,
+    categorieId: idOf(categoriesActivite, row.categorie),
   }));
-  const taxes = TAXES.map((source, i): TaxeSeed => {
-    const id = firstId(TAXES.length) + i;
+  const taxes = numbered(TAXES).map((source): TaxeSeed => {
+    const { id, nom, nature, equipement } = source;
     const frequence = FREQUENCES.find(({ cle }) => cle === source.frequence);
     if (!frequence) throw new Error(`fiscalite: no ${source.frequence}`);
+    const categorie = categoriesTaxe.find(({ cle }) => cle === source.categorie);
     return {
       id,
-      nom: source.nom,
+      nom,
       categorieId: idOf(categoriesTaxe, source.categorie),
-      natureActiviteId: 'nature' in source ? idOf(natures, source.nature) : null,
-      typeEquipementId: 'equipement' in source ? idOf(equipements, source.equipement) : null,
+      natureActiviteId: nature ? idOf(natures, nature) : null,
+      typeEquipementId: equipement ? idOf(equipements, equipement) : null,
       frequenceId: frequence.id,
       occurrences: frequence.occurrences,
-      imputation: IMPUTATIONS[source.categorie],
-      libelles: typeof source.tarif === 'number' ? [] : Object.keys(source.tarif),
+      imputation: categorie?.code ? [categorie.code, categorie.libelle] : undefined,
+      libelles: precisionsOf(source).map(({ libelle }) => libelle),
       applications: applicationsOf(source, id, entite),
     };
   });

@@ -1,6 +1,5 @@
 /** One generated taxpayer: who it is, where it is, what it was enrolled for. */
 import type { StatutContribuable } from '@octroi/contract';
-import type { EquipementCle } from '../fiscalite/index.ts';
 import { MOYENS_PAIEMENT_DEMO } from '../moyens-paiement.ts';
 import {
   drawAdresse,
@@ -60,7 +59,7 @@ export function drawTaxpayer(random: Random, calendar: Calendar, town: Town, cre
     profile === ELEVEUR ? Math.max(2, Math.round(Math.exp(random.gaussian(2.7, 0.9)))) : null;
   const createdBy = agentOf(random, town, secteur);
   const reviews = drawReviews(random, calendar, town, createdAt);
-  const libelleOf = (equipement: EquipementCle, libelles: readonly string[]): string | null => {
+  const libelleOf = (equipement: string, libelles: readonly string[]): string | null => {
     if (equipement === 'troupeau') return troupeau(nbreBetail ?? 0);
     // small sizes come first in the lists, and are the most frequent
     return libelles.length ? (libelles[Math.floor(random.next() ** 1.5 * libelles.length)] ?? null) : null;

@@ -1,7 +1,7 @@
 /** The collectivités as the database holds them, with what the generator draws from: sectors, agents, configuration ids. */
 import type pg from 'pg';
 import { VALIDEURS } from '../administration/comptes.ts';
-import { fiscalites, type EquipementCle, type NatureCle } from '../fiscalite/index.ts';
+import { fiscalites } from '../fiscalite/index.ts';
 import { communautesOf, type Communaute } from '../personnes/index.ts';
 import { Random, weighted, type Weighted } from '../random.ts';
 import { COLLECTIVITES } from '../territoire/index.ts';
@@ -22,8 +22,8 @@ export interface Town {
   agents: readonly number[];
   valideurs: readonly number[];
   communautes: Weighted<Communaute>;
-  natures: ReadonlyMap<NatureCle, number>;
-  equipements: ReadonlyMap<EquipementCle, { id: number; libelles: readonly string[] }>;
+  natures: ReadonlyMap<string, number>;
+  equipements: ReadonlyMap<string, { id: number; libelles: readonly string[] }>;
   /** Numbers given so far: taxpayers, and receipts by year. */
   contribuables: number;
   receipts: Map<number, number>;

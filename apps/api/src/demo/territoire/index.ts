@@ -1,32 +1,66 @@
 /** The demonstration's territories, unrolled into four levels with stable ids. */
-import { agadez, arlit, diffa, konni } from './communes-est.ts';
-import { dogondoutchi, dosso, gaya, tillaberi } from './communes-ouest.ts';
-import { niamey } from './niamey.ts';
-import type { CollectiviteSeed, CollectiviteSource, QuartierSource, RamificationSeed } from './types.ts';
-import { maradi, tahoua, zinder } from './villes.ts';
+import { table, words } from '../donnees/index.ts';
 
-export type { CollectiviteSeed, RamificationSeed } from './types.ts';
+export interface CollectiviteSeed {
+  id: number;
+  villeId: number;
+  nom: string;
+  nomCourt: string;
+  /** Three letters; first part of the codes of its sub-entities and of its taxpayers' numbers. */
+  code: string;
+  ville: string;
+  telephone: string;
+  adresse: string;
+  statutJuridique: string;
+  description: string;
+  latitude: number;
+  longitude: number;
+  /** Built-up radius, km. */
+  rayon: number;
+  /** Inhabitants, roughly: the share of taxpayers follows it. */
+  population: number;
+  /** Share of each community of `noms.csv`. */
+  communautes: readonly number[];
+  ramifications: readonly RamificationSeed[];
+}
+
+/** A sub-entity of the demonstration, ready for insertion (parents stand before their children). */
+export interface RamificationSeed {
+  id: number;
+  entiteId: number;
+  parentId: number | null;
+  /** 1 Département, 2 Quartier, 3 Zone, 4 Secteur: also the id of its type. */
+  niveau: 1 | 2 | 3 | 4;
+  nom: string;
+  code: string;
+  description: string;
+  latitude: number;
+  longitude: number;
+}
 
 /** The order gives the ids, from 1: append only. */
-const SOURCES: readonly CollectiviteSource[] = [
-  niamey,
-  maradi,
-  zinder,
-  tahoua,
-  agadez,
-  dosso,
-  diffa,
-  tillaberi,
-  konni,
-  arlit,
-  gaya,
-  dogondoutchi,
-];
+const COMMUNES = table('communes', [
+  'code',
+  'nom',
+  'nomCourt',
+  'ville',
+  'telephone',
+  'adresse',
+  'statutJuridique',
+  'description',
+  'latitude',
+  'longitude',
+  'rayon',
+  'population',
+  'communautes',
+]);
+const DEPARTEMENTS = table('departements', ['commune', 'nom', 'description']);
+const QUARTIERS = table('quartiers', ['commune', 'departement', 'nom', 'zones', 'latitude', 'longitude']);
 
-export const VILLES = SOURCES.map((source, index) => ({
+export const VILLES = COMMUNES.map(({ ville, population }, index) => ({
   id: index + 1,
-  nom: source.ville,
-  description: `Niger, ${source.population.toLocaleString('fr-FR')} habitants environ`,
+  nom: ville,
+  description: `Niger, ${Number(population).toLocaleString('fr-FR')} habitants environ`,
 }));
 
 /** Kilometres of one degree of latitude. */
@@ -42,7 +76,9 @@ export function offset(latitude: number, longitude: number, km: number, bearing:
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
-function unroll(source: CollectiviteSource, entiteId: number, firstId: number): RamificationSeed[] {
+type Commune = Omit<CollectiviteSeed, 'ramifications'>;
+
+function unroll(source: Commune, firstId: number): RamificationSeed[] {
   const nodes: RamificationSeed[] = [];
   type Place = { latitude: number; longitude: number };
   const add = (
@@ -55,7 +91,7 @@ function unroll(source: CollectiviteSource, entiteId: number, firstId: number): 
   ): RamificationSeed => {
     const node = {
       id: firstId + nodes.length,
-      entiteId,
+      entiteId: source.id,
       parentId: parent?.id ?? null,
       niveau,
       nom,
@@ -70,23 +106,26 @@ function unroll(source: CollectiviteSource, entiteId: number, firstId: number): 
   const around = (place: Place, index: number, count: number, km: number): Place =>
     count === 1 ? place : offset(place.latitude, place.longitude, km, (2 * Math.PI * index) / count + 0.6);
 
-  const total = source.departements.reduce((sum, departement) => sum + departement.quartiers.length, 0);
+  const here = QUARTIERS.filter(({ commune }) => commune === source.code);
   let rank = 0;
-  const placeOf = ([, , latitude, longitude]: QuartierSource): Place => {
-    const place = around(source, rank++, total, source.rayon * 0.55);
-    return latitude === undefined || longitude === undefined ? place : { latitude, longitude };
+  const placeOf = ({ latitude, longitude }: (typeof here)[number]): Place => {
+    const place = around(source, rank++, here.length, source.rayon * 0.55);
+    return latitude ? { latitude: Number(latitude), longitude: Number(longitude) } : place;
   };
-  for (const [d, departement] of source.departements.entries()) {
-    const places = departement.quartiers.map(placeOf);
+  const departements = DEPARTEMENTS.filter(({ commune }) => commune === source.code);
+  for (const [d, { nom: departement, description }] of departements.entries()) {
+    const quartiers = here.filter((quartier) => quartier.departement === departement);
+    const places = quartiers.map(placeOf);
     const mean = (pick: (place: Place) => number): number =>
       places.reduce((sum, place) => sum + pick(place), 0) / places.length;
     const centre = { latitude: mean((p) => p.latitude), longitude: mean((p) => p.longitude) };
-    const top = add(null, 1, departement.nom, String(d + 1), centre, departement.description);
-    for (const [q, [nom, zones]] of departement.quartiers.entries()) {
-      const here = places[q] ?? centre;
-      const quartier = add(top, 2, nom, String(q + 1).padStart(2, '0'), here);
+    const top = add(null, 1, departement, String(d + 1), centre, description);
+    for (const [q, { nom, zones: cell }] of quartiers.entries()) {
+      const place = places[q] ?? centre;
+      const quartier = add(top, 2, nom, String(q + 1).padStart(2, '0'), place);
+      const zones = words(cell, ' ').map(Number);
       for (const [z, secteurs] of zones.entries()) {
-        const spot = around(here, z, zones.length, 0.5);
+        const spot = around(place, z, zones.length, 0.5);
         const zone = add(quartier, 3, `Zone ${z + 1}`, String(z + 1), spot);
         for (let s = 0; s < secteurs; s++) {
           const letter = String.fromCharCode(65 + s);
@@ -100,11 +139,20 @@ function unroll(source: CollectiviteSource, entiteId: number, firstId: number): 
 
 function build(): CollectiviteSeed[] {
   let nextId = 1;
-  return SOURCES.map((source, index) => {
-    const { departements: _, ...rest } = source;
-    const ramifications = unroll(source, index + 1, nextId);
+  return COMMUNES.map((row, index) => {
+    const commune = {
+      ...row,
+      latitude: Number(row.latitude),
+      longitude: Number(row.longitude),
+      rayon: Number(row.rayon),
+      population: Number(row.population),
+      communautes: words(row.communautes, ' ').map(Number),
+      id: index + 1,
+      villeId: index + 1,
+    };
+    const ramifications = unroll(commune, nextId);
     nextId += ramifications.length;
-    return { ...rest, id: index + 1, villeId: index + 1, ramifications };
+    return { ...commune, ramifications };
   });
 }
 

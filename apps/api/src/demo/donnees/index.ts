@@ -1,0 +1,21 @@
+/** The demonstration's town, as tables: a line a row, semicolons between columns, whose names stand first. */
+import { readFileSync } from 'node:fs';
+
+/** @throws where the table lacks a column or a row has too many or too few */
+export function table<Column extends string>(
+  name: string,
+  columns: readonly Column[],
+): Readonly<Record<Column, string>>[] {
+  const text = readFileSync(new URL(`${name}.csv`, import.meta.url), 'utf8');
+  const [head, ...lines] = text.trimEnd().split('\n');
+  if (head !== columns.join(';')) throw new Error(`${name}.csv : ${columns.join(';')} attendu`);
+  return lines.map((line) => {
+    const cells = line.split(';');
+    if (cells.length !== columns.length) throw new Error(`${name}.csv : ${line}`);
+    return Object.fromEntries(columns.map((column, i) => [column, cells[i]])) as Record<Column, string>;
+  });
+}
+
+/** What a cell lists, between commas or bars. */
+export const words = (cell: string, separator = ', '): readonly string[] =>
+  cell === '' ? [] : cell.split(separator);
