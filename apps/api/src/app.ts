@@ -24,6 +24,7 @@ import {
   affichageRoutes,
   viewRoutes,
 } from '#src/domains/administration/index.ts';
+import { approbationResources, approbationRoutes, approvals } from '#src/domains/approbations/index.ts';
 import {
   caisseExports,
   caisseResources,
@@ -88,7 +89,6 @@ import type { ListExport, ListExports } from '#src/platform/export/declaration.t
 import { demandRoom } from '#src/platform/files/room.ts';
 import { fileSpool, type Spool } from '#src/platform/files/spool.ts';
 import { type FileStore, fileStore } from '#src/platform/files/store.ts';
-import { approbationRoutes } from '#src/platform/approbation/approbation.routes.ts';
 import { approbations as approbationsOn } from '#src/platform/approbation/approbation.service.ts';
 import { exportStore } from '#src/platform/export/store.ts';
 import { boundCostly } from '#src/platform/http/costly.ts';
@@ -336,6 +336,7 @@ const resourcesOf = (
 ) => [
   ...territoireResources,
   ...administrationResources(notify),
+  ...approbationResources,
   ...fiscaliteResources(tarification),
   ...paiementsResources,
   ...caisseResources,
@@ -372,7 +373,7 @@ export async function buildApp({
   const selectables: Selectables = new Map();
   const exports = listExports(db, today);
   const jobs = jobsOf(app, db, queue, thresholds);
-  const approbations = approbationsOn(db);
+  const approbations = approbationsOn(db, approvals);
 
   await guard(app, { db, https, idleMinutes, publicUrl }, thresholds);
   healthRoutes(app, partsOf(db, jobs, dataFolders));

@@ -32,6 +32,12 @@ export const STATUTS_APPROBATION_WORDS = {
   échouée: 'Échouée',
 } as const satisfies Record<StatutApprobation, string>;
 
+/** A command's francs of one taxpayer: what passes on one person's word adds up by taxpayer too. */
+export interface PartApprobation {
+  contribuable: number;
+  montant: number;
+}
+
 /** Days over which what passed on one person's word adds up. */
 export const JOURS_DE_CUMUL = 30;
 

@@ -1,12 +1,9 @@
 /** The resources of administration: who sees the declared ones, and who serves the others. */
 import { groups, may, users } from '@octroi/contract';
 import * as declared from '@octroi/contract/administration/resources';
-import * as approbations from '@octroi/contract/approbations/resources';
 import { demandOne, demandUtilisateur, type Person } from '#src/platform/access/person.ts';
-import { seuilExpressions } from '#src/platform/approbation/approbation.repository.ts';
 import {
   declarations,
-  ofEntite,
   ofPlatform,
   type ResourceDeclaration,
   type ResourceScope,
@@ -29,15 +26,6 @@ const ofOffice: ResourceScope = {
   visible(person, alias) {
     demandUtilisateur(person);
     return ofPlatform.visible(person, alias);
-  },
-};
-
-/** Belongs to a collectivité, and to those who enter the back office: what is watched is no business of the field. */
-const ofEntiteOffice: ResourceScope = {
-  ...ofEntite,
-  visible(person, alias) {
-    demandUtilisateur(person);
-    return ofEntite.visible(person, alias);
   },
 };
 
@@ -111,18 +99,6 @@ export const administrationResources = (notify: Notify): (ResourceDeclaration | 
         permission_groupe_id_navigation_id_nom_key: {
           field: 'nom',
           message: 'Ce groupe a déjà cette permission.',
-        },
-      },
-    },
-  }),
-  ...declarations(domain, approbations, {
-    seuilApprobations: {
-      scope: ofEntiteOffice,
-      expressions: seuilExpressions('seuil'),
-      duplicates: {
-        seuil_approbation_nature_unique: {
-          field: 'nature',
-          message: 'Cette collectivité a déjà un seuil pour cela.',
         },
       },
     },

@@ -1,20 +1,7 @@
-/** What a command is that may wait for a second person, and what becomes of it when it is asked for. */
-import type { Laisse, NatureApprobation } from '@octroi/contract';
+/** What a command is that may wait for a second person. */
+import type { Laisse, NatureApprobation, PartApprobation } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
-import { type Database, inTransaction, type OpenTransaction } from '#src/platform/database/database.ts';
-import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import {
-  checkNow,
-  findSame,
-  holdSeuil,
-  insertApprobation,
-  type NewApprobation,
-  type Part,
-  type Seuil,
-  sumsAlone,
-  writeAlone,
-} from './approbation.repository.ts';
-import { EnAttente } from './en-attente.ts';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
 
 /** What a command has changed, as whoever approves reads it. */
 export interface Effet {
@@ -23,8 +10,8 @@ export interface Effet {
   objet: string;
   /** Francs; null where no sum says what it weighs: then it always waits. */
   montant: number | null;
-  /** The same by taxpayer; together `montant`. */
-  parts?: readonly Part[];
+  /** The same in parts that thresholds count apart; together `montant`. */
+  parts?: readonly PartApprobation[];
   motif?: string | null;
   /** The record that it is about. */
   ressource?: string;
@@ -83,124 +70,3 @@ export interface Commande<Corps, Result> {
 
 /** Does a command, or has it wait. @throws EnAttente where a second person decides, AppError as the command does */
 export type Run<Corps, Result> = (person: Person, corps: Corps, requestId: string) => Promise<Result>;
-
-/** The command shall wait: what it has done is undone. */
-class MustWait extends Error {
-  readonly effet: Effet;
-  readonly seuil: Seuil;
-  constructor(effet: Effet, seuil: Seuil) {
-    super('must wait');
-    this.effet = effet;
-    this.seuil = seuil;
-  }
-}
-
-/** One taxpayer's, or nobody's. */
-const onlyOne = (parts: readonly Part[] = []): number | null =>
-  parts.length === 1 ? (parts[0] as Part).contribuable : null;
-
-/**
- * The threshold that a command reaches, held so that no other of its nature passes meanwhile; what stays below is noted.
- * @returns undefined where it passes
- */
-async function reached(
-  trx: OpenTransaction,
-  nature: NatureApprobation,
-  demandeurId: number,
-  { entiteId, montant, parts = [] }: Effet,
-): Promise<Seuil | undefined> {
-  const seuil = await holdSeuil(trx, entiteId, nature);
-  if (!seuil) return undefined;
-  if (montant === null) return seuil;
-  const sums = await sumsAlone(
-    trx,
-    { entiteId, nature, demandeurId },
-    parts.map(({ contribuable }) => contribuable),
-  );
-  const whole = sums.demandeur + montant >= seuil.seuil;
-  const some = parts.some(
-    (part) => (sums.parContribuable.get(part.contribuable) ?? 0) + part.montant >= seuil.seuil,
-  );
-  if (whole || some) return seuil;
-  if (parts.length > 0) await writeAlone(trx, { entiteId, nature, demandeurId }, parts);
-  return undefined;
-}
-
-/** How the journal tells of an approval. */
-export const entryOf = (
-  { entiteId, domaine, id }: { entiteId: number; domaine: string; id: number },
-  { person, acte, requestId }: { person: Person; acte: Acte; requestId: string },
-) => ({ entiteId, utilisateurId: person.id, acte, domaine, ressource: 'approbations', id, requestId });
-
-/** Keeps the command as it was asked for. */
-async function wait(
-  trx: OpenTransaction,
-  person: Person,
-  commande: Pick<Commande<never, unknown>, 'nom' | 'nature' | 'domaine'>,
-  { corps, requestId, why }: { corps: unknown; requestId: string; why: MustWait },
-): Promise<EnAttente> {
-  const { nature, domaine } = commande;
-  const {
-    entiteId,
-    objet,
-    montant,
-    parts,
-    motif = null,
-    ressource,
-    enregistrement,
-    avant,
-    apres,
-    vise = null,
-    contexte = null,
-  } = why.effet;
-  // two that ask for the same at once wait for one another, and the second finds what the first left
-  await holdSeuil(trx, entiteId, nature);
-  const asked: NewApprobation = {
-    entiteId,
-    nature,
-    commande: commande.nom,
-    corps,
-    objet,
-    ressource: ressource ?? null,
-    enregistrement: enregistrement ?? null,
-    contribuable: onlyOne(parts),
-    montant,
-    motif,
-    avant,
-    apres,
-    vise,
-    contexte,
-    demandeurId: person.id,
-  };
-  const same = await findSame(trx, asked);
-  if (same !== undefined) return new EnAttente({ id: same, statut: 'attente' });
-  const id = await insertApprobation(trx, asked, why.seuil.delai);
-  await writeJournal(trx, {
-    ...entryOf({ entiteId, domaine, id }, { person, acte: 'demander une approbation', requestId }),
-    apres: { nature, objet, montant, motif },
-  });
-  return new EnAttente({ id, statut: 'attente' });
-}
-
-/** Does a command, or notes it where a second person decides. */
-export const runOf =
-  <Corps, Result>(db: Database, commande: Commande<Corps, Result>): Run<Corps, Result> =>
-  async (person, corps, requestId) => {
-    const outcome = await db.transaction().execute(async (trx) => {
-      try {
-        return await inTransaction(trx, async () => {
-          const done = await commande.execute(trx, person, corps, requestId, undefined);
-          const seuil = done.effet && (await reached(trx, commande.nature, person.id, done.effet));
-          if (!done.effet || !seuil) return done;
-          await checkNow(trx);
-          throw new MustWait(done.effet, seuil);
-        });
-      } catch (error) {
-        if (!(error instanceof MustWait)) throw error;
-        return wait(trx, person, commande, { corps, requestId, why: error });
-      }
-    });
-    if (outcome instanceof EnAttente) throw outcome;
-    await outcome.after?.();
-    return outcome.result;
-  };

@@ -1,7 +1,7 @@
 /** Transactions that are removed together, while a long removal goes on. */
+import type { PartApprobation } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
-import type { Part } from '#src/platform/approbation/approbation.repository.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import type { Cible } from './vises.service.ts';
 import { transactionConditions } from '../lists/transactions.repository.ts';
@@ -47,8 +47,8 @@ export async function entitesOf(queries: Queries, ids: readonly number[]): Promi
 }
 
 /** Francs that a noted removal takes back, by taxpayer. */
-export async function readParts(queries: Queries, lot: string): Promise<Part[]> {
-  const { rows } = await sql<Part>`
+export async function readParts(queries: Queries, lot: string): Promise<PartApprobation[]> {
+  const { rows } = await sql<PartApprobation>`
     select t.contribuable_id as contribuable, sum(abs(t.montant))::bigint as montant
     from suppression_cible c join transaction t on t.entite_id = c.entite_id and t.id = c.transaction_id
     where c.lot = ${lot}::uuid and c.confirmee and not c.annulee group by 1 order by 1`.execute(queries);

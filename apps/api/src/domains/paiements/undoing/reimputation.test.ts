@@ -2,6 +2,7 @@
 import type { Approbation, Encaissement, Problem, Transaction } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Person } from '#src/platform/access/person.ts';
+import { approvals } from '#src/domains/approbations/index.ts';
 import { approbations } from '#src/platform/approbation/approbation.service.ts';
 import { openPool } from '#src/platform/database/database.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
@@ -174,7 +175,7 @@ describe('the till', () => {
         { moyenPaiement: MOYEN.mairie, montant: 500, lignes: [{ contribuable: id, montant: 500 }] },
         { ...call, key: undefined },
       );
-    const service = reimputationService(db, { till, approbations: approbations(db) });
+    const service = reimputationService(db, { till, approbations: approbations(db, approvals) });
     const moved = async (encaissement: Encaissement) => {
       const body = { ligne: encaissement.lignes[0]!.id, contribuable: right, motif: 'Homonyme' };
       await service.ofEncaissement(person, encaissement.id, body, call);

@@ -1,6 +1,7 @@
 /** What waits for a second person, over HTTP. */
 import { approbationEndpoints, APPROBATION_MESSAGES, MAX_PIECE_BYTES, RESOURCES } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Replays } from '#src/platform/approbation/approbation.service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
@@ -8,7 +9,7 @@ import { sendDocument } from '#src/platform/http/document.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
-import type { Approbations } from './approbation.service.ts';
+import { approbationService } from './approbation.service.ts';
 import { pieceService } from './piece.service.ts';
 
 const TAGS = [RESOURCES.approbations.many];
@@ -21,8 +22,9 @@ const BOUNDS: UploadBounds = {
 export async function approbationRoutes(
   app: FastifyInstance,
   db: Database,
-  { approbations: service, files, spool }: { approbations: Approbations; files: FileStore; spool: Spool },
+  { approbations, files, spool }: { approbations: Replays; files: FileStore; spool: Spool },
 ): Promise<void> {
+  const service = approbationService(db, approbations);
   const route = routesOf(app, approbationEndpoints, TAGS);
   const pieces = pieceService(db, service, files);
   route('GET /approbations', ({ person, query }) => service.list(person, query));

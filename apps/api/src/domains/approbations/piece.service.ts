@@ -8,9 +8,9 @@ import type { FileStore } from '#src/platform/files/store.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { layPiece, lockApprobation, pieceOf } from './approbation.repository.ts';
-import type { Approbations } from './approbation.service.ts';
+import type { ApprobationService } from './approbation.service.ts';
 
-export function pieceService(db: Database, approbations: Pick<Approbations, 'find'>, files: FileStore) {
+export function pieceService(db: Database, approbations: Pick<ApprobationService, 'find'>, files: FileStore) {
   return {
     /** @throws AppError 403 for another than its requester, 409 once it is decided or has one, 413, 415 */
     async add(

@@ -2,12 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatFrancs } from '@octroi/contract';
 import { champLabel, isMontant } from '@octroi/contract/administration/journal/journal-words';
-
-interface Compared {
-  montant: number | null;
-  avant: unknown;
-  apres: unknown;
-}
+import type { Compared } from '#src/platform/approbation/approbation.service.ts';
 
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -1,0 +1,77 @@
+/** Whether a command must wait for a second person, and what is stored of one that does. */
+import type { PartApprobation } from '@octroi/contract';
+import type { OpenTransaction } from '#src/platform/database/database.ts';
+import type { Approvals, Trial } from '#src/platform/approbation/approbation.service.ts';
+import type { Person } from '#src/platform/access/person.ts';
+import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { findSame, insertApprobation, type NewApprobation } from './approbation.repository.ts';
+import { hasSeuil, holdSeuil, sumsAlone, writeAlone } from './seuils.repository.ts';
+
+async function delayOf(
+  trx: OpenTransaction,
+  { commande, person, effet }: Trial,
+): Promise<number | undefined> {
+  const { nature } = commande;
+  const { entiteId, montant, parts = [] } = effet;
+  const seuil = await holdSeuil(trx, entiteId, nature);
+  if (!seuil) return undefined;
+  if (montant === null) return seuil.delai;
+  const by = { entiteId, nature, demandeurId: person.id };
+  const sums = await sumsAlone(
+    trx,
+    by,
+    parts.map(({ contribuable }) => contribuable),
+  );
+  const whole = sums.demandeur + montant >= seuil.seuil;
+  const some = parts.some(
+    (part) => (sums.parContribuable.get(part.contribuable) ?? 0) + part.montant >= seuil.seuil,
+  );
+  if (whole || some) return seuil.delai;
+  if (parts.length > 0) await writeAlone(trx, by, parts);
+  return undefined;
+}
+
+/** How the journal tells of an approval. */
+export const entryOf = (
+  { entiteId, domaine, id }: { entiteId: number; domaine: string; id: number },
+  { person, acte, requestId }: { person: Person; acte: Acte; requestId: string },
+) => ({ entiteId, utilisateurId: person.id, acte, domaine, ressource: 'approbations', id, requestId });
+
+/** One taxpayer's, or nobody's. */
+const onlyOne = ([first, ...others]: readonly PartApprobation[] = []): number | null =>
+  first && others.length === 0 ? first.contribuable : null;
+
+async function store(trx: OpenTransaction, trial: Trial, days: number) {
+  const { commande, person, corps, requestId, effet } = trial;
+  const { nom, nature, domaine } = commande;
+  const { entiteId, objet, montant, parts, motif = null, avant, apres } = effet;
+  // two that ask for the same at once wait for one another, and the second finds what the first left
+  await holdSeuil(trx, entiteId, nature);
+  const demande: NewApprobation = {
+    entiteId,
+    nature,
+    commande: nom,
+    corps,
+    objet,
+    ressource: effet.ressource ?? null,
+    enregistrement: effet.enregistrement ?? null,
+    contribuable: onlyOne(parts),
+    montant,
+    motif,
+    avant,
+    apres,
+    vise: effet.vise ?? null,
+    contexte: effet.contexte ?? null,
+    demandeurId: person.id,
+  };
+  const same = await findSame(trx, demande);
+  if (same !== undefined) return { id: same, statut: 'attente' } as const;
+  const id = await insertApprobation(trx, demande, days);
+  await writeJournal(trx, {
+    ...entryOf({ entiteId, domaine, id }, { person, acte: 'demander une approbation', requestId }),
+    apres: { nature, objet, montant, motif },
+  });
+  return { id, statut: 'attente' } as const;
+}
+
+export const approvals: Approvals = { delayOf, store, asks: hasSeuil };
