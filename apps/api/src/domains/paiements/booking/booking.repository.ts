@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { attenteOf } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { type OpenTransaction, PREPARED, type Queries } from '#src/platform/database/database.ts';
-import { numeroRecu, takeNumbers } from './recus.repository.ts';
 
 /** A payment to book; a refund has a negative amount. */
 export interface BookingRequest {
@@ -122,6 +121,26 @@ const requestRows = (requests: readonly BookingRequest[]): RawBuilder<unknown> =
     motif text, cle text, "refuseExcess" boolean, "agentId" int, "encaissementId" bigint, "sessionCaisseId" bigint,
     "remplaceId" bigint, sure boolean, le timestamptz, "numeroRecu" text, "numeroImprime" text,
     prise boolean)`;
+
+/**
+ * Takes receipt numbers (`NIA-2026-000123`), without gaps in a collectivité and year. The counter stays locked until the
+ * transaction ends, so the payments of a collectivité follow one another: this lock comes after the taxpayers' and before every
+ * total's (adr/0018).
+ * @param wanted rows `(entite_id, annee, nombre)`
+ * @returns rows `(entite_id, annee, valeur)`, the last number taken
+ */
+const takeNumbers = (wanted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into compteur (entite_id, serie, annee, valeur)
+  select entite_id, 'recu', annee, nombre from (${wanted}) w order by entite_id, annee
+  on conflict (entite_id, serie, annee) do update set valeur = compteur.valeur + excluded.valeur
+  returning entite_id, annee, valeur`;
+
+const numeroRecu = (
+  code: RawBuilder<unknown>,
+  annee: RawBuilder<unknown>,
+  rang: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`${code} || '-' || ${annee} || '-' || lpad((${rang})::text, greatest(6, length((${rang})::text)), '0')`;
 
 /** The reference that the server gives a payment that has none of its operator. */
 export const numeroDeTransaction = (code: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<string> =>
@@ -242,4 +261,29 @@ export async function confirmTransaction(
     where t.entite_id = ${entiteId} and t.id = ${id} and c.entite_id = t.entite_id and c.id = t.contribuable_id`.execute(
     trx,
   );
+}
+
+/**
+ * Gives a receipt number to confirmed payments without one, such as those that were imported. Refunds and reversals get none.
+ * @param ids transactions, of any collectivités
+ * @returns the new numbers, by transaction
+ */
+export async function numberRecus(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; numero: string }>`${sql.raw(PREPARED)}
+    with recue as (
+      select entite_id, id, extract(year from jour)::smallint as annee,
+        row_number() over (partition by entite_id, extract(year from jour) order by id) as rang,
+        count(*) over (partition by entite_id, extract(year from jour)) as nombre
+      from transaction
+      where id = any(${ids}::bigint[]) and statut = 'Confirmé' and montant > 0 and numero_recu is null
+        and extourne_de_id is null),
+    compte as (${takeNumbers(sql`select entite_id, annee, count(*) as nombre from recue group by 1, 2`)})
+    update transaction t
+    set numero_recu = ${numeroRecu(sql`e.code`, sql`r.annee`, sql`c.valeur - r.nombre + r.rang`)}
+    from recue r
+    join compte c using (entite_id, annee)
+    join entite e on e.id = r.entite_id
+    where t.entite_id = r.entite_id and t.id = r.id
+    returning t.id, t.numero_recu as numero`.execute(queries);
+  return new Map(rows.map(({ id, numero }) => [id, numero]));
 }

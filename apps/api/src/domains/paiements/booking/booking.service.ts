@@ -2,8 +2,10 @@
  * Booking of payments. The counter, the specification's call, operators, phones and réimputations all book here
  * (specification 2 section 2.8; docs/regles-de-calcul.md, « Ce qui est payé »).
  */
-import { PAIEMENT_MESSAGES } from '@octroi/contract';
-import type { OpenTransaction } from '#src/platform/database/database.ts';
+import { isSuperAdmin, PAIEMENT_MESSAGES } from '@octroi/contract';
+import { refuseSysteme } from '#src/domains/contribuables/index.ts';
+import { type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import {
   type Acte,
@@ -18,6 +20,7 @@ import {
   confirmTransaction,
   type Examination,
   examine,
+  findPayer,
   insertPayments,
   keepPlans,
   lockPayers,
@@ -25,6 +28,33 @@ import {
   type LockedPayment,
 } from './booking.repository.ts';
 import type { TillPort } from './till.ts';
+
+/** What a call says about how to book, beside the payment. */
+export interface CallOptions {
+  /** The caller's Idempotency-Key. */
+  key: string | undefined;
+  /** Whether to refuse more than what is owed (409 `conflit.excedent`). */
+  refuseExcess: boolean;
+  requestId: string;
+}
+
+/** Whether a person may not use a payment method (specification 2 section 6). */
+export const isMethodForbidden = (person: Person, moyenPaiement: number): boolean =>
+  !isSuperAdmin(person) && person.moyenPaiements.length > 0 && !person.moyenPaiements.includes(moyenPaiement);
+
+/**
+ * The collectivité of a taxpayer whom the person sees; undefined otherwise.
+ * @throws AppError 409 for « Recettes à classer », for which no person books
+ */
+export async function entiteOfPayer(
+  queries: Queries,
+  person: Person,
+  contribuable: number,
+): Promise<number | undefined> {
+  const payer = await findPayer(queries, scopeOf(person), contribuable);
+  if (payer) refuseSysteme(payer);
+  return payer?.entiteId;
+}
 
 /** A payment that was booked by this call (`nouvelle`) or by an earlier one with the same key or reference. */
 export interface Booking {

@@ -31,8 +31,14 @@ import {
 } from './encaissements.repository.ts';
 import { readRepartition } from './imputations.repository.ts';
 import { type BookingRequest, keepPlans, lockPayers } from './booking.repository.ts';
-import { type ExaminedRequest, examineRequests, insertRequests } from './booking.service.ts';
-import { entiteOfPayer, isKeptFrom, type Taking } from './paiements.service.ts';
+import {
+  type CallOptions,
+  entiteOfPayer,
+  type ExaminedRequest,
+  examineRequests,
+  insertRequests,
+  isMethodForbidden,
+} from './booking.service.ts';
 import type { TillPort } from './till.ts';
 
 /** What became of it, by its parts: a part in whose place another stands is told by that one. */
@@ -299,11 +305,13 @@ export function encaissementService(db: Database, till: TillPort) {
     async take(
       person: Person,
       body: EncaissementBody,
-      { key, refuseExcess, requestId }: Taking,
+      { key, refuseExcess, requestId }: CallOptions,
     ): Promise<Taken> {
       demand(person, 'transactions', 'Créer');
       const { moyenPaiement } = body;
-      const nature = isKeptFrom(person, moyenPaiement) ? undefined : await findNature(db, moyenPaiement);
+      const nature = isMethodForbidden(person, moyenPaiement)
+        ? undefined
+        : await findNature(db, moyenPaiement);
       if (nature === undefined) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
       demandOfNature(body, nature);
       const payers = await payersOf(db, person, body);

@@ -1,36 +1,41 @@
-/** Taking payments and giving money back (specification 2 sections 2.8 and 7; docs/regles-de-calcul.md). */
+/** The specification's call for payments and refunds (specification 2 sections 2.8 and 7; docs/regles-de-calcul.md). */
 import {
   formatFrancs,
-  isSuperAdmin,
   PAIEMENT_MESSAGES,
   type PaiementBody,
   type PaiementVise,
   type TransactionRow,
 } from '@octroi/contract';
-import { refuseSysteme } from '#src/domains/contribuables/index.ts';
-import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
 import { batches } from '#src/platform/batch.ts';
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { readRows } from '#src/platform/listing/listing.ts';
-import { paidBy } from './imputations.repository.ts';
-import { noTill, type TillPort } from './till.ts';
-import { type BookingRequest, findPayer, lockPayers } from './booking.repository.ts';
-import { bookPayments, type BookingOutcome, bookRequests } from './booking.service.ts';
+import { transactionSource } from '../lists/transactions.repository.ts';
 import { readSolde, type Solde } from '../undoing/vises.repository.ts';
 import { demandUnchanged, imputeFrom, type Source, sourceOf } from '../undoing/vises.service.ts';
-import { transactionSource } from '../lists/transactions.repository.ts';
+import { type BookingRequest, lockPayers } from './booking.repository.ts';
+import {
+  bookPayments,
+  type BookingOutcome,
+  bookRequests,
+  type CallOptions,
+  entiteOfPayer,
+  isMethodForbidden,
+} from './booking.service.ts';
+import { paidBy } from './imputations.repository.ts';
+import { noTill, type TillPort } from './till.ts';
 
-/** A payment, and whether this call booked it or an earlier one had. */
-export interface Taken {
+/** A transaction that was booked by this call (`nouvelle`) or by an earlier one. */
+interface BookedTransaction {
   transaction: TransactionRow;
   nouvelle: boolean;
 }
-type Outcome = Taken | AppError;
+type Outcome = BookedTransaction | AppError;
 
 /** @param requests of different taxpayers */
-async function takeAll(
+async function bookAll(
   db: Database,
   till: TillPort,
   requests: readonly BookingRequest[],
@@ -39,18 +44,18 @@ async function takeAll(
   return withRows(db, outcomes);
 }
 
-/** Books a refund. @returns it, with the payments that it takes back and what the taxpayer had before */
+/** Books a refund. @returns the payments that it takes back (`vise`), and what the taxpayer had before */
 async function bookRefund(
   trx: OpenTransaction,
   request: BookingRequest,
   source: Source,
-): Promise<{ taken: Taken; vise: PaiementVise[]; before: Solde }> {
+): Promise<{ booked: BookedTransaction; vise: PaiementVise[]; before: Solde }> {
   await lockPayers(trx, [request]);
   await demandUnchanged(trx, request.entiteId, source);
   const before = await readSolde(trx, request.entiteId, request.contribuable);
   const paid = await paidBy(trx, request.entiteId, request.contribuable);
   let vise: PaiementVise[] = [];
-  // cash leaves a till by a cancellation alone
+  // no till: only a cancellation takes cash out of a till
   const outcomes = await bookRequests(trx, noTill, [request], async ([refund]) => {
     if (paid < -request.montant) throw invalid('montant', PAIEMENT_MESSAGES.rembourse(paid));
     const { entiteId, contribuable, montant } = request;
@@ -59,7 +64,7 @@ async function bookRefund(
   });
   const [outcome] = await withRows(trx, outcomes);
   if (outcome instanceof AppError) throw outcome;
-  return { taken: outcome as Taken, vise, before };
+  return { booked: outcome as BookedTransaction, vise, before };
 }
 
 async function withRows(queries: Queries, outcomes: readonly BookingOutcome[]): Promise<Outcome[]> {
@@ -72,54 +77,17 @@ async function withRows(queries: Queries, outcomes: readonly BookingOutcome[]): 
   );
 }
 
-/** Whether a person is kept from a payment method (specification 2 section 6). */
-export const isKeptFrom = (person: Person, moyenPaiement: number): boolean =>
-  !isSuperAdmin(person) && person.moyenPaiements.length > 0 && !person.moyenPaiements.includes(moyenPaiement);
-
-/** How a payment is asked for. */
-export interface Taking {
-  /** The caller's Idempotency-Key. */
-  key: string | undefined;
-  /** Whether it is refused above what is owed (409 `conflit.excedent`). */
-  refuseExcess: boolean;
-  requestId: string;
-}
-
-export interface PaiementService {
-  /**
-   * Books a payment, or a refund where the amount is negative: once, whatever the number of calls with the same key or
-   * the same reference.
-   * @throws AppError 409 where key or reference are another payment's or where it is above what is owed and that is
-   *   refused, 400 at the field that is wrong
-   */
-  take: (person: Person, body: PaiementBody, call: Taking) => Promise<Taken>;
-}
-
-/**
- * The collectivité of a taxpayer whom a person sees.
- * @throws AppError 409 for « Recettes à classer », under which no person pays
- */
-export async function entiteOfPayer(
-  db: Queries,
-  person: Person,
-  contribuable: number,
-): Promise<number | undefined> {
-  const payer = await findPayer(db, scopeOf(person), contribuable);
-  if (payer) refuseSysteme(payer);
-  return payer?.entiteId;
-}
-
-/** What a payment is asked for with, by a person who may. @throws AppError 400, 403, 404, 409 */
+/** The booking request of a call, if the person has the right. @throws AppError 400, 403, 404, 409 */
 async function requestOf(
   db: Queries,
   person: Person,
   body: PaiementBody,
-  { key, refuseExcess, requestId }: Taking,
+  { key, refuseExcess, requestId }: CallOptions,
 ): Promise<BookingRequest> {
   demand(person, 'transactions', 'Créer');
-  // giving money back is decided by whoever may confirm what came in
+  // a refund needs the right to confirm payments
   if (body.montant < 0) demand(person, 'transactions', 'Valider');
-  if (isKeptFrom(person, body.moyenPaiement)) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
+  if (isMethodForbidden(person, body.moyenPaiement)) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
   const entiteId = await entiteOfPayer(db, person, body.contribuable);
   if (entiteId === undefined) throw new AppError('introuvable', PAIEMENT_MESSAGES.contribuable);
   return {
@@ -137,21 +105,21 @@ async function requestOf(
   };
 }
 
-/** A refund as it is frozen where it waits for a second person. */
+/** What is stored of a refund that waits for a second person. */
 interface Remboursement {
   body: PaiementBody;
   /** The caller's Idempotency-Key. */
   key: string | null;
 }
 
-const remboursement: Commande<Remboursement, Taken> = {
+const remboursement: Commande<Remboursement, BookedTransaction> = {
   nom: 'paiements.remboursement',
   nature: 'remboursement',
   domaine: 'paiements',
   async execute(trx, person, { body, key }, requestId, approved) {
-    const taking = { key: key ?? undefined, refuseExcess: false, requestId };
-    const request = await requestOf(trx, person, body, taking);
-    const { taken: result, vise, before } = await bookRefund(trx, request, sourceOf(approved));
+    const options = { key: key ?? undefined, refuseExcess: false, requestId };
+    const request = await requestOf(trx, person, body, options);
+    const { booked: result, vise, before } = await bookRefund(trx, request, sourceOf(approved));
     if (!result.nouvelle) return { result, effet: null };
     const { contrib, moyenPaiement } = result.transaction;
     const montant = -request.montant;
@@ -183,19 +151,24 @@ const remboursement: Commande<Remboursement, Taken> = {
 export function paiementService(
   db: Database,
   { approbations, till }: { approbations: Approbations; till: TillPort },
-): PaiementService {
-  const rembourser = approbations.define(remboursement);
-  // two at once keep both cores at work; more would only wait for one another's totals
+) {
+  const refund = approbations.define(remboursement);
+  // two batches keep both cores at work; more would only wait for each other's locks on the totals
   const counter = batches<BookingRequest, Outcome>({
-    run: (requests) => takeAll(db, till, requests),
+    run: (requests) => bookAll(db, till, requests),
     keysOf: ({ contribuable }) => [contribuable],
     max: 64,
     together: 2,
   });
   return {
-    async take(person, body, taking) {
-      const request = await requestOf(db, person, body, taking);
-      if (request.montant < 0) return rembourser(person, { body, key: taking.key ?? null }, taking.requestId);
+    /**
+     * Books a payment, or a refund if the amount is negative: once for all calls with the same key or the same reference.
+     * @throws AppError 400 at the field that is wrong; 409 if the key or the reference is another payment's, or if the amount
+     *   exceeds what is owed and the call refuses that; EnAttente for a refund that a second person decides
+     */
+    async take(person: Person, body: PaiementBody, options: CallOptions): Promise<BookedTransaction> {
+      const request = await requestOf(db, person, body, options);
+      if (request.montant < 0) return refund(person, { body, key: options.key ?? null }, options.requestId);
       const outcome = await counter.add(request);
       if (outcome instanceof AppError) throw outcome;
       return outcome;

@@ -24,8 +24,7 @@ import { recettesAClasser } from '../booking/a-classer.service.ts';
 import { caseConditions, eclaircissementSource, visibleCases } from './eclaircissements.repository.ts';
 import { freeReference, type HeldCase, holdCase, settleCase } from './notifications.repository.ts';
 import { lockPayers, lockTransactions } from '../booking/booking.repository.ts';
-import { bookPayments } from '../booking/booking.service.ts';
-import { entiteOfPayer } from '../booking/paiements.service.ts';
+import { bookPayments, entiteOfPayer } from '../booking/booking.service.ts';
 import { noTill } from '../booking/till.ts';
 import { undoPayments } from '../undoing/reversal.service.ts';
 

@@ -13,8 +13,14 @@ import { AppError, duplicateAs, invalid } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { examine, type LockedPayment } from '../booking/booking.repository.ts';
-import { type Author, confirmPayment, journalOf, lockPayments } from '../booking/booking.service.ts';
-import { entiteOfPayer, isKeptFrom } from '../booking/paiements.service.ts';
+import {
+  type Author,
+  confirmPayment,
+  entiteOfPayer,
+  isMethodForbidden,
+  journalOf,
+  lockPayments,
+} from '../booking/booking.service.ts';
 import { type Changes, changeTransaction } from './corrections.repository.ts';
 import { undoPayments } from './reversal.service.ts';
 
@@ -65,7 +71,7 @@ async function demandValid(
     throw invalid('montant', 'Un paiement ne devient pas un remboursement.');
   if (changes.moyenPaiement === MOYEN_REMBOURSEMENT)
     throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyenDeRemboursement);
-  if (changes.moyenPaiement !== undefined && isKeptFrom(person, changes.moyenPaiement))
+  if (changes.moyenPaiement !== undefined && isMethodForbidden(person, changes.moyenPaiement))
     throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
   const [examination] = await examine(queries, [
     { ...next, noTransaction: null, cle: null, refuseExcess: false, agentId: person.id, requestId: '' },

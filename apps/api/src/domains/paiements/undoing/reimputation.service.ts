@@ -19,10 +19,9 @@ import type { Approbations, Approved, Commande } from '#src/platform/approbation
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, refused } from '#src/platform/http/problem.ts';
 import { keepPlans, lockPayers } from '../booking/booking.repository.ts';
-import { bookRequests } from '../booking/booking.service.ts';
+import { bookRequests, isMethodForbidden } from '../booking/booking.service.ts';
 import { findNature, findPayers } from '../booking/encaissements.repository.ts';
 import { findEncaissement } from '../booking/encaissements.service.ts';
-import { isKeptFrom } from '../booking/paiements.service.ts';
 import { noTill, type TillPort } from '../booking/till.ts';
 import { findTransaction, transactionService } from '../lists/transactions.service.ts';
 import { demandSession, demandToday, findOwn, undoableLines } from './annulation.service.ts';
@@ -105,7 +104,7 @@ async function targetOf(
   // money to classify may change its method, but no payment is moved to « Recettes à classer »
   if (wanted.contribuable !== null) refuseSysteme(payer);
   if (payer.entiteId !== wrong.entiteId) throw invalid('contribuable', ENCAISSEMENT_MESSAGES.collectivite);
-  const nature = isKeptFrom(person, moyenPaiement) ? undefined : await findNature(trx, moyenPaiement);
+  const nature = isMethodForbidden(person, moyenPaiement) ? undefined : await findNature(trx, moyenPaiement);
   if (nature === undefined) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
   if (nature === 'chèque' && !sameMethod)
     throw invalid('moyenPaiement', ENCAISSEMENT_MESSAGES.chequeAReprendre);

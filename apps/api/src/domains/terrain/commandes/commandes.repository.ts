@@ -289,3 +289,9 @@ export async function moyenPour(queries: Queries, asked: number): Promise<number
     order by id <> ${asked}, not enabled, id limit 1`.execute(queries);
   return (rows[0] as { id: number }).id;
 }
+
+/** Checks deferred constraints now, then defers them again for what follows. */
+export async function checkConstraints(trx: OpenTransaction): Promise<void> {
+  await sql`set constraints all immediate`.execute(trx);
+  await sql`set constraints all deferred`.execute(trx);
+}

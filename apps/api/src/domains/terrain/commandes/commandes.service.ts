@@ -1,5 +1,7 @@
 /** A device's commands, as they come: in order, once, with one answer for ever (ADR 0040). */
+import { createPublicKey, verify } from 'node:crypto';
 import {
+  type ClePublique,
   type CommandesBody,
   type CommandesReply,
   type ReponseCommande,
@@ -14,7 +16,6 @@ import type { Moyens } from './contexte.ts';
 import type { Lot } from './contextes.service.ts';
 import { saidBy } from './empreinte.ts';
 import { type Avance, avancer, type Sent } from './lot.service.ts';
-import { isSigned } from './signature.ts';
 
 /** Times that a command is begun anew where somebody else was in its way. */
 const ATTEMPTS = 4;
@@ -38,6 +39,17 @@ export interface Asked {
 export interface Signed {
   bytes: Buffer;
   signature: string;
+}
+
+/**
+ * Whether the bytes were signed with the device's key.
+ * @param signature ECDSA P-256 with SHA-256, r then s, in base64url
+ */
+function isSigned({ bytes, signature }: Signed, clePublique: ClePublique): boolean {
+  const decoded = Buffer.from(signature, 'base64url');
+  if (decoded.length !== 64) return false;
+  const key = createPublicKey({ key: { ...clePublique }, format: 'jwk' });
+  return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, decoded);
 }
 
 /** How commands came; `remise`: handed over without the person. */
@@ -119,11 +131,11 @@ export function commandeService(db: Database, moyens: Moyens) {
   /** @throws AppError 401 where what came is not the device's, 503 where too many send at once */
   async function through(
     id: number,
-    { bytes, signature }: Signed,
+    signed: Signed,
     work: (answer: Answer) => Promise<CommandesReply>,
   ): Promise<CommandesReply> {
     const appareil = await findEmetteur(db, id);
-    if (!appareil?.clePublique || !isSigned(bytes, signature, appareil.clePublique))
+    if (!appareil?.clePublique || !isSigned(signed, appareil.clePublique))
       throw new AppError('signature.refusee', TERRAIN_MESSAGES.signature);
     return gate.through(() => work((body, coming) => answer(appareil, body, coming)));
   }

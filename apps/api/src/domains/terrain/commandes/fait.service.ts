@@ -11,7 +11,7 @@ import { inTransaction } from '#src/platform/database/database.ts';
 import { AppError, toAppError } from '#src/platform/http/problem.ts';
 import { joindre } from '../photos/photos-terrain.service.ts';
 import { ACTES } from './actes.service.ts';
-import { checkConstraints } from './constraints.repository.ts';
+import { checkConstraints } from './commandes.repository.ts';
 import type { Contexte, Fait } from './contexte.ts';
 import { bookIncomplete } from './paiement.service.ts';
 

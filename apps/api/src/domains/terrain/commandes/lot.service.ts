@@ -10,6 +10,7 @@ import { updateAppareil } from '../appareils.repository.ts';
 import {
   advanceTo,
   type Cas,
+  checkConstraints,
   type Emetteur,
   findRepondues,
   holdEmetteur,
@@ -17,13 +18,13 @@ import {
   type NewCommande,
   type Repondue,
 } from './commandes.repository.ts';
-import { checkConstraints } from './constraints.repository.ts';
 import type { Contexte, Fait, Moyens } from './contexte.ts';
 import type { Said } from './empreinte.ts';
 import { contextesOf, lockNamed, type Lot } from './contextes.service.ts';
 import { outcomeOf, refusal } from './fait.service.ts';
 import { instantDe } from './horloge.ts';
-import { bookTogether, type Recu } from './paiement.service.ts';
+import type { Recu } from './numeros.service.ts';
+import { bookTogether } from './paiement.service.ts';
 
 /** A command as it was sent. */
 export interface Sent {

@@ -1,13 +1,9 @@
 /** A payment for which a receipt was given: it is never refused (ADR 0040). */
 import {
-  anneesDeSerie,
   type CorpsPaiement,
   type CorpsPaiementIncomplet,
   formatFrancs,
-  lireNumero,
-  numeroDe,
   PAIEMENT_MESSAGES,
-  serieDe,
   TERRAIN_MESSAGES,
 } from '@octroi/contract';
 import { tillAt } from '#src/domains/caisse/index.ts';
@@ -15,7 +11,7 @@ import {
   type Booking,
   bookPayments,
   type BookingRequest,
-  isKeptFrom,
+  isMethodForbidden,
   recettesAClasser,
 } from '#src/domains/paiements/index.ts';
 import { inTransaction } from '#src/platform/database/database.ts';
@@ -27,74 +23,9 @@ import {
   moyenPour,
   type PaiementEcrit,
   readPaiements,
-  readRangs,
 } from './commandes.repository.ts';
 import type { Contexte, Fait } from './contexte.ts';
-import { emettre } from './emission.service.ts';
-
-interface Numero {
-  /** Undefined where the payment takes a number of the collectivité's own series. */
-  numeroRecu?: string;
-  /** The number that was printed, where the payment takes another. */
-  numeroImprime?: string;
-  serie?: { annee: number; rang: number };
-  cas?: Cas;
-}
-
-const casDeSerie = (message: string): Cas => ({ motif: 'série', code: 'terrain.serie', message });
-
-/** A payment that was received: as much of it as can be read. */
-interface Percu {
-  contexte: Contexte;
-  corps: CorpsPaiementIncomplet & Pick<CorpsPaiement, 'annee'>;
-}
-/** One that has its form. */
-export interface Recu extends Percu {
-  corps: CorpsPaiement;
-}
-
-/** The year of a number that is of the device's own series, whichever it is; undefined for any other number. */
-function anneeDe({ contexte: { appareil }, corps: { recu, rang } }: Percu): number | undefined {
-  const read = lireNumero(recu);
-  const own = read?.code === appareil.codeEntite && read.appareil === appareil.numero && read.rang === rang;
-  return own ? read.annee : undefined;
-}
-
-/** Whether a receipt of a day may be of a year: one of the old year may arrive, or be dated, in the new one. */
-function isYearOf(jour: string, annee: number): boolean {
-  const own = Number(jour.slice(0, 4));
-  return [...anneesDeSerie(jour), own - 1, own + 1].includes(annee);
-}
-
-/**
- * The numbers that the device gave, one after the other: its own, and the next; anything else is looked at, and refuses nothing.
- * What was printed is kept to the letter: as the payment's number, or beside it where that cannot be.
- */
-async function numerosOf(recus: readonly Percu[]): Promise<Numero[]> {
-  const [{ contexte }] = recus as readonly [Percu];
-  const { trx, appareil } = contexte;
-  const asked = recus.map((recu) => ({ ...recu.corps, numero: recu.corps.recu, annee: anneeDe(recu) }));
-  const found = await readRangs(
-    trx,
-    appareil,
-    asked.map(({ annee, rang, numero }) => ({ annee: annee ?? 0, rang, numero })),
-  );
-  const derniers = new Map<number, number>();
-  return asked.map(({ annee, rang, numero }, index): Numero => {
-    const imprime = numero === '' ? {} : { numeroImprime: numero };
-    if (annee === undefined) return { ...imprime, cas: casDeSerie(TERRAIN_MESSAGES.numeroEtranger) };
-    const { dernier: kept, pris } = found[index] as { dernier: number; pris: boolean };
-    if (pris) return { ...imprime, cas: casDeSerie(TERRAIN_MESSAGES.numeroPris(numero)) };
-    const dernier = derniers.get(annee) ?? kept;
-    const serie = { annee, rang };
-    derniers.set(annee, Math.max(rang, dernier));
-    if (!isYearOf(recus[index]!.contexte.jour, annee))
-      return { numeroRecu: numero, serie, cas: casDeSerie(TERRAIN_MESSAGES.numeroAnnee(numero)) };
-    if (rang === dernier + 1) return { numeroRecu: numero, serie };
-    const attendu = numeroDe(serieDe(appareil.codeEntite, annee, appareil.numero), dernier + 1);
-    return { numeroRecu: numero, serie, cas: casDeSerie(TERRAIN_MESSAGES.numeroAutre(attendu)) };
-  });
-}
+import { type Numero, numerosOf, type Percu, type Recu } from './numeros.service.ts';
 
 type Pourquoi = Pick<Cas, 'code' | 'message'>;
 
@@ -115,7 +46,7 @@ function obstacle(
     return { code: 'terrain.appareil_efface', message: TERRAIN_MESSAGES.appareilEfface };
   if (!person) return { code: 'terrain.agent_desactive', message: TERRAIN_MESSAGES.agentDesactive };
   if (contribuable === undefined) return { code: 'introuvable', message: TERRAIN_MESSAGES.contribuable };
-  if (isKeptFrom(person, moyenPaiement))
+  if (isMethodForbidden(person, moyenPaiement))
     return { code: 'requete.invalide', message: PAIEMENT_MESSAGES.moyen };
   if (panne) return { code: 'serveur.erreur', message: TERRAIN_MESSAGES.pannePayee(requestId) };
   return undefined;
@@ -250,6 +181,21 @@ async function faitsOf(receipts: readonly [BookedReceipt, ...BookedReceipt[]]): 
 }
 
 /**
+ * Issues the receipt that the device gave, under its code. If the server has failed on the payment before, a failure here does
+ * not keep the money from being booked.
+ * @returns whether it was issued
+ */
+async function issueReceipt(contexte: Contexte, id: number, code: string): Promise<boolean> {
+  try {
+    await inTransaction(contexte.trx, (part) => contexte.issueDrawn(part, [{ id, code }]));
+    return true;
+  } catch (error) {
+    if (!contexte.panne) throw error;
+    return false;
+  }
+}
+
+/**
  * Books one payment, whatever stands in its way.
  * @param contribuable undefined where nobody of the collectivité is meant
  * @param pourquoi why it cannot be applied; undefined where that is tried
@@ -269,7 +215,7 @@ async function bookAnyway(
   }
   booked ??= await setAside(contexte, request);
   const { code } = corps;
-  if (code && !(await emettre(contexte, booked.id, code)) && pourquoi)
+  if (code && !(await issueReceipt(contexte, booked.id, code)) && pourquoi)
     pourquoi = { ...pourquoi, message: `${pourquoi.message} ${TERRAIN_MESSAGES.sansPapier}` };
   const receipt = { contexte, corps, numero, pourquoi, contribuable, ...booked };
   return (await faitsOf([receipt]))[0] as Fait;
