@@ -16,9 +16,9 @@ import {
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
-import { accesService } from './acces.service.ts';
-import { journalService } from './journal.service.ts';
-import { securiteService } from './securite.service.ts';
+import { accesService } from './security/acces.service.ts';
+import { journalService } from './journal/journal.service.ts';
+import { securiteService } from './security/securite.service.ts';
 
 /** Whole acts, before and after. */
 export const journalExport = (db: Database): ListExport =>

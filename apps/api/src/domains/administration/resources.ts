@@ -14,9 +14,9 @@ import {
   type ServedResource,
 } from '#src/platform/resource/resource.service.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { givableGroups, ofGroup } from './group-permissions.repository.ts';
-import type { Notify } from './notices.ts';
-import { userService } from './users.service.ts';
+import { givableGroups, ofGroup } from './accounts/group-permissions.repository.ts';
+import type { Notify } from './accounts/notices.ts';
+import { userService } from './accounts/users.service.ts';
 
 const domain = 'administration';
 

@@ -3,7 +3,7 @@ import { PAGES } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import type { AfterReply } from '#src/platform/http/after-reply.ts';
 import type { Mail, SendMail } from '#src/platform/mail/mail.ts';
-import { findOwner, type ResetOwner } from './reset.repository.ts';
+import { findOwner, type ResetOwner } from '../sign-in/reset.repository.ts';
 
 /** By what happened: the mail's subject, and the sentence that says it. */
 const SAID = {

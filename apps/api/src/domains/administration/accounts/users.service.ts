@@ -23,7 +23,7 @@ import { demandVersion, type ResourceService } from '#src/platform/resource/reso
 import { hashPassword } from '#src/platform/session/password.ts';
 import { type Actor, type Notify } from './notices.ts';
 import { ofType, peopleList, type Readable, userVisible } from './people.repository.ts';
-import { demandGoodPassword, demandNameKept } from './profile.service.ts';
+import { demandGoodPassword, demandNameKept } from '../profile/profile.service.ts';
 import { changedAccount, demandGivable, newAccount, type UserValues } from './user-changes.service.ts';
 import { demandNotAbove, demandOwnRightsKept, keptTo, letInFault, screenOf } from './user-rights.ts';
 import {

@@ -18,7 +18,7 @@ import { isCommonPassword } from '#src/platform/session/common-passwords.ts';
 import { hashPassword, verifyPassword } from '#src/platform/session/password.ts';
 import { SESSION_HOURS } from '#src/platform/session/cookies.ts';
 import { insertSession } from '#src/platform/session/session.repository.ts';
-import type { Notify } from './notices.ts';
+import type { Notify } from '../accounts/notices.ts';
 import {
   deleteOwnSessions,
   entiteOfAccount,
@@ -29,9 +29,9 @@ import {
   readProfile,
   updateProfile,
 } from './profile.repository.ts';
-import { demandPresentPassword } from './present-password.service.ts';
-import { type Places, updatePassword } from './users.repository.ts';
-import type { Visitor } from './visitor.ts';
+import { demandPresentPassword } from '../second-factor/present-password.service.ts';
+import { type Places, updatePassword } from '../accounts/users.repository.ts';
+import type { Visitor } from '../sign-in/visitor.ts';
 
 /** What acts on accounts need: the database, who tells their people by mail, and what encrypts their secrets. */
 export interface Means {

@@ -9,10 +9,10 @@ import { routesOf } from '#src/platform/http/routes.ts';
 import { deviceCookie, sessionCookie } from '#src/platform/session/cookies.ts';
 import { demandOwnOrigin } from '#src/platform/session/session.plugin.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
-import { readAffichage } from './affichage.repository.ts';
+import { readAffichage } from '../profile/affichage.repository.ts';
 import { DEVICE_DAYS } from './devices.repository.ts';
-import type { Means } from './profile.service.ts';
-import { readShell, userList } from './people.repository.ts';
+import type { Means } from '../profile/profile.service.ts';
+import { readShell, userList } from '../accounts/people.repository.ts';
 import { checkUser, confirm, issueToken, signOut } from './sign-in.service.ts';
 import type { Visitor } from './visitor.ts';
 

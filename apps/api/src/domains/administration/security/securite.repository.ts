@@ -11,9 +11,9 @@ import { sql } from 'kysely';
 import { type Scope } from '#src/platform/access/person.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { lastNameColumn, personName } from '#src/platform/listing/person-name.ts';
-import { FAILURE_WINDOW } from './attempts.repository.ts';
-import { LIMITS } from './sign-in-attempts.service.ts';
-import { userVisible } from './people.repository.ts';
+import { FAILURE_WINDOW } from '../sign-in/attempts.repository.ts';
+import { LIMITS } from '../sign-in/sign-in-attempts.service.ts';
+import { userVisible } from '../accounts/people.repository.ts';
 
 const PERSON = sql`json_build_object('id', "user".id, 'username', "user".username,
   'fullName', ${personName('user')})`;

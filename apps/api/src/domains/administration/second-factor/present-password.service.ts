@@ -3,11 +3,11 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { verifyPassword } from '#src/platform/session/password.ts';
-import { forgetFailures } from './attempts.repository.ts';
-import { noteEchec } from './echecs.service.ts';
-import { readPasswordHash } from './profile.repository.ts';
-import { demandAttempts, LIMITS } from './sign-in-attempts.service.ts';
-import type { Visitor } from './visitor.ts';
+import { forgetFailures } from '../sign-in/attempts.repository.ts';
+import { noteEchec } from '../sign-in/echecs.service.ts';
+import { readPasswordHash } from '../profile/profile.repository.ts';
+import { demandAttempts, LIMITS } from '../sign-in/sign-in-attempts.service.ts';
+import type { Visitor } from '../sign-in/visitor.ts';
 
 /**
  * Takes it from field `actuel`. A wrong one is noted as a refused sign-in is.

@@ -18,11 +18,11 @@ import { forgetFailures } from './attempts.repository.ts';
 import { findDeviceKey, rememberDevice } from './devices.repository.ts';
 import type { Echec } from './echecs.repository.ts';
 import { noteEchec } from './echecs.service.ts';
-import { type Account, findAccount, userList } from './people.repository.ts';
-import type { Means } from './profile.service.ts';
-import { asksForCode, codeMissing, demandCode } from './second-factor.service.ts';
+import { type Account, findAccount, userList } from '../accounts/people.repository.ts';
+import type { Means } from '../profile/profile.service.ts';
+import { asksForCode, codeMissing, demandCode } from '../second-factor/second-factor.service.ts';
 import { knowAddress, rememberAddress } from './addresses.repository.ts';
-import { demandPresentPassword } from './present-password.service.ts';
+import { demandPresentPassword } from '../second-factor/present-password.service.ts';
 import {
   demandAttempts,
   giveBack,

@@ -3,7 +3,7 @@ import { PASSWORD, PUBLIC_URL, testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { codeOf, giveSecret } from '#src/testing/second-factor.ts';
 import { askReset } from './reset.service.ts';
 import { demandAttempts, takeAttempts } from './sign-in-attempts.service.ts';
-import { newSecret } from './second-factor-codes.ts';
+import { newSecret } from '../second-factor/second-factor-codes.ts';
 
 const { call, nobody, signIn, query, db } = await testApp();
 const AT_ONCE = 150;

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Profile, ProfileSession } from '@octroi/contract';
 import type { DB, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf, fullName, now } from '#src/platform/database/expressions.ts';
-import type { Places } from './users.repository.ts';
+import type { Places } from '../accounts/users.repository.ts';
 
 const columns = (eb: ExpressionBuilder<DB, 'utilisateur'>) =>
   [

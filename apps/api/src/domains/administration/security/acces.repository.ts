@@ -3,7 +3,7 @@ import { type AccesRow, GROUPE } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
-import { peopleList } from './people.repository.ts';
+import { peopleList } from '../accounts/people.repository.ts';
 
 /**
  * The enabled accounts that see the sub-entity, each with the widest reason. Those of the platform are nobody's but

@@ -5,8 +5,8 @@ import type { AfterReply } from '#src/platform/http/after-reply.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import type { Notify } from './notices.ts';
-import { type ResetOptions, sendReset } from './reset.service.ts';
-import { visitorOf } from './sign-in.routes.ts';
+import { type ResetOptions, sendReset } from '../sign-in/reset.service.ts';
+import { visitorOf } from '../sign-in/sign-in.routes.ts';
 import { userService } from './users.service.ts';
 
 export function userRoutes(

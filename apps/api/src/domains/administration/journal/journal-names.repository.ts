@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { DB, Queries } from '#src/platform/database/database.ts';
-import { userVisible } from './people.repository.ts';
+import { userVisible } from '../accounts/people.repository.ts';
 
 type Table = keyof DB & string;
 

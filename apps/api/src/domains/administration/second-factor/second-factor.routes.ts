@@ -2,8 +2,8 @@
 import { secondFactorEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { ownAccount } from './profile.routes.ts';
-import type { Means } from './profile.service.ts';
+import { ownAccount } from '../profile/profile.routes.ts';
+import type { Means } from '../profile/profile.service.ts';
 import {
   beginSetup,
   confirmSetup,
@@ -12,7 +12,7 @@ import {
   withdraw,
   withdrawFrom,
 } from './second-factor.service.ts';
-import { visitorOf } from './sign-in.routes.ts';
+import { visitorOf } from '../sign-in/sign-in.routes.ts';
 
 export function secondFactorRoutes(app: FastifyInstance, means: Means): void {
   const { db } = means;

@@ -5,8 +5,8 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
-import { deleteOwnSessions } from './profile.repository.ts';
-import { journalAccount, type Means } from './profile.service.ts';
+import { deleteOwnSessions } from '../profile/profile.repository.ts';
+import { journalAccount, type Means } from '../profile/profile.service.ts';
 import {
   activate,
   deleteSecondFactor,
@@ -22,10 +22,10 @@ import {
 import { ownerOf } from './second-factor-secrets.repository.ts';
 import { addressOf, newRecoveryCodes, newSecret, readCode, spelled, stepOf } from './second-factor-codes.ts';
 import { demandPresentPassword } from './present-password.service.ts';
-import { demandAttempts, giveBack, givingBack, LIMITS } from './sign-in-attempts.service.ts';
-import { deleteSessionsOf } from './users.repository.ts';
-import { actorOf, onAccount } from './users.service.ts';
-import type { Visitor } from './visitor.ts';
+import { demandAttempts, giveBack, givingBack, LIMITS } from '../sign-in/sign-in-attempts.service.ts';
+import { deleteSessionsOf } from '../accounts/users.repository.ts';
+import { actorOf, onAccount } from '../accounts/users.service.ts';
+import type { Visitor } from '../sign-in/visitor.ts';
 
 const WRONG = 'Ce code n’est pas le bon, ou il a déjà servi. Entrez le code affiché en ce moment.';
 

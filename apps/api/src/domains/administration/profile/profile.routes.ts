@@ -15,7 +15,7 @@ import {
   patchProfile,
   type Means,
 } from './profile.service.ts';
-import { visitorOf } from './sign-in.routes.ts';
+import { visitorOf } from '../sign-in/sign-in.routes.ts';
 
 /** Agents have no back office: their account is kept by an administrator, but for the password. */
 export function ownAccount({ person }: Pick<FastifyRequest, 'person'>): Person {

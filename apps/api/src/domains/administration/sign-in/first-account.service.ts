@@ -4,8 +4,8 @@ import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
 import { isFirstAccess, lockAccounts, superAdminGroup } from './first-account.repository.ts';
-import { demandGoodPassword, journalAccount } from './profile.service.ts';
-import { insertAccount } from './users.repository.ts';
+import { demandGoodPassword, journalAccount } from '../profile/profile.service.ts';
+import { insertAccount } from '../accounts/users.repository.ts';
 
 const dead = (): AppError =>
   new AppError(

@@ -2,7 +2,7 @@
 import type { Database } from '#src/platform/database/database.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { countEchec, type Echec } from './echecs.repository.ts';
-import { entiteOfAccount } from './profile.repository.ts';
+import { entiteOfAccount } from '../profile/profile.repository.ts';
 
 /** The journal tells of the first, the tenth, the hundredth: it grows however long somebody tries, but hardly. */
 const told = (nombre: number): boolean => Number.isInteger(Math.log10(nombre));

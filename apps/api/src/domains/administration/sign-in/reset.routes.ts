@@ -3,7 +3,7 @@ import { resetEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AfterReply } from '#src/platform/http/after-reply.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import type { Notify } from './notices.ts';
+import type { Notify } from '../accounts/notices.ts';
 import { askReset, resetPassword, type ResetOptions } from './reset.service.ts';
 import { visitorOf } from './sign-in.routes.ts';
 
