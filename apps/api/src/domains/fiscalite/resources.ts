@@ -8,11 +8,11 @@ import {
   type ResourceScope,
 } from '#src/platform/resource/resource.ts';
 import type { ServedResource } from '#src/platform/resource/resource.service.ts';
-import { applicationService } from './applications.service.ts';
-import { precisionService } from './precisions.service.ts';
-import { ownOrCommon } from './taxes.repository.ts';
-import type { Tarification } from './tarif-commandes.ts';
-import { taxeService } from './taxes.service.ts';
+import { applicationService } from './tarifs/applications.service.ts';
+import { precisionService } from './tarifs/precisions.service.ts';
+import { ownOrCommon } from './taxes/taxes.repository.ts';
+import type { Tarification } from './tarifs/tarif-commandes.ts';
+import { taxeService } from './taxes/taxes.service.ts';
 
 const domain = 'fiscalite';
 

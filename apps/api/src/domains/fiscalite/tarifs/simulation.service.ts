@@ -5,8 +5,8 @@ import type { Database } from '#src/platform/database/database.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { renamesOf, withoutRenames } from './libelles.service.ts';
 import { occurrencesOf, simulate } from './simulation.repository.ts';
-import { type GivenApplication, resolveApplications } from './taxes-rates.service.ts';
-import { lockTaxe, type TaxeValues } from './taxes.repository.ts';
+import { type GivenApplication, resolveApplications } from '../taxes/taxes-rates.service.ts';
+import { lockTaxe, type TaxeValues } from '../taxes/taxes.repository.ts';
 
 type Body = TaxeValues & { id?: number; applications: GivenApplication[] };
 

@@ -7,9 +7,9 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { reglementOf } from './echeances.service.ts';
+import { reglementOf } from '../echeances/echeances.service.ts';
 import { type Changes, occurrencesOf, readStoredChanges } from './simulation.repository.ts';
-import { presentYear, readTaxe, type StoredTaxe } from './taxes.repository.ts';
+import { presentYear, readTaxe, type StoredTaxe } from '../taxes/taxes.repository.ts';
 
 /** What becomes of the échéances of a tax, year by year. */
 export interface Suite {

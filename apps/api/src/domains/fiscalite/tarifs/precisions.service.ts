@@ -29,8 +29,8 @@ import {
   updatePrecision,
 } from './precisions.repository.ts';
 import { tarifCommandes, type Tarification } from './tarif-commandes.ts';
-import { demandOpenYears } from './taxes.rules.ts';
-import { yearsAndPlacesOf, lockEntite, presentYear, touchTaxes } from './taxes.repository.ts';
+import { demandOpenYears } from '../taxes/taxes.rules.ts';
+import { yearsAndPlacesOf, lockEntite, presentYear, touchTaxes } from '../taxes/taxes.repository.ts';
 
 /** Whoever has only part of a collectivité reads its configuration and does not write it. */
 function demandSomeEntite(person: Person): void {

@@ -10,14 +10,14 @@ import {
   lockLoneApplications,
   type StoredApplication,
   updateApplications,
-} from './applications.repository.ts';
+} from '../tarifs/applications.repository.ts';
 import {
   deleteLoosePrecisions,
   insertPrecisions,
   precisionKey,
   type StoredPrecision,
   takeablePrecisions,
-} from './precisions.repository.ts';
+} from '../tarifs/precisions.repository.ts';
 import { demandRates, type WantedApplication, type WantedPrecision, yearsOf } from './taxes.rules.ts';
 import { yearsAndPlacesOf, findRival, type StoredTaxe, touchTaxes } from './taxes.repository.ts';
 

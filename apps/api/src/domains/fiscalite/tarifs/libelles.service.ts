@@ -14,8 +14,8 @@ import {
   type Renames,
   taxesOfPrecisions,
 } from './libelles.repository.ts';
-import type { GivenApplication } from './taxes-rates.service.ts';
-import { namesakesOf } from './taxes.repository.ts';
+import type { GivenApplication } from '../taxes/taxes-rates.service.ts';
+import { namesakesOf } from '../taxes/taxes.repository.ts';
 
 const precisionsOf = (given: readonly GivenApplication[]) =>
   given.flatMap((one) =>

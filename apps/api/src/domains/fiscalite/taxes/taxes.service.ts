@@ -14,15 +14,15 @@ import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeAll } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
-import { rename, renamesOf, withRenames } from './libelles.service.ts';
-import { deleteLoosePrecisions } from './precisions.repository.ts';
+import { rename, renamesOf, withRenames } from '../tarifs/libelles.service.ts';
+import { deleteLoosePrecisions } from '../tarifs/precisions.repository.ts';
 import {
   demandNoRival,
   type GivenApplication,
   resolveApplications,
   writeRates,
 } from './taxes-rates.service.ts';
-import { tarifCommandes, type Tarification } from './tarif-commandes.ts';
+import { tarifCommandes, type Tarification } from '../tarifs/tarif-commandes.ts';
 import { demandOpenYears, yearsOf } from './taxes.rules.ts';
 import {
   deleteTaxe,

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { modeleRoutes } from './modeles.routes.ts';
-import { simulationRoutes } from './simulation.routes.ts';
-import type { Tarification } from './tarif-commandes.ts';
-import { tarifRoutes } from './tarifs.routes.ts';
+import { simulationRoutes } from '../tarifs/simulation.routes.ts';
+import type { Tarification } from '../tarifs/tarif-commandes.ts';
+import { tarifRoutes } from '../tarifs/tarifs.routes.ts';
 
 export function taxeRoutes(
   app: FastifyInstance,

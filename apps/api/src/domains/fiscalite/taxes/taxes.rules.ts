@@ -1,7 +1,7 @@
 /** What the rates of a tax must be, whichever call brings them (specification 1 sections 4 and 5, design section 5). */
 import { FIRST_YEAR, rateFault, TAXE_MESSAGES } from '@octroi/contract';
 import { AppError, type FieldError } from '#src/platform/http/problem.ts';
-import type { StoredApplication } from './applications.repository.ts';
+import type { StoredApplication } from '../tarifs/applications.repository.ts';
 import type { YearsAndPlaces } from './taxes.repository.ts';
 
 export interface WantedPrecision {

@@ -5,7 +5,11 @@ import { entiteCondition, type Person, scopeOf } from '#src/platform/access/pers
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
-import { applicationsOf, PRECISIONS_OF_A, type StoredApplication } from './applications.repository.ts';
+import {
+  applicationsOf,
+  PRECISIONS_OF_A,
+  type StoredApplication,
+} from '../tarifs/applications.repository.ts';
 
 const IDS = sql`array(select a.id from application a where a.taxe_id = t.id order by a.annee, a.id)`;
 const WHOLE = sql`coalesce((

@@ -5,7 +5,7 @@ import { needs } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { copyTaxes, listModeles } from './modeles.service.ts';
-import { tarifCommandes, type Tarification } from './tarif-commandes.ts';
+import { tarifCommandes, type Tarification } from '../tarifs/tarif-commandes.ts';
 
 export function modeleRoutes(
   app: FastifyInstance,

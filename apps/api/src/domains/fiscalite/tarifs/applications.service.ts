@@ -33,10 +33,15 @@ import {
 } from './applications.repository.ts';
 import { rename, renamesOf, withRenames } from './libelles.service.ts';
 import { deleteLoosePrecisions } from './precisions.repository.ts';
-import { demandNoRival, resolveApplications, settlePrecisions, writeRates } from './taxes-rates.service.ts';
+import {
+  demandNoRival,
+  resolveApplications,
+  settlePrecisions,
+  writeRates,
+} from '../taxes/taxes-rates.service.ts';
 import { tarifCommandes, type Tarification } from './tarif-commandes.ts';
-import { demandOpenYears, type WantedApplication } from './taxes.rules.ts';
-import { yearsAndPlacesOf, lockEntite, lockTaxe, type StoredTaxe } from './taxes.repository.ts';
+import { demandOpenYears, type WantedApplication } from '../taxes/taxes.rules.ts';
+import { yearsAndPlacesOf, lockEntite, lockTaxe, type StoredTaxe } from '../taxes/taxes.repository.ts';
 
 const idsOf = ({ precisione }: LoneApplication): number[] => precisione.map(({ id }) => id);
 

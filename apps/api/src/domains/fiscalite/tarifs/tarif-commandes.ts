@@ -6,7 +6,7 @@ import { AppError } from '#src/platform/http/problem.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { demandNotLower, loweredText, noteSettlements, readSuites, type Suite } from './suites.service.ts';
 import { type Charge, readCharges } from './tarif-commandes.repository.ts';
-import { chargesOf, lockEntite, namesakesOf } from './taxes.repository.ts';
+import { chargesOf, lockEntite, namesakesOf } from '../taxes/taxes.repository.ts';
 
 interface Ecriture<Corps, Result> {
   nom: string;

@@ -14,7 +14,7 @@ import {
   type Source,
   taxedThings,
 } from './modeles.repository.ts';
-import { fiscaliteDeclarations } from './resources.ts';
+import { fiscaliteDeclarations } from '../resources.ts';
 import { lockEntite } from './taxes.repository.ts';
 import { createTaxe } from './taxes.service.ts';
 import { TAXES_USUELLES, type TaxeUsuelle } from './taxes-usuelles.ts';

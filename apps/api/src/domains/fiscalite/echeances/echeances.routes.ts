@@ -9,7 +9,7 @@ import { routesOf } from '#src/platform/http/routes.ts';
 import { READS } from '#src/platform/http/standby.plugin.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import type { EcheanceService } from './echeances.service.ts';
-import { SANS_TARIF, sansTarifService } from './sans-tarif.service.ts';
+import { SANS_TARIF, sansTarifService } from '../tarifs/sans-tarif.service.ts';
 
 interface EcheanceOptions {
   service: EcheanceService;
