@@ -1,16 +1,16 @@
 /** Dashboard, statistics, map, pace and their files over HTTP: what prints figures reads them as what shows them. */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
-import { carteRoutes } from './carte.routes.ts';
-import { carteService } from './carte.service.ts';
-import { classeurRoutes } from './classeur.routes.ts';
-import { classeurService } from './classeur.service.ts';
-import { dashboardRoutes } from './dashboard.routes.ts';
-import { dashboardService } from './dashboard.service.ts';
-import { rythmeRoutes } from './rythme.routes.ts';
-import { rythmeService } from './rythme.service.ts';
-import { statistiqueRoutes } from './statistiques.routes.ts';
-import { statistiqueService } from './statistiques.service.ts';
+import { carteRoutes } from './carte/carte.routes.ts';
+import { carteService } from './carte/carte.service.ts';
+import { classeurRoutes } from './classeurs/classeur.routes.ts';
+import { classeurService } from './classeurs/classeur.service.ts';
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
+import { dashboardService } from './dashboard/dashboard.service.ts';
+import { rythmeRoutes } from './rythme/rythme.routes.ts';
+import { rythmeService } from './rythme/rythme.service.ts';
+import { statistiqueRoutes } from './statistiques/statistiques.routes.ts';
+import { statistiqueService } from './statistiques/statistiques.service.ts';
 
 /** @param today the installation's present day */
 export function pilotageRoutes(

@@ -36,11 +36,11 @@ import type { Database } from '#src/platform/database/database.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { writeJournals } from '#src/platform/journal/journal.repository.ts';
 import { readQuery } from '#src/platform/listing/selection.ts';
-import type { CarteService } from './carte.service.ts';
-import type { ReadDashboard } from './dashboard.service.ts';
+import type { CarteService } from '../carte/carte.service.ts';
+import type { ReadDashboard } from '../dashboard/dashboard.service.ts';
 import { readAgentName, readEntites, readLieu } from './lieu.repository.ts';
-import type { ReadRythme } from './rythme.service.ts';
-import { ofSubEntity, type StatistiqueService } from './statistiques.service.ts';
+import type { ReadRythme } from '../rythme/rythme.service.ts';
+import { ofSubEntity, type StatistiqueService } from '../statistiques/statistiques.service.ts';
 
 /** What the screens read their figures with. */
 export interface FigureReaders {

@@ -19,8 +19,8 @@ import { readMailles, type Sommes, sumOnMap } from './carte.repository.ts';
 import { type PlaceRead, readOutlined, readPlaces, sumByPlace } from './contours.repository.ts';
 import { hullOf } from './hull.ts';
 import { cadreOf, extentOf, thin, touches } from './outline.ts';
-import { demandPlace } from './place.service.ts';
-import { sumAmounts, sumEnrolled } from './totals.repository.ts';
+import { demandPlace } from '../place.service.ts';
+import { sumAmounts, sumEnrolled } from '../totals/totals.repository.ts';
 
 export type CarteService = ReturnType<typeof carteService>;
 

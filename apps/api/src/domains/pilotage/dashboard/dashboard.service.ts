@@ -4,8 +4,8 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { type Amounts, type FigureSources, readFigures } from './dashboard.repository.ts';
-import { type Place, readPlace } from './place.repository.ts';
-import { demandPlace } from './place.service.ts';
+import { type Place, readPlace } from '../place.repository.ts';
+import { demandPlace } from '../place.service.ts';
 
 export type ReadDashboard = (person: Person, query: FigureQuery) => Promise<Dashboard>;
 

@@ -12,7 +12,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
 import { enrolementsParAgent, enrolementsParBase, enrolementsParEntite } from './enrolements.service.ts';
-import { demandPlace } from './place.service.ts';
+import { demandPlace } from '../place.service.ts';
 import { recettesParDate, recettesParLieu, recettesParMoyen, recettesParTaxe } from './recettes.service.ts';
 import { type AgentName, isAgentSeen, readAgents, SUMS, sumOver } from './statistiques.repository.ts';
 import { mostFirst, table } from './statistiques.rows.ts';

@@ -12,8 +12,8 @@ import {
 } from '@octroi/contract';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { readerByPlace } from './dashboard.repository.ts';
-import { readPlace } from './place.repository.ts';
+import { readerByPlace } from '../dashboard/dashboard.repository.ts';
+import { readPlace } from '../place.repository.ts';
 import { readTaxes, SUMS, sumByDate, sumOver } from './statistiques.repository.ts';
 import { byName, MONEY, mostFirst, noMoney, numbered, RECETTES, sumsOf, table } from './statistiques.rows.ts';
 import { byDate, cut } from './statistiques-dates.service.ts';

@@ -4,8 +4,8 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { dueByMonth, type MonthSum, receivedByMonth } from './rythme.repository.ts';
-import { demandPlace } from './place.service.ts';
-import { sumForYears } from './totals.repository.ts';
+import { demandPlace } from '../place.service.ts';
+import { sumForYears } from '../totals/totals.repository.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 

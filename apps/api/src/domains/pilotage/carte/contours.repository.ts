@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { signedSegmentsOf } from './grains.ts';
+import { signedSegmentsOf } from '../totals/grains.ts';
 import type { Point } from './hull.ts';
-import { sumsOf } from './sums.repository.ts';
+import { sumsOf } from '../totals/sums.repository.ts';
 
 /** Directions in which the outermost taxpayer of a place is looked for: as many corners at most. */
 const DIRECTIONS = 16;

@@ -5,8 +5,8 @@ import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
-import { type Grain, segmentsOf, signedSegmentsOf } from './grains.ts';
-import { type Asked, conditionsOf, NET, STATUTS, type Sum, sumsOf } from './sums.repository.ts';
+import { type Grain, segmentsOf, signedSegmentsOf } from '../totals/grains.ts';
+import { type Asked, conditionsOf, NET, STATUTS, type Sum, sumsOf } from '../totals/sums.repository.ts';
 
 const RECETTES = { total: NET, nombre: sql.ref('t.nombre') };
 const AGENT = { agent: sql.ref('t.agent_id') };

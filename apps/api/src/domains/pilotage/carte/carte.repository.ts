@@ -7,8 +7,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { signedSegmentsOf } from './grains.ts';
-import { sumsOf } from './sums.repository.ts';
+import { signedSegmentsOf } from '../totals/grains.ts';
+import { sumsOf } from '../totals/sums.repository.ts';
 
 /** Zoom whose cells `total_carte` keeps (functions/totaux/10-carte.sql). */
 const ZOOM_TENU = 15;

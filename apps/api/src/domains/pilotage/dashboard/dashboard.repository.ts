@@ -12,8 +12,8 @@ import {
   segmentsOf,
   signedSegmentsOf,
   yearStart,
-} from './grains.ts';
-import type { Place } from './place.repository.ts';
+} from '../totals/grains.ts';
+import type { Place } from '../place.repository.ts';
 
 /** What a sum over a stored total reads: which rows, and which figures, each by its name. */
 interface Sum {
