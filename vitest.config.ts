@@ -28,7 +28,7 @@ export default defineConfig({
           maxWorkers: 3,
           include: ['apps/api/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...missingPrograms().map((name) => DEBIAN_PROGRAMS[name])],
-          globalSetup: ['apps/api/src/platform/database/embedded-testing.ts'],
+          globalSetup: ['apps/api/src/platform/database/testing/embedded.ts'],
           setupFiles: ['apps/api/src/testing/quick-passwords.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

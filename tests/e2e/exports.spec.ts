@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import readXlsxFile from 'read-excel-file/node';
-import { readPdf } from '../../apps/api/src/platform/pdf/testing.ts';
+import { readPdf } from '../../apps/api/src/platform/pdf/testing/pdf.ts';
 import { sheetOf } from '../../apps/api/src/testing/sheets.ts';
 import { expectAccessible, expectFit, figureIn, heading, rows, signIn } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { readPdf } from '../../apps/api/src/platform/pdf/testing.ts';
+import { readPdf } from '../../apps/api/src/platform/pdf/testing/pdf.ts';
 import {
   ask,
   expectAccessible,

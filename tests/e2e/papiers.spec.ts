@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, test } from '@playwright/test';
-import { readPdf } from '../../apps/api/src/platform/pdf/testing.ts';
+import { readPdf } from '../../apps/api/src/platform/pdf/testing/pdf.ts';
 import { ask, expectAccessible, heading, rows, signIn } from './support.ts';
 
 const textsOf = async (file: Download): Promise<string> =>

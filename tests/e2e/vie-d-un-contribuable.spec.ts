@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { work } from '../../scripts/clients.mjs';
+import { work } from '../clients/clients.mjs';
 import { chooser, field, newName, only, save } from './forms.ts';
 import {
   ask,

@@ -14,7 +14,7 @@ const { url, start, stop } = await serverProcess(octroi.url);
 const folder = await mkdtemp(path.join(os.tmpdir(), 'octroi-telephone-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const PROGRAM = path.join(import.meta.dirname, '../../../scripts/agent-terrain.mjs');
+const PROGRAM = path.join(import.meta.dirname, '../../../tests/clients/agent-terrain.mjs');
 const args = (file: string, ...more: string[]): string[] => [
   PROGRAM,
   `--url=${url}`,

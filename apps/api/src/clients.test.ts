@@ -6,7 +6,7 @@ import { ask } from '#src/testing/books.ts';
 import { account } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/drift.ts';
 import { serverProcess } from '#src/testing/process.ts';
-import { collect, work } from '../../../scripts/clients.mjs';
+import { collect, work } from '../../../tests/clients/clients.mjs';
 
 const { url: database } = await testApp();
 const { pool } = openPool(database, () => undefined, 2);

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { readPidFile } from '#src/platform/database/embedded-process.ts';
-import { temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 
 const folders: string[] = [];
 afterEach(() => {

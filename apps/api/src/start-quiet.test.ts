@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 
 it('carries nothing into the totals, and logs nothing of that, before the demonstration is loaded', async () => {
   const folder = temporaryFolder();

@@ -7,7 +7,7 @@ import { todayIn } from '@octroi/contract';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
-import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { verify } from '#src/verification/verify.ts';
 import { backup } from './backup.ts';

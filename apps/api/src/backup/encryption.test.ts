@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 import { encrypted, isEncrypted, isPublicKey, newKeyPair, opening, readPrivateKey } from './encryption.ts';
 
 const folder = temporaryFolder();

@@ -4,7 +4,7 @@ import { todayIn } from '@octroi/contract';
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { withConnection } from '#src/platform/database/connection.ts';
-import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { placesElsewhere } from './elsewhere.ts';
 import { isEncrypted, newKeyPair, opening } from './encryption.ts';

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { loadReference } from '#src/demo/load.ts';
-import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { restoreBeside, settleRestoration } from '#src/platform/database/restoration.ts';
 import { backup } from './backup.ts';

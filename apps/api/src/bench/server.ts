@@ -8,8 +8,7 @@ import { REPOSITORY_ROOT } from '#src/config.ts';
 export const READY = 'Octroi répond';
 
 /** A file of `scripts/lib`, to be imported. */
-export const script = (name: string): string =>
-  pathToFileURL(path.join(REPOSITORY_ROOT, 'scripts/lib', name)).href;
+const script = (name: string): string => pathToFileURL(path.join(REPOSITORY_ROOT, 'scripts/lib', name)).href;
 const { SERVER } = (await import(script('server.mjs'))) as { SERVER: readonly string[] };
 
 export interface Server {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { newKeyPair, opening } from '#src/backup/encryption.ts';
 import { readArchive } from '#src/backup/archive.ts';
-import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 
 const cleanups: (() => unknown)[] = [];

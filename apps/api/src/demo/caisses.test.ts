@@ -2,7 +2,7 @@ import { todayIn } from '@octroi/contract';
 import { expect, it } from 'vitest';
 import { verify } from '#src/verification/verify.ts';
 import { loadDemo } from './index.ts';
-import { type Asker, empty } from './testing.ts';
+import { type Asker, empty } from './testing/demo.ts';
 
 /** Of what was handed over today by one payer for several, with which of its lines was cancelled. */
 const TODAY_SQL = `

@@ -1,7 +1,7 @@
 /** What is loaded obeys the rules of calculation (docs/regles-de-calcul.md), recomputed in SQL from the base rows. */
 import { describe, expect, it } from 'vitest';
 import { GROWING } from './load/schema.ts';
-import { differences, gaps, loaded, TODAY } from './testing.ts';
+import { differences, gaps, loaded, TODAY } from './testing/demo.ts';
 
 describe('the loaded figures', { timeout: 60_000 }, () => {
   it('are stored as the base rows make them', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadDemo } from './index.ts';
-import { empty, TODAY } from './testing.ts';
+import { empty, TODAY } from './testing/demo.ts';
 
 it('two first starts at once fill the database once, and both tell of its accounts', async () => {
   const { query, url } = await empty();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadContribuables, loadReference } from './load.ts';
 import { GROWING, setIndexesAside } from './load/schema.ts';
-import { configured, differences, empty, gaps, loaded, OPTIONS, prints } from './testing.ts';
+import { configured, differences, empty, gaps, loaded, OPTIONS, prints } from './testing/demo.ts';
 
 /** More than are generated without a pause. */
 const FEW = { ...OPTIONS, contribuables: 60 };

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 import { tellFirstAccess } from './first-access.ts';
 
 function told(terminal: boolean, before?: (file: string) => void) {

@@ -11,7 +11,7 @@ import { buildApp } from '#src/app.ts';
 import type { BackupMaking } from '#src/backup/sauvegardes.service.ts';
 import { isNotice } from '#src/domains/administration/index.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
-import { databaseFromTemplate, type TestDatabase } from '#src/platform/database/embedded-testing.ts';
+import { databaseFromTemplate, type TestDatabase } from '#src/platform/database/testing/embedded.ts';
 import { type Database, joinStandby, openPool } from '#src/platform/database/database.ts';
 import { type Standby, watchStandby } from '#src/platform/database/standby.ts';
 import { outageOf } from '#src/platform/http/outage.ts';

@@ -6,7 +6,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { afterAll } from 'vitest';
 import { REPOSITORY_ROOT } from '#src/config-values.ts';
-import { temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 import { PUBLIC_URL } from './app.ts';
 
 export const sample = (file: string): string =>

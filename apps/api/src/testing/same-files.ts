@@ -1,6 +1,6 @@
 /** The three files of one table against what the screen shows: rows, sums, place, period, base (docs/regles-de-calcul.md). */
 import { expect } from 'vitest';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { readCsv, readSheet } from './sheets.ts';
 
 type Value = string | number | boolean | null;

@@ -9,7 +9,7 @@ import {
   databaseFromTemplate,
   type TestDatabase,
   temporaryFolder,
-} from '#src/platform/database/embedded-testing.ts';
+} from '#src/platform/database/testing/embedded.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { sealJournal } from '#src/platform/journal/seal.repository.ts';
 import { startSealing } from '#src/platform/journal/sealing.ts';

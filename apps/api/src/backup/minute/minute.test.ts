@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { former } from '#src/platform/database/embedded-replacement.ts';
-import { temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 import { startEmbedded } from '#src/platform/database/embedded.ts';
 import { testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { pay } from '#src/testing/caisse.ts';

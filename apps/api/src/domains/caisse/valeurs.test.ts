@@ -1,7 +1,7 @@
 import type { Problem, ReleveValeurRow, SessionCaisse, ValeurRow, VenteRow } from '@octroi/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import { close, type Keeper, open, type Tills, tillsOf } from '#src/testing/tills.ts';

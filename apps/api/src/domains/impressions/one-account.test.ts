@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Caller, PASSWORD, testApp, TODAY, YEAR } from '#src/testing/app.ts';
 import { drift } from '#src/testing/drift.ts';
 import { act, enrolmentDay, histories } from '#src/testing/history.ts';

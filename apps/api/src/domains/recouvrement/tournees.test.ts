@@ -1,7 +1,7 @@
 import { addDays, MAX_VISITES } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { gather } from '#src/authorisation/testing/people.ts';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, TODAY } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import type { Problem } from '#src/testing/people.ts';

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { applicationAddress } from './connect.ts';
 import { readPidFile } from './embedded-process.ts';
-import { databaseFromTemplate, temporaryFolder } from './embedded-testing.ts';
+import { databaseFromTemplate, temporaryFolder } from './testing/embedded.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 
 // Durable settings, as in use: only the size is a test's.

@@ -12,7 +12,7 @@ import { verify } from '#src/verification/verify.ts';
 import { demandPooledSessions, demandRole } from './database.ts';
 import { chooseAccount } from './embedded-account.ts';
 import { freePort } from './embedded-process.ts';
-import { temporaryFolder } from './embedded-testing.ts';
+import { temporaryFolder } from './testing/embedded.ts';
 import { withConnection } from './connection.ts';
 
 const PASSWORD = 'un-mot-de-passe-long';

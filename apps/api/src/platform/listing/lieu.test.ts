@@ -1,7 +1,7 @@
 import { contribuableList, type ContribuableRow, placeText } from '@octroi/contract';
 import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 

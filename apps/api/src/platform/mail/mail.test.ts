@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 import { type Mail, mailer } from './mail.ts';
 
 const folder = temporaryFolder();

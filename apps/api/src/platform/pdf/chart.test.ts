@@ -3,7 +3,7 @@ import type { ChartData } from '@octroi/contract';
 import { expect, it } from 'vitest';
 import { frameOf } from './chart-frame.ts';
 import { drawListFile } from './draw.ts';
-import { readPdf } from './testing.ts';
+import { readPdf } from './testing/pdf.ts';
 
 async function* rowsOf(): AsyncGenerator<[string, number][]> {
   yield [['Terrasse', 700]];

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { drawListFile } from './draw.ts';
 import type { ListDocument, ListItem } from './list-document.ts';
 import type { CellValue, TableColumn } from './table-cells.ts';
-import { readPdf } from './testing.ts';
+import { readPdf } from './testing/pdf.ts';
 
 const list = (more: Partial<ListDocument> = {}): ListDocument => ({
   heading: {

@@ -1,6 +1,7 @@
-/** The device of `scripts/lib/telephone.mjs`, as the trials take it: a program of another maker, outside the application. */
+/** The device of `tests/clients/telephone.mjs`, as the trials take it: a program of another maker, outside the application. */
 import type { JsonWebKey } from 'node:crypto';
-import { script } from '#src/bench/server.ts';
+
+const PROGRAM = new URL('../../../../../tests/clients/telephone.mjs', import.meta.url).href;
 
 /** A device of an agent: what it is, as JSON. */
 export interface EtatTelephone {
@@ -57,7 +58,7 @@ export interface Telephone {
   recevoir(): Promise<number>;
 }
 
-export const { Telephone, neuf } = (await import(script('telephone.mjs'))) as {
+export const { Telephone, neuf } = (await import(PROGRAM)) as {
   Telephone: new (options: Options) => Telephone;
   /** What a device is before it is enrolled. */
   neuf: () => EtatTelephone;

@@ -1,6 +1,6 @@
 import { addDays } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, YEAR } from '#src/testing/app.ts';
 import { bill, enrol } from '#src/testing/books.ts';
 import { pay } from '#src/testing/caisse.ts';

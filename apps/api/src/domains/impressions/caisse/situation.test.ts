@@ -3,7 +3,7 @@ import { papierParDefaut } from '@octroi/contract';
 import { expect, it } from 'vitest';
 import type { DocumentInfo } from '#src/platform/pdf/document.ts';
 import { drawSheets } from '#src/platform/pdf/sheets.ts';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import type { ContenuSituation } from './contenu.ts';
 import { drawPieceCaisse } from './piece-caisse.drawing.ts';
 

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, testApp } from '#src/testing/app.ts';
-import { papersOf } from './testing.ts';
+import { papersOf } from '../testing/documents.ts';
 
 const octroi = await testApp();
 const { app, signIn, query, nobody } = octroi;

@@ -7,7 +7,7 @@ import {
 } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { type Account, testApp } from '#src/testing/app.ts';
-import { type List, totals, rowsOf, cellsOf, sum, papersOf } from './testing.ts';
+import { type List, totals, rowsOf, cellsOf, sum, papersOf } from '../testing/documents.ts';
 
 const octroi = await testApp();
 const { signIn, query, nobody } = octroi;

@@ -1,6 +1,6 @@
 import { type DocumentId, formatDay } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Account, testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 

@@ -7,7 +7,7 @@ import { another, pay, refund } from '#src/testing/caisse.ts';
 import { bill, foundTown } from '#src/testing/books.ts';
 import { fileOf } from '#src/testing/files.ts';
 import { openPool } from '#src/platform/database/database.ts';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 
 const octroi = await testApp();
 const superadmin = await octroi.signIn('superadmin');

@@ -2,7 +2,7 @@ import { addDays, type ContribuableRow, formatNumber } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { testApp, TODAY, YEAR } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
-import { totals, sum, papersOf } from './testing.ts';
+import { totals, sum, papersOf } from '../testing/documents.ts';
 
 const octroi = await testApp();
 const { signIn, query } = octroi;

@@ -9,7 +9,7 @@ import { type MadeWith, scopeNow } from '#src/platform/access/made-with.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { type ExportStore, exportStore } from '#src/platform/export/store.ts';
 import { jobs as jobsOn } from '#src/platform/jobs/jobs.ts';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';

@@ -1,6 +1,6 @@
 import { type ContribuableRow, formatNumber, type ImpayeRow } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Account, type Caller, testApp } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import { readSheet } from '#src/testing/sheets.ts';

@@ -1,7 +1,7 @@
 import { MAX_LIGNE, MAX_TEXTE, type PapierRecord, papierParDefaut } from '@octroi/contract';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import type { Problem } from '#src/testing/people.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatDay, type PapierRecord, readCode, type Verification } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { withConnection } from '#src/platform/database/connection.ts';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Account, PUBLIC_URL, testApp, YEAR } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import type { Problem } from '#src/testing/people.ts';

@@ -10,7 +10,7 @@ import type {
 import { formatDay } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, TODAY } from '#src/testing/app.ts';
 import { another, collect, MOYEN, owing } from '#src/testing/caisse.ts';
 import { fileOf } from '#src/testing/files.ts';

@@ -3,7 +3,7 @@ import { type Compte, formatDay, type ImpayeRow } from '@octroi/contract';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, TODAY, YEAR } from '#src/testing/app.ts';
 import { ask } from '#src/testing/books.ts';
 import { account, another, type Answer, collect, MOYEN, owing, pay, refund } from '#src/testing/caisse.ts';

@@ -9,7 +9,7 @@ import {
 import { afterAll, describe, expect, it } from 'vitest';
 import { gather } from '#src/authorisation/testing/people.ts';
 import { openPool } from '#src/platform/database/database.ts';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { ask, askOne } from '#src/testing/books.ts';
 import { account, collect, MOYEN, owing, pay, refund, show } from '#src/testing/caisse.ts';

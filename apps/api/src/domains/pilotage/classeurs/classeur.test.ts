@@ -22,7 +22,7 @@ import {
   type TableStatistique,
 } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Account, type Caller, testApp, TODAY, YEAR } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import { expectSameFiles } from '#src/testing/same-files.ts';

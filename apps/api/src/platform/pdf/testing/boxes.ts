@@ -1,5 +1,5 @@
 /** Where each text and rule of a document stands, read back from its bytes: what a test of its layout looks at. */
-import { codesOf, readObjects, reference, signsOf, type Stored } from './testing.ts';
+import { codesOf, readObjects, reference, signsOf, type Stored } from './pdf.ts';
 
 /** A text that was written in one go; points from the lower left corner of its page. */
 export interface TextBox {

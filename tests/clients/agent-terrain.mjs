@@ -3,13 +3,13 @@
  * new, and prints each answer. All that it is lies in a file: cut or killed anywhere, the same command goes on where it was,
  * and does nothing twice.
  *
- *   node scripts/agent-terrain.mjs --fichier tel.json --code 7K2M9QXWPA --url http://127.0.0.1:3000
- *   node scripts/agent-terrain.mjs --fichier tel.json --enrolements 3 --visites 5 --paiements 20
+ *   node tests/clients/agent-terrain.mjs --fichier tel.json --code 7K2M9QXWPA --url http://127.0.0.1:3000
+ *   node tests/clients/agent-terrain.mjs --fichier tel.json --enrolements 3 --visites 5 --paiements 20
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import './lib/check-node.mjs';
-import { neuf, Telephone } from './lib/telephone.mjs';
+import '../../scripts/lib/check-node.mjs';
+import { neuf, Telephone } from './telephone.mjs';
 
 const DUS = 10;
 

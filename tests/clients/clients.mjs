@@ -5,8 +5,8 @@
  * with `--paiements` or `--secondes` they take payments alone, of taxpayers who are there, and `--journal` keeps each that
  * was acknowledged, one a line.
  *
- *   node scripts/clients.mjs --url http://127.0.0.1:3000 --clients 4 --contribuables 5 --graine lundi --coupures 0.2
- *   node scripts/clients.mjs --clients 50 --secondes 600 --paiements 20000
+ *   node tests/clients/clients.mjs --url http://127.0.0.1:3000 --clients 4 --contribuables 5 --graine lundi --coupures 0.2
+ *   node tests/clients/clients.mjs --clients 50 --secondes 600 --paiements 20000
  */
 import { openSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

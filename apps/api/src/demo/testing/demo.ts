@@ -1,10 +1,10 @@
 /** Databases for the tests of the demonstration, and what they ask of it. */
 import pg from 'pg';
 import { afterEach, expect, inject } from 'vitest';
-import { databaseFromTemplate } from '#src/platform/database/embedded-testing.ts';
+import { databaseFromTemplate } from '#src/platform/database/testing/embedded.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
-import { loadContribuables, loadReference, type LoadOptions } from './load.ts';
-import { GROWING } from './load/schema.ts';
+import { loadContribuables, loadReference, type LoadOptions } from '../load.ts';
+import { GROWING } from '../load/schema.ts';
 
 export const TODAY = '2026-11-21';
 export const OPTIONS: LoadOptions = { contribuables: 300, seed: 1, today: TODAY };

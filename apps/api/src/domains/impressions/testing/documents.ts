@@ -14,10 +14,10 @@ import {
   wholeView,
 } from '@octroi/contract';
 import { expect } from 'vitest';
-import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Account, type Caller, type testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
-import { cellReader } from './cells.ts';
+import { cellReader } from '../documents/cells.ts';
 
 export interface List<Row> {
   data: Row[];
