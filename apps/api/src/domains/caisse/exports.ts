@@ -23,8 +23,8 @@ import { listExport, type ListExport } from '#src/platform/export/declaration.ts
 import { ownQuery } from '#src/platform/export/request.ts';
 import { ecartReader } from './ecarts.service.ts';
 import { sessionService } from './sessions.service.ts';
-import { releveValeurService, valeurService } from './valeurs.service.ts';
-import { venteService } from './ventes.service.ts';
+import { releveValeurService, valeurService } from './valeurs/valeurs.service.ts';
+import { venteService } from './valeurs/ventes.service.ts';
 import { versementService } from './versements.service.ts';
 
 /** By resource path. */

@@ -36,11 +36,11 @@ import { misplaced, readLayout } from '#src/platform/pdf/testing/boxes.ts';
 import type { ContenuCaisse } from './caisse/contenu.ts';
 import { drawPieceCaisse } from './caisse/piece-caisse.drawing.ts';
 import { drawnColumn } from './documents/cells.ts';
-import { drawFiche } from './documents/fiche.drawing.ts';
-import { drawReleve } from './documents/releve.drawing.ts';
+import { drawFiche } from './sheets/fiche.drawing.ts';
+import { drawReleve } from './sheets/releve.drawing.ts';
 import type { ContenuAvis, ContenuPiece, ContenuRecu } from './pieces/contenu.ts';
 import { pieceDrawing, type PrintedRecu, recuDrawing } from './pieces/piece.drawing.ts';
-import { drawRecapitulatif, drawRecapitulatifRoll } from './pieces/recapitulatif.drawing.ts';
+import { drawRecapitulatif, drawRecapitulatifRoll } from './recus/recapitulatif.drawing.ts';
 
 const TIME_ZONE = 'Africa/Niamey';
 const JOUR = '2026-11-26';

@@ -1,12 +1,12 @@
 /** Every kind of file that leaves the office, handed out in one way. */
 import type { Database } from '#src/platform/database/database.ts';
 import { documentFiles, type DocumentOptions } from './documents/documents.ts';
-import { type ReleveOptions, releveFiles } from './documents/releves.ts';
+import { type ReleveOptions, releveFiles } from './sheets/releves.ts';
 import { type Delivery, delivery } from './exports/delivery.ts';
 import { exportJobs, type ExportJobsOptions } from './exports/export-jobs.ts';
 import { listFiles } from './exports/list-files.ts';
 import type { FileKinds } from './exports/planned-file.ts';
-import { avisFiles } from './pieces/avis-liste.ts';
+import { avisFiles } from './avis/avis-liste.ts';
 import type { PieceOptions } from './pieces/piece-info.ts';
 
 type Options = DocumentOptions & ReleveOptions & PieceOptions;

@@ -1,9 +1,9 @@
 /** Printing and exports: what leaves the office. */
 export { documentRoutes } from './documents/documents.routes.ts';
-export { sheetRoutes } from './documents/sheets.routes.ts';
+export { sheetRoutes } from './sheets/sheets.routes.ts';
 export { fileDelivery } from './files.ts';
 export { exportRoutes } from './exports/exports.routes.ts';
 export { pieceCaisseRoutes } from './caisse/pieces-caisse.routes.ts';
 export { papierRoutes } from './papiers/papiers.routes.ts';
-export { issueDrawn } from './pieces/recus.service.ts';
+export { issueDrawn } from './recus/recus.service.ts';
 export { pieceRoutes } from './pieces/pieces.routes.ts';

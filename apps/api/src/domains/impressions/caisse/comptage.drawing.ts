@@ -10,8 +10,8 @@ import {
 } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
-import { table } from '../documents/fiche.drawing.ts';
-import { type Detail, details, line, placeFor } from '../documents/sheet.ts';
+import { table } from '../sheets/fiche.drawing.ts';
+import { type Detail, details, line, placeFor } from '../sheets/sheet.ts';
 import type { ContenuCloture, ContenuControle } from './contenu.ts';
 import { amountLine, type Drawn, flowing, gapText, momentOf } from './parts.drawing.ts';
 

@@ -2,7 +2,7 @@
 import { formatDay, formatFrancs, formatInstant } from '@octroi/contract';
 import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
-import { line, placeFor } from '../documents/sheet.ts';
+import { line, placeFor } from '../sheets/sheet.ts';
 import type { Signataire } from './signatures.drawing.ts';
 
 /** `12/10/2026 à 08:15` */

@@ -3,7 +3,7 @@ import { TITRES_CAISSE } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { heading, letterhead } from '../documents/letterhead.ts';
-import { line } from '../documents/sheet.ts';
+import { line } from '../sheets/sheet.ts';
 import { drawCloture, drawControle } from './comptage.drawing.ts';
 import type { PrintedCaisse, Reception } from './contenu.ts';
 import type { Drawn } from './parts.drawing.ts';

@@ -7,7 +7,7 @@ import type { Database, OpenTransaction } from '#src/platform/database/database.
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { drawSheets } from '#src/platform/pdf/sheets.ts';
-import { sheetInfo } from '../documents/sheet-info.ts';
+import { sheetInfo } from '../sheets/sheet-info.ts';
 import { readEcussons, readPapier } from '../papiers/papiers.repository.ts';
 import type { ContenuCaisse, PrintedCaisse, Reception } from './contenu.ts';
 import {

@@ -2,7 +2,7 @@
 import { formatLongDay, type Papier } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
-import { line } from '../documents/sheet.ts';
+import { line } from '../sheets/sheet.ts';
 
 export interface Signataire {
   /** As what the person signs. */

@@ -10,8 +10,8 @@ import {
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
-import { table } from '../documents/fiche.drawing.ts';
-import { type Detail, details, line, placeFor } from '../documents/sheet.ts';
+import { table } from '../sheets/fiche.drawing.ts';
+import { type Detail, details, line, placeFor } from '../sheets/sheet.ts';
 import type { ContenuVersement, LigneVersee, Reception } from './contenu.ts';
 import { amountLine, daysText, type Drawn, flowing, momentOf } from './parts.drawing.ts';
 

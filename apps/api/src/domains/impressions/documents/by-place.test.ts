@@ -76,7 +76,7 @@ describe('a list printed by place', () => {
     },
   );
 
-  // a tour and the statement of tickets are of one collectivité (`recouvrement/tournees.test.ts`, `caisse/valeurs.test.ts`)
+  // a tour and the statement of tickets are of one collectivité (`recouvrement/tournees.test.ts`, `caisse/valeurs/valeurs.test.ts`)
   it.each(DOCUMENT_IDS.filter((document) => document !== 'tournee' && document !== 'releve-valeurs'))(
     '%s names the collectivité of its parts where several are in sight',
     async (document) => {

@@ -3,7 +3,7 @@ import { groupedCode, type Papier } from '@octroi/contract';
 import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { drawQr } from './qr.ts';
-import { line } from './sheet.ts';
+import { line } from '../sheets/sheet.ts';
 
 /** Who publishes a paper. */
 export interface EnTete {

@@ -29,7 +29,7 @@ describe('a report or a printable list taken along', () => {
   const YEARS = { from: '2020-01-01', to: `${YEAR + 4}-12-31` };
   /** Equipment is of no period. */
   // equipment has no days; a tour is printed of itself alone
-  // (`recouvrement/tournees.test.ts`), the statement of tickets where there are some (`caisse/valeurs.test.ts`)
+  // (`recouvrement/tournees.test.ts`), the statement of tickets where there are some (`caisse/valeurs/valeurs.test.ts`)
   const APART = new Set<DocumentId>(['equipements', 'tournee', 'releve-valeurs']);
   const DATED = DOCUMENT_IDS.filter((document) => !APART.has(document));
   const BASED = new Set<DocumentId>(['contribuables', 'enrollements', 'liste-des-contribuables']);

@@ -3,15 +3,15 @@ import { type FormatRecu, formatDay, groupedCode, NATURES_PIECE } from '@octroi/
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { type EnTete, heading, letterhead, type Verification } from '../documents/letterhead.ts';
-import { line, signature } from '../documents/sheet.ts';
-import { drawAncienAvis } from './avis-ancien.drawing.ts';
-import { drawAvis } from './avis.drawing.ts';
+import { line, signature } from '../sheets/sheet.ts';
+import { drawAncienAvis } from '../avis/avis-ancien.drawing.ts';
+import { drawAvis } from '../avis/avis.drawing.ts';
 import type { ContenuRecu, Subject } from './contenu.ts';
 import { papierOf } from './papier-of.ts';
 import type { PrintedPiece } from './pieces.repository.ts';
-import { mentionsOf } from './recu-dits.ts';
-import { drawRecuHalf, drawRecuRoll, type RecuPaper } from './recu-petit.drawing.ts';
-import { drawRecu } from './recu.drawing.ts';
+import { mentionsOf } from '../recus/recu-dits.ts';
+import { drawRecuHalf, drawRecuRoll, type RecuPaper } from '../recus/recu-petit.drawing.ts';
+import { drawRecu } from '../recus/recu.drawing.ts';
 
 /** What pieces are drawn with, beside what each says. */
 export interface PieceContext {

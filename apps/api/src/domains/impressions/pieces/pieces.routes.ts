@@ -8,10 +8,10 @@ import { routesOf } from '#src/platform/http/routes.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import type { Delivery } from '../exports/delivery.ts';
 import { leaving, sendFile, sendMade } from '../file-reply.ts';
-import { countAvis } from './avis-liste.ts';
+import { countAvis } from '../avis/avis-liste.ts';
 import type { PieceOptions } from './piece-info.ts';
 import { pieceService } from './pieces.service.ts';
-import { demandPrint, recuService } from './recus.service.ts';
+import { demandPrint, recuService } from '../recus/recus.service.ts';
 
 interface PieceRoutesOptions extends PieceOptions {
   delivery: Delivery;

@@ -7,7 +7,7 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
 import { drawSheets } from '#src/platform/pdf/sheets.ts';
-import { printAvisOf } from './avis.service.ts';
+import { printAvisOf } from '../avis/avis.service.ts';
 import { pieceDrawing } from './piece.drawing.ts';
 import { contextOf, filesInfo, journalPrint, type PieceFile, type PieceOptions } from './piece-info.ts';
 import { findVerification, lockContribuable, type PrintedPiece } from './pieces.repository.ts';

@@ -12,8 +12,8 @@ import type { PdfDocument } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { Column, drawOnRoll } from '../documents/column.ts';
 import { type EnTete, letterhead, type Verification } from '../documents/letterhead.ts';
-import { line } from '../documents/sheet.ts';
-import type { ContenuRecu } from './contenu.ts';
+import { line } from '../sheets/sheet.ts';
+import type { ContenuRecu } from '../pieces/contenu.ts';
 import { avanceText, factsOf, type Mention, partsOf, restesOf } from './recu-dits.ts';
 
 export interface RecuPaper {

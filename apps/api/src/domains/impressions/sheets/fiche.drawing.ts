@@ -17,7 +17,7 @@ import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/docume
 import { INK } from '#src/platform/pdf/operators.ts';
 import { heightOfFirst, Table } from '#src/platform/pdf/table.ts';
 import { type CellValue, fitted, type TableColumn } from '#src/platform/pdf/table-cells.ts';
-import { heading, letterhead } from './letterhead.ts';
+import { heading, letterhead } from '../documents/letterhead.ts';
 import { details, line, placeFor, SIGNATURE, signature } from './sheet.ts';
 
 export interface FicheSheet {

@@ -1,8 +1,8 @@
 /** What every receipt says, on whatever paper. Pure. */
 import { formatDay, formatFrancs, formatInstant, PAYE_D_AVANCE } from '@octroi/contract';
-import type { Detail } from '../documents/sheet.ts';
-import type { ContenuRecu } from './contenu.ts';
-import type { Fin, PrintedPiece } from './pieces.repository.ts';
+import type { Detail } from '../sheets/sheet.ts';
+import type { ContenuRecu } from '../pieces/contenu.ts';
+import type { Fin, PrintedPiece } from '../pieces/pieces.repository.ts';
 
 export interface Mention {
   text: string;

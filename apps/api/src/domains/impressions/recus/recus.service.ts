@@ -17,11 +17,17 @@ import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import type { DocumentInfo } from '#src/platform/pdf/document.ts';
 import { drawSheets } from '#src/platform/pdf/sheets.ts';
 import { readEcussons, readPapier } from '../papiers/papiers.repository.ts';
-import { newCode } from './avis.service.ts';
-import type { ContenuRecu } from './contenu.ts';
-import { type PrintedRecu, recuDrawing } from './piece.drawing.ts';
-import { contextOf, filesInfo, journalPrint, type PieceFile, type PieceOptions } from './piece-info.ts';
-import { codesTaken, insertPieces, type NewPiece, printRecu } from './pieces.repository.ts';
+import { newCode } from '../avis/avis.service.ts';
+import type { ContenuRecu } from '../pieces/contenu.ts';
+import { type PrintedRecu, recuDrawing } from '../pieces/piece.drawing.ts';
+import {
+  contextOf,
+  filesInfo,
+  journalPrint,
+  type PieceFile,
+  type PieceOptions,
+} from '../pieces/piece-info.ts';
+import { codesTaken, insertPieces, type NewPiece, printRecu } from '../pieces/pieces.repository.ts';
 import { drawRecapitulatif, drawRecapitulatifRoll } from './recapitulatif.drawing.ts';
 import { findPayments, lockPayment, type Payment, readParts } from './recus.repository.ts';
 

@@ -9,8 +9,8 @@ import { readEcussons } from '../papiers/papiers.repository.ts';
 import { type Redevable, redevablesOf } from './avis-liste.repository.ts';
 import { drawAvisFile } from './avis-liste.drawing.ts';
 import { printAvisOf } from './avis.service.ts';
-import { lockContribuable, type PrintedPiece } from './pieces.repository.ts';
-import { adresseOf, filesInfo, type PieceOptions } from './piece-info.ts';
+import { lockContribuable, type PrintedPiece } from '../pieces/pieces.repository.ts';
+import { adresseOf, filesInfo, type PieceOptions } from '../pieces/piece-info.ts';
 
 const TITLE = "Avis d'imposition";
 /** Notices issued before they are drawn. */

@@ -11,7 +11,7 @@ import { drawDue } from './avis-cadre.drawing.ts';
 import { drawEnd, drawPaiement } from './avis-fin.drawing.ts';
 import type { AvisPaper } from './avis-paper.ts';
 import { drawBases, drawEcheances } from './avis-tables.drawing.ts';
-import type { ContenuAvis } from './contenu.ts';
+import type { ContenuAvis } from '../pieces/contenu.ts';
 import { drawSlip, SLIP_TOP } from './slip.drawing.ts';
 
 /** Points of a millimetre. */

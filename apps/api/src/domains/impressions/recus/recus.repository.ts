@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
-import type { ContenuRecu } from './contenu.ts';
-import { chemin, SUBJECT } from './pieces.repository.ts';
+import type { ContenuRecu } from '../pieces/contenu.ts';
+import { chemin, SUBJECT } from '../pieces/pieces.repository.ts';
 
 export interface Payment extends ContenuRecu {
   id: number;

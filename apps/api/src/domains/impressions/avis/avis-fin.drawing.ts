@@ -3,8 +3,8 @@ import { formatLongDay } from '@octroi/contract';
 import { LINE } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { type Flow, SIZE } from '../documents/flow.ts';
-import type { ContenuAvis } from './contenu.ts';
-import { papierOf } from './papier-of.ts';
+import type { ContenuAvis } from '../pieces/contenu.ts';
+import { papierOf } from '../pieces/papier-of.ts';
 
 const MM = 72 / 25.4;
 const BLACK = { color: INK.black } as const;

@@ -6,7 +6,7 @@ import { type Scope, placeCondition } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { PLACE_JOINS, PLACES, someone } from './place.repository.ts';
+import { PLACE_JOINS, PLACES, someone } from '../place.repository.ts';
 import { CATEGORIE, categorieColumns, categorieJoins } from './valeurs.repository.ts';
 
 /** What counts of it. */

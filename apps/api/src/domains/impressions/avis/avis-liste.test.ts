@@ -5,7 +5,7 @@ import { type Account, testApp, YEAR } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import type { Problem } from '#src/testing/people.ts';
 import { enrolSquare } from '#src/testing/square.ts';
-import type { ContenuAvis } from './contenu.ts';
+import type { ContenuAvis } from '../pieces/contenu.ts';
 
 const octroi = await testApp({ thresholds: { releves: 8 } });
 const { query, signIn } = octroi;

@@ -4,8 +4,8 @@ import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/docume
 import { INK } from '#src/platform/pdf/operators.ts';
 import { heightOfFirst, Table } from '#src/platform/pdf/table.ts';
 import { type CellValue, fitted, type TableColumn } from '#src/platform/pdf/table-cells.ts';
-import { details, line, placeFor } from '../documents/sheet.ts';
-import type { ContenuRecu } from './contenu.ts';
+import { details, line, placeFor } from '../sheets/sheet.ts';
+import type { ContenuRecu } from '../pieces/contenu.ts';
 import { avanceText, factsOf, restesOf } from './recu-dits.ts';
 
 const PARTS: readonly TableColumn[] = [

@@ -1,5 +1,5 @@
 import type { EnTete, Verification } from '../documents/letterhead.ts';
-import type { ContenuAvis } from './contenu.ts';
+import type { ContenuAvis } from '../pieces/contenu.ts';
 
 /** A notice as it is drawn. */
 export interface AvisPaper {

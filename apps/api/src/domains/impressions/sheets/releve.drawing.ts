@@ -13,7 +13,7 @@ import type { PdfDocument } from '#src/platform/pdf/document.ts';
 import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { table } from './fiche.drawing.ts';
 import type { Releve } from './releve.repository.ts';
-import { heading, letterhead } from './letterhead.ts';
+import { heading, letterhead } from '../documents/letterhead.ts';
 import { details, line, signature } from './sheet.ts';
 
 export interface ReleveSheet extends Releve {

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { DocumentInfo } from '#src/platform/pdf/document.ts';
 import { sheetPieces } from '#src/platform/pdf/sheets.ts';
 import { writeOnThread } from '#src/platform/thread/thread.ts';
-import { type PieceContext, pieceDrawing } from './piece.drawing.ts';
-import type { PrintedPiece } from './pieces.repository.ts';
+import { type PieceContext, pieceDrawing } from '../pieces/piece.drawing.ts';
+import type { PrintedPiece } from '../pieces/pieces.repository.ts';
 
 type Batches = AsyncIterable<readonly PrintedPiece[]>;
 

@@ -5,7 +5,7 @@ import { avisDe, type Compte, pieceCode } from '@octroi/contract';
 import { type ContribuableKey, readActivites, readCompte } from '#src/domains/contribuables/index.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { readPapier } from '../papiers/papiers.repository.ts';
-import type { ContenuAncienAvis, ContenuAvis } from './contenu.ts';
+import type { ContenuAncienAvis, ContenuAvis } from '../pieces/contenu.ts';
 import {
   findLastAvis,
   insertPiece,
@@ -13,7 +13,7 @@ import {
   printAvis,
   type PrintedPiece,
   readSubject,
-} from './pieces.repository.ts';
+} from '../pieces/pieces.repository.ts';
 
 export const newCode = (): string => pieceCode(randomBytes(20));
 

@@ -13,7 +13,7 @@ import { Table } from '#src/platform/pdf/table.ts';
 import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { Column, drawOnRoll } from '../documents/column.ts';
 import { type EnTete, letterhead } from '../documents/letterhead.ts';
-import { type Detail, line, SIGNATURE, signature } from '../documents/sheet.ts';
+import { type Detail, line, SIGNATURE, signature } from '../sheets/sheet.ts';
 
 export interface RecapitulatifPaper {
   encaissement: Encaissement;

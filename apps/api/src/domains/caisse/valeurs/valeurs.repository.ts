@@ -14,7 +14,7 @@ import { type Person, scopeOf, entiteCondition } from '#src/platform/access/pers
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
-import { PLACE_COLUMNS, PLACE_JOINS, PLACES, seen, someone } from './place.repository.ts';
+import { PLACE_COLUMNS, PLACE_JOINS, PLACES, seen, someone } from '../place.repository.ts';
 
 /** The category of a row, as replies nest it. */
 export const CATEGORIE = sql`json_build_object('id', cv.id, 'nom', cv.nom, 'sorte', cv.sorte, 'valeur', cv.valeur)`;

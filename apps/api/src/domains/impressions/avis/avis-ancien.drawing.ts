@@ -4,8 +4,8 @@ import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { Table } from '#src/platform/pdf/table.ts';
 import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
-import { type Detail, details, line } from '../documents/sheet.ts';
-import type { ContenuAncienAvis } from './contenu.ts';
+import { type Detail, details, line } from '../sheets/sheet.ts';
+import type { ContenuAncienAvis } from '../pieces/contenu.ts';
 
 const LIGNES: readonly TableColumn[] = [
   { header: 'Base taxable', kind: 'text', width: 26 },
