@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { BACKUP_VARIABLES, type BackupConfig, readBackup } from './config-backup.ts';
 import { flag, REPOSITORY_ROOT, url, type Variable, wholeNumber } from './config-values.ts';
-import { serversOf } from './platform/database/hosts.ts';
+import { serversOf } from './platform/database/standby/hosts.ts';
 import { readKeys } from './platform/secrets/key-file.ts';
 import { type CountryCode, isSupportedCountry } from './platform/sms/numero.ts';
 import type { OrangeOptions } from './platform/sms/orange.ts';

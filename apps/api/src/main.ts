@@ -26,8 +26,8 @@ import {
   type OpenPool,
   openPool,
 } from './platform/database/database.ts';
-import { serversOf, watchPrimary } from './platform/database/hosts.ts';
-import { watchStandby } from './platform/database/standby.ts';
+import { serversOf, watchPrimary } from './platform/database/standby/hosts.ts';
+import { watchStandby } from './platform/database/standby/standby.ts';
 import { readTimeZone } from './platform/database/time-zone.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { outageOf } from './platform/http/outage.ts';

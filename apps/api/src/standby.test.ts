@@ -4,10 +4,10 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder, TEST_SETTINGS } from '#src/platform/database/testing/embedded.ts';
 import { joinStandby, openPool } from '#src/platform/database/database.ts';
-import { findPrimary, serversOf, watchPrimary } from '#src/platform/database/hosts.ts';
+import { findPrimary, serversOf, watchPrimary } from '#src/platform/database/standby/hosts.ts';
 import { primaryAndStandby } from '#src/platform/database/testing/standby.ts';
-import { type Standby, watchStandby } from '#src/platform/database/standby.ts';
-import { isFromStandby } from '#src/platform/database/two-servers.ts';
+import { type Standby, watchStandby } from '#src/platform/database/standby/standby.ts';
+import { isFromStandby } from '#src/platform/database/standby/two-servers.ts';
 import { type Account, PASSWORD, testApp } from '#src/testing/app.ts';
 
 const folder = temporaryFolder();

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { readPidFile } from '#src/platform/database/embedded-process.ts';
+import { readPidFile } from '#src/platform/database/embedded/process.ts';
 import { temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 
 const folders: string[] = [];

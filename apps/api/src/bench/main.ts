@@ -13,7 +13,7 @@ import { readConfig } from '#src/config.ts';
 import { MOT_DE_PASSE_DEMO } from '#src/demo/administration/comptes.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { openDatabase } from '#src/platform/database/connect.ts';
-import { readPidFile } from '#src/platform/database/embedded-process.ts';
+import { readPidFile } from '#src/platform/database/embedded/process.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { prepareFloor } from './floor.ts';
 import { type Call, cpuSeconds, load, peakMemory, type Target, type Timing } from './load.ts';

@@ -13,7 +13,7 @@ import { isNotice } from '#src/domains/administration/index.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate, type TestDatabase } from '#src/platform/database/testing/embedded.ts';
 import { type Database, joinStandby, openPool } from '#src/platform/database/database.ts';
-import { type Standby, watchStandby } from '#src/platform/database/standby.ts';
+import { type Standby, watchStandby } from '#src/platform/database/standby/standby.ts';
 import { outageOf } from '#src/platform/http/outage.ts';
 import type { ServerOptions } from '#src/platform/http/server.ts';
 import { THRESHOLDS, type Thresholds } from '#src/platform/jobs/thresholds.ts';

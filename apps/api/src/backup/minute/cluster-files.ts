@@ -5,8 +5,8 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tar, { type Header, type Pack } from 'tar-stream';
-import { give } from '#src/platform/database/embedded-account.ts';
-import type { Account } from '#src/platform/database/embedded-process.ts';
+import { give } from '#src/platform/database/embedded/account.ts';
+import type { Account } from '#src/platform/database/embedded/process.ts';
 
 /** What a server that starts makes anew, and folders whose files it makes anew (PostgreSQL, « Base Backup », 26.3.3). */
 const LEFT_OUT = new Set([

@@ -10,7 +10,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import tar from 'tar-stream';
 import { withConnection } from '#src/platform/database/connection.ts';
-import { journalFolder } from '#src/platform/database/embedded-settings.ts';
+import { journalFolder } from '#src/platform/database/embedded/settings.ts';
 import { folderPlace, type Place } from '../places.ts';
 import { freeIn, hasTurn, sealed, sizeOf, storeChecked } from '../storing.ts';
 import { packCluster, packEntry } from './cluster-files.ts';

@@ -14,7 +14,7 @@ import { demandAgentTerrain, demandOne, needs } from '#src/platform/access/perso
 import type { Database } from '#src/platform/database/database.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
-import { addressOf } from '#src/platform/http/address.ts';
+import { addressOf } from '#src/platform/http/proxy/address.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
 import { ownQuery } from '#src/platform/export/request.ts';

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '#src/config.ts';
-import { applicationLogin } from './application-login.ts';
-import { startEmbedded } from './embedded.ts';
-import { findPrimary, serversOf } from './hosts.ts';
+import { applicationLogin } from './embedded/application-login.ts';
+import { startEmbedded } from './embedded/embedded.ts';
+import { findPrimary, serversOf } from './standby/hosts.ts';
 import { settleRestoration } from './restoration.ts';
 
 export interface OpenDatabase {

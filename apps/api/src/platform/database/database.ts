@@ -13,7 +13,7 @@ import {
 import pg from 'pg';
 import { withConnection } from './connection.ts';
 import type { DB } from './schema.generated.ts';
-import { TwoServersDialect } from './two-servers.ts';
+import { TwoServersDialect } from './standby/two-servers.ts';
 
 export type { DB } from './schema.generated.ts';
 

@@ -10,8 +10,8 @@ import { testApp } from '#src/testing/app.ts';
 import { findProgram } from '../../../../../scripts/lib/debian-programs.mjs';
 import { verify } from '#src/verification/verify.ts';
 import { demandPooledSessions, demandRole } from './database.ts';
-import { chooseAccount } from './embedded-account.ts';
-import { freePort } from './embedded-process.ts';
+import { chooseAccount } from './embedded/account.ts';
+import { freePort } from './embedded/process.ts';
 import { temporaryFolder } from './testing/embedded.ts';
 import { withConnection } from './connection.ts';
 

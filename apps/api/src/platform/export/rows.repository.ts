@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, HeldTransaction, Queries } from '#src/platform/database/database.ts';
-import { standbyOf } from '#src/platform/database/standby.ts';
+import { standbyOf } from '#src/platform/database/standby/standby.ts';
 import { takeTime } from '#src/platform/jobs/jobs.repository.ts';
 import { type ListSource, type Narrowed, listSqlOf } from '#src/platform/listing/listing.ts';
 import { gate } from './gate.ts';

@@ -20,7 +20,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { faultAtField, faultSentence, frenchErrors } from '@octroi/contract';
 import { z } from 'zod';
-import { addressOf, trustOf, type TrustedProxies } from './address.ts';
+import { addressOf, trustOf, type TrustedProxies } from './proxy/address.ts';
 import { EnAttente } from '#src/platform/approbation/en-attente.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { outageOf } from './outage.ts';

@@ -5,8 +5,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Database } from '#src/platform/database/database.ts';
-import { type Position, type Standby, standbyOf } from '#src/platform/database/standby.ts';
-import { isFromStandby } from '#src/platform/database/two-servers.ts';
+import { type Position, type Standby, standbyOf } from '#src/platform/database/standby/standby.ts';
+import { isFromStandby } from '#src/platform/database/standby/two-servers.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,7 +3,7 @@ import { signInEndpoints, tokenBody, tokenSchema } from '@octroi/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { scopeOf } from '#src/platform/access/person.ts';
-import { addressOf } from '#src/platform/http/address.ts';
+import { addressOf } from '#src/platform/http/proxy/address.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { deviceCookie, sessionCookie } from '#src/platform/session/cookies.ts';

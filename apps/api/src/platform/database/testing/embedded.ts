@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '../embedded.ts';
-import type { Settings } from '../embedded-settings.ts';
+import { startEmbedded } from '../embedded/embedded.ts';
+import type { Settings } from '../embedded/settings.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Settings } from '../embedded-settings.ts';
-import { startEmbedded } from '../embedded.ts';
+import type { Settings } from '../embedded/settings.ts';
+import { startEmbedded } from '../embedded/embedded.ts';
 
 /**
  * A server whose folder is copied while it is down, and the copy of it that follows.

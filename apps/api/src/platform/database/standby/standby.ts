@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from './database.ts';
+import type { Database } from '../database.ts';
 import { onPrimary, onStandby } from './two-servers.ts';
 
 const CLOSE = 5000;

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { freePort } from '#src/platform/database/embedded-process.ts';
+import { freePort } from '#src/platform/database/embedded/process.ts';
 import { testApp } from '#src/testing/app.ts';
 import { sentFile } from '#src/testing/photos.ts';
 import { proxyFolder, runProxy, sample, signInThrough, through } from '#src/testing/proxy.ts';
-import { findProgram } from '../../../../../scripts/lib/debian-programs.mjs';
+import { findProgram } from '../../../../../../scripts/lib/debian-programs.mjs';
 
 const { app } = await testApp({ trustProxy: 1 });
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import { canReach, chooseAccount, makeFolder } from './embedded-account.ts';
-import { type Binaries, prepareBinaries } from './embedded-binaries.ts';
-import { isCluster } from './embedded-cluster.ts';
-import type { Account } from './embedded-process.ts';
+import { canReach, chooseAccount, makeFolder } from './account.ts';
+import { type Binaries, prepareBinaries } from './binaries.ts';
+import { isCluster } from './cluster.ts';
+import type { Account } from './process.ts';
 
 export const DATABASE = 'octroi';
 /** Each process of the product holds one connection of this name: what counts who still needs the server. */

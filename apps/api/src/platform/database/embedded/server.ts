@@ -2,17 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Binaries } from './embedded-binaries.ts';
-import { OWNER, passwordFile, startLog, writeSettings } from './embedded-cluster.ts';
-import {
-  dropStalePidFile,
-  EmbeddedError,
-  freePort,
-  readPidFile,
-  run,
-  type Account,
-} from './embedded-process.ts';
-import type { Settings } from './embedded-settings.ts';
+import type { Binaries } from './binaries.ts';
+import { OWNER, passwordFile, startLog, writeSettings } from './cluster.ts';
+import { dropStalePidFile, EmbeddedError, freePort, readPidFile, run, type Account } from './process.ts';
+import type { Settings } from './settings.ts';
 
 /** One cluster and what it takes to run it. */
 export interface Cluster {

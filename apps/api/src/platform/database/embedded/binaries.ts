@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { canReach, makeFolder } from './embedded-account.ts';
-import { EmbeddedError, type Account } from './embedded-process.ts';
+import { canReach, makeFolder } from './account.ts';
+import { EmbeddedError, type Account } from './process.ts';
 
 /** The server's programs, ready to run. */
 export interface Binaries {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { give } from './embedded-account.ts';
-import type { Binaries } from './embedded-binaries.ts';
-import { EmbeddedError, run, type Account } from './embedded-process.ts';
-import { configurationLines, type Settings } from './embedded-settings.ts';
+import { give } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedError, run, type Account } from './process.ts';
+import { configurationLines, type Settings } from './settings.ts';
 
 /** Owner of the database and superuser of the embedded server. */
 export const OWNER = 'octroi';

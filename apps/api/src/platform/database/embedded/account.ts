@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { EmbeddedError, run, type Account } from './embedded-process.ts';
+import { EmbeddedError, run, type Account } from './process.ts';
 
 const isRoot = () => process.getuid?.() === 0;
 

@@ -4,14 +4,14 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { give, makeFolder } from './embedded-account.ts';
-import { isCluster, startLog } from './embedded-cluster.ts';
-import { withLock } from './embedded-lock.ts';
-import { DATABASE, keepers, type Place, placeOf } from './embedded-place.ts';
-import { EmbeddedError, readPidFile, run, type Account } from './embedded-process.ts';
-import { type Cluster, connectionString, ensureLive, findLive, stopServer } from './embedded-server.ts';
-import { type Settings, tunedSettings } from './embedded-settings.ts';
-import { withConnection } from './connection.ts';
+import { give, makeFolder } from './account.ts';
+import { isCluster, startLog } from './cluster.ts';
+import { withLock } from './lock.ts';
+import { DATABASE, keepers, type Place, placeOf } from './place.ts';
+import { EmbeddedError, readPidFile, run, type Account } from './process.ts';
+import { type Cluster, connectionString, ensureLive, findLive, stopServer } from './server.ts';
+import { type Settings, tunedSettings } from './settings.ts';
+import { withConnection } from '../connection.ts';
 
 /** The log of a day is replayed at some hundred megabytes a second, on a slow disk at ten. */
 const PATIENCE = 24 * 3600_000;

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { applicationAddress } from './connect.ts';
-import { readPidFile } from './embedded-process.ts';
-import { databaseFromTemplate, temporaryFolder } from './testing/embedded.ts';
+import { applicationAddress } from '../connect.ts';
+import { readPidFile } from './process.ts';
+import { databaseFromTemplate, temporaryFolder } from '../testing/embedded.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 
 // Durable settings, as in use: only the size is a test's.
@@ -172,7 +172,7 @@ describe('after a crash', () => {
   test('of a command under its supervisor: no server is left', async () => {
     const dataDir = madeFolder();
     const before = await startElsewhere(dataDir);
-    const root = path.resolve(import.meta.dirname, '../../../../..');
+    const root = path.resolve(import.meta.dirname, '../../../../../..');
     const killed = path.join(path.dirname(dataDir), 'killed.mjs');
     fs.writeFileSync(killed, `process.kill(process.pid, 'SIGKILL');\n`);
     before.child.kill('SIGKILL');

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { withConnection } from './connection.ts';
-import { ROLE } from './database.ts';
+import { withConnection } from '../connection.ts';
+import { ROLE } from '../database.ts';
 
 /** In the cluster's folder, beside the owner's. */
 const PASSWORD = 'octroi_app.password';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { boundLog } from './embedded-log.ts';
-import { temporaryFolder } from './testing/embedded.ts';
+import { boundLog } from './log.ts';
+import { temporaryFolder } from '../testing/embedded.ts';
 
 it('keeps the ten latest files of the server’s log, and nothing of anybody else’s goes', async () => {
   const dataDir = temporaryFolder();

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, PUBLIC_URL, testApp } from '#src/testing/app.ts';
 import { addressOf, type TrustedProxies } from './address.ts';
-import { createServer } from './server.ts';
+import { createServer } from '../server.ts';
 
 async function seen(trustProxy: TrustedProxies, forwarded: string | undefined, remoteAddress = '10.0.0.9') {
   const server = await createServer({ logger: false, trustProxy });

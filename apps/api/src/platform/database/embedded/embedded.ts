@@ -2,17 +2,17 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { withConnection } from './connection.ts';
-import { give, makeFolder } from './embedded-account.ts';
-import { createCluster, isCluster, refuseOtherMajor } from './embedded-cluster.ts';
-import { keepLogBounded } from './embedded-log.ts';
-import { withLock } from './embedded-lock.ts';
-import { DATABASE, KEEPER, keepers, placeOf } from './embedded-place.ts';
-import { settleReplacement } from './embedded-replacement.ts';
-import { connectionString, ensureLive, stopServer, type Cluster, type Live } from './embedded-server.ts';
-import { archiveSettings, journalFolder, tunedSettings, type Settings } from './embedded-settings.ts';
+import { withConnection } from '../connection.ts';
+import { give, makeFolder } from './account.ts';
+import { createCluster, isCluster, refuseOtherMajor } from './cluster.ts';
+import { keepLogBounded } from './log.ts';
+import { withLock } from './lock.ts';
+import { DATABASE, KEEPER, keepers, placeOf } from './place.ts';
+import { settleReplacement } from './replacement.ts';
+import { connectionString, ensureLive, stopServer, type Cluster, type Live } from './server.ts';
+import { archiveSettings, journalFolder, tunedSettings, type Settings } from './settings.ts';
 
-export { EmbeddedError } from './embedded-process.ts';
+export { EmbeddedError } from './process.ts';
 
 export interface EmbeddedOptions {
   /** Folder of the cluster, inside the product's data folder. */
