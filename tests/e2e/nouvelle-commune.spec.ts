@@ -1,7 +1,7 @@
 /** From an empty product to the first échéances of a commune: the clicks that it takes are counted. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startProduct, type Started } from '../started.ts';
-import { button } from './account-support.ts';
+import { button } from './administration/account-support.ts';
 import {
   ask,
   choice,

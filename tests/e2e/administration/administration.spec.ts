@@ -1,0 +1,274 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { somebody } from './account-support.ts';
+import { chooseInMenu, chooser, field, newName, only, save } from '../forms.ts';
+import {
+  ask,
+  column,
+  consoleErrors,
+  expectAccessible,
+  expectFit,
+  expectSettled,
+  heading,
+  OWN_PASSWORD,
+  pick,
+  rows,
+  signIn,
+  signInByForm,
+  toast,
+} from '../support.ts';
+
+const pseudo = (): string => `e2e${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
+/** Its label carries the sign of a required field, which reads as part of it here. */
+const password = (page: Page | Locator, name: string) =>
+  page.locator('input[type=password]').and(page.getByLabel(new RegExp(`^${name}( \\*)?$`)));
+
+const tick = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true });
+
+async function fillPerson(page: Page, username: string): Promise<void> {
+  await field(page, 'Nom').fill('Souley');
+  await field(page, 'Prénom').fill(`Halima ${username}`);
+  await field(page, 'Pseudo').fill(username);
+  await field(page, 'Email').fill(`${username}@octroi.test`);
+  await password(page, 'Mot de passe').fill(OWN_PASSWORD);
+  await password(page, 'Confirmation du mot de passe').fill(OWN_PASSWORD);
+}
+
+/** Does what a first sign-in asks of whoever was given a password. */
+async function choosePassword(page: Page, given: string, own: string): Promise<void> {
+  await expect(heading(page)).toHaveText('Choisissez votre mot de passe');
+  await password(page, 'Mot de passe actuel').fill(given);
+  await password(page, 'Nouveau mot de passe').fill(own);
+  await password(page, 'Confirmation du mot de passe').fill(own);
+  await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+  await expect(page.getByRole('button', { name: /^Menu de / })).toBeVisible();
+}
+
+test('a user is made, changed, given a new password, and removed', async ({ page, browser }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/users');
+  await expect(heading(page)).toHaveText('Utilisateurs');
+  // the preset: field agents of one's own collectivités, removable
+  await expect(
+    page.getByRole('button', { name: 'Modifier les filtres' }).or(page.getByTitle('Modifier les filtres')),
+  ).toHaveCount(2);
+  for (const head of ['Nom', 'Pseudo', 'Email', 'Affectation', 'Statut'])
+    await expect(page.getByRole('columnheader', { name: head })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Creation' }).click();
+  await save(page);
+  for (const hint of [
+    'Veuillez entrer une adresse email valide',
+    'Veuillez repeter le mot de passe',
+    'Veuillez entrer le pseudo',
+  ])
+    await expect(page.getByText(hint)).toBeVisible();
+  const username = pseudo();
+  await fillPerson(page, username);
+  await password(page, 'Confirmation du mot de passe').fill('autre-Chose-2026');
+  await pick(page, chooser(page, 'Groupe'), 'Consultation');
+  await pick(page, chooser(page, 'Collectivités'), 'Ville de Niamey');
+  await save(page);
+  await expect(page.getByText('Veuillez repeter le mot de passe')).toBeVisible();
+  await password(page, 'Confirmation du mot de passe').fill(OWN_PASSWORD);
+  await save(page);
+  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+
+  await page.goto(only('/users', 'user.username', username));
+  await expect.poll(() => column(page, 'Affectation')).toEqual(['Niamey']);
+  const name = `Halima ${username} Souley`;
+  await chooseInMenu(page, name, 'Modifier');
+  await expect(password(page, 'Mot de passe')).toHaveCount(0);
+  await field(page, 'Téléphone').fill('90 12 34 56');
+  await save(page);
+  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+
+  const theirs = await browser.newPage();
+  await theirs.goto('/login');
+  await signInByForm(theirs, username, OWN_PASSWORD);
+  // given by somebody else: nothing but another is asked for, whatever the address
+  await expect(theirs).toHaveURL('/mot-de-passe-donne');
+  await theirs.goto('/contribuables');
+  await expect(theirs).toHaveURL('/mot-de-passe-donne');
+  await expectFit(theirs);
+  await choosePassword(theirs, OWN_PASSWORD, 'Calebasse-dune-31');
+  await chooseInMenu(page, name, 'Nouveau mot de passe');
+  const dialog = page.getByRole('dialog');
+  await password(dialog, 'Mot de passe').fill('court1');
+  await password(dialog, 'Confirmation du mot de passe').fill('court1');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog.getByText('au moins 8 caractères').first()).toBeVisible();
+  await password(dialog, 'Mot de passe').fill('Harmattan-outarde-27');
+  await password(dialog, 'Confirmation du mot de passe').fill('Harmattan-outarde-27');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(toast(page, 'Le mot de passe a bien été modifié !')).toBeVisible();
+  await theirs.goto('/users');
+  await expect(theirs).toHaveURL(/\/login/);
+  await signInByForm(theirs, username, 'Harmattan-outarde-27');
+  await choosePassword(theirs, 'Harmattan-outarde-27', 'Natte-tamarin-48');
+  await chooseInMenu(page, name, 'Fermer les sessions');
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer les sessions' }).click();
+  await expect(toast(page, 'Les sessions ont bien été fermées !')).toBeVisible();
+  await theirs.goto('/');
+  await expect(theirs).toHaveURL(/\/login/);
+  await theirs.close();
+
+  await chooseInMenu(page, name, 'Supprimer');
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expect(page.getByText('Rien trouvé')).toBeVisible();
+});
+
+test('whoever has as many rights is sent a link in place of a password', async ({ page }) => {
+  const person = await somebody(page, 'Super Admin');
+  await signIn(page, 'superadmin');
+  await page.goto(only('/users', 'user.username', person.username));
+  await chooseInMenu(page, 'Aïcha Souley', 'Nouveau mot de passe');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Cette personne a autant de droits que vous')).toBeVisible();
+  await expect(password(dialog, 'Mot de passe')).toHaveCount(0);
+  await expectFit(page);
+  await dialog.getByRole('button', { name: 'Envoyer un lien' }).click();
+  await expect(toast(page, 'Le lien a bien été envoyé !')).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
+test('an address or a pseudo that is taken is told under its field', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/administration/collectivite/1/user-create');
+  await expect(heading(page)).toHaveText('Ajouter un utilisateur - Ville de Niamey');
+  await fillPerson(page, pseudo());
+  await field(page, 'Email').fill('niamey@octroi.test');
+  await save(page);
+  await expect(page.getByText('Veuillez choisir un groupe').first()).toBeVisible();
+  await pick(page, chooser(page, 'Groupe'), 'Caissier');
+  await save(page);
+  await expect(field(page, 'Email')).toHaveAttribute('aria-invalid', 'true');
+  await field(page, 'Email').fill(`${pseudo()}@octroi.test`);
+  await save(page);
+  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+});
+
+test('an agent is made without a group, and enters by the API alone', async ({ page, browser }) => {
+  await signIn(page, 'niamey');
+  const username = pseudo();
+  await page.goto('/collectivite/agent');
+  await expectSettled(page);
+  await expect(page.getByRole('columnheader', { name: 'N°', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Creation' }).click();
+  await expect(chooser(page, 'Groupe')).toHaveCount(0);
+  await fillPerson(page, username);
+  await pick(page, chooser(page, 'Collectivités'), 'Ville de Niamey');
+  await save(page);
+  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  const { data } = await ask<{ data: { groupe: unknown; type: { nom: string } }[] }>(page, 'users', {
+    'filter[user.username]': username,
+  });
+  expect(data).toMatchObject([{ groupe: null, type: { nom: 'Agent' } }]);
+  const token = await page.request.post('/login_check', { data: { username, password: OWN_PASSWORD } });
+  expect(token.status()).toBe(200);
+  const theirs = await browser.newPage();
+  await theirs.goto('/login');
+  await signInByForm(theirs, username, OWN_PASSWORD);
+  await expect(theirs.locator('form').getByRole('alert')).toHaveText("Vous n'avez pas accès à cet outil");
+  await theirs.close();
+  await page.goto(only('/collectivite/agent', 'user.username', username));
+  await expect(rows(page)).toHaveCount(1);
+
+  // left empty, the password is none of what is sent
+  await rows(page).getByRole('link').first().click();
+  await expect(password(page, 'Mot de passe')).toHaveValue('');
+  await field(page, 'Nom').fill('Souleymane');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await save(page);
+  expect((await sent).postDataJSON()).toMatchObject({ nom: 'Souleymane' });
+  expect(Object.keys((await sent).postDataJSON() as object)).not.toContain('password');
+});
+
+test('the permissions of a group are ticked, saved at once, and change what its people see', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'superadmin');
+  const nom = newName('Observateur');
+  await page.goto('/roles/create');
+  await field(page, 'Nom').fill(nom);
+  await save(page);
+  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await page.goto(only('/roles', 'g.nom', nom));
+  await chooseInMenu(page, nom, 'Permissions');
+  await expect(heading(page)).toHaveText(`Permissions - ${nom}`);
+  await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
+  await tick(page, 'Contribuables : tout sélectionner').check();
+  await expect(tick(page, 'Contribuables : Lister')).toBeChecked();
+  await tick(page, 'Contribuables : Supprimer').uncheck();
+  await expectAccessible(page);
+  await save(page);
+  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+
+  await chooseInMenu(page, nom, 'Permissions');
+  await expect(tick(page, 'Contribuables : Lister')).toBeChecked();
+  await expect(tick(page, 'Contribuables : Supprimer')).not.toBeChecked();
+  await expect(tick(page, 'Transactions : Lister')).not.toBeChecked();
+  await page.getByRole('link', { name: 'Annuler' }).click();
+  await expect(page).toHaveURL(/\/roles/);
+
+  const username = pseudo();
+  const [{ id: groupe } = { id: 0 }] = (
+    await ask<{ data: { id: number }[] }>(page, 'groups', { 'filter[g.nom]': nom })
+  ).data;
+  const made = await page.request.post('/v2/users', {
+    data: {
+      nom: 'Essai',
+      prenom: 'Groupe',
+      username,
+      email: `${username}@octroi.test`,
+      password: OWN_PASSWORD,
+      passwordConfirm: OWN_PASSWORD,
+      groupe,
+      entites: [1],
+    },
+  });
+  expect(made.status()).toBe(201);
+  const theirs = await browser.newPage();
+  await theirs.goto('/login');
+  await signInByForm(theirs, username, OWN_PASSWORD);
+  await choosePassword(theirs, OWN_PASSWORD, 'Calebasse-dune-31');
+  await expect(theirs.getByRole('link', { name: 'Contribuables', exact: true })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Transactions', exact: true })).toHaveCount(0);
+  expect((await theirs.request.get('/v2/transactions')).status()).toBe(403);
+  await theirs.close();
+});
+
+test('the groups that the platform stands on are kept', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto(only('/roles', 'g.nom', 'Super Admin'));
+  await chooseInMenu(page, 'Super Admin', 'Supprimer');
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('what the list of people opens on is named, for whoever opens it', async ({ page, browser }) => {
+  for (const account of ['admin.nta', 'niamey', 'plateau'] as const) {
+    const own = await (await browser.newContext()).newPage();
+    const errors = consoleErrors(own);
+    await signIn(own, account);
+    await own.goto('/users');
+    await expect(own.getByTitle('Modifier les filtres').first()).toHaveText('Type = Agent');
+    await expect(own.getByTitle('Modifier les filtres').filter({ hasText: '…' })).toHaveCount(0);
+    await expectSettled(own);
+    expect(errors).toEqual([]);
+    await own.context().close();
+  }
+  await signIn(page, 'superadmin');
+  await page.goto(only('/administration/collectivite', 'te.id', '1'));
+  await expect(page.getByTitle('Modifier les filtres')).toHaveText('Type = Collectivité');
+});
+
+test('whoever may not administer sees none of it', async ({ page }) => {
+  await signIn(page, 'lecture');
+  await page.goto('/');
+  for (const name of ['Utilisateurs', 'Groupes', 'Collectivités', 'Journal'])
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+  await page.goto('/users');
+  await expect(page.getByRole('link', { name: 'Creation' })).toHaveCount(0);
+});

@@ -1,0 +1,315 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { findWholeBrowser } from '../../../scripts/lib/browser.mjs';
+import { field } from '../forms.ts';
+import { expectSettled, heading, kept, PASSWORD, signInByForm, switchTo } from '../support.ts';
+
+const refusal = (page: Page) => page.locator('form').getByRole('alert');
+
+test('the slogans turn by themselves, until one is chosen and they are stopped', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const begin = new Date('2026-11-21T08:00:00Z');
+  await page.clock.install({ time: begin });
+  await page.goto('/login');
+  const dot = (number: number) => page.getByRole('button', { name: `Message ${number} sur 3` });
+  await expect(dot(1)).toBeVisible();
+  await dot(1).click();
+  await page.clock.pauseAt(new Date('2026-11-21T09:00:00Z'));
+
+  const current = page.locator('aside [aria-current="true"]');
+  const before = await current.getAttribute('aria-label');
+  const slogan = page.locator('aside p').first();
+  const said = await slogan.innerText();
+  await page.clock.runFor(7_000);
+  await expect(current).not.toHaveAttribute('aria-label', before ?? '');
+  await expect(slogan).not.toHaveText(said);
+
+  await dot(3).click();
+  await expect(dot(3)).toHaveAttribute('aria-current', 'true');
+  await expect(slogan).toHaveText('Vos démarches administratives, où que vous soyez.');
+
+  await page.getByRole('button', { name: 'Arrêter le défilement des messages' }).click();
+  await page.clock.runFor(30_000);
+  await expect(dot(3)).toHaveAttribute('aria-current', 'true');
+});
+
+test('the password can be shown, and hidden again', async ({ page }) => {
+  await page.goto('/login');
+  const password = page.getByLabel('Mot de passe', { exact: true });
+  await password.fill('secret');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Afficher le mot de passe' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Masquer le mot de passe' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('a wrong password is answered in the server’s words, which stay; the right one opens the dashboard', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const answered = page.waitForResponse('**/v2/users/check');
+  await signInByForm(page, 'maradi', 'pas le bon');
+  const { message } = (await (await answered).json()) as { message: string };
+  await expect(refusal(page)).toHaveText(message);
+  await expect(page.getByLabel('Pseudo ou Adresse Email')).toHaveValue('maradi');
+
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await expect(refusal(page)).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Ville de Maradi');
+  await expect(page).toHaveURL('/');
+});
+
+test('the e-mail address serves as well as the pseudo', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Pseudo ou Adresse Email').fill('maradi@octroi.test');
+  await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Connexion' }).click();
+  await expect(heading(page)).toHaveText('Ville de Maradi');
+});
+
+test('on a slow network, what was asked before the sign-in does not say that it failed', async ({ page }) => {
+  let asked = 0;
+  const release = Promise.withResolvers<void>();
+  await page.route('**/v2/session', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    // Asked when the page opened, answered as it was then, after the sign-in.
+    const before = await route.fetch();
+    await release.promise;
+    return route.fulfill({ response: before }).catch(() => undefined);
+  });
+  await page.goto('/login');
+  const signedIn = page.waitForResponse('**/v2/users/check');
+  await signInByForm(page, 'maradi');
+  await signedIn;
+  release.resolve();
+  await expect(heading(page)).toHaveText('Ville de Maradi');
+  expect(asked).toBe(2);
+});
+
+test('a disabled account is told so, and stays outside', async ({ page }) => {
+  await page.goto('/login');
+  await signInByForm(page, 'inactif');
+  await expect(refusal(page)).toHaveText("Ce utilisateur est inactif, Veuillez contactez l'administrateur !");
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+});
+
+test('an agent has no access to the back office', async ({ page }) => {
+  await page.goto('/login');
+  await signInByForm(page, 'agent.terrain');
+  await expect(refusal(page)).toHaveText("Vous n'avez pas accès à cet outil");
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+});
+
+test('an address opened without a session asks for sign-in, then opens', async ({ page }) => {
+  const address = '/contribuables?from=2026-01-05&to=2026-03-14&itemperpage=100';
+  await page.goto(address);
+  await expect(page).toHaveURL(/\/login\?suite=/);
+  await signInByForm(page, 'niamey');
+  await expect(heading(page)).toHaveText('Ville de Niamey › Tous les contribuables');
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('button', { name: 'Dates : 05/01/2026 au 14/03/2026' })).toBeVisible();
+});
+
+test('a sign-in never leads to another site', async ({ page }) => {
+  await page.goto('/login?suite=//example.org/');
+  await signInByForm(page, 'niamey');
+  await expect(heading(page)).toHaveText('Ville de Niamey');
+  await expect(page).toHaveURL('/');
+});
+
+test('signing out forgets the person and the choices, and Back does not bring them back', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await signInByForm(page, 'superadmin');
+  await switchTo(page, 'Ville de Maradi');
+  await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
+  await expect(heading(page)).toHaveText('Ville de Maradi › Tous les contribuables');
+  expect(await kept(page, 'entite')).not.toBeNull();
+  expect(await kept(page, 'permissions')).not.toBeNull();
+
+  await page.getByRole('button', { name: 'Menu de Ramatou Mayaki' }).click();
+  await page.getByRole('menuitem', { name: 'Se deconnecter' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
+  for (const key of ['entite', 'ramification', 'exercice', 'permissions', 'personne'])
+    expect(await kept(page, key), key).toBeNull();
+  const session = await page.request.get('/v2/session');
+  expect(session.status()).toBe(401);
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
+  await expect(page.getByText('Tous les contribuables')).toHaveCount(0);
+});
+
+test('a page that the browser restores as it was left asks anew who is signed in', async ({ page }) => {
+  await page.goto('/login');
+  await signInByForm(page, 'superadmin');
+  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
+  await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
+  await expect(heading(page)).toContainText('Tous les contribuables');
+  // the session ends elsewhere; the page hears what a browser tells one that it takes out of its back/forward cache
+  await page.request.post('/v2/session/logout', { headers: { origin: new URL(page.url()).origin } });
+  const emptied = await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    return document.body.childElementCount === 0;
+  });
+  expect(emptied).toBe(true);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
+  await expect(page.getByText('Tous les contribuables')).toHaveCount(0);
+});
+
+/** A list of somebody in a tab of its own. */
+async function openList(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto('/contribuables');
+  await expect(heading(tab)).toContainText('Tous les contribuables');
+  return tab;
+}
+const expectLeft = async (tab: Page, address: RegExp): Promise<void> => {
+  await expect(tab).toHaveURL(address);
+  await expect(tab.getByRole('button', { name: 'Connexion' })).toBeVisible();
+  await expect(tab.getByText('Tous les contribuables')).toHaveCount(0);
+};
+/** Ends the session of a browser without any of its tabs having asked for it. */
+const endElsewhere = (page: Page) =>
+  page.request.post('/v2/session/logout', { headers: { origin: new URL(page.url()).origin } });
+
+test('signing out in one tab empties the others at once, whatever is being typed there', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login');
+  await signInByForm(page, 'superadmin');
+  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
+  const list = await openList(context);
+  const form = await context.newPage();
+  await form.goto('/frequences/create');
+  await field(form, 'Nom').fill('à peine commencée');
+  const questions: string[] = [];
+  form.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+
+  await page.getByRole('button', { name: 'Menu de Ramatou Mayaki' }).click();
+  await page.getByRole('menuitem', { name: 'Se deconnecter' }).click();
+  for (const tab of [list, form, page]) await expectLeft(tab, /\/login$/);
+  expect(questions).toEqual([]);
+  await list.goto('/contribuables');
+  await expectLeft(list, /\/login/);
+});
+
+test('a session that one tab finds ended is ended for the others, which open again where they were', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/login');
+  await signInByForm(page, 'superadmin');
+  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
+  const list = await openList(context);
+  await endElsewhere(page);
+  await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
+  await expectLeft(page, /\/login\?suite=/);
+  await expectLeft(list, /\/login\?suite=%2Fcontribuables/);
+  await signInByForm(list, 'superadmin');
+  await expect(list).toHaveURL(/\/contribuables/);
+});
+
+test('a tab goes on as the person who signed in meanwhile in another one', async ({ page, context }) => {
+  await page.goto('/login');
+  await signInByForm(page, 'superadmin');
+  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
+  const list = await openList(context);
+  await page.request.post('/v2/users/check', { data: { email: 'lecture', password: PASSWORD } });
+  const other = await openList(context);
+  const name = await other.getByRole('button', { name: /^Menu de / }).getAttribute('aria-label');
+  expect(name).not.toBe('Menu de Ramatou Mayaki');
+  for (const tab of [page, list]) {
+    await expect(tab.getByRole('button', { name: name ?? '' })).toBeVisible();
+    await expect(tab.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toHaveCount(0);
+    await expect(tab).toHaveURL('/');
+  }
+});
+
+test('a page that is looked at again after its cookie became another person’s does not go on as the former', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/login');
+  await signInByForm(page, 'superadmin');
+  await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
+  await expect(heading(page)).toContainText('Tous les contribuables');
+  await page.request.post('/v2/users/check', { data: { email: 'lecture', password: PASSWORD } });
+  await page.clock.fastForward('02:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('button', { name: /^Menu de / })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toHaveCount(0);
+});
+
+test('Back shows nothing of somebody who signed out, where the browser keeps pages as they were left', async ({
+  playwright,
+  launchOptions,
+  baseURL,
+}) => {
+  // the packaged browser keeps no page: with it Back loads the page anew, which must show as little
+  const whole = findWholeBrowser();
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    ...(whole && { executablePath: whole, env: process.env as Record<string, string> }),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  try {
+    const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'fr-FR' });
+    const page = await context.newPage();
+    /** What a page shows as soon as it is taken out of memory. */
+    const restored: string[] = [];
+    page.on('console', (message) => {
+      const [, text] = /^restored:(.*)$/s.exec(message.text()) ?? [];
+      if (text !== undefined) restored.push(text);
+    });
+    // asked for once the page is loaded, so that it is told after the product's own listener
+    await page.addInitScript(() => {
+      window.addEventListener('load', () =>
+        window.addEventListener('pageshow', ({ persisted }) => {
+          if (persisted) console.log(`restored:${document.body.textContent ?? ''}`);
+        }),
+      );
+    });
+    await page.goto('/login');
+    await signInByForm(page, 'superadmin');
+    await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
+    await expect(heading(page)).toContainText('Tous les contribuables');
+
+    await expectSettled(page);
+    // left as it stands, and signed out of in another tab meanwhile
+    await page.goto('about:blank');
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.getByRole('button', { name: 'Menu de Ramatou Mayaki' }).click();
+    await other.getByRole('menuitem', { name: 'Se deconnecter' }).click();
+    await expectLeft(other, /\/login$/);
+    await page.goBack();
+    await expectLeft(page, /\/login/);
+
+    // signed out of itself
+    await signInByForm(page, 'superadmin');
+    await expectSettled(page);
+    await page.getByRole('button', { name: 'Menu de Ramatou Mayaki' }).click();
+    await page.getByRole('menuitem', { name: 'Se deconnecter' }).click();
+    await expectLeft(page, /\/login$/);
+    await page.goBack();
+    await expectLeft(page, /\/login/);
+    expect(restored.filter(Boolean)).toEqual([]);
+    expect(restored.length > 0, 'the browser restored a page').toBe(whole !== undefined);
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,231 @@
+/** A password that was forgotten, that is changed, and what else one changes of one's own account. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ownProduct } from '../../product.ts';
+import {
+  button,
+  enter,
+  expectEntered,
+  leave,
+  type Made,
+  password,
+  section,
+  somebody,
+} from './account-support.ts';
+import { chooseInMenu, only } from '../forms.ts';
+import { expectFit, expectAccessible, heading, OWN_PASSWORD, PASSWORD, signIn, toast } from '../support.ts';
+
+const NEW = 'Sahel-2026-vert';
+
+const LINK = /^https?:\S+#[\w-]{43}/m;
+
+/** The link of the last mail with one to an address, from the outbox of the product under test. */
+async function linkTo(email: string): Promise<string> {
+  const data = ownProduct()?.data;
+  if (!data) throw new Error('The data folder of the product under test is not known');
+  const outbox = path.join(data, 'outbox');
+  const find = (): string | undefined => {
+    const mails = fs.existsSync(outbox) ? fs.readdirSync(outbox).toSorted() : [];
+    const texts = mails.map((name) =>
+      fs.readFileSync(path.join(outbox, name), 'utf8').replace(/=\r?\n/g, ''),
+    );
+    const links = texts.filter((text) => text.includes(`<${email}>`)).map((text) => LINK.exec(text)?.[0]);
+    return links.findLast((link) => link !== undefined);
+  };
+  await expect.poll(find).toBeDefined();
+  return find() as string;
+}
+
+async function otherBrowser(browser: Browser, person: Made): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await enter(page, person.username);
+  await expectEntered(page);
+  return page;
+}
+
+test('who forgot the password asks for a link, chooses another and signs in with it', async ({ page }) => {
+  const person = await somebody(page);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
+  await expect(heading(page)).toHaveText('Mot de passe oublié ?');
+  await button(page, 'Envoyer le lien').click();
+  await expect(page.getByText('Veuillez entrer votre pseudo ou adresse email')).toBeVisible();
+  await expectFit(page);
+  await page.getByLabel('Pseudo ou Adresse Email').fill(person.username);
+  await button(page, 'Envoyer le lien').click();
+  await expect(page.getByText(`Si un compte actif répond à « ${person.username} »`)).toBeVisible();
+  await expectAccessible(page);
+
+  const link = await linkTo(person.email);
+  await page.goto(link);
+  await expect(heading(page)).toHaveText('Nouveau mot de passe');
+  await expectFit(page);
+  await password(page, 'Nouveau mot de passe').fill('court1');
+  await password(page, 'Confirmation du mot de passe').fill('autre1');
+  await button(page, 'Enregistrer').click();
+  await expect(page.getByText('Le mot de passe doit compter au moins 8 caractères')).toBeVisible();
+  await expect(page.getByText('Veuillez repeter le mot de passe')).toBeVisible();
+  await expect(password(page, 'Nouveau mot de passe')).toBeFocused();
+  // the server alone knows whose link it is
+  for (const label of ['Nouveau mot de passe', 'Confirmation du mot de passe'])
+    await password(page, label).fill(person.username);
+  await button(page, 'Enregistrer').click();
+  await expect(page.getByText('Le mot de passe ne doit pas être le pseudo').first()).toBeVisible();
+  for (const label of ['Nouveau mot de passe', 'Confirmation du mot de passe'])
+    await password(page, label).fill(NEW);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Votre mot de passe est changé')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Connexion' }).click();
+  await enter(page, person.email, NEW);
+  await expectEntered(page);
+
+  await page.goto(link);
+  for (const label of ['Nouveau mot de passe', 'Confirmation du mot de passe'])
+    await password(page, label).fill(NEW);
+  await button(page, 'Enregistrer').click();
+  await expect(page.getByRole('main').getByText('Ce lien n’est plus valable')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Demander un nouveau lien' }).click();
+  await expect(heading(page)).toHaveText('Mot de passe oublié ?');
+});
+
+test('an unknown account is answered like a known one, and a torn link leads to a new one', async ({
+  page,
+}) => {
+  await page.goto('/mot-de-passe-oublie');
+  await page.getByLabel('Pseudo ou Adresse Email').fill('personne');
+  await button(page, 'Envoyer le lien').click();
+  await expect(page.getByText('Si un compte actif répond à « personne »')).toBeVisible();
+  await page.goto('/nouveau-mot-de-passe');
+  await expect(page.getByText('Ce lien n’est pas entier')).toBeVisible();
+  await page.getByRole('link', { name: 'Demander un nouveau lien' }).click();
+  await expect(button(page, 'Envoyer le lien')).toBeVisible();
+});
+
+test('one changes one’s telephone and address, the address only with the password, and not one’s name', async ({
+  page,
+}) => {
+  const person = await somebody(page);
+  await enter(page, person.username);
+  await button(page, 'Menu de Aïcha Souley').click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(heading(page)).toHaveText('Aïcha Souley');
+  await expect(page.getByText('Cette session')).toBeVisible();
+
+  const form = section(page, 'Informations');
+  await expect(form.getByLabel('Prénom')).toHaveValue('Aïcha');
+  await expect(form.getByLabel('Prénom')).not.toBeEditable();
+  await expect(form.getByText('demandez à votre administrateur de le changer')).toBeVisible();
+  await form.getByLabel('Téléphone').fill('+227 90 00 00 01');
+  await form.getByRole('textbox', { name: 'Email' }).fill('niamey@octroi.test');
+  await button(page, 'Enregistrer').click();
+  await expect(form.getByText('Veuillez entrer votre mot de passe actuel')).toBeVisible();
+  const present = form.getByLabel('Mot de passe actuel', { exact: true });
+  await present.fill('pas le bon');
+  await button(page, 'Enregistrer').click();
+  await expect(form.getByText('Le mot de passe actuel est incorrect.')).toBeVisible();
+  await present.fill(OWN_PASSWORD);
+  await button(page, 'Enregistrer').click();
+  await expect(form.getByText('Cette adresse email est déjà celle d’un')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Email' }).fill(`nouveau.${person.email}`);
+  await button(page, 'Enregistrer').click();
+  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await page.reload();
+  await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(`nouveau.${person.email}`);
+  await expect(form.getByLabel('Téléphone')).toHaveValue('+227 90 00 00 01');
+});
+
+test('one changes one’s password; the other sessions end, this one goes on', async ({ page, browser }) => {
+  const person = await somebody(page);
+  const elsewhere = await otherBrowser(browser, person);
+  await enter(page, person.username);
+  await expectEntered(page);
+  await page.goto('/profil');
+  const form = section(page, 'Mot de passe');
+  await form.getByLabel('Mot de passe actuel', { exact: true }).fill('pas le bon');
+  await form.getByRole('button', { name: 'Afficher le mot de passe (Mot de passe actuel)' }).click();
+  await expect(form.getByLabel('Mot de passe actuel', { exact: true })).toHaveAttribute('type', 'text');
+  await password(page, 'Nouveau mot de passe').fill(NEW);
+  await password(page, 'Confirmation du mot de passe').fill(NEW);
+  await button(page, 'Changer le mot de passe').click();
+  await expect(form.getByText('Le mot de passe actuel est incorrect.')).toBeVisible();
+  await form.getByLabel('Mot de passe actuel', { exact: true }).fill(OWN_PASSWORD);
+  await button(page, 'Changer le mot de passe').click();
+  await expect(toast(page, 'Le mot de passe a bien été modifié !')).toBeVisible();
+  await expect(password(page, 'Nouveau mot de passe')).toHaveValue('');
+  await expect(section(page, 'Sessions ouvertes').getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  await expectEntered(page);
+  await elsewhere.goto('/profil');
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await elsewhere.context().close();
+  await leave(page);
+  await enter(page, person.username, NEW);
+  await expectEntered(page);
+});
+
+test('one ends one’s sessions elsewhere, one by one or all', async ({ page, browser }) => {
+  const person = await somebody(page);
+  const others = [await otherBrowser(browser, person), await otherBrowser(browser, person)];
+  await enter(page, person.username);
+  await expectEntered(page);
+  await page.goto('/profil');
+  const list = section(page, 'Sessions ouvertes');
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await expect(list.getByRole('listitem').first()).toContainText('Cette session');
+  await list
+    .getByRole('button', { name: /^Fermer la session Chrome sur/ })
+    .first()
+    .click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await button(page, 'Fermer les autres').click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(button(page, 'Fermer les autres')).toHaveCount(0);
+  for (const other of others) {
+    await other.reload();
+    await expect(other).toHaveURL(/\/login/);
+    await other.context().close();
+  }
+});
+
+test('a sensitive act asks for the password again after a while, and goes on from there', async ({
+  page,
+}) => {
+  const person = await somebody(page);
+  await signIn(page, 'superadmin');
+  await page.goto(only('/users', 'user.username', person.username));
+  const remove = async (): Promise<void> => {
+    await chooseInMenu(page, 'Aïcha Souley', 'Supprimer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  };
+  let given = false;
+  // what the server answers ten minutes later
+  await page.route('**/v2/users/*', (route) =>
+    route.request().method() === 'DELETE' && !given
+      ? route.fulfill({
+          status: 403,
+          json: { code: 'confirmation.requise', message: 'Entrez votre mot de passe' },
+        })
+      : route.fallback(),
+  );
+  await remove();
+  const dialog = page.getByRole('dialog', { name: 'Votre mot de passe' });
+  const field = dialog.getByLabel('Mot de passe actuel', { exact: true });
+  await expect(field).toBeFocused();
+  await expectFit(page);
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(toast(page, 'Rien n’a été fait')).toBeVisible();
+  await expect(page.getByText('Aïcha Souley').first()).toBeVisible();
+
+  await remove();
+  await field.fill('pas le bon');
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await expect(dialog.getByText('Le mot de passe actuel est incorrect.')).toBeVisible();
+  await field.fill(PASSWORD);
+  given = true;
+  await page.keyboard.press('Enter');
+  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,130 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { newRegie } from './caisse-support.ts';
+import { ask, expectFit, expectSettled, rows, signIn, toast, written } from '../support.ts';
+
+/** What the page asks the server to write, from now on. */
+function writesOf(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && pathname.startsWith('/v2/'))
+      writes.push(`${request.method()} ${pathname}`);
+  });
+  return writes;
+}
+
+/** Presses Enter in each field of a form that is filled in. */
+async function enterEverywhere(form: Locator): Promise<void> {
+  const fields = await form.locator('input:not([type=hidden]), select, textarea').all();
+  expect(fields.length).toBeGreaterThan(0);
+  for (const field of fields) {
+    await field.focus();
+    await field.press('Enter');
+  }
+}
+
+const formWith = (page: Page, button: string): Locator =>
+  page.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true }) });
+
+test('Enter in a field of a till, of a versement or of tickets sends nothing; a till closes once its count was repeated', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, 'niamey');
+  const regie = await newRegie(page);
+  const writes = writesOf(page);
+  await page.goto('/ma-caisse');
+  await page.getByLabel('Régie', { exact: true }).selectOption({ label: regie });
+  await page.getByLabel('Fonds de caisse remis aujourd’hui').fill('5000');
+  await enterEverywhere(formWith(page, 'Ouvrir ma caisse'));
+  expect(writes).toEqual([]);
+  await page.getByRole('button', { name: 'Ouvrir ma caisse' }).click();
+  await expect(page.getByRole('heading', { name: /^Caisse du / })).toBeVisible();
+  expect(writes.splice(0)).toEqual(['POST /v2/sessions_caisse']);
+
+  // the count: from one denomination to the next
+  const ten = page.getByLabel('10 000', { exact: true });
+  await ten.fill('1');
+  await ten.press('Enter');
+  await expect(page.getByLabel('5 000', { exact: true })).toBeFocused();
+  await enterEverywhere(formWith(page, 'Enregistrer le comptage'));
+  expect(writes).toEqual([]);
+  const count = page.getByRole('button', { name: 'Enregistrer le comptage' });
+  const question = page.getByRole('dialog', { name: 'Fermer la caisse avec ce comptage ?' });
+  // an Enter too many turns back
+  await count.focus();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeVisible();
+  await expect(question.getByRole('row').nth(1)).toHaveText(/10\s000\s*1\s*10\s000/);
+  await expect(question).toContainText(written(10_000));
+  await expect(question).not.toContainText(written(5_000));
+  await expectFit(page);
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  expect(writes).toEqual([]);
+  await ten.fill('');
+  await page.getByLabel('5 000', { exact: true }).fill('1');
+  await count.click();
+  await question.getByRole('button', { name: 'Fermer la caisse' }).click();
+  await expect(toast(page, 'Caisse fermée')).toBeVisible();
+  expect(writes.splice(0)).toHaveLength(1);
+
+  // a versement, also to another holder
+  await page.goto('/ma-caisse');
+  const card = page.getByRole('region', { name: regie });
+  await card.getByLabel('Verser').selectOption('détenteur');
+  await card.getByLabel('Qui reprend la caisse').selectOption({ index: 1 });
+  await card.getByLabel('Montant').fill('2000');
+  await enterEverywhere(card.locator('form'));
+  expect(writes).toEqual([]);
+  await card.getByLabel('Verser').selectOption('banque');
+  await card.getByRole('button', { name: 'Déclarer le versement' }).click();
+  await expect(page.getByRole('region', { name: 'En route' })).toContainText(written(2000));
+  expect(writes.splice(0)).toEqual(['POST /v2/versements']);
+
+  // tickets
+  await page.goto('/caisse/valeurs');
+  await page.getByRole('button', { name: 'Recevoir du comptable' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Du numéro').fill('1');
+  await dialog.getByLabel('Au numéro').fill('10');
+  await enterEverywhere(dialog);
+  expect(writes).toEqual([]);
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+
+  // a second person: the reception, a control, a closing with its procès-verbal
+  const { data } = await ask<{ data: { id: number; nom: string }[] }>(page, 'regies', { itemperpage: '200' });
+  const opened = await page.request.post('/v2/sessions_caisse', {
+    data: { regie: data.find(({ nom }) => nom === regie)?.id, fonds: 0 },
+  });
+  const { id } = (await opened.json()) as { id: number };
+  const second = await (await browser.newContext()).newPage();
+  await signIn(second, 'superadmin');
+  const theirs = writesOf(second);
+  await second.goto('/caisse/versements');
+  await expectSettled(second);
+  await rows(second)
+    .first()
+    .getByRole('button', { name: /^Actions : / })
+    .click();
+  await second.getByRole('menuitem', { name: 'Recevoir' }).click();
+  await second.getByLabel('Compté et reçu').fill('1500');
+  await second.getByLabel('Motif de la différence').fill('Un billet manque');
+  await enterEverywhere(second.getByRole('dialog'));
+  expect(theirs).toEqual([]);
+  for (const [act, button] of [
+    ['Contrôler', 'Enregistrer le contrôle'],
+    ['Fermer avec un procès-verbal', 'Fermer la caisse'],
+  ] as const) {
+    await second.goto(`/caisse/sessions/${id}`);
+    await second.getByRole('button', { name: act }).click();
+    await second.getByLabel('1 000', { exact: true }).fill('3');
+    await second.getByLabel('Procès-verbal').fill('Devant deux témoins');
+    await enterEverywhere(formWith(second, button));
+    expect(theirs).toEqual([]);
+  }
+  await second.getByRole('button', { name: 'Fermer la caisse' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();
+  await expect(toast(second, 'Caisse fermée')).toBeVisible();
+  await second.context().close();
+});

@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  ask,
+  countContribuables,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  heading,
+  signIn,
+} from '../support.ts';
+
+async function choose(page: Page, name: string, content: string | Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choisir le fichier' }).click();
+  await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+}
+
+test('a file of taxpayers is checked, put right and imported once', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const { data } = await ask<{ data: { code: string | null }[] }>(page, 'ramifications', {
+    itemperpage: '500',
+  });
+  const code = data.findLast((place) => place.code)?.code ?? '';
+  await page.goto('/contribuables/import');
+  await expect(heading(page)).toHaveText('Importer des contribuables');
+
+  const fetched = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Télécharger le modèle (XLSX)' }).click();
+  expect((await fetched).suggestedFilename()).toBe('modele-import-contribuables.xlsx');
+  await choose(page, 'une-colonne.csv', 'Nom|Secteur\nAli|A');
+  await expect(page.getByRole('alert')).toContainText('Une seule colonne');
+
+  // Windows-1252, as a spreadsheet writes it; rows and heads are this run's own, which no earlier choice knows
+  const run = Date.now();
+  const rows = [`Zénabou ${run};${code};90112233`, `Ali ${run};Nulle part;`, `Issa ${run};${code};12`];
+  await choose(page, 'liste.csv', Buffer.from([`Nom;Où ${run};Téléphone`, ...rows].join('\r\n'), 'latin1'));
+  await expect(page.getByText('3 lignes, 3 colonnes · Ville de Niamey')).toBeVisible();
+  await page.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(page.getByRole('alert')).toContainText('Choisissez la colonne du champ « Localisation »');
+  await page.getByLabel(/^Localisation/).selectOption(`Où ${run}`);
+  await page.getByRole('button', { name: 'Vérifier' }).click();
+  const result = page.getByRole('group', { name: 'Résultat de la vérification' });
+  await expect(result).toBeFocused();
+  await expect(result.getByRole('status').first()).toHaveText(
+    '3 lignes lues : 1 à enrôler, 0 déjà là, 2 rejetées',
+  );
+  await expect(page.getByRole('region', { name: 'Vérification' })).toBeInViewport({ ratio: 1 });
+  const rejected = page.getByRole('region', { name: /^Lignes rejetées/ }).first();
+  await expect(rejected).toContainText('« Nulle part » n’existe pas');
+  await expect(rejected).toContainText('numéro de téléphone');
+  await expectAccessible(page);
+
+  const before = await countContribuables(page);
+  await page.getByRole('button', { name: 'Importer 1 contribuable', exact: true }).click();
+  await expect(page.getByRole('group', { name: 'Résultat de l’import' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Voir les contribuables' })).toBeInViewport();
+  expect(await countContribuables(page)).toBe(before + 1);
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

@@ -1,0 +1,338 @@
+import { expect, test, type Locator } from '@playwright/test';
+import { ask, choices, expectAccessible, heading, pick, rows, signIn, toast, todayOf } from '../support.ts';
+import {
+  newName,
+  combobox,
+  field,
+  button,
+  step,
+  taxeNamed,
+  newEquipement,
+  remove,
+  onlyNamed,
+  chooseYears,
+  fillInfos,
+  type Taxe,
+} from './taxes-support.ts';
+
+test.beforeEach(({ page }) => signIn(page, 'niamey'));
+
+test('a tax without précisions is made in four steps', async ({ page }) => {
+  const year = Number((await todayOf(page)).slice(0, 4));
+  const equipement = await newEquipement(page);
+  const nom = newName('Taxe');
+  await page.goto('/taxes');
+  await page.getByRole('link', { name: 'Creation' }).click();
+  await expect(heading(page)).toHaveText('Création - Taxe');
+  await expect(page.getByRole('list', { name: 'Étapes' }).getByRole('listitem')).toHaveText([
+    /Information Générale/,
+    /Applications/,
+    /Recap/,
+    /Finalisation/,
+  ]);
+  await expect(combobox(page, 'Collectivité')).toHaveValue('Ville de Niamey');
+
+  await fillInfos(page, nom, equipement.nom, year);
+  const rate = field(page, new RegExp(`^Tarif ${year}`));
+  for (const typed of ['12,5', '-200', '100 000 001']) {
+    await rate.fill(typed);
+    await expect(rate).toHaveAccessibleDescription(/nombre entier de francs, de 0 à 100 000 000/);
+  }
+  await rate.fill('5 000');
+  // Another year starts from the one before it, and what was entered stays.
+  await chooseYears(page, year + 1);
+  await expect(field(page, new RegExp(`^Tarif ${year + 1}`))).toHaveValue(/5\s000/);
+  await field(page, new RegExp(`^Tarif ${year + 1}`)).fill('5500');
+  await button(page, 'Suivant').click();
+
+  await expect(step(page, 'Applications')).toBeFocused();
+  const switches = page.getByRole('main').getByRole('switch');
+  const tops = await switches.count();
+  for (const one of await switches.all()) await expect(one).toBeChecked();
+  await button(page, 'Déplier Niamey I').click();
+  await expect(switches).not.toHaveCount(tops);
+  await expect(page.getByText('hérité').first()).toBeVisible();
+  await button(page, 'Tarifs de Niamey II').click();
+  await field(page, `Tarif ${year} - Niamey II`).fill('6000');
+  await button(page, 'Décocher la branche Niamey III').click();
+  await button(page, 'Suivant').click();
+
+  await expect(step(page, 'Recap')).toBeVisible();
+  const amounts = page.getByRole('region', { name: /sous-entité/ });
+  await expect(amounts.getByRole('row', { name: /^Niamey II / })).toContainText(/6\s000/);
+  await expect(amounts).not.toContainText('Niamey III');
+  await expectAccessible(page);
+  await button(page, 'Valider & créer').click();
+
+  await expect(page.getByText('Félicitation !')).toBeVisible();
+  await expect(page.getByText(`La taxe « ${nom} » a été créée et est opérationnelle.`)).toBeVisible();
+  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expect(page).toHaveURL('/taxes');
+
+  const taxe = await taxeNamed(page, nom);
+  const rated = taxe.applications.filter(({ exclue }) => !exclue);
+  const told = rated.map(({ ramification, annee, tarif }) => [ramification.nom, annee, tarif]);
+  expect(told).toContainEqual(['Niamey I', String(year), 5000]);
+  expect(told).toContainEqual(['Niamey II', String(year), 6000]);
+  expect(told).toContainEqual(['Niamey II', String(year + 1), 5500]);
+  expect(told.map(([name]) => name)).not.toContain('Niamey III');
+  expect(rated).toHaveLength(2 * (tops - 1));
+  // what is left out is said, in each year
+  expect(
+    taxe.applications.filter(({ exclue }) => exclue).map(({ ramification }) => ramification.nom),
+  ).toEqual(['Niamey III', 'Niamey III']);
+
+  await page.goto(onlyNamed(nom));
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(equipement.nom);
+  await expect(rows(page)).toContainText(new RegExp(`${year + 1}\\s*5\\s500`));
+  await remove(page, taxe);
+});
+
+test('a tax with précisions is made, then changed where one sub-entity differs', async ({ page }) => {
+  const year = Number((await todayOf(page)).slice(0, 4));
+  const equipement = await newEquipement(page);
+  const nom = newName('Taxe');
+  await page.goto('/taxes/create');
+  await fillInfos(page, nom, equipement.nom, year);
+  await page.getByRole('switch', { name: /précisions/ }).check();
+  await field(page, new RegExp(`^Libellé ${year}`)).fill('Petit');
+  await field(page, new RegExp(`^Tarif ${year}`)).fill('50');
+  await page.getByRole('button', { name: new RegExp(`^Ajouter une précision ${year}`) }).click();
+  await field(page, new RegExp(`^Libellé ${year}, ligne 2`)).fill('petit');
+  await field(page, new RegExp(`^Tarif ${year}, ligne 2`)).fill('150');
+  await button(page, 'Suivant').click();
+  await expect(page.getByText('Le libellé « petit » apparaît deux fois')).toBeVisible();
+  await field(page, new RegExp(`^Libellé ${year}, ligne 2`)).fill('Grand');
+  await button(page, 'Suivant').click();
+  await button(page, 'Suivant').click();
+  await expect(page.getByRole('region', { name: /sous-entité/ })).toContainText('Petit 50');
+  await button(page, 'Valider & créer').click();
+  await button(page, 'Retourner à la liste').click();
+
+  const made = await taxeNamed(page, nom);
+  expect(made.applications.every(({ tarif, precisione }) => tarif === null && precisione.length === 2)).toBe(
+    true,
+  );
+
+  await page.goto(onlyNamed(nom));
+  await page.getByRole('button', { name: `Actions : ${nom}` }).click();
+  await page.getByRole('menuitem', { name: 'Modifier' }).click();
+  await expect(heading(page)).toHaveText(`Modification - ${nom}`);
+  await expect(page.getByRole('switch', { name: /précisions/ })).toBeChecked();
+  await expect(combobox(page, 'Collectivité')).toBeDisabled();
+  await field(page, 'Nom').fill(`${nom} bis`);
+  await button(page, 'Suivant').click();
+  await button(page, 'Tarifs de Niamey I').click();
+  await button(page, `Retirer ${year}, ligne 2 - Niamey I`).click();
+  await expect(page.getByText('tarif propre')).toBeVisible();
+  await button(page, 'Suivant').click();
+  await button(page, 'Valider & créer').click();
+  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+
+  const changed = await ask<Taxe>(page, `entite_taxes/${made.id}`);
+  expect(changed.nom).toBe(`${nom} bis`);
+  const labels = changed.applications.map(({ ramification, precisione }) => [
+    ramification.nom,
+    precisione.length,
+  ]);
+  expect(labels).toContainEqual(['Niamey I', 1]);
+  expect(labels).toContainEqual(['Niamey II', 2]);
+  await remove(page, changed);
+});
+
+test('the first step keeps until all is set, and says what is missing under each field', async ({ page }) => {
+  await page.goto('/taxes/create');
+  await button(page, 'Suivant').click();
+  for (const message of [
+    'Veuillez entrer le nom de la taxe',
+    "Veuillez choisir l'année d'application de la taxe",
+    'Veuillez choisir une catégorie de taxe',
+    'Veuillez choisir une activité',
+    'Veuillez choisir un équipement',
+    'Veuillez choisir une fréquence',
+  ])
+    await expect(page.getByText(message)).toBeVisible();
+  await expect(step(page, 'Information Générale')).toBeVisible();
+  await expect(combobox(page, 'Année')).toBeFocused();
+
+  await pick(page, combobox(page, 'Equipement'), 'Moulin');
+  await expect(page.getByText('Veuillez choisir une activité')).toBeHidden();
+  await pick(page, combobox(page, 'Activité'), 'Forge');
+  await expect(combobox(page, 'Equipement')).toHaveValue('');
+
+  await combobox(page, 'Année').click();
+  const year = Number((await todayOf(page)).slice(0, 4));
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(
+    Array.from({ length: year + 2 - 2022 }, (_, index) => String(2022 + index)),
+  );
+});
+
+test('of several collectivités one must be chosen, and another one brings its own choices', async ({
+  page,
+}) => {
+  await page.context().clearCookies();
+  await signIn(page, 'admin.nta');
+  await page.goto('/taxes/create');
+  await button(page, 'Suivant').click();
+  await expect(page.getByText('Veuillez choisir une collectivité')).toBeVisible();
+  await pick(page, combobox(page, 'Collectivité'), 'Ville de Niamey');
+  await pick(page, combobox(page, 'Equipement'), 'Moulin');
+  await pick(page, combobox(page, 'Collectivité'), 'Ville de Maradi');
+  await expect(combobox(page, 'Equipement')).toHaveValue('');
+});
+
+test('what is taxed already is said where it is chosen, with the tax, and the first step keeps', async ({
+  page,
+}) => {
+  const year = Number((await todayOf(page)).slice(0, 4));
+  const free = await newEquipement(page);
+  await page.goto('/taxes/create');
+  await fillInfos(page, newName('Taxe'), 'Moulin', year);
+  await field(page, new RegExp(`^Tarif ${year}`)).fill('5000');
+  const equipement = combobox(page, 'Equipement');
+  await expect(equipement).toHaveAccessibleDescription(
+    new RegExp(`La taxe « Taxe sur les moulins » porte déjà sur cet équipement en ${year}`),
+  );
+  const link = page.getByRole('link', { name: 'Voir cette taxe' });
+  const { id } = await taxeNamed(page, 'Taxe sur les moulins');
+  await expect(link).toHaveAttribute('href', `/taxes/${id}`);
+  await expectAccessible(page);
+  await button(page, 'Suivant').click();
+  await expect(equipement).toBeFocused();
+  await expect(step(page, 'Information Générale')).toBeVisible();
+
+  await pick(page, equipement, free.nom);
+  await expect(link).toHaveCount(0);
+  await button(page, 'Suivant').click();
+  await expect(step(page, 'Applications')).toBeFocused();
+
+  // a tax is no rival of itself
+  await page.goto(`/taxes/${id}`);
+  await expect(equipement).toHaveValue('Moulin');
+  await button(page, 'Suivant').click();
+  await expect(step(page, 'Applications')).toBeFocused();
+});
+
+test('at least one sub-entity is chosen, and a refusal leads to the field that it is about', async ({
+  page,
+}) => {
+  const year = Number((await todayOf(page)).slice(0, 4));
+  const equipement = await newEquipement(page);
+  await page.goto('/taxes/create');
+  await fillInfos(page, newName('Taxe'), equipement.nom, year);
+  await field(page, new RegExp(`^Tarif ${year}`)).fill('5000');
+  await button(page, 'Suivant').click();
+  await button(page, 'Tout décocher').click();
+  await button(page, 'Suivant').click();
+  await expect(page.getByText('Veuillez choisir au moins une sous-entité')).toBeVisible();
+  await page.getByLabel('Chercher une sous-entité').fill('niamey iv');
+  await page.getByRole('switch', { name: /^Niamey IV/ }).check();
+  await button(page, 'Suivant').click();
+  const moulins = await taxeNamed(page, 'Taxe sur les moulins');
+  const first = await page.request.post('/v2/entite_taxes', {
+    data: {
+      ...moulins,
+      nom: 'Taxe plus rapide',
+      typeEquipement: equipement.id,
+      // another journey closes past years
+      applications: moulins.applications.filter(({ annee }) => annee === String(year)),
+    },
+  });
+  expect(first.status(), await first.text()).toBe(201);
+  await button(page, 'Valider & créer').click();
+  await expect(toast(page, "Une erreur s'est produite !")).toContainText('« Taxe plus rapide »');
+  await expect(combobox(page, 'Equipement')).toHaveAttribute('aria-invalid', 'true');
+  await remove(page, (await first.json()) as Taxe);
+});
+
+test('Back leads to the step before with all that was entered, and leaving asks first', async ({ page }) => {
+  const year = Number((await todayOf(page)).slice(0, 4));
+  const equipement = await newEquipement(page);
+  await page.goto('/taxes');
+  await page.getByRole('link', { name: 'Creation' }).click();
+  await fillInfos(page, 'Taxe gardée', equipement.nom, year);
+  await field(page, new RegExp(`^Tarif ${year}`)).fill('5000');
+  await button(page, 'Suivant').click();
+  await button(page, 'Décocher la branche Niamey V').click();
+  await button(page, 'Suivant').click();
+  await expect(step(page, 'Recap')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('switch', { name: /^Niamey V / })).not.toBeChecked();
+  await page.goBack();
+  await expect(field(page, 'Nom')).toHaveValue('Taxe gardée');
+  await page.goBack();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Quitter sans enregistrer ?');
+  await question.getByRole('button', { name: 'Rester' }).click();
+  await expect(field(page, 'Nom')).toHaveValue('Taxe gardée');
+  await page.getByRole('link', { name: 'Annuler' }).click();
+  await question.getByRole('button', { name: 'Quitter' }).click();
+  await expect(page).toHaveURL('/taxes');
+});
+
+test('the keyboard alone makes a tax', async ({ page }) => {
+  const year = Number((await todayOf(page)).slice(0, 4));
+  const equipement = await newEquipement(page);
+  const nom = newName('Taxe');
+  const { keyboard } = page;
+  const cross = page.getByRole('button', { name: 'Effacer le choix' });
+  /** To the next field, past the cross of what was just chosen where it has one. */
+  const tabTo = async (next: Locator): Promise<void> => {
+    await keyboard.press('Tab');
+    await expect(next.or(cross).and(page.locator(':focus'))).toHaveCount(1);
+    if ((await next.and(page.locator(':focus')).count()) === 0) await keyboard.press('Tab');
+    await expect(next).toBeFocused();
+  };
+  /** Types into the select that has the focus, and takes what is found once it is drawn. */
+  const take = async (typed: string): Promise<void> => {
+    await keyboard.type(typed);
+    // whoever may create one is offered to, beneath what is found
+    const found = choices(page).filter({ hasNotText: /^Créer / });
+    await expect(found).toHaveCount(1);
+    await expect(found).toContainText(typed);
+    // a list that opens forgets by a timer which of its choices is marked: an arrow before it would be lost
+    await page.evaluate(() => new Promise((passed) => setTimeout(passed)));
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+  };
+  await page.goto('/taxes/create');
+  await combobox(page, 'Année').focus();
+  await take(String(year));
+  await keyboard.press('Escape');
+  await expect(page.getByRole('table', { name: 'Tarifs : tarif général' })).toBeVisible();
+  await tabTo(field(page, 'Nom'));
+  await keyboard.type(nom);
+  for (const [name, typed] of [
+    ['Catégorie', 'Publicité'],
+    ['Activité', undefined],
+    ['Equipement', equipement.nom],
+    ['Frequence', 'Mensuelle'],
+  ] as const) {
+    await tabTo(combobox(page, name));
+    if (!typed) continue;
+    await take(typed);
+    // what was typed stands in the field either way: the list closes once it is chosen
+    await expect(choices(page)).toHaveCount(0);
+    await expect(combobox(page, name)).toHaveValue(new RegExp(`^${typed}`));
+  }
+  await tabTo(page.getByRole('switch', { name: /précisions/ }));
+  await keyboard.press('Tab');
+  await keyboard.type('750');
+  await keyboard.press('Enter');
+  await expect(step(page, 'Applications')).toBeFocused();
+  await page.getByRole('switch', { name: /^Niamey II / }).focus();
+  await keyboard.press('Space');
+  await button(page, 'Suivant').focus();
+  await keyboard.press('Enter');
+  await expect(step(page, 'Recap')).toBeFocused();
+  await button(page, 'Valider & créer').focus();
+  await keyboard.press('Enter');
+  await expect(page.getByText('Félicitation !')).toBeVisible();
+  await expect(page).toHaveURL('/taxes');
+  const taxe = await taxeNamed(page, nom);
+  const rated = taxe.applications.filter(({ exclue }) => !exclue);
+  expect(rated.length).toBeGreaterThan(0);
+  expect(rated.every(({ tarif }) => tarif === 750)).toBe(true);
+  await remove(page, taxe);
+});

@@ -1,0 +1,167 @@
+import type { Compte, Encaissement } from '@octroi/contract';
+import { formatFrancs } from '@octroi/contract/platform/values/money';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  ask,
+  type Debtor,
+  debtorsOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  toast,
+} from '../support.ts';
+
+const debtors = (page: Page, count: number): Promise<Debtor[]> => debtorsOf(page, { count, moreThan: 5000 });
+const compteOf = (page: Page, id: number): Promise<Compte> => ask(page, `contribuables/${id}/compte`);
+const mine = async (page: Page): Promise<Encaissement[]> =>
+  (await ask<{ data: Encaissement[] }>(page, 'encaissements')).data;
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Nom, numéro, téléphone ou reçu' });
+const hits = (page: Page) => page.getByRole('listbox', { name: 'Trouvés' }).getByRole('option');
+const pay = (page: Page) => page.getByRole('form', { name: 'Encaisser' });
+
+test('a payment is taken by keyboard, in under 15 seconds and 12 keys after the name', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const [one] = await debtors(page, 1);
+  const before = await compteOf(page, one!.id);
+  await page.goto('/guichet');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.type(one!.numKlis);
+  await expect(hits(page)).toHaveCount(1);
+  const started = Date.now();
+  let keys = 0;
+  const press = async (key: string): Promise<void> => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await press('Enter');
+  await expect(pay(page).getByLabel('Montant')).toBeFocused();
+  await expect(page.getByText('Restera à payer')).toBeHidden();
+  await expect(page.getByRole('button', { name: /Tout solder/ })).toBeEnabled();
+  await press('t');
+  await expect(page.getByText('Restera à payer')).toBeVisible();
+  await press('Enter');
+  await expect(page.getByRole('region', { name: 'Encaissé' })).toContainText(
+    formatFrancs(before.solde.aPayer),
+  );
+  expect(keys).toBeLessThanOrEqual(12);
+  expect(Date.now() - started).toBeLessThan(15_000);
+  await expect(search(page)).toBeFocused();
+  expect((await compteOf(page, one!.id)).solde.aPayer).toBe(0);
+});
+
+test('change is given back and is no income; the dues, the split and the last receipts say so', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const [one] = await debtors(page, 1);
+  await page.goto('/guichet');
+  await search(page).fill(one!.numKlis);
+  await hits(page).first().click();
+  await expect(page.getByRole('heading', { name: one!.fullName })).toBeVisible();
+  await pay(page).getByLabel('Montant').fill('1500');
+  await pay(page).getByLabel('Reçu en main').fill('2000');
+  await expect(pay(page).locator('output')).toContainText('500');
+  await expectAccessible(page);
+  await pay(page)
+    .getByRole('button', { name: /^Encaisser 1/ })
+    .click();
+  await expect(page.getByRole('region', { name: 'Encaissé' })).toContainText('À rendre : 500');
+  const [last] = await mine(page);
+  expect([last?.montant, last?.recuEnMain, last?.rendu]).toEqual([1_500, 2_000, 500]);
+  const receipts = page.getByRole('region', { name: 'Derniers reçus' });
+  await page.keyboard.press('F8');
+  await receipts
+    .getByRole('button', { name: `Annuler ${one!.fullName}` })
+    .first()
+    .click();
+  await page.getByLabel('Motif').fill('Erreur de personne');
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler l’encaissement' }).click();
+  await expect(toast(page, 'L’encaissement est annulé.')).toBeVisible();
+  await expect(receipts.getByText('Annulé').first()).toBeVisible();
+  expect((await mine(page))[0]?.etat).toBe('Annulé');
+});
+
+test('a landlord pays for two; one payment is booked for the right taxpayer afterwards', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const [one, two, three] = await debtors(page, 3);
+  await page.goto('/guichet');
+  for (const each of [one, two]) {
+    // Enter is not lost where it comes before what is found
+    await search(page).fill(each!.numKlis);
+    await page.keyboard.press('Enter');
+    await expect(pay(page).getByLabel('Montant')).toBeFocused();
+    await page.keyboard.type('1000');
+    if (each === one) await page.keyboard.press('+');
+  }
+  await pay(page).getByLabel('Payeur', { exact: true }).fill('Elhadj Moussa');
+  await pay(page)
+    .getByRole('button', { name: /^Encaisser 2/ })
+    .click();
+  await expect(page.getByRole('region', { name: 'Encaissé' })).toContainText('Elhadj Moussa');
+  const [last] = await mine(page);
+  expect(last?.lignes.map(({ contribuable }) => contribuable.id)).toEqual([one!.id, two!.id]);
+
+  await search(page).fill(one!.numKlis);
+  await expect(hits(page)).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(pay(page).getByLabel('Montant')).toBeFocused();
+  await page.keyboard.type('700');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Encaissé' })).toContainText('700');
+  await page
+    .getByRole('button', { name: `Réimputer ${one!.fullName}` })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Contribuable' }).fill(three!.fullName);
+  await page.getByRole('option', { name: three!.fullName }).first().click();
+  await dialog.getByLabel('Motif').fill('Homonyme');
+  await dialog.getByRole('button', { name: 'Réimputer' }).click();
+  await expect(toast(page, 'Le paiement est réimputé')).toBeVisible();
+  const moved = (await mine(page))[0]!;
+  expect(moved.lignes[1]?.remplace?.id).toBe(moved.lignes[0]?.id);
+});
+
+test('the button stays under a click that what will be paid comes late to', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const people = await debtors(page, 2);
+  // what it holds is higher than the window, and lower
+  for (const [rank, height] of [700, 1400].entries()) {
+    await page.setViewportSize({ width: 1366, height });
+    const late = Promise.withResolvers<void>();
+    await page.route('**/repartition?*', async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.goto('/guichet');
+    await search(page).fill(people[rank]!.numKlis);
+    await hits(page).first().click();
+    await expect(page.getByRole('button', { name: /Tout solder/ })).toBeEnabled();
+    await pay(page).getByLabel('Montant').fill('500');
+    await pay(page)
+      .getByRole('button', { name: /^Encaisser 500/ })
+      .hover();
+    await page.mouse.down();
+    late.resolve();
+    await expect(page.getByText('Restera à payer')).toBeVisible();
+    await page.mouse.up();
+    await expect(page.getByRole('region', { name: 'Encaissé' })).toContainText('500');
+    await page.unroute('**/repartition?*');
+  }
+});
+
+test('the counter fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'niamey');
+  const [one] = await debtors(page, 1);
+  await page.goto('/guichet');
+  await search(page).fill(one!.numKlis);
+  await hits(page).first().click();
+  await pay(page)
+    .getByRole('button', { name: /Tout solder/ })
+    .click();
+  await expect(page.getByText('Restera à payer')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

@@ -1,0 +1,145 @@
+/** What befalls phones: memory that is full, memory that is gone, a new version in the middle of the day. */
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from '../support.ts';
+import {
+  enrolPhone,
+  expectSunReadable,
+  Office,
+  PHONE,
+  serveBuild,
+  show,
+  takeCash,
+  unlock,
+  waiting,
+} from './terrain-support.ts';
+
+test.use(PHONE);
+
+const sendNow = async (page: Page): Promise<void> => {
+  await show(page, '/appareil');
+  await page.getByRole('button', { name: 'Envoyer maintenant' }).click();
+  await expect(waiting(page)).toHaveText('Tout est envoyé');
+};
+
+/** The browser drops what the application keeps, as it does for want of room or after a fault of its own. */
+const drop = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase('octroi-terrain');
+        request.addEventListener('success', resolve);
+        request.addEventListener('error', reject);
+      }),
+  );
+
+test('memory that is gone under an open application is told, and no number is given twice', async ({
+  page,
+  context,
+}) => {
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  office.offline = true;
+  await takeCash(page, 887);
+  await takeCash(page, 5);
+  await show(page, '/encaisser/11742');
+  await expect(page.getByRole('button', { name: /^Encaisser \d/ })).toBeVisible();
+  await drop(page);
+  await page.getByRole('button', { name: /^Encaisser \d/ }).click();
+  const told = async () => {
+    await expect(page.getByRole('heading')).toContainText('Ce téléphone a perdu ce qu’il gardait');
+    await expect(page.getByRole('heading')).toContainText('Tablette Yantala, A017');
+    await expect(page.getByRole('alert')).toContainText('2 actes n’étaient pas envoyés et sont perdus');
+  };
+  await told();
+  await expectAccessible(page);
+  await expectSunReadable(page);
+  await expectNoSidewaysScroll(page);
+  // it is said until somebody has read it, however often the application is opened
+  await page.reload();
+  await told();
+  await page.getByRole('button', { name: 'J’ai compris' }).click();
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  // enrolled anew, it goes on after the receipts that it gave and lost
+  office.offline = false;
+  await enrolPhone(page);
+  expect(await takeCash(page, 887)).toMatch(/-000003$/);
+});
+
+/** Whether the browser still lets this origin write. */
+const hasRoom = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('room', 1);
+        opening.addEventListener('error', () => resolve(false));
+        opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('room'));
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction('room', 'readwrite');
+          writing.addEventListener('complete', () => resolve(true));
+          writing.addEventListener('abort', () =>
+            writing.error?.name === 'QuotaExceededError' ? resolve(false) : reject(writing.error!),
+          );
+          writing.objectStore('room').put('x'.repeat(1000), Math.random());
+        });
+      }),
+  );
+
+test('memory that is full takes no money, and takes it again once there is room', async ({
+  page,
+  context,
+}) => {
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  office.offline = true;
+  await show(page, '/encaisser/887');
+  const take = page.getByRole('button', { name: /^Encaisser \d/ });
+  await expect(take).toBeVisible();
+  const devtools = await context.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  // what the browser had granted before lapses after half a minute
+  await expect.poll(() => hasRoom(page), { timeout: 60_000 }).toBe(false);
+  await take.click();
+  await expect(page.getByText('La mémoire du téléphone est pleine : rien n’a été enregistré.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin });
+  await take.click();
+  await expect(page.locator('.recu .no')).toHaveText(/-000001$/);
+  office.offline = false;
+  await sendNow(page);
+  expect(office.received.map(({ sequence }) => sequence)).toEqual([1]);
+});
+
+test('a new version is taken while acts wait, and sends them', async ({ page, context }) => {
+  const build = await serveBuild();
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page, { origin: build.origin });
+  office.offline = true;
+  const receipt = await takeCash(page, 887);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  build.renew();
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const anew = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Mettre à jour' }).click();
+  await anew;
+  // taken up where it was, without the password: the tab is the same
+  await expect(page.locator('.recu .no')).toHaveText(receipt);
+  await expect(waiting(page)).toHaveText('1 en attente');
+  office.offline = false;
+  await sendNow(page);
+  expect(office.received).toHaveLength(1);
+  // and the day goes on
+  office.offline = true;
+  expect(await takeCash(page, 5)).toMatch(/-000002$/);
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(`${build.origin}/terrain/`);
+  await unlock(again, 'agent.terrain');
+  await expect(waiting(again)).toHaveText('1 en attente');
+  await build.close();
+});

@@ -1,0 +1,102 @@
+/** The agents' application on a phone: installed, opened without a network, renewed when its agent wants it, told what it lacks. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { chromium, expect, type Page, test } from '@playwright/test';
+import { BROWSER_ARGS, findBrowser } from '../../../scripts/lib/browser.mjs';
+import { expectAccessible, expectNoSidewaysScroll } from '../support.ts';
+import { expectSunReadable, PHONE, serveBuild } from './terrain-support.ts';
+
+test.use(PHONE);
+
+/** The application is kept whole on the phone, and rules its page. */
+const expectKept = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+
+test('is installable, and its first screen is light', async ({ baseURL }) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-phone-'));
+  const { executablePath, env } = findBrowser();
+  // what browses in private cannot be installed
+  const context = await chromium.launchPersistentContext(folder, {
+    ...PHONE,
+    executablePath,
+    args: BROWSER_ARGS,
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  const devtools = await context.newCDPSession(page);
+  let received = 0;
+  await devtools.send('Network.enable');
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (received += encodedDataLength));
+  await page.goto(`${baseURL}/terrain`);
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  expect(received).toBeGreaterThan(10_000);
+  expect(received).toBeLessThan(150_000);
+  await expectKept(page);
+  expect(await devtools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+  await context.close();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
+
+test('opens without a network, whatever its address', async ({ page, context }) => {
+  await page.goto('/terrain#code=ABCD234567');
+  await expectKept(page);
+  await context.setOffline(true);
+  for (const address of ['/terrain/', '/terrain/#/chercher']) {
+    await page.goto(address);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  }
+  await page.getByLabel('Pseudo').fill('agent.terrain');
+  await page.getByLabel('Mot de passe').fill('x');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/demande le réseau/);
+  await expectAccessible(page);
+  await expectSunReadable(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a new version waits for its agent, and only then takes over', async ({ page, baseURL }) => {
+  const build = await serveBuild();
+  expect(build.origin).not.toBe(baseURL);
+  await page.goto(`${build.origin}/terrain/`);
+  await expectKept(page);
+  build.renew();
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  const active = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      return { waits: registration?.waiting?.state, rules: registration?.active?.state };
+    });
+  await expect.poll(active).toEqual({ waits: 'installed', rules: 'activated' });
+  // nothing changes under the agent's hands
+  await page.reload();
+  expect(await active()).toEqual({ waits: 'installed', rules: 'activated' });
+  const anew = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Mettre à jour' }).click();
+  await anew;
+  await expect.poll(active).toEqual({ rules: 'activated' });
+  await build.close();
+});
+
+test('over plain HTTP the page says what is missing, and asks for no password', async ({ baseURL }) => {
+  const { executablePath, env } = findBrowser();
+  const browser = await chromium.launch({
+    executablePath,
+    // an address of another machine, as browsers see it
+    args: [...BROWSER_ARGS, '--host-resolver-rules=MAP commune.test 127.0.0.1'],
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+  const page = await browser.newPage(PHONE);
+  await page.goto(`http://commune.test:${new URL(baseURL ?? '').port}/terrain/`);
+  await expect(page.getByRole('heading')).toHaveText('Octroi Terrain ne peut pas s’ouvrir ici');
+  await expect(page.getByText(/commence par https:\/\//)).toBeVisible();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+  await expectSunReadable(page);
+  await browser.close();
+});

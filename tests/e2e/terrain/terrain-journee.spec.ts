@@ -1,0 +1,189 @@
+/** A day of an agent, on a phone without a network from sign-in to evening: what the office then reads is what was taken. */
+import type { Figures, SessionCaisseRow } from '@octroi/contract';
+import { COUPURES } from '@octroi/contract/caisse/rules';
+import { formatNumber } from '@octroi/contract/platform/values/money';
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { newRegie } from '../caisse/caisse-support.ts';
+import { ask, consoleErrors, debtorsOf, OWN_PASSWORD, signIn, todayOf } from '../support.ts';
+import { enrolPhone, newDevice, PHONE, show, unlock, waiting } from './terrain-support.ts';
+
+test.use({
+  ...PHONE,
+  geolocation: { latitude: 13.51, longitude: 2.1, accuracy: 12 },
+  permissions: ['geolocation'],
+});
+
+const encaisse = async (office: Page, day: string): Promise<number> => {
+  const query = { entite: '[1]', base: 'encaissement', from: day, to: day };
+  return (await ask<{ stats: Figures }>(office, 'dashboard/by-entite', query)).stats.paiement;
+};
+
+/** Types an amount as a thumb does, and takes it. @returns the number of the receipt */
+async function take(phone: Page, montant: number): Promise<string> {
+  await phone.getByRole('link', { name: 'Encaisser' }).click();
+  for (const digit of String(montant)) await phone.getByRole('button', { name: digit, exact: true }).click();
+  await phone.getByRole('button', { name: `Encaisser ${formatNumber(montant)}` }).click();
+  await expect(phone.getByRole('heading', { name: 'Reçu' })).toBeVisible();
+  return phone.locator('.recu .no').innerText();
+}
+
+/** Opens the record of somebody whom the phone enrolled. */
+async function find(phone: Page, nom: string): Promise<void> {
+  await show(phone, '/chercher');
+  await phone.getByRole('searchbox').fill(nom);
+  await phone.getByRole('link', { name: new RegExp(`${nom} Essai`) }).click();
+}
+
+async function enrol(
+  phone: Page,
+  nom: string,
+  { lieu, photo }: { lieu: number; photo: Buffer },
+): Promise<void> {
+  await show(phone, '/enroler');
+  await phone.getByLabel('Nom', { exact: true }).fill(nom);
+  await phone.getByLabel('Prénom').fill('Essai');
+  await phone.getByRole('button', { name: 'Continuer' }).click();
+  await phone.getByLabel('Lieu').selectOption(String(lieu));
+  await phone.getByRole('button', { name: 'Prendre la position' }).click();
+  await expect(phone.getByText('Position à 12 m près')).toBeVisible();
+  await phone.getByRole('button', { name: 'Continuer' }).click();
+  await phone.locator('[aria-pressed="false"]').filter({ hasNotText: 'Pas de taxe ici' }).first().click();
+  await phone.getByRole('button', { name: 'Continuer' }).click();
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo };
+  await phone.locator('input[type=file]').setInputFiles(file);
+  await expect(phone.getByAltText('Photo prise')).toBeVisible();
+  await phone.getByRole('button', { name: 'Continuer' }).click();
+  await phone.getByRole('button', { name: `Enrôler ${nom} Essai` }).click();
+  await expect(phone.getByRole('heading', { name: 'Fiche' })).toBeVisible();
+}
+
+/** Counts what is in hand, the largest first. */
+async function count(phone: Page, montant: number): Promise<void> {
+  let left = montant;
+  for (const each of COUPURES) {
+    const number = Math.floor(left / each);
+    left -= number * each;
+    if (number > 0) await phone.getByLabel(`${formatNumber(each)} F`, { exact: true }).fill(String(number));
+  }
+}
+
+/** Another one of each person. */
+const photoOf = (index: number): Promise<Buffer> =>
+  sharp({ create: { width: 1600, height: 1200, channels: 3, background: { r: 20 * index, g: 118, b: 110 } } })
+    .jpeg()
+    .toBuffer();
+
+test('ten enrolments, twenty payments and a till, offline until evening, agree with the office to the franc', async ({
+  page: phone,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const office = await browser.newPage({ baseURL });
+  await signIn(office, 'superadmin');
+  const day = await todayOf(office);
+  const regie = await newRegie(office);
+  const { username, code } = await newDevice(office);
+  const before = await encaisse(office, day);
+  const debtors = await debtorsOf(office, { count: 10, moreThan: 10_000 });
+  const errors = consoleErrors(phone);
+  await enrolPhone(phone, { code, username, password: OWN_PASSWORD });
+  await context.setOffline(true);
+
+  // morning: the phone was restarted, and there is no network
+  await phone.reload();
+  await expect(phone.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
+  await show(phone, '/caisse');
+  await phone.getByLabel('Fonds de caisse (F CFA)').fill('5000');
+  const choice = phone.getByLabel('Régie');
+  if (await choice.isVisible()) await choice.selectOption({ label: regie });
+  await phone.getByRole('button', { name: 'Ouvrir ma caisse' }).click();
+  await expect(phone.getByRole('link', { name: 'Compter et fermer' })).toBeVisible();
+
+  const receipts: { number: string; montant: number }[] = [];
+  for (const [index, debtor] of debtors.entries()) {
+    await show(phone, '/chercher');
+    await phone.getByRole('searchbox').fill(debtor.numKlis);
+    await phone.getByRole('link', { name: new RegExp(debtor.numKlis) }).click();
+    const montant = 1025 + index * 125;
+    receipts.push({ number: await take(phone, montant), montant });
+  }
+  for (let index = 0; index < 10; index++) {
+    // where somebody is billed, so that rates are known
+    await enrol(phone, `Marché${index}`, { lieu: debtors[0]!.ramification.id, photo: await photoOf(index) });
+    const montant = 500 + index * 75;
+    receipts.push({ number: await take(phone, montant), montant });
+  }
+  const year = day.slice(0, 4);
+  expect(receipts.map(({ number }) => number.slice(-6))).toEqual(
+    receipts.map((_, index) => String(index + 1).padStart(6, '0')),
+  );
+  expect(receipts[0]?.number).toMatch(new RegExp(`-${year}-A\\d{3}-000001$`));
+  const total = receipts.reduce((sum, { montant }) => sum + montant, 0);
+  await show(phone, '/aujourdhui');
+  await expect(phone.getByRole('link', { name: /^Ma caisse/ })).toContainText('20 reçus');
+  await expect(waiting(phone)).toHaveText('41 en attente');
+  await find(phone, 'Marché0');
+  await expect(phone.locator('.doit')).toContainText('estimé');
+  const estimated = await phone.locator('.doit b').innerText();
+
+  // evening, at the office
+  await context.setOffline(false);
+  await show(phone, '/appareil');
+  await phone.getByRole('button', { name: 'Envoyer maintenant' }).click();
+  await expect(waiting(phone)).toHaveText('Tout est envoyé');
+  await show(phone, '/caisse/compter');
+  await count(phone, 5000 + total);
+  await phone.getByRole('button', { name: /^Fermer avec/ }).click();
+  // the count is repeated first; what was counted is still there for who turns back
+  await expect(phone.getByRole('heading', { name: 'Fermer la caisse ?' })).toBeVisible();
+  await phone.getByRole('button', { name: 'Recompter' }).click();
+  await phone.getByRole('button', { name: /^Fermer avec/ }).click();
+  await phone.getByRole('button', { name: 'Fermer la caisse' }).click();
+  await expect(phone.getByText('Elle n’est pas ouverte')).toBeVisible();
+  await expect(waiting(phone)).toHaveText('Tout est envoyé');
+
+  // the record of each receipt, the dashboard and the till
+  const { data: booked } = await ask<{ data: { montant: number; statut: string; numeroRecu: string }[] }>(
+    office,
+    'transactions',
+    { 'filter[user.username]': username, itemperpage: '50' },
+  );
+  const byNumber = booked.map((row) => ({
+    number: row.numeroRecu,
+    montant: row.montant,
+    statut: row.statut,
+  }));
+  expect(byNumber.sort((a, b) => (a.number < b.number ? -1 : 1))).toEqual(
+    receipts.map((receipt) => ({ ...receipt, statut: 'Confirmé' })),
+  );
+  expect((await encaisse(office, day)) - before).toBe(total);
+  const { data: sessions } = await ask<{ data: SessionCaisseRow[] }>(office, 'sessions_caisse', {
+    itemperpage: '200',
+  });
+  const session = sessions.find((one) => one.regie.nom === regie);
+  expect(session).toMatchObject({
+    fonds: 5000,
+    recu: total,
+    attendu: 5000 + total,
+    compte: 5000 + total,
+    ecart: null,
+  });
+  // whom the phone enrolled has a number and a photo, and owes what the office says
+  await find(phone, 'Marché0');
+  await expect(phone.locator('.qui')).toHaveText(/-\d{6}/);
+  await expect(phone.locator('.doit')).not.toContainText('estimé');
+  expect(await phone.locator('.doit b').innerText()).toBe(estimated);
+  const { data: enrolled } = await ask<{ data: { photo: string | null }[] }>(office, 'contribuables', {
+    q: 'Marché0',
+  });
+  expect(enrolled[0]?.photo).not.toBeNull();
+
+  expect(errors.filter((text) => !/ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(text))).toEqual([]);
+  await phone.getByRole('link', { name: /^Envoi/ }).click();
+  await phone.getByRole('button', { name: 'Verrouiller' }).click();
+  await unlock(phone, username, OWN_PASSWORD);
+  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible();
+  await office.close();
+});

@@ -1,0 +1,122 @@
+/** Money that waits on a phone whose agent is gone: whoever holds the phone hands it over, and reads nothing of it. */
+import type { AppareilRow, Figures } from '@octroi/contract';
+import { expect, type Page, test } from '@playwright/test';
+import { newRegie } from '../caisse/caisse-support.ts';
+import {
+  ask,
+  consoleErrors,
+  debtorsOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  figureIn,
+  OWN_PASSWORD,
+  signIn,
+  todayOf,
+} from '../support.ts';
+import {
+  enrolPhone,
+  expectSunReadable,
+  newDevice,
+  PHONE,
+  show,
+  takeCash,
+  unlock,
+  waiting,
+} from './terrain-support.ts';
+
+test.use(PHONE);
+
+interface Paid {
+  id: number;
+  montant: number;
+  numeroRecu: string;
+}
+
+const encaisse = async (office: Page, day: string): Promise<number> => {
+  const query = { entite: '[1]', base: 'encaissement', from: day, to: day };
+  return (await ask<{ stats: Figures }>(office, 'dashboard/by-entite', query)).stats.paiement;
+};
+
+const HAND_OVER = 'Remettre ce qui attend';
+
+/** What an agent has done, as the office reads it. */
+const paidBy = async (office: Page, username: string): Promise<Paid[]> =>
+  (
+    await ask<{ data: Paid[] }>(office, 'transactions', {
+      'filter[user.username]': username,
+      itemperpage: '50',
+    })
+  ).data;
+
+test('payments of a phone whose agent is gone reach the office without a password, once', async ({
+  page: phone,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const office = await browser.newPage({ baseURL });
+  await signIn(office, 'superadmin');
+  const regie = await newRegie(office);
+  const { username, code } = await newDevice(office);
+  const day = await todayOf(office);
+  const before = await encaisse(office, day);
+  const debtors = await debtorsOf(office, { count: 3, moreThan: 10_000 });
+  const errors = consoleErrors(phone);
+  await enrolPhone(phone, { code, username, password: OWN_PASSWORD });
+
+  // offline, the agent takes money, and leaves
+  await context.setOffline(true);
+  await show(phone, '/caisse');
+  await phone.getByLabel('Fonds de caisse (F CFA)').fill('5000');
+  const choice = phone.getByLabel('Régie');
+  if (await choice.isVisible()) await choice.selectOption({ label: regie });
+  await phone.getByRole('button', { name: 'Ouvrir ma caisse' }).click();
+  await expect(phone.getByRole('link', { name: 'Compter et fermer' })).toBeVisible();
+  const receipts: { number: string; montant: number }[] = [];
+  for (const { id } of debtors) {
+    const number = await takeCash(phone, id);
+    receipts.push({ number, montant: figureIn(await phone.locator('.recu dd').nth(1).innerText()) });
+  }
+  await expect(waiting(phone)).toHaveText(/4/);
+  await show(phone, '/appareil');
+  await phone.getByRole('button', { name: 'Verrouiller' }).click();
+
+  // somebody else holds the phone, without the password and at first without a network
+  await expect(phone.getByRole('heading', { name: '4 actes attendent sur ce téléphone' })).toBeVisible();
+  await expect(phone.getByText(receipts[0]!.number)).toHaveCount(0);
+  await expectAccessible(phone);
+  await expectSunReadable(phone);
+  await expectNoSidewaysScroll(phone);
+  await phone.getByRole('button', { name: HAND_OVER }).click();
+  await expect(phone.getByText('Le serveur n’a pas répondu')).toBeVisible();
+  await context.setOffline(false);
+  await phone.reload();
+  await phone.getByRole('button', { name: HAND_OVER }).click();
+  await expect(phone.getByRole('status')).toHaveText('4 actes remis au bureau.');
+  await expect(phone.getByRole('button', { name: HAND_OVER })).toHaveCount(0);
+  await expectNoSidewaysScroll(phone);
+
+  const paid = await paidBy(office, username);
+  const told = paid.map(({ numeroRecu, montant }) => ({ number: numeroRecu, montant }));
+  expect(told.toSorted((a, b) => (a.number < b.number ? -1 : 1))).toEqual(receipts);
+  const total = receipts.reduce((sum, { montant }) => sum + montant, 0);
+  expect((await encaisse(office, day)) - before).toBe(total);
+  const { data: devices } = await ask<{ data: AppareilRow[] }>(office, 'appareils', {
+    entite: '1',
+    itemperpage: '100',
+  });
+  expect(devices.find(({ agent }) => agent.username === username)?.enAttente).toBe(0);
+
+  // the agent is back: all is sent again, and nothing is done twice
+  await phone.reload();
+  await expect(phone.getByRole('button', { name: HAND_OVER })).toHaveCount(0);
+  await unlock(phone, username, OWN_PASSWORD);
+  await expect(waiting(phone)).toHaveText('Tout est envoyé');
+  expect(await paidBy(office, username)).toEqual(paid);
+  expect((await encaisse(office, day)) - before).toBe(total);
+  // the network was taken away
+  expect(
+    errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED') && !error.includes('ERR_FAILED')),
+  ).toEqual([]);
+  await office.close();
+});

@@ -1,0 +1,369 @@
+/** What journeys of the agents' application share. */
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Commande, CommandesBody, Donnees } from '@octroi/contract';
+import { root } from '../../../scripts/lib/setup.mjs';
+import { askAxe } from '../../parcours/axe.ts';
+import { ask, OWN_PASSWORD } from '../support.ts';
+
+/** A cheap phone. */
+export const PHONE = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  locale: 'fr-FR',
+  timezoneId: 'Africa/Niamey',
+} as const;
+
+/** The day that the phone shows. */
+const phoneDay = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: PHONE.timezoneId });
+
+/** People of a place, one of whom owes arrears, due dues and dues to come. */
+function peopleOn(today: string): Donnees['contribuables'] {
+  const year = Number(today.slice(0, 4));
+  const some: [number, string, Donnees['contribuables'][number][10]][] = [
+    [5, 'Souley Idé', [[1, year, `${year}-01-01`, 1, 21_000]]],
+    [
+      887,
+      'Djermakoye Soumana',
+      [
+        [1, year - 1, `${year - 1}-10-01`, 4, 1500],
+        [2, year - 1, `${year - 1}-01-01`, 1, 1000],
+        [2, year, `${year}-01-01`, 1, 4000],
+        [3, year, `${year + 1}-01-01`, 12, 500],
+      ],
+    ],
+    [4310, 'Djermakoye Soumeïla', []],
+    [11_742, 'Bonkano Djermakoye', [[1, year, `${year}-01-01`, 1, 18_000]]],
+  ];
+  const near: Record<number, [number, number]> = { 5: [13.5, 2.1], 887: [13.501, 2.1], 11_742: [13.49, 2.1] };
+  return some.map(([id, nom, dus]) => [
+    id,
+    1,
+    `NIA-${String(id).padStart(6, '0')}`,
+    nom,
+    '96 27 41 08',
+    11,
+    ...(near[id] ?? [null, null]),
+    null,
+    0,
+    dus,
+    [],
+    [],
+  ]);
+}
+
+/** What the office's server would be: what journeys of the phone alone speak to. */
+export class Office {
+  readonly received: Commande[] = [];
+  /** Of photos, by their sha256. */
+  readonly photos = new Map<string, number>();
+  offline = false;
+  /** What the office has decided of this phone and of its agent. */
+  statut: 'actif' | 'bloqué' = 'actif';
+  agentActif = true;
+  readonly people: Donnees['contribuables'] = peopleOn(phoneDay());
+
+  private get heure(): string {
+    return new Date().toISOString();
+  }
+
+  /** Takes the place of the server in this browser. */
+  async listen(context: BrowserContext): Promise<void> {
+    const serve = (pattern: RegExp, reply: (url: URL, body: Buffer, packed: boolean) => unknown) =>
+      context.route(pattern, async (route) => {
+        if (this.offline) return route.abort('internetdisconnected');
+        const request = route.request();
+        const packed = request.headers()['content-encoding'] === 'gzip';
+        const json = reply(new URL(request.url()), request.postDataBuffer() ?? Buffer.alloc(0), packed);
+        return json === null ? route.fulfill({ status: 204 }) : route.fulfill({ json });
+      });
+    await serve(/\/login_check$/, () => ({ token: 'jeton' }));
+    await serve(/\/v2\/terrain\/appareils\/inscription$/, () => this.inscription());
+    await serve(/\/v2\/terrain\/commandes$/, (_url, body, packed) =>
+      this.take(JSON.parse((packed ? gunzipSync(body) : body).toString()) as CommandesBody),
+    );
+    await serve(/\/v2\/terrain\/donnees/, () => this.give());
+    await serve(/\/v2\/terrain\/photos\//, ({ pathname }, body) => {
+      this.photos.set(pathname.split('/').at(-1) ?? '', body.length);
+      return null;
+    });
+  }
+
+  private inscription() {
+    return {
+      appareil: {
+        id: 7,
+        nom: 'Tablette Yantala',
+        numero: 17,
+        code: 'A017',
+        entite: { id: 1, nom: 'Ville de Niamey', code: 'NIA' },
+        ramifications: [{ id: 9, nom: 'Yantala Haut' }],
+        agent: { id: 3, username: 'agent.terrain', fullName: 'Ibrahim Moussa' },
+        plafond: null,
+      },
+      heure: this.heure,
+      dernierSequence: 0,
+      series: [],
+    };
+  }
+
+  private take({ commandes }: CommandesBody) {
+    const data = (this.statut === 'bloqué' ? [] : commandes).map((commande) => {
+      const known = this.received.some(({ sequence }) => sequence === commande.sequence);
+      if (!known) {
+        expect(commande.sequence, 'in order, without gaps').toBe(this.received.length + 1);
+        this.received.push(commande);
+      }
+      return {
+        sequence: commande.sequence,
+        etat: known ? 'deja' : 'accepte',
+        premier: 'accepte',
+        resultat: {},
+      };
+    });
+    const { heure, statut, agentActif } = this;
+    return { heure, appareil: { statut, agentActif, dernierSequence: this.received.length }, data };
+  }
+
+  private give(): Donnees {
+    const today = phoneDay();
+    return {
+      curseur: String(this.received.length),
+      suite: false,
+      complet: true,
+      heure: this.heure,
+      fuseau: 'Africa/Niamey',
+      appareil: {
+        id: 7,
+        nom: 'Tablette Yantala',
+        numero: 17,
+        code: 'A017',
+        statut: 'actif',
+        plafond: null,
+        dernierSequence: this.received.length,
+        series: [],
+      },
+      referentiel: {
+        entite: { id: 1, nom: 'Ville de Niamey', code: 'NIA' },
+        annee: Number(today.slice(0, 4)),
+        lieux: [
+          [9, 'Yantala Haut', null],
+          [10, 'Zone 4', 9],
+          [11, 'Secteur B', 10],
+        ],
+        natures: [[1, 'Vente de tissus et de pagnes']],
+        typesEquipement: [
+          [1, 'Étal'],
+          [2, 'Panneau publicitaire'],
+        ],
+        taxes: [
+          [1, 'Droit de place', 0, 1, 4, 4],
+          [2, 'Publicité', 0, 2, 1, 1],
+          [3, 'Ordures', 1, 0, 12, 365],
+        ],
+        tarifs: [
+          [1, 9, 1500, []],
+          [
+            2,
+            9,
+            null,
+            [
+              ['Moins de 2 m²', 5000],
+              ['Plus de 2 m²', 12_000],
+            ],
+          ],
+          [3, 9, 500, []],
+        ],
+        moyens: [
+          [5, 'Espèces', 'espèces', false],
+          [1, 'Airtel Money', 'mobile', true],
+          [2, 'Zamani Cash', 'mobile', true],
+        ],
+        regies: [[1, 'Régie des marchés']],
+        successeurs: [[4, 'Aïssa Maïga']],
+        caisseTenue: true,
+        plafondPaiement: null,
+        delaiNouveau: 0,
+        remise: null,
+      },
+      tournees: [
+        {
+          id: 1,
+          jour: today,
+          visites: this.people.map(([id, , , nom], ordre) => ({
+            id: ordre + 1,
+            contribuable: id,
+            ordre,
+            nom,
+            presence: 'présent' as const,
+            issue: null,
+          })),
+        },
+      ],
+      caisse: {
+        session: { id: 1, regie: { id: 1, nom: 'Régie des marchés' }, jour: today, fonds: 5000, recus: 0 },
+        valeurs: [
+          { categorie: 1, nom: 'Ticket de marché', valeur: 100, de: 101, a: 200 },
+          { categorie: 2, nom: 'Ticket de bétail', valeur: 500, de: 1, a: 50 },
+        ],
+      },
+      contribuables: this.people,
+      retires: [],
+    };
+  }
+}
+
+/** What stands in for a printer in the page: it keeps what is written to it, and can be out of reach. */
+interface FakePrinter {
+  written: number[];
+  largest: number;
+  asked: number;
+  away: boolean;
+}
+declare global {
+  interface Window {
+    printer: FakePrinter;
+  }
+}
+
+/** A printer like those that are sold for phones: one service, one characteristic that answers nothing. */
+export const plugPrinter = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const printer: FakePrinter = { written: [], largest: 0, asked: 0, away: false };
+    window.printer = printer;
+    const characteristic = {
+      properties: { write: false, writeWithoutResponse: true },
+      writeValueWithoutResponse: async (value: Uint8Array) => {
+        printer.written.push(...value);
+        printer.largest = Math.max(printer.largest, value.length);
+      },
+    };
+    const silent = { properties: { write: false, writeWithoutResponse: false } };
+    const service = { getCharacteristics: async () => [silent, characteristic] };
+    const gatt = {
+      connect: async () => {
+        if (printer.away) throw new DOMException('GATT Server is disconnected', 'NetworkError');
+        return { getPrimaryServices: async () => [service] };
+      },
+      disconnect: () => undefined,
+    };
+    const bluetooth = {
+      requestDevice: async () => {
+        printer.asked += 1;
+        return { gatt };
+      },
+    };
+    Object.defineProperty(navigator, 'bluetooth', { value: bluetooth, configurable: true });
+  });
+
+/** Signs in on a phone that is new, and makes it a device. */
+export async function enrolPhone(
+  page: Page,
+  { code = 'ABCDEFGH23', username = 'agent.terrain', password = 'Octroi-2026!', origin = '' } = {},
+): Promise<void> {
+  await page.goto(`${origin}/terrain${origin && '/'}#code=${code}`);
+  await unlock(page, username, password);
+  await page.getByRole('button', { name: 'Inscrire' }).click();
+  await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
+}
+
+export async function unlock(page: Page, pseudo: string, password = 'Octroi-2026!'): Promise<void> {
+  await page.getByLabel('Pseudo').fill(pseudo);
+  await page.getByLabel('Mot de passe').fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+/** What waits to be sent, as the bar of every screen says it. */
+export const waiting = (page: Page) => page.getByRole('link', { name: /^Envoi : / });
+
+/** Goes to a screen of the application. */
+export async function show(page: Page, address: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, address);
+}
+
+/** Takes what is proposed, in cash. @returns the number of the receipt */
+export async function takeCash(page: Page, contribuable: string | number): Promise<string> {
+  await show(page, `/encaisser/${contribuable}`);
+  await page.getByRole('button', { name: /^Encaisser \d/ }).click();
+  await expect(page.getByRole('heading', { name: 'Reçu' })).toBeVisible();
+  return page.locator('.recu .no').innerText();
+}
+
+/** In full sun: text at 7:1 (AAA), and no target that is missed. */
+export async function expectSunReadable(page: Page): Promise<void> {
+  const { violations, kept } = await askAxe(page, { runOnly: ['color-contrast-enhanced', 'target-size'] });
+  const told = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+  expect(told, page.url()).toEqual([]);
+  expect(kept, 'the rule found text to measure').toContain('color-contrast-enhanced');
+}
+
+export const post = async <Reply>(office: Page, path: string, data: unknown): Promise<Reply> => {
+  const reply = await office.request.post(`/v2/${path}`, { data });
+  expect(reply.status(), await reply.text()).toBe(201);
+  return (await reply.json()) as Reply;
+};
+
+/** An agent of Niamey, a phone for the départements of it, and the code that enrols it. */
+export async function newDevice(office: Page) {
+  const username = `terrain${Date.now()}`;
+  const { id } = await post<{ id: number }>(office, 'users', {
+    nom: 'Moussa',
+    prenom: 'Ibrahim',
+    username,
+    email: `${username}@octroi.test`,
+    password: OWN_PASSWORD,
+    passwordConfirm: OWN_PASSWORD,
+    type: 2,
+    entites: [1],
+  });
+  const { data: places } = await ask<{ data: { id: number }[] }>(office, 'ramifications', {
+    'filter[tr.id]': '1',
+    'filter[ent.id]': '1',
+    itemperpage: '50',
+  });
+  const { code } = await post<{ code: string }>(office, 'appareils', {
+    entite: 1,
+    nom: 'Tablette du marché',
+    agent: id,
+    ramifications: places.map((place) => place.id),
+  });
+  return { id, username, code };
+}
+
+/** The build of the application on an address of its own, whose worker is another one from `renew` on. */
+export async function serveBuild() {
+  const dist = path.join(root, 'apps/terrain/dist');
+  const types: Record<string, string> = {
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.html': 'text/html',
+  };
+  let renewed = false;
+  const server = http.createServer((request, reply) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://phone.test');
+    // the office is played in the browser: a call that slips past while a page closes finds no network
+    if (!pathname.startsWith('/terrain/')) return void request.destroy();
+    const file = path.join(dist, pathname.slice('/terrain/'.length) || 'index.html');
+    reply.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
+    reply.setHeader('cache-control', 'no-cache');
+    const content = fs.readFileSync(file);
+    reply.end(renewed && pathname.endsWith('/sw.js') ? `${content.toString()}\n// anew` : content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    renew: () => {
+      renewed = true;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
