@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Terrain } from '#src/model/terrain.ts';
 import { takeCode, useAddress } from '#src/platform/address.ts';
-import { registerWorker, reloadOnNewVersion } from '#src/platform/worker.ts';
+import { registerWorker, reloadOnNewVersion } from '#src/platform/device/worker.ts';
 import { Appareil } from '#src/screens/Appareil.tsx';
 import { Aujourdhui } from '#src/screens/Aujourdhui.tsx';
 import { Caisse, Compter } from '#src/screens/Caisse.tsx';

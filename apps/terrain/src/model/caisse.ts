@@ -1,9 +1,9 @@
 /** The agent's till, as the phone knows it: never what it should hold. */
 import { CAISSE_MESSAGES } from '@octroi/contract/caisse/rules';
 import type { Day } from '@octroi/contract/platform/values/period';
-import type { Entry, EntryOf } from '#src/platform/log.ts';
-import type { Known } from '#src/platform/pull.ts';
-import type { Referentiel } from '#src/platform/wire.ts';
+import type { Entry, EntryOf } from '#src/platform/log/log.ts';
+import type { Known } from '#src/platform/exchange/pull.ts';
+import type { Referentiel } from '#src/platform/exchange/wire.ts';
 import { annulations } from './personnes.ts';
 import { jourOf } from './instants.ts';
 

@@ -1,7 +1,7 @@
 /** What the receipt of a payment says, as it is given. */
 import type { ContribuableTerrain } from '@octroi/contract/terrain/commandes';
-import type { Emis } from '#src/platform/emis.ts';
-import type { Act } from '#src/platform/log.ts';
+import type { Emis } from '#src/platform/log/emis.ts';
+import type { Act } from '#src/platform/log/log.ts';
 import type { Etat } from './etat.ts';
 import { placeText } from './lieux.ts';
 import { totalDu } from './personnes.ts';

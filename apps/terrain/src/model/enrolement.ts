@@ -1,8 +1,8 @@
 /** Somebody who is being enrolled, as it is typed, and what becomes of it. */
 import { isTelephone } from '@octroi/contract/contribuables/saisie/telephone';
-import type { Act } from '#src/platform/log.ts';
-import type { Taken } from '#src/platform/picture.ts';
-import type { Referentiel } from '#src/platform/wire.ts';
+import type { Act } from '#src/platform/log/log.ts';
+import type { Taken } from '#src/platform/device/picture.ts';
+import type { Referentiel } from '#src/platform/exchange/wire.ts';
 import { type Ligne, type Tarif, tarifsOf } from './estimation.ts';
 
 export const STEPS = [1, 2, 3, 4, 5] as const;

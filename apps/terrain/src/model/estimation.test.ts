@@ -1,7 +1,7 @@
 import { sumBy } from '@octroi/contract/platform/values/money';
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '#src/platform/log.ts';
-import type { Referentiel } from '#src/platform/wire.ts';
+import type { Entry } from '#src/platform/log/log.ts';
+import type { Referentiel } from '#src/platform/exchange/wire.ts';
 import { estimer } from './estimation.ts';
 import { tranchesOf } from './valeurs.ts';
 

@@ -1,6 +1,6 @@
 /** What lines that the office has not billed yet will be due, from the rates that the phone has: an estimate, and said to be one. */
 import { addDays, type Day, daysBetween } from '@octroi/contract/platform/values/period';
-import type { Du, Referentiel } from '#src/platform/wire.ts';
+import type { Du, Referentiel } from '#src/platform/exchange/wire.ts';
 
 /** A taxable line: a kind of equipment with its précision, or an activity. */
 export interface Ligne {

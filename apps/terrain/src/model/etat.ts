@@ -1,14 +1,14 @@
 /** All that screens show. */
 import type { Day } from '@octroi/contract/platform/values/period';
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
-import type { Clock, Doute } from '#src/platform/clock.ts';
-import type { Remettable } from '#src/platform/handover.ts';
-import type { Entry } from '#src/platform/log.ts';
-import type { Known } from '#src/platform/pull.ts';
-import { type Interdit, interditOf } from '#src/platform/standing.ts';
-import type { Standing } from '#src/platform/store.ts';
-import type { Trace } from '#src/platform/trace.ts';
-import type { Referentiel } from '#src/platform/wire.ts';
+import type { Clock, Doute } from '#src/platform/device/clock.ts';
+import type { Remettable } from '#src/platform/log/handover.ts';
+import type { Entry } from '#src/platform/log/log.ts';
+import type { Known } from '#src/platform/exchange/pull.ts';
+import { type Interdit, interditOf } from '#src/platform/exchange/standing.ts';
+import type { Standing } from '#src/platform/vault/store.ts';
+import type { Trace } from '#src/platform/vault/trace.ts';
+import type { Referentiel } from '#src/platform/exchange/wire.ts';
 import { type Till, tillOf } from './caisse.ts';
 import { Personnes } from './personnes.ts';
 import { type Recu, recusOf } from './recus.ts';

@@ -1,7 +1,7 @@
 /** When commands were done, by the server's clock as far as it was known. */
 import { type Day, todayIn } from '@octroi/contract/platform/values/period';
-import { timeZone } from '#src/platform/clock.ts';
-import type { Entry } from '#src/platform/log.ts';
+import { timeZone } from '#src/platform/device/clock.ts';
+import type { Entry } from '#src/platform/log/log.ts';
 
 export const instantOf = ({ faitLe, decalage }: Pick<Entry, 'faitLe' | 'decalage'>): string =>
   new Date(Date.parse(faitLe) + (decalage ?? 0)).toISOString();

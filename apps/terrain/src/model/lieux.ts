@@ -1,5 +1,5 @@
 /** Places by the names of those above them. */
-import type { Referentiel } from '#src/platform/wire.ts';
+import type { Referentiel } from '#src/platform/exchange/wire.ts';
 
 /** `Yantala Haut › Zone 4`: a place with those above it that the phone carries. */
 export function placeText(referentiel: Referentiel | null, lieu: number): string {

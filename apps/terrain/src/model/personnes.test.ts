@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sumBy } from '@octroi/contract/platform/values/money';
 import { describe, expect, it } from 'vitest';
-import type { Act, Entry } from '#src/platform/log.ts';
-import type { Known } from '#src/platform/pull.ts';
-import type { Du, Referentiel } from '#src/platform/wire.ts';
+import type { Act, Entry } from '#src/platform/log/log.ts';
+import type { Known } from '#src/platform/exchange/pull.ts';
+import type { Du, Referentiel } from '#src/platform/exchange/wire.ts';
 import { person } from '../testing/server.ts';
 import { A_REPARTIR, type Personne, Personnes, resteAEncaisser, settle, totalDu } from './personnes.ts';
 import { recusOf } from './recus.ts';

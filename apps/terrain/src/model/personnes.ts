@@ -4,9 +4,9 @@ import { sumBy } from '@octroi/contract/platform/values/money';
 import { type Keys, keysOf } from '@octroi/contract/contribuables/recherche/near';
 import type { ContribuableTerrain } from '@octroi/contract/terrain/commandes';
 import { type Attente, sumAttentes } from '@octroi/contract/paiements/attente';
-import type { Entry, EntryOf } from '#src/platform/log.ts';
-import type { Known } from '#src/platform/pull.ts';
-import type { ContribuableAppareil, Du, Referentiel } from '#src/platform/wire.ts';
+import type { Entry, EntryOf } from '#src/platform/log/log.ts';
+import type { Known } from '#src/platform/exchange/pull.ts';
+import type { ContribuableAppareil, Du, Referentiel } from '#src/platform/exchange/wire.ts';
 import { estimer, type Ligne } from './estimation.ts';
 import { jourOf } from './instants.ts';
 

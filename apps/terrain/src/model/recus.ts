@@ -1,7 +1,7 @@
 /** The receipts that this phone gave. */
 import type { Day } from '@octroi/contract/platform/values/period';
-import type { Emis } from '#src/platform/emis.ts';
-import type { Entry, EntryOf } from '#src/platform/log.ts';
+import type { Emis } from '#src/platform/log/emis.ts';
+import type { Entry, EntryOf } from '#src/platform/log/log.ts';
 import { instantOf, jourOf } from './instants.ts';
 import { annulations } from './personnes.ts';
 

@@ -1,15 +1,15 @@
 /** Sends and pulls whenever it may help: after an act, when a network comes, from time to time; later after each failure. */
-import { CallError } from '#src/platform/call.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Link } from '#src/platform/link.ts';
-import { isFull, type Log, NoRoom } from '#src/platform/log.ts';
-import { pull } from '#src/platform/pull.ts';
-import { sendCommands, sendPhotos, UNKNOWN_SIGNATURE } from '#src/platform/send.ts';
-import { readSecret, type Session } from '#src/platform/session.ts';
-import { interditOf, readStanding } from '#src/platform/standing.ts';
-import type { Store } from '#src/platform/store.ts';
-import type { Vault } from '#src/platform/vault.ts';
-import { VERSION } from '#src/platform/version.ts';
+import { CallError } from '#src/platform/exchange/call.ts';
+import type { Clock } from '#src/platform/device/clock.ts';
+import type { Link } from '#src/platform/exchange/link.ts';
+import { isFull, type Log, NoRoom } from '#src/platform/log/log.ts';
+import { pull } from '#src/platform/exchange/pull.ts';
+import { sendCommands, sendPhotos, UNKNOWN_SIGNATURE } from '#src/platform/exchange/send.ts';
+import { readSecret, type Session } from '#src/platform/exchange/session.ts';
+import { interditOf, readStanding } from '#src/platform/exchange/standing.ts';
+import type { Store } from '#src/platform/vault/store.ts';
+import type { Vault } from '#src/platform/vault/vault.ts';
+import { VERSION } from '#src/platform/device/version.ts';
 import type { Etat } from './etat.ts';
 
 /** While nothing is asked for, the office's changes are looked for so often. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
-import type { Act } from '#src/platform/log.ts';
+import type { Act } from '#src/platform/log/log.ts';
 import { heard, newPhone, type Phone } from '../testing/phone.ts';
 import { person } from '../testing/server.ts';
 import { INTERDIT_MESSAGES, type Terrain } from './terrain.ts';

@@ -2,12 +2,12 @@
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
 import type { Day } from '@octroi/contract/platform/values/period';
 import { normaliserCode } from '@octroi/contract/terrain/rules';
-import { call, CallError, json } from '#src/platform/call.ts';
-import { Clock, DateInDoubt } from '#src/platform/clock.ts';
-import { keepServerKey } from '#src/platform/copies.ts';
-import { handOver, readRemettable } from '#src/platform/handover.ts';
-import { type Act, type Entry, isFull, Log, Lost, NoRoom, type Picture } from '#src/platform/log.ts';
-import { type Known, readKnown } from '#src/platform/pull.ts';
+import { call, CallError, json } from '#src/platform/exchange/call.ts';
+import { Clock, DateInDoubt } from '#src/platform/device/clock.ts';
+import { keepServerKey } from '#src/platform/log/copies.ts';
+import { handOver, readRemettable } from '#src/platform/log/handover.ts';
+import { type Act, type Entry, isFull, Log, Lost, NoRoom, type Picture } from '#src/platform/log/log.ts';
+import { type Known, readKnown } from '#src/platform/exchange/pull.ts';
 import {
   closeTab,
   forgetTab,
@@ -19,13 +19,13 @@ import {
   type Session,
   SESSION_MS,
   takeUpInTab,
-} from '#src/platform/session.ts';
-import { signingKey } from '#src/platform/signing.ts';
-import { type Interdit, interditOf, keepStanding, readStanding } from '#src/platform/standing.ts';
-import { Store } from '#src/platform/store.ts';
-import { dropTrace, keepRanks, keepTrace, readRanks, readTrace } from '#src/platform/trace.ts';
-import { Vault, WrongPassword } from '#src/platform/vault.ts';
-import { VERSION } from '#src/platform/version.ts';
+} from '#src/platform/exchange/session.ts';
+import { signingKey } from '#src/platform/vault/signing.ts';
+import { type Interdit, interditOf, keepStanding, readStanding } from '#src/platform/exchange/standing.ts';
+import { Store } from '#src/platform/vault/store.ts';
+import { dropTrace, keepRanks, keepTrace, readRanks, readTrace } from '#src/platform/vault/trace.ts';
+import { Vault, WrongPassword } from '#src/platform/vault/vault.ts';
+import { VERSION } from '#src/platform/device/version.ts';
 import { emisOf } from './emission.ts';
 import { type Etat, OPENING, stateOf } from './etat.ts';
 import { SENDING, Sync } from './sync.ts';

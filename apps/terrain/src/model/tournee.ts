@@ -1,8 +1,8 @@
 /** The tour of the day: whom to see, in which order, and what came of it. */
 import type { Day } from '@octroi/contract/platform/values/period';
 import { type Issue, ISSUE_WORDS } from '@octroi/contract/recouvrement/visites';
-import type { Entry } from '#src/platform/log.ts';
-import type { Known } from '#src/platform/pull.ts';
+import type { Entry } from '#src/platform/log/log.ts';
+import type { Known } from '#src/platform/exchange/pull.ts';
 import type { Personne, Personnes } from './personnes.ts';
 import { jourOf } from './instants.ts';
 import { recusOf } from './recus.ts';

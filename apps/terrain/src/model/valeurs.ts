@@ -1,7 +1,7 @@
 /** Tickets in the agent's hands, once what was sold on this phone is taken off. */
-import type { Entry } from '#src/platform/log.ts';
-import type { Known } from '#src/platform/pull.ts';
-import type { CaisseTerrain } from '#src/platform/wire.ts';
+import type { Entry } from '#src/platform/log/log.ts';
+import type { Known } from '#src/platform/exchange/pull.ts';
+import type { CaisseTerrain } from '#src/platform/exchange/wire.ts';
 
 export type Tranche = CaisseTerrain['valeurs'][number];
 

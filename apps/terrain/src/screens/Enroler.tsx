@@ -5,7 +5,7 @@ import { type Draft, EMPTY, faultOf, STEPS, toAct, type Step } from '#src/model/
 import type { Etat } from '#src/model/etat.ts';
 import type { Personne } from '#src/model/personnes.ts';
 import { back, go, goInstead } from '#src/platform/address.ts';
-import { pictureOf } from '#src/platform/picture.ts';
+import { pictureOf } from '#src/platform/device/picture.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Page } from '#src/ui/Page.tsx';
 import { useAct } from '#src/ui/use-act.ts';

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';
 import { placeText } from '#src/model/lieux.ts';
 import { type Personne, totalDu } from '#src/model/personnes.ts';
-import type { Du } from '#src/platform/wire.ts';
+import type { Du } from '#src/platform/exchange/wire.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';

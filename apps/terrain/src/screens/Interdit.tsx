@@ -1,5 +1,5 @@
 /** Stands in the place of every screen on a phone that may take nothing more: what waits is handed over, and that is all. */
-import type { Interdit } from '#src/platform/standing.ts';
+import type { Interdit } from '#src/platform/exchange/standing.ts';
 import { INTERDIT_MESSAGES } from '#src/model/terrain.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { count } from '#src/ui/text.ts';

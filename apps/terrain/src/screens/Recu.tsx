@@ -5,7 +5,7 @@ import { emisOfOld } from '#src/model/emission.ts';
 import type { Etat } from '#src/model/etat.ts';
 import type { Recu } from '#src/model/recus.ts';
 import { go } from '#src/platform/address.ts';
-import type { Emis } from '#src/platform/emis.ts';
+import type { Emis } from '#src/platform/log/emis.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';

@@ -1,6 +1,6 @@
 /** How a receipt reaches who paid: printed by a small printer or the phone's own, sent as a picture or a PDF. */
 import { useState } from 'react';
-import { canPrint, print } from '#src/platform/printer.ts';
+import { canPrint, print } from '#src/platform/device/printer.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import type { Paper } from '#src/ui/receipt-picture.ts';
 import { useAct } from '#src/ui/use-act.ts';

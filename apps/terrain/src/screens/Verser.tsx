@@ -4,7 +4,7 @@ import { FRANCS_ENTIERS, parseWhole } from '@octroi/contract/platform/values/mon
 import { MAX_REFERENCE } from '@octroi/contract/terrain/rules';
 import { useState } from 'react';
 import { goInstead } from '#src/platform/address.ts';
-import { pictureOf, type Taken } from '#src/platform/picture.ts';
+import { pictureOf, type Taken } from '#src/platform/device/picture.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field, Options, Select } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';

@@ -7,7 +7,7 @@ import { type Choice, choicesAt, type Draft } from '#src/model/enrolement.ts';
 import { type Ligne, sameLigne } from '#src/model/estimation.ts';
 import type { Etat } from '#src/model/etat.ts';
 import { placeText } from '#src/model/lieux.ts';
-import type { Referentiel } from '#src/platform/wire.ts';
+import type { Referentiel } from '#src/platform/exchange/wire.ts';
 import { Field, Select } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { PhotoField } from '#src/ui/PhotoField.tsx';

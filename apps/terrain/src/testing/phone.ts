@@ -3,11 +3,11 @@ import { afterEach, vi } from 'vitest';
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
 import { SENDING } from '../model/sync.ts';
 import { Terrain } from '../model/terrain.ts';
-import { Clock } from '../platform/clock.ts';
-import { keepSecret, lendToTab } from '../platform/session.ts';
-import { signingKey } from '../platform/signing.ts';
-import { Store } from '../platform/store.ts';
-import { Vault } from '../platform/vault.ts';
+import { Clock } from '../platform/device/clock.ts';
+import { keepSecret, lendToTab } from '../platform/exchange/session.ts';
+import { signingKey } from '../platform/vault/signing.ts';
+import { Store } from '../platform/vault/store.ts';
+import { Vault } from '../platform/vault/vault.ts';
 import { FieldServer } from './server.ts';
 
 const INSCRIPTION: InscriptionAppareil = {

@@ -2,7 +2,7 @@
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
 import type { Commande, CommandesBody, CommandesReply } from '@octroi/contract/terrain/commandes';
 import type { CleRemise, RemisesBody, RemisesReply } from '@octroi/contract/terrain/remises';
-import type { ContribuableAppareil, Donnees, Referentiel } from '../platform/wire.ts';
+import type { ContribuableAppareil, Donnees, Referentiel } from '../platform/exchange/wire.ts';
 
 const DEVICE = {
   id: 7,

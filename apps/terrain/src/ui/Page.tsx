@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { back } from '#src/platform/address.ts';
 import type { Etat } from '#src/model/etat.ts';
-import { takeNewVersion } from '#src/platform/worker.ts';
+import { takeNewVersion } from '#src/platform/device/worker.ts';
 import { useTerrain } from './context.ts';
 import { hourText } from './text.ts';
 import { Icon, type IconName } from './Icon.tsx';

@@ -1,5 +1,5 @@
 /** One photo, taken at once and reduced. */
-import { type Taken, take } from '#src/platform/picture.ts';
+import { type Taken, take } from '#src/platform/device/picture.ts';
 import { Icon } from './Icon.tsx';
 import { useAct } from './use-act.ts';
 

@@ -1,6 +1,6 @@
 /** Where one stands, better and better while one waits. */
 import { useEffect, useState } from 'react';
-import { type Position, watchPosition } from '#src/platform/position.ts';
+import { type Position, watchPosition } from '#src/platform/device/position.ts';
 import { Icon } from './Icon.tsx';
 
 /** Metres from which on a position is good enough to find a stall again. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readCodes } from '#src/platform/codes.ts';
+import { readCodes } from '#src/platform/device/codes.ts';
 
 /** What the camera sees, until it sees a code. */
 export function Scanner({ onRead, onClose }: { onRead: (text: string) => void; onClose: () => void }) {

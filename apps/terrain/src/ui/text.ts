@@ -2,8 +2,8 @@
 import { periodeCourte } from '@octroi/contract/fiscalite/echeances/periodes';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { addDays, type Day, formatDay, formatInstant } from '@octroi/contract/platform/values/period';
-import { timeZone } from '#src/platform/clock.ts';
-import type { Du, Referentiel } from '#src/platform/wire.ts';
+import { timeZone } from '#src/platform/device/clock.ts';
+import type { Du, Referentiel } from '#src/platform/exchange/wire.ts';
 import { A_REPARTIR } from '#src/model/personnes.ts';
 
 /** `10:41`, of an instant or of the milliseconds of one. */

@@ -2,8 +2,8 @@
 import type { Commande } from '@octroi/contract/terrain/commandes';
 import type { CleRemise } from '@octroi/contract/terrain/remises';
 import { lieuDuSceau } from '@octroi/contract/terrain/scelle';
-import { importServerKey, sealTo } from './server-seal.ts';
-import type { CopyRow, HandoverRow, Store } from './store.ts';
+import { importServerKey, sealTo } from '../vault/server-seal.ts';
+import type { CopyRow, HandoverRow, Store } from '../vault/store.ts';
 
 /** Keeps what commands are sealed to from now on. */
 export async function keepServerKey(store: Store, appareil: number, told: CleRemise): Promise<void> {

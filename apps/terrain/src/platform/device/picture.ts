@@ -1,6 +1,6 @@
 /** A photo as it travels: small enough for a slow network, and named by what it is. */
 import { MAX_OCTETS_PHOTO_TERRAIN } from '@octroi/contract/terrain/rules';
-import type { Picture } from './log.ts';
+import type { Picture } from '../log/log.ts';
 
 /** Pixels of the longer side: a stall and a face are known again. */
 const SIDE = 1024;

@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FieldServer, person } from '../testing/server.ts';
+import { FieldServer, person } from '../../testing/server.ts';
 import { CallError } from './call.ts';
-import { Clock } from './clock.ts';
+import { Clock } from '../device/clock.ts';
 import type { Link } from './link.ts';
-import { type Act, Log } from './log.ts';
+import { type Act, Log } from '../log/log.ts';
 import { pull, readKnown } from './pull.ts';
 import { sendCommands, sendPhotos } from './send.ts';
-import { signingKey } from './signing.ts';
-import { Store } from './store.ts';
-import { Vault } from './vault.ts';
+import { signingKey } from '../vault/signing.ts';
+import { Store } from '../vault/store.ts';
+import { Vault } from '../vault/vault.ts';
 
 const NUMBERING = { code: 'NIA', numero: 17 };
 const act = (montant: number): Act => ({

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Clock, DATE_MESSAGES, DateInDoubt, type Doute, timeZone } from './clock.ts';
-import { type Act, Log } from './log.ts';
-import { Store } from './store.ts';
-import { Vault } from './vault.ts';
+import { type Act, Log } from '../log/log.ts';
+import { Store } from '../vault/store.ts';
+import { Vault } from '../vault/vault.ts';
 
 afterEach(() => vi.useRealTimers());
 

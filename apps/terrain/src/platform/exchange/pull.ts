@@ -4,10 +4,10 @@
  */
 import type { CaisseTerrain, ContribuableAppareil, Donnees, Referentiel, TourneeTerrain } from './wire.ts';
 import { call } from './call.ts';
-import { timeZone } from './clock.ts';
+import { timeZone } from '../device/clock.ts';
 import type { Link } from './link.ts';
-import type { PullRow, Store } from './store.ts';
-import type { Vault } from './vault.ts';
+import type { PullRow, Store } from '../vault/store.ts';
+import type { Vault } from '../vault/vault.ts';
 
 /** What the replies say together. */
 export interface Known {

@@ -4,10 +4,10 @@
  */
 import type { EtatRemise, RemisesBody, RemisesReply } from '@octroi/contract/terrain/remises';
 import { type StatutAppareil, TERRAIN_MESSAGES } from '@octroi/contract/terrain/rules';
-import type { Clock } from './clock.ts';
-import { postSigned } from './send.ts';
-import type { Store } from './store.ts';
-import type { Vault } from './vault.ts';
+import type { Clock } from '../device/clock.ts';
+import { postSigned } from '../exchange/send.ts';
+import type { Store } from '../vault/store.ts';
+import type { Vault } from '../vault/vault.ts';
 
 /** Of one batch: copies are a third larger than what they are of. */
 const BATCH = 100;

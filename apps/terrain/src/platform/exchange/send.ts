@@ -3,8 +3,8 @@ import type { Commande, CommandesBody, CommandesReply } from '@octroi/contract/t
 import type { StatutAppareil } from '@octroi/contract/terrain/rules';
 import { call, CallError } from './call.ts';
 import type { Link } from './link.ts';
-import type { Log } from './log.ts';
-import { sign } from './signing.ts';
+import type { Log } from '../log/log.ts';
+import { sign } from '../vault/signing.ts';
 import { keepStanding, keepUnknown } from './standing.ts';
 
 /** Of one batch: over 50 kB/s it is there in a second, and what was answered is not sent again. */

@@ -3,7 +3,7 @@
  * while it agrees with the last contact; where it does not, the agent is asked for the date, and nothing is done before.
  */
 import { type Day, daysBetween, todayIn } from '@octroi/contract/platform/values/period';
-import type { ClockRow, Store } from './store.ts';
+import type { ClockRow, Store } from '../vault/store.ts';
 
 /** The server's days are those of its place (docs/regles-de-calcul.md), wherever the phone thinks it is: it tells which. */
 let zone = 'Africa/Niamey';

@@ -3,8 +3,8 @@
  * without a network, after a restart, a sign-out or an update.
  */
 import type { StatutAppareil } from '@octroi/contract/terrain/rules';
-import type { Standing, Store } from './store.ts';
-import type { Vault } from './vault.ts';
+import type { Standing, Store } from '../vault/store.ts';
+import type { Vault } from '../vault/vault.ts';
 
 /** Why a phone takes nothing more. */
 export type Interdit = Exclude<StatutAppareil, 'actif'> | 'agent';

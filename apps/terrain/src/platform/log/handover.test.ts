@@ -1,17 +1,17 @@
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FieldServer } from '../testing/server.ts';
-import { CallError } from './call.ts';
-import { Clock } from './clock.ts';
+import { FieldServer } from '../../testing/server.ts';
+import { CallError } from '../exchange/call.ts';
+import { Clock } from '../device/clock.ts';
 import { keepServerKey } from './copies.ts';
 import { handOver, readRemettable } from './handover.ts';
-import type { Link } from './link.ts';
+import type { Link } from '../exchange/link.ts';
 import { type Act, Log } from './log.ts';
-import { sendCommands } from './send.ts';
-import { signingKey } from './signing.ts';
-import { Store } from './store.ts';
-import { Vault } from './vault.ts';
+import { sendCommands } from '../exchange/send.ts';
+import { signingKey } from '../vault/signing.ts';
+import { Store } from '../vault/store.ts';
+import { Vault } from '../vault/vault.ts';
 
 const NUMBERING = { code: 'NIA', numero: 17 };
 const act = (montant: number): Act => ({

@@ -1,8 +1,8 @@
 /** Signing in: with a network the server says who it is, without one the vault opens or does not. */
 import { call, CallError, json } from './call.ts';
-import { isFull } from './log.ts';
-import type { Store } from './store.ts';
-import { type Sealed, Vault } from './vault.ts';
+import { isFull } from '../log/log.ts';
+import type { Store } from '../vault/store.ts';
+import { type Sealed, Vault } from '../vault/vault.ts';
 
 /** Milliseconds for which the server knows the token, and for which a page that was thrown out of memory is taken up. */
 export const SESSION_MS = 12 * 3_600_000;

@@ -6,11 +6,11 @@ import type { TypeCommande } from '@octroi/contract/terrain/rules';
 import type { Commande, CorpsEnvoye, ReponseCommande } from '@octroi/contract/terrain/commandes';
 import { anneesDeSerie, numeroDe, serieDe } from '@octroi/contract/terrain/series';
 import { pieceCode } from '@octroi/contract/impressions/code-piece';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../device/clock.ts';
 import { copyOf } from './copies.ts';
 import type { Emis } from './emis.ts';
-import type { EtatEnvoi, LogRow, Store } from './store.ts';
-import type { Sealed, Vault } from './vault.ts';
+import type { EtatEnvoi, LogRow, Store } from '../vault/store.ts';
+import type { Sealed, Vault } from '../vault/vault.ts';
 
 /** What the QR of a receipt leads to: the phone draws it, for the receipt is given before the server hears of it. */
 interface Coded {

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Clock, DateInDoubt } from './clock.ts';
+import { Clock, DateInDoubt } from '../device/clock.ts';
 import { type Act, Log, Lost, NoRoom } from './log.ts';
-import { Store } from './store.ts';
-import { Vault } from './vault.ts';
+import { Store } from '../vault/store.ts';
+import { Vault } from '../vault/vault.ts';
 
 const NUMBERING = { code: 'NIA', numero: 17 };
 const payment = (montant: number): Act => ({
