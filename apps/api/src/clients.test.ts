@@ -4,7 +4,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { PASSWORD, testApp } from '#src/testing/app.ts';
 import { ask } from '#src/testing/books.ts';
 import { account } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { serverProcess } from '#src/testing/process.ts';
 import { collect, work } from '../../../tests/clients/clients.mjs';
 

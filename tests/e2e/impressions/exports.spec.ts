@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import readXlsxFile from 'read-excel-file/node';
 import { readPdf } from '../../../apps/api/src/platform/pdf/testing/pdf.ts';
-import { sheetOf } from '../../../apps/api/src/testing/sheets.ts';
+import { sheetOf } from '../../../apps/api/src/testing/files/sheets.ts';
 import { expectAccessible, expectFit, figureIn, heading, rows, signIn } from '../support.ts';
 
 test('a list is taken along as it stands, and a payment’s receipt with it, which anybody checks', async ({

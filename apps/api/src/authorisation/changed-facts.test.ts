@@ -9,7 +9,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, TODAY, YEAR } from '#src/testing/app.ts';
 import { ask, askOne, bill, enrol, foundTown, type Town } from '#src/testing/books.ts';
 import { collect, MOYEN, pay, refund } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { close, open, type Tills, tillsOf } from '#src/testing/tills.ts';
 import { verify } from '#src/verification/verify.ts';
 

@@ -1,6 +1,6 @@
 /* Every kind of file and token that is made for a person, asked for again with each right and each scope taken away. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sentFile } from '#src/testing/photos.ts';
+import { sentFile } from '#src/testing/files/photos.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { idFrom, newName } from './testing/expectation.ts';
 import { gather } from './testing/people.ts';

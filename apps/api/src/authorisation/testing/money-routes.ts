@@ -1,6 +1,6 @@
 /** The routes of the authorisation matrix that are about taxpayers, money, figures and the journal. */
 import { YEAR } from '#src/testing/app.ts';
-import { picture, sentFile } from '#src/testing/photos.ts';
+import { picture, sentFile } from '#src/testing/files/photos.ts';
 import {
   administrators,
   everybody,

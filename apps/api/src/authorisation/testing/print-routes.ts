@@ -1,6 +1,6 @@
 /** The routes of the authorisation matrix that print. */
 import { papierParDefaut } from '@octroi/contract';
-import { picture, sentFile } from '#src/testing/photos.ts';
+import { picture, sentFile } from '#src/testing/files/photos.ts';
 import { administrators, everybody, office, ofNiamey, route, type Table } from './expectation.ts';
 import { contribuable } from './money-routes.ts';
 

@@ -6,7 +6,7 @@ import { YEAR } from '#src/testing/app.ts';
 import { square } from '#src/testing/contours.ts';
 import { giveSecret } from '#src/testing/second-factor.ts';
 import { newPerson } from '#src/testing/people.ts';
-import { sentFile } from '#src/testing/photos.ts';
+import { sentFile } from '#src/testing/files/photos.ts';
 import {
   administrators,
   everybody,

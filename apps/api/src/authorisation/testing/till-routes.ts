@@ -1,5 +1,5 @@
 /** The routes of the authorisation matrix that are about tills. */
-import { picture, sentFile } from '#src/testing/photos.ts';
+import { picture, sentFile } from '#src/testing/files/photos.ts';
 import {
   everybody,
   idFrom,

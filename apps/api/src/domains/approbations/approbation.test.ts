@@ -1,7 +1,7 @@
 import type { Approbation, ApprobationRow, NatureApprobation, Problem } from '@octroi/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Account, testApp } from '#src/testing/app.ts';
-import { picture, sentFile } from '#src/testing/photos.ts';
+import { picture, sentFile } from '#src/testing/files/photos.ts';
 
 const { signIn, query } = await testApp();
 const superadmin = await signIn('superadmin');

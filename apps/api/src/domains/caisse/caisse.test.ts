@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import { enrol } from '#src/testing/books.ts';
 import { collect, refund } from '#src/testing/caisse.ts';
-import { picture, sentFile } from '#src/testing/photos.ts';
+import { picture, sentFile } from '#src/testing/files/photos.ts';
 import {
   close,
   declare,

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Caller, PASSWORD, testApp, TODAY, YEAR } from '#src/testing/app.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { act, enrolmentDay, histories } from '#src/testing/history.ts';
 
 const octroi = await testApp();

@@ -2,7 +2,7 @@ import { type EtatMiseEnService, type Etape, type Etat, PAGES, type Point, SCREE
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { newPerson } from '#src/testing/people.ts';
-import { sentFile } from '#src/testing/photos.ts';
+import { sentFile } from '#src/testing/files/photos.ts';
 
 const { signIn, query } = await testApp();
 let superadmin: Caller;

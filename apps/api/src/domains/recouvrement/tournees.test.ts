@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { gather } from '#src/authorisation/testing/people.ts';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, TODAY } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 import type { Problem } from '#src/testing/people.ts';
 import { enrolSquare } from '#src/testing/square.ts';
 

@@ -1,8 +1,8 @@
 import type { Plan, Problem } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, testApp } from '#src/testing/app.ts';
-import { sentFile } from '#src/testing/photos.ts';
-import { cell, workbook } from '#src/testing/workbooks.ts';
+import { sentFile } from '#src/testing/files/photos.ts';
+import { cell, workbook } from '#src/testing/files/workbooks.ts';
 
 const { signIn, query } = await testApp();
 let superadmin: Caller;

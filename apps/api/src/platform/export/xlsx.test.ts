@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { TableColumn } from '@octroi/contract';
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { readSheet } from '#src/testing/sheets.ts';
+import { readSheet } from '#src/testing/files/sheets.ts';
 import { columnLetters, xlsxStream } from './xlsx.ts';
 
 const workbookOf = <Row>(rows: Row[], columns: TableColumn<Row>[], title = 'Essai'): Promise<Buffer> =>

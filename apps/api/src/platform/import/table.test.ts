@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { cell, liesOfSizes, workbook } from '#src/testing/workbooks.ts';
+import { cell, liesOfSizes, workbook } from '#src/testing/files/workbooks.ts';
 import { READING, type ReadingBounds } from './bounds.ts';
 import { withTable } from './reading.ts';
 import { readTable, type Table, type TableRow } from './table.ts';

@@ -3,7 +3,7 @@ import readXlsxFile from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 
 /* Where the rows of lists stand, on screen and in files. */
 const octroi = await testApp();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 import { close, type Keeper, open, type Tills, tillsOf } from '#src/testing/tills.ts';
 import { mine, move, sell, takeBack, ticket } from '#src/testing/valeurs.ts';
 

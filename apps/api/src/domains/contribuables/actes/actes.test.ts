@@ -3,7 +3,7 @@ import type { ActeReply, Contribuable, Problem, SimulationSecteur } from '@octro
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { enrolmentDesk } from '#src/testing/inscriptions.ts';
 
 const octroi = await testApp();

@@ -13,7 +13,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, TODAY, YEAR } from '#src/testing/app.ts';
 import { billing, placeOf } from '#src/testing/billing.ts';
 import { ask, askOne, type Town, within } from '#src/testing/books.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn } = await testApp();
 const { pool } = openPool(url, () => undefined, 6);

@@ -17,7 +17,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { bill, enrol, foundTown, type Town } from '#src/testing/books.ts';
 import { another, MOYEN, pay, refund } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { type Act, act, enrolmentDay, histories, YEARS } from '#src/testing/history.ts';
 
 const { signIn, url } = await testApp();

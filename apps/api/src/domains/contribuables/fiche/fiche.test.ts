@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { bill, book, enrol, foundTown, imputeOldestFirst, refund, within } from '#src/testing/books.ts';
-import { picture, sentFile } from '#src/testing/photos.ts';
+import { picture, sentFile } from '#src/testing/files/photos.ts';
 
 const { signIn, url } = await testApp();
 const { pool } = openPool(url, () => undefined, 2);

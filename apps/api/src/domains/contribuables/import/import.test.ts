@@ -4,10 +4,10 @@ import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
-import { sentFile } from '#src/testing/photos.ts';
-import { fileOf } from '#src/testing/files.ts';
-import { drift } from '#src/testing/drift.ts';
-import { cell, workbook } from '#src/testing/workbooks.ts';
+import { sentFile } from '#src/testing/files/photos.ts';
+import { fileOf } from '#src/testing/files/files.ts';
+import { drift } from '#src/testing/figures/drift.ts';
+import { cell, workbook } from '#src/testing/files/workbooks.ts';
 
 /** Rows of a step of an import. */
 const STEP = 20;

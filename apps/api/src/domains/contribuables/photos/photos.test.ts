@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, PASSWORD, testApp } from '#src/testing/app.ts';
 import { tokens } from '#src/testing/people.ts';
-import { picture, sentFile } from '#src/testing/photos.ts';
+import { picture, sentFile } from '#src/testing/files/photos.ts';
 
 const { signIn, query, nobody, callerWith, uploads } = await testApp();
 let niamey: Caller;

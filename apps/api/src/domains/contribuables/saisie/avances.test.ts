@@ -7,7 +7,7 @@ import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { billing } from '#src/testing/billing.ts';
 import { ask, askOne, type Town } from '#src/testing/books.ts';
 import { pay, refund } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { verify } from '#src/verification/verify.ts';
 
 const { signIn, url } = await testApp();

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp, YEAR } from '#src/testing/app.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { enrolmentDesk } from '#src/testing/inscriptions.ts';
 
 const octroi = await testApp();

@@ -10,7 +10,7 @@ import {
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp, TODAY } from '#src/testing/app.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { enrolmentDesk } from '#src/testing/inscriptions.ts';
 
 const octroi = await testApp();

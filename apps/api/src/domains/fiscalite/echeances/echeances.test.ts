@@ -4,7 +4,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { at, billing, placeOf } from '#src/testing/billing.ts';
 import { ask, book, type Town, within } from '#src/testing/books.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn } = await testApp();
 const { pool } = openPool(url, () => undefined, 6);

@@ -5,7 +5,7 @@ import { type Caller, testApp } from '#src/testing/app.ts';
 import { billing } from '#src/testing/billing.ts';
 import { ask } from '#src/testing/books.ts';
 import { pay } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn } = await testApp();
 const { pool } = openPool(url, () => undefined, 6);

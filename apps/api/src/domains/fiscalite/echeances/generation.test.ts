@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { billing, placeOf } from '#src/testing/billing.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn, query } = await testApp();
 const { pool } = openPool(url, () => undefined, 6);

@@ -6,7 +6,7 @@ import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { billing, placeOf } from '#src/testing/billing.ts';
 import { ask, askOne, type Town } from '#src/testing/books.ts';
 import { pay } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import type { Taxe } from '#src/testing/taxes.ts';
 import { verify } from '#src/verification/verify.ts';
 

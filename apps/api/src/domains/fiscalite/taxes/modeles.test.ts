@@ -1,7 +1,7 @@
 import type { Modele, Nested, Problem } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
-import { sentFile } from '#src/testing/photos.ts';
+import { sentFile } from '#src/testing/files/photos.ts';
 
 const { signIn, query } = await testApp();
 let superadmin: Caller;

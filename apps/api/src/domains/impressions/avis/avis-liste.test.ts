@@ -2,7 +2,7 @@ import { type AvisComptes, type Export, MAX_AVIS } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Account, testApp, YEAR } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 import type { Problem } from '#src/testing/people.ts';
 import { enrolSquare } from '#src/testing/square.ts';
 import type { ContenuAvis } from '../pieces/contenu.ts';

@@ -4,7 +4,7 @@ import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, YEAR } from '#src/testing/app.ts';
 import { bill, enrol } from '#src/testing/books.ts';
 import { pay } from '#src/testing/caisse.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 import {
   close,
   declare,

@@ -2,7 +2,7 @@ import { type ContribuableRow, DOCUMENT_IDS } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 import { totals, sum, papersOf } from '../testing/documents.ts';
 
 const octroi = await testApp();

@@ -2,7 +2,7 @@ import { type DocumentId, formatDay } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Account, testApp, TIME_ZONE } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 
 const octroi = await testApp();
 const { query } = octroi;

@@ -1,11 +1,11 @@
 /** What papers and files of payments say of money beside the sum of their rows. */
 import { type ContribuableRow, formatNumber, type TransactionTotals } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readCsv, readSheet } from '#src/testing/sheets.ts';
+import { readCsv, readSheet } from '#src/testing/files/sheets.ts';
 import { testApp, TODAY, YEAR } from '#src/testing/app.ts';
 import { another, pay, refund } from '#src/testing/caisse.ts';
 import { bill, foundTown } from '#src/testing/books.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 import { openPool } from '#src/platform/database/database.ts';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 

@@ -1,7 +1,7 @@
 import { addDays, type ContribuableRow, formatNumber } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { testApp, TODAY, YEAR } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 import { totals, sum, papersOf } from '../testing/documents.ts';
 
 const octroi = await testApp();

@@ -14,8 +14,8 @@ import {
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, TIME_ZONE, TODAY, YEAR } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
-import { expectSameFiles, type Files, type Shown } from '#src/testing/same-files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
+import { expectSameFiles, type Files, type Shown } from '#src/testing/files/same-files.ts';
 import { cellReader } from './cells.ts';
 import { type List, printedColumns } from '../testing/documents.ts';
 

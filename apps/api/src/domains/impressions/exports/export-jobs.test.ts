@@ -12,7 +12,7 @@ import { jobs as jobsOn } from '#src/platform/jobs/jobs.ts';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 import { immediateQueue } from '#src/testing/immediate-queue.ts';
 import { fileKinds } from '../files.ts';
 import { exportJobs } from './export-jobs.ts';

@@ -2,8 +2,8 @@ import { type ContribuableRow, formatNumber, type ImpayeRow } from '@octroi/cont
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Account, type Caller, testApp } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
-import { readSheet } from '#src/testing/sheets.ts';
+import { fileOf } from '#src/testing/files/files.ts';
+import { readSheet } from '#src/testing/files/sheets.ts';
 
 const octroi = await testApp();
 const { signIn, query } = octroi;

@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 import type { Problem } from '#src/testing/people.ts';
-import { picture, sentFile } from '#src/testing/photos.ts';
+import { picture, sentFile } from '#src/testing/files/photos.ts';
 
 const octroi = await testApp();
 const { signIn, query } = octroi;

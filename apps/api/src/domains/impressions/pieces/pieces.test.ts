@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Account, PUBLIC_URL, testApp, YEAR } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 import type { Problem } from '#src/testing/people.ts';
 
 const octroi = await testApp();

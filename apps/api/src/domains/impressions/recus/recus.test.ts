@@ -13,7 +13,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, TODAY } from '#src/testing/app.ts';
 import { another, collect, MOYEN, owing } from '#src/testing/caisse.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 
 const octroi = await testApp();
 const { signIn, nobody } = octroi;

@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Account, testApp, YEAR } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 
 const octroi = await testApp();
 const { signIn, query, nobody } = octroi;

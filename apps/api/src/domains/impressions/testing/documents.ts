@@ -16,7 +16,7 @@ import {
 import { expect } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Account, type Caller, type testApp, TIME_ZONE } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 import { cellReader } from '../documents/cells.ts';
 
 export interface List<Row> {

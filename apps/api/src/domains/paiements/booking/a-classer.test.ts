@@ -6,7 +6,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { ask, askOne, type Town } from '#src/testing/books.ts';
 import { account, another, MOYEN, owing, pay, refund } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { CHECKS } from '#src/verification/checks.ts';
 import { recettesAClasser } from './a-classer.service.ts';
 import { bookPayments } from './booking.service.ts';

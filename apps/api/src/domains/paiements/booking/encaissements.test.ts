@@ -9,7 +9,7 @@ import { findAbsent } from '#src/platform/session/session.repository.ts';
 import { testApp } from '#src/testing/app.ts';
 import { ask, askOne } from '#src/testing/books.ts';
 import { account, another, collect, MOYEN, owing, pay, tillSession } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { encaissementService } from './encaissements.service.ts';
 
 const { url, signIn } = await testApp();

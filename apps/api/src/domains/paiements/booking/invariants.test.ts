@@ -14,7 +14,7 @@ import {
   type Town,
   within,
 } from '#src/testing/books.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 
 /* What the database refuses, whoever writes: every statement here runs under the application's role. */
 const { url } = await testApp();

@@ -7,7 +7,7 @@ import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp, TODAY, YEAR } from '#src/testing/app.ts';
 import { ask } from '#src/testing/books.ts';
 import { account, another, type Answer, collect, MOYEN, owing, pay, refund } from '#src/testing/caisse.ts';
-import { fileOf } from '#src/testing/files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
 
 const octroi = await testApp();
 const { url, signIn } = octroi;

@@ -4,7 +4,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
 import { ask } from '#src/testing/books.ts';
 import { account, another, collect, owing, pay } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn } = await testApp();
 const { pool } = openPool(url, () => undefined, 4);

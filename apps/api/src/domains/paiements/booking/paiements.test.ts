@@ -4,7 +4,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { PASSWORD, testApp, YEAR } from '#src/testing/app.ts';
 import { ask, askOne } from '#src/testing/books.ts';
 import { account, another, MOYEN, owing, pay, refund, show } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { tokens } from '#src/testing/people.ts';
 
 const { url, signIn, nobody, callerWith, query } = await testApp();

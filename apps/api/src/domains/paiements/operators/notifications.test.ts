@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, OPERATOR_SECRETS, testApp, YEAR } from '#src/testing/app.ts';
 import { account, another, MOYEN, owing, pay, show } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { keepNotification } from './notifications.repository.ts';
 import { notificationService } from './notifications.service.ts';
 

@@ -7,7 +7,7 @@ import { findAbsent } from '#src/platform/session/session.repository.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { ask, askOne } from '#src/testing/books.ts';
 import { account, another, collect, MOYEN, owing, refund, show, tillSession } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { annulationService } from './annulation.service.ts';
 import { encaissementService } from '../booking/encaissements.service.ts';
 import type { TillPort } from '../booking/till.ts';

@@ -6,7 +6,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { OPERATOR_SECRETS, testApp } from '#src/testing/app.ts';
 import { ask, type Due } from '#src/testing/books.ts';
 import { account, another, type Answer, MOYEN, owing, pay, refund, show } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn, nobody } = await testApp();
 const { pool } = openPool(url, () => undefined, 4);

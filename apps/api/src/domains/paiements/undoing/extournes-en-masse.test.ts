@@ -5,7 +5,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
 import { ask, book, enrol, foundTown, imputeOldestFirst, type Town, within } from '#src/testing/books.ts';
 import { pay, refund } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn } = await testApp({ thresholds: { acte: 20 } });
 const { pool } = openPool(url, () => undefined, 4);

@@ -3,7 +3,7 @@ import type { Approbation, Problem, SuppressionTransactions } from '@octroi/cont
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 
 const { query, signIn, url } = await testApp({ thresholds: { acte: 3 } });
 const { pool } = openPool(url, () => undefined, 1);

@@ -19,7 +19,7 @@ import {
   show,
   tillSession,
 } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 import { encaissementService } from '../booking/encaissements.service.ts';
 import { reimputationService } from './reimputation.service.ts';
 import type { TillPort } from '../booking/till.ts';

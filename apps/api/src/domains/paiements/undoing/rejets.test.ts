@@ -13,9 +13,9 @@ import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { ask, askOne } from '#src/testing/books.ts';
 import { account, collect, MOYEN, owing, pay, refund, show } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
-import { fileOf } from '#src/testing/files.ts';
-import { picture, sentFile } from '#src/testing/photos.ts';
+import { drift } from '#src/testing/figures/drift.ts';
+import { fileOf } from '#src/testing/files/files.ts';
+import { picture, sentFile } from '#src/testing/files/photos.ts';
 
 const octroi = await testApp();
 const { pool } = openPool(octroi.url, () => undefined, 4);

@@ -24,8 +24,8 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { type Account, type Caller, testApp, TODAY, YEAR } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
-import { expectSameFiles } from '#src/testing/same-files.ts';
+import { fileOf } from '#src/testing/files/files.ts';
+import { expectSameFiles } from '#src/testing/files/same-files.ts';
 
 const octroi = await testApp();
 const { signIn, query } = octroi;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Account, type Caller, testApp, TODAY } from '#src/testing/app.ts';
 import { owing, pay } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn, query } = await testApp();
 const { pool } = openPool(url, () => undefined, 2);

@@ -18,9 +18,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
 import { ask } from '#src/testing/books.ts';
-import { addressOf, type FigureWorld, figureWorld, selectionOf } from '#src/testing/figure-world.ts';
-import { type Choice, inSight } from '#src/testing/figures.ts';
-import { type Asked, CONFIRMED, statistiqueLists } from '#src/testing/statistique-lists.ts';
+import { addressOf, type FigureWorld, figureWorld, selectionOf } from '#src/testing/figures/figure-world.ts';
+import { type Choice, inSight } from '#src/testing/figures/figures.ts';
+import { type Asked, CONFIRMED, statistiqueLists } from '#src/testing/figures/statistique-lists.ts';
 
 /*
  * One figure, however it is asked: a row of a statistic, the total of the list that it opens, and the same computed from

@@ -3,7 +3,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { startFolding } from '#src/platform/database/folding.ts';
 import { testApp } from '#src/testing/app.ts';
 import { ask, askOne, enrol, foundTown, type Town, within } from '#src/testing/books.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, query, signIn } = await testApp();
 const { pool, db } = openPool(url, () => undefined, 8);

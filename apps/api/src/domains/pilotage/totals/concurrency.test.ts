@@ -14,7 +14,7 @@ import {
   type Town,
   within,
 } from '#src/testing/books.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, signIn } = await testApp();
 const { pool, db } = openPool(url, () => undefined, 8);

@@ -9,8 +9,8 @@ import {
   type FigureWorld,
   figureWorld,
   selectionOf,
-} from '#src/testing/figure-world.ts';
-import { type Choice, type Figure, inSight, lineage, recompute } from '#src/testing/figures.ts';
+} from '#src/testing/figures/figure-world.ts';
+import { type Choice, type Figure, inSight, lineage, recompute } from '#src/testing/figures/figures.ts';
 
 /*
  * One figure, however it is asked: the dashboard, the totals of the list behind it, the sum of that list's rows, and

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { ACT_NAMES, ACTS, type ActName, type Draw } from '#src/testing/acts.ts';
+import { ACT_NAMES, ACTS, type ActName, type Draw } from '#src/testing/figures/acts.ts';
 import { testApp } from '#src/testing/app.ts';
 import {
   ask,
@@ -14,7 +14,7 @@ import {
   type Town,
   within,
 } from '#src/testing/books.ts';
-import { drift } from '#src/testing/drift.ts';
+import { drift } from '#src/testing/figures/drift.ts';
 
 const { url, query } = await testApp();
 const { pool } = openPool(url, () => undefined, 4);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { freePort } from '#src/platform/database/embedded/process.ts';
 import { testApp } from '#src/testing/app.ts';
-import { sentFile } from '#src/testing/photos.ts';
+import { sentFile } from '#src/testing/files/photos.ts';
 import { proxyFolder, runProxy, sample, signInThrough, through } from '#src/testing/proxy.ts';
 import { findProgram } from '../../../../../../scripts/lib/debian-programs.mjs';
 

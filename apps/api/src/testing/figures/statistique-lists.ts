@@ -2,7 +2,7 @@
 import { filterQuery, type FilterRow, type Pas } from '@octroi/contract';
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { askOne } from './books.ts';
+import { askOne } from '../books.ts';
 import { addressOf, type FigureWorld } from './figure-world.ts';
 import { type Choice, placeOf } from './figures.ts';
 

@@ -1,8 +1,8 @@
 /** A world for the property tests of figures: people of every kind of scope, odd days and places, and selections of it. */
 import fc from 'fast-check';
 import type pg from 'pg';
-import type { Account, Caller } from './app.ts';
-import { askOne, bill, book, enrol, imputeOldestFirst, refund, within } from './books.ts';
+import type { Account, Caller } from '../app.ts';
+import { askOne, bill, book, enrol, imputeOldestFirst, refund, within } from '../books.ts';
 import { type Attached, type Choice, lineage, type Node, readNodes } from './figures.ts';
 
 export const ACCOUNTS = ['superadmin', 'niamey', 'plateau', 'lecture'] as const;

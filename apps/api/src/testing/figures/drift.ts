@@ -1,6 +1,6 @@
 /** Compares what the database keeps with what its base rows say. */
 import { SEJOUR_CHECKS } from '#src/verification/checks.ts';
-import { ask, type Asker } from './books.ts';
+import { ask, type Asker } from '../books.ts';
 
 /**
  * Every difference between a stored total and what its base rows say, a row of zeros being the same as none; and every

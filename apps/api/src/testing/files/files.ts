@@ -1,6 +1,6 @@
 /** Files as a person gets them: their bytes, which are no text. */
 import type { InjectOptions } from 'fastify';
-import { type Account, PASSWORD, type testApp } from './app.ts';
+import { type Account, PASSWORD, type testApp } from '../app.ts';
 
 type Octroi = Pick<Awaited<ReturnType<typeof testApp>>, 'app' | 'nobody'>;
 

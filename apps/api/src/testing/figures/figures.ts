@@ -3,8 +3,8 @@
  * stored totals and the dashboard must say.
  */
 import { partNta, todayIn } from '@octroi/contract';
-import { type Account, TIME_ZONE } from './app.ts';
-import { ask, type Asker, askOne } from './books.ts';
+import { type Account, TIME_ZONE } from '../app.ts';
+import { ask, type Asker, askOne } from '../books.ts';
 
 export interface Node {
   id: number;

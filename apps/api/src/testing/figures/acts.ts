@@ -1,5 +1,15 @@
 /** What may happen to the base rows of a collectivité, one act a name, drawn at random by the tests of stored totals. */
-import { ask, type Asker, askOne, bill, book, enrol, imputeOldestFirst, refund, type Town } from './books.ts';
+import {
+  ask,
+  type Asker,
+  askOne,
+  bill,
+  book,
+  enrol,
+  imputeOldestFirst,
+  refund,
+  type Town,
+} from '../books.ts';
 
 /** Numbers that an act chooses by: any of them may be any natural number. */
 export interface Draw {
