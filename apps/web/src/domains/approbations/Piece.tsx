@@ -1,11 +1,11 @@
 import { Button, FileButton } from '@mantine/core';
 import type { Approbation } from '@octroi/contract/approbations/approbations';
-import { useState } from 'react';
 import { call, linkTo } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
+import { useAct } from '#src/ui/use-act.ts';
 
 /** What proves the demand: laid by whoever asks while it waits, looked at by whoever decides. */
 export function Piece({ approbation: { id, piece, statut, demandeur } }: { approbation: Approbation }) {
@@ -32,19 +32,14 @@ export function Piece({ approbation: { id, piece, statut, demandeur } }: { appro
 }
 
 function Lay({ id }: { id: number }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const send = async (file: File): Promise<void> => {
-    setBusy(true);
     const form = new FormData();
     form.append('piece', file);
-    try {
+    await perform(async () => {
       await call('POST /approbations/{id}/piece', { params: { id }, form });
       toastSuccess('Pièce jointe');
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
     await queryClient.invalidateQueries();
   };
   return (

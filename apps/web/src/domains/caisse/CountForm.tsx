@@ -7,6 +7,7 @@ import { askCount } from './ask-count.tsx';
 import { CashForm } from './CashForm.tsx';
 import { countOf, CountFields, type Typed } from './CountFields.tsx';
 import classes from './Caisse.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 interface CountFormProps {
   confirm: string;
@@ -22,7 +23,10 @@ export function CountForm({ confirm, question, procesVerbal = false, save }: Cou
   const [typed, setTyped] = useState<Typed>({});
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct((error) => {
+    setFault(reasonOf(error));
+    toastFailure(error);
+  });
   const submit = async (): Promise<void> => {
     const billets = countOf(typed);
     if (!billets) return setFault('Corrigez les nombres qui ne sont pas valables.');
@@ -31,15 +35,9 @@ export function CountForm({ confirm, question, procesVerbal = false, save }: Cou
     if (procesVerbal && !text.trim()) return setFault('Veuillez écrire le procès-verbal.');
     setFault(undefined);
     if (!(await askCount(billets, question))) return undefined;
-    setBusy(true);
-    try {
+    await perform(async () => {
       await save(billets, text.trim());
-    } catch (error) {
-      setFault(reasonOf(error));
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
     return undefined;
   };
   return (

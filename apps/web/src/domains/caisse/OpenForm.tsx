@@ -2,29 +2,25 @@ import { useState } from 'react';
 import { Button, NativeSelect } from '@mantine/core';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { call } from '#src/platform/call.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CashForm } from './CashForm.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 /** Opens a till with the float that the treasury puts into it. */
 export function OpenForm({ regies }: { regies: readonly Nested[] }) {
   const [regie, setRegie] = useState(String(regies[0]?.id ?? ''));
   const [fonds, setFonds] = useState<Whole>('');
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const open = async (): Promise<void> => {
     if (Number.isNaN(fonds)) return;
-    setBusy(true);
-    try {
+    await perform(async () => {
       await call('POST /sessions_caisse', { body: { regie: Number(regie), fonds: Number(fonds) } });
       toastSuccess('Caisse ouverte');
       await written();
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <CashForm>

@@ -1,30 +1,25 @@
 import { Button, FileButton } from '@mantine/core';
 import type { VersementRow } from '@octroi/contract/caisse/caisse';
-import { useState } from 'react';
 import { call, linkTo } from '#src/platform/call.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
 import { written } from './written.ts';
+import { useAct } from '#src/ui/use-act.ts';
 
 /** Lays the photo of the slip with a versement; or shows the one that is there. */
 export function SlipButton({ versement: { id, bordereau } }: { versement: VersementRow }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   if (bordereau)
     return (
       <a href={linkTo('GET /versements/{id}/bordereau', { params: { id } })}>Voir la photo du bordereau</a>
     );
   const send = async (file: File): Promise<void> => {
-    setBusy(true);
     const form = new FormData();
     form.append('photo', file);
-    try {
+    await perform(async () => {
       await call('POST /versements/{id}/bordereau', { params: { id }, form });
       toastSuccess('Bordereau joint');
       await written();
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <FileButton accept="image/jpeg,image/png,image/webp" onChange={(file) => void (file && send(file))}>

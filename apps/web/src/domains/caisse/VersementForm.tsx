@@ -10,6 +10,7 @@ import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CashForm } from './CashForm.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 /** Declares what is handed over: it stays held until it is received. */
 export function VersementForm({ held: { regie } }: { held: Detention }) {
@@ -18,7 +19,10 @@ export function VersementForm({ held: { regie } }: { held: Detention }) {
   const [montant, setMontant] = useState<Whole>('');
   const [reference, setReference] = useState('');
   const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct((error) => {
+    setFault(reasonOf(error));
+    toastFailure(error);
+  });
   const people = useQuery({
     ...asks('GET /versements/destinataires', { query: { regie: regie.id } }),
     enabled: destination === 'détenteur',
@@ -26,9 +30,8 @@ export function VersementForm({ held: { regie } }: { held: Detention }) {
   const declare = async (): Promise<void> => {
     if (montant === '' || Number.isNaN(montant) || montant <= 0)
       return setFault('Veuillez entrer le montant.');
-    setBusy(true);
     setFault(undefined);
-    try {
+    await perform(async () => {
       await call('POST /versements', {
         body: {
           regie: regie.id,
@@ -42,12 +45,7 @@ export function VersementForm({ held: { regie } }: { held: Detention }) {
       setMontant('');
       setReference('');
       await written();
-    } catch (error) {
-      setFault(reasonOf(error));
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
     return undefined;
   };
   return (

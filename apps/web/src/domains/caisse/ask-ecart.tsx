@@ -9,6 +9,7 @@ import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { CashForm } from './CashForm.tsx';
 import { written } from './written.ts';
+import { useAct } from '#src/ui/use-act.ts';
 
 function openForm(title: string, form: (close: () => void) => ReactNode): void {
   const id = modals.open({
@@ -74,19 +75,14 @@ interface TextFormProps {
 function TextForm({ label, confirm, save, onEnd, children }: TextFormProps) {
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
   const submit = async (): Promise<void> => {
     if (!text.trim()) return setFault('À renseigner');
-    setBusy(true);
-    try {
+    await perform(async () => {
       await save(text.trim());
       await written();
       onEnd();
-    } catch (error) {
-      setFault(reasonOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
     return undefined;
   };
   return (

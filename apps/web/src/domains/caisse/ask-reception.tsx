@@ -12,6 +12,7 @@ import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CashForm } from './CashForm.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 /** Receives a versement: what was found is typed, and why where it is less. */
 export function askReception(versement: VersementRow): void {
@@ -44,12 +45,11 @@ function ReceptionForm({ versement, onEnd }: { versement: VersementRow; onEnd: (
   const [recu, setRecu] = useState<Whole>(versement.montant);
   const [motif, setMotif] = useState('');
   const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
   const short = typeof recu === 'number' && recu < versement.montant;
   const receive = async (): Promise<void> => {
     if (recu === '' || Number.isNaN(recu)) return setFault('Veuillez entrer ce que vous avez compté.');
-    setBusy(true);
-    try {
+    await perform(async () => {
       await call('POST /versements/{id}/reception', {
         params: { id: versement.id },
         body: { recu, ...(motif.trim() ? { motif: motif.trim() } : {}) },
@@ -57,11 +57,7 @@ function ReceptionForm({ versement, onEnd }: { versement: VersementRow; onEnd: (
       toastSuccess('Versement reçu', short ? 'La différence est un écart de qui l’a déclaré.' : undefined);
       await written();
       onEnd();
-    } catch (error) {
-      setFault(reasonOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
     return undefined;
   };
   return (

@@ -8,6 +8,7 @@ import { callFile } from '#src/platform/call.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
 import { saveFile } from '#src/ui/file/save-file.ts';
 import classes from './Caisse.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 /** Asks of which day a régie's situation is printed: by default of the end of the last year. */
 export function askSituation(regie: { id: number; nom: string }, today: Day): void {
@@ -22,19 +23,14 @@ export function askSituation(regie: { id: number; nom: string }, today: Day): vo
 function SituationForm({ regie, today, onEnd }: { regie: number; today: Day; onEnd: () => void }) {
   const [jour, setJour] = useState<Day | null>(derniereCloture(today));
   const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
   const print = async (): Promise<void> => {
     if (!jour) return setFault('Veuillez choisir le jour.');
-    setBusy(true);
     setFault(undefined);
-    try {
+    await perform(async () => {
       saveFile(await callFile('POST /regies/{id}/situation', { params: { id: regie }, body: { jour } }));
       onEnd();
-    } catch (error) {
-      setFault(reasonOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
     return undefined;
   };
   return (

@@ -4,8 +4,8 @@ import { Button, Menu } from '@mantine/core';
 import type { FormatExport } from '@octroi/contract/platform/jobs/exports';
 import type { MiseEnPage } from '@octroi/contract/impressions/requests';
 import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
-import { toastFailure } from '#src/platform/toasts.ts';
 import { layoutOf, PaperItems } from '#src/ui/file/PaperItems.tsx';
+import { useAct } from '#src/ui/use-act.ts';
 
 interface PrintButtonProps {
   take: (format: FormatExport, layout: MiseEnPage) => Promise<void>;
@@ -15,18 +15,13 @@ interface PrintButtonProps {
 
 /** Prints a report: as it stands, or parted by place. */
 export function PrintButton({ take, signable }: PrintButtonProps) {
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const [signed, setSigned] = useState(false);
   const choice = { signable, signed, onSigned: setSigned };
   const print = async (layout: MiseEnPage): Promise<void> => {
-    setBusy(true);
-    try {
+    await perform(async () => {
       await take('pdf', layout);
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Button.Group>

@@ -6,11 +6,11 @@ import { IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
 import { asks, callFile, type Reply } from '#src/platform/call.ts';
-import { toastFailure } from '#src/platform/toasts.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
 import { saveMade } from '#src/ui/file/take-file.ts';
 import classes from './Releves.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 interface RelevesProps {
   /** The place and the days of the screen. */
@@ -53,7 +53,7 @@ export function Releves({ place }: RelevesProps) {
 function Choice({ place, onDone }: RelevesProps & { onDone: () => void }) {
   const [base, setBase] = useState<Base>('toutes');
   const [chosen, setChosen] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const body = {
     ...place,
     ramification: [...place.ramification],
@@ -62,15 +62,10 @@ function Choice({ place, onDone }: RelevesProps & { onDone: () => void }) {
   const complete = base === 'toutes' || chosen !== null;
   const owing = useQuery({ ...asks('POST /contribuables/releve-impaye', { body }), enabled: complete });
   const print = async (): Promise<void> => {
-    setBusy(true);
-    try {
+    await perform(async () => {
       saveMade(await callFile('POST /contribuables/releve-impaye', { body: { ...body, generate: true } }));
       onDone();
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <div className={classes.choice}>

@@ -1,31 +1,25 @@
-import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { SCREENS } from '@octroi/contract/register';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { IconCalendarDollar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { toastFailure } from '#src/platform/toasts.ts';
 import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
 import { generateEcheances } from '../fiscalite/index.ts';
 import { useWritten } from './use-etat.ts';
 import classes from './MiseEnService.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 /** The first échéances of the year, for the whole collectivité. */
 export function EcheancesStep({ entite, annee }: { entite: Nested; annee: number }) {
   const missing = useMissing([['ramifications', 'Valider']]);
   const written = useWritten();
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   if (missing) return <MissingRight missing={missing} />;
   const generate = async (): Promise<void> => {
-    setBusy(true);
-    try {
+    await perform(async () => {
       await generateEcheances({ entite: entite.id, annee, aBlanc: false });
       await written();
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <div className={classes.form}>

@@ -17,6 +17,7 @@ import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
 import { useWritten } from './use-etat.ts';
 import classes from './MiseEnService.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 interface TarifsStepProps {
   entite: Nested;
@@ -49,14 +50,16 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
       chosen.flatMap(({ cle, tarifs }) => tarifs.map(({ tarif }, at) => [`${cle} ${at}`, tarif])),
     ),
   );
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
+  const { busy, perform } = useAct((error) => {
+    toastFailure(error);
+    setFault(reasonOf(error));
+  });
   const release = useLeaveGuard(chosen.length > 0);
   const complete = Object.values(rates).every(isRate);
   const save = async (): Promise<void> => {
-    setBusy(true);
     setFault(undefined);
-    try {
+    await perform(async () => {
       const taxes = chosen.map(({ cle, tarifs }) => ({
         cle,
         tarifs: tarifs.map(({ libelle }, at) => ({ libelle, tarif: rates[`${cle} ${at}`] })),
@@ -69,12 +72,7 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
       release();
       await written();
       onDone();
-    } catch (error) {
-      toastFailure(error);
-      setFault(reasonOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <>

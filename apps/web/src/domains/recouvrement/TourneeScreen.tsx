@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Button } from '@mantine/core';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { PAGES } from '@octroi/contract/pages';
@@ -13,7 +13,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { asks, type Reply } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
-import { toastFailure } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { type Column, withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
@@ -24,6 +23,7 @@ import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { printDocument } from '#src/ui/file/take-file.ts';
 import classes from './Recouvrement.module.css';
 import { VisiteEntry } from './VisiteEntry.tsx';
+import { useAct } from '#src/ui/use-act.ts';
 
 const route = getRouteApi(`/shell${PAGES.tournee}`);
 
@@ -126,20 +126,15 @@ function Visites({ tournee }: { tournee: Tournee }) {
 
 /** The sheet that the agent takes along: by place, with what each owes and a column to sign. */
 function SheetButton({ tournee }: { tournee: number }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const print = async (): Promise<void> => {
-    setBusy(true);
-    try {
+    await perform(async () => {
       await printDocument(
         'tournee',
         { query: `tournee=${tournee}`, format: 'pdf' },
         { groupe: 'quartier', emargement: '1' },
       );
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Button leftSection={<IconPrinter size={16} />} loading={busy} onClick={() => void print()}>

@@ -17,6 +17,7 @@ import { toastSuccess } from '#src/platform/toasts.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
 import type { SelectionBody } from '#src/ui/list/acts/acts.ts';
 import classes from './Recouvrement.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 const MODAL = 'tournee';
 
@@ -51,15 +52,14 @@ function Preparation({ body }: { body: SelectionBody }) {
   const client = useQueryClient();
   const [agent, setAgent] = useState<string | null>(null);
   const [jour, setJour] = useState<Day | null>(today);
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  const { busy, perform } = useAct((error) => setFailure(error));
   const told = useQuery({ ...asks('POST /tournees/preparation', { body }), retry: false });
 
   const create = async (): Promise<void> => {
     if (!agent || !jour) return;
-    setBusy(true);
     setFailure(undefined);
-    try {
+    await perform(async () => {
       const { tournee, dejaPrevus } = await call('POST /tournees', { body: { ...body, agent, jour } });
       await client.invalidateQueries({ queryKey: resourceKey('GET /tournees') });
       modals.close(MODAL);
@@ -70,11 +70,7 @@ function Preparation({ body }: { body: SelectionBody }) {
           : undefined,
       );
       await navigate({ to: PAGES.tournee, params: { id: String(tournee.id) } });
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   const faults = { agent: faultOf(failure, 'agent'), jour: faultOf(failure, 'jour') };
   const visits = told.data?.visites ?? 0;

@@ -12,6 +12,7 @@ import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { showCode } from './show-code.tsx';
 import { written } from './written.ts';
 import classes from './Terrain.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 interface Given {
   entite: string | null;
@@ -63,23 +64,18 @@ function AppareilForm({ appareil, entite, onEnd }: AppareilFormProps) {
     plafond: appareil?.plafond ?? '',
   });
   const [failure, setFailure] = useState<unknown>();
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct((error) => setFailure(error));
   const set = (part: Partial<Given>) => setGiven((before) => ({ ...before, ...part }));
   const faultOf = (field: keyof Given): string | undefined =>
     failure instanceof ApiError ? failure.errors.find((each) => each.field === field)?.message : undefined;
   const told = failure instanceof ApiError && failure.errors.some(({ field }) => field in given);
   const submit = async (): Promise<void> => {
-    setBusy(true);
     setFailure(undefined);
-    try {
+    await perform(async () => {
       await save(appareil, given);
       onEnd();
       await written();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <form

@@ -9,6 +9,7 @@ import { toastSuccess } from '#src/platform/toasts.ts';
 import { type Whole, WholeInput } from '#src/ui/form/WholeInput.tsx';
 import classes from './Terrain.module.css';
 import { written } from './written.ts';
+import { useAct } from '#src/ui/use-act.ts';
 
 /** Asks how a device was lost: it is wiped at its next contact, and a procès-verbal ends its series of receipts. */
 export function askLoss(appareil: AppareilRow): void {
@@ -55,18 +56,13 @@ function LossForm({ appareil, onEnd }: { appareil: AppareilRow; onEnd: () => voi
   const [told, setTold] = useState<Told>({ motif: '', procesVerbal: '', recus: '' });
   const [failure, setFailure] = useState<unknown>();
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct((error) => setFailure(error));
   const submit = async (): Promise<void> => {
     if (!told.motif.trim()) return setMissing(true);
-    setBusy(true);
-    try {
+    await perform(async () => {
       await declare(appareil.id, told);
       onEnd();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <form

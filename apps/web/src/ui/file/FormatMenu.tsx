@@ -10,8 +10,8 @@ import {
   IconFileTypeCsv,
   IconFileTypePdf,
 } from '@tabler/icons-react';
-import { toastFailure } from '#src/platform/toasts.ts';
 import { layoutOf, PaperItems } from './PaperItems.tsx';
+import { useAct } from '#src/ui/use-act.ts';
 
 const FORMATS = [
   { format: 'pdf', label: 'PDF', Icon: IconFileTypePdf },
@@ -41,19 +41,14 @@ export function FormatMenu({
   disabled = false,
   size = 'sm',
 }: FormatMenuProps) {
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const [signed, setSigned] = useState(false);
   const choice = paper && { ...paper, signed, onSigned: setSigned };
   const icon = size === 'sm' ? 16 : 14;
   const run = async (format: FormatExport, layout?: MiseEnPage): Promise<void> => {
-    setBusy(true);
-    try {
+    await perform(async () => {
       await take(format, layout);
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Menu position="bottom-end" width={200} shadow="md">

@@ -6,6 +6,7 @@ import { reasonOf } from '#src/platform/api.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { Card } from '../page/Card.tsx';
 import classes from './FileField.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 interface FileFieldProps {
   title: string;
@@ -31,21 +32,16 @@ interface FileFieldProps {
 /** One file of a record: sent and removed at once, apart from its form, which stays as it is being typed. */
 export function FileField({ send, remove, reason = reasonOf, ...shown }: FileFieldProps) {
   const { title, given, choose, icon, accept, note, readOnly, children } = shown;
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
+  const { busy, perform } = useAct((error) => setFault(reason(error)));
 
   const act = async (sending: () => Promise<string | undefined | void>): Promise<void> => {
-    setBusy(true);
     setFault(undefined);
-    try {
+    await perform(async () => {
       const refusal = await sending();
       if (refusal) setFault(refusal);
       else toastSuccess(MESSAGES.modifie);
-    } catch (error) {
-      setFault(reason(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { Button, type ButtonProps, FileButton } from '@mantine/core';
 import { PHOTO_KINDS } from '@octroi/contract/contribuables/photos/photo-limits';
 import { IconCamera } from '@tabler/icons-react';
-import { toastError, toastFailure } from '#src/platform/toasts.ts';
+import { toastError } from '#src/platform/toasts.ts';
 import { MESSAGES } from '@octroi/contract/messages';
 import { photoFault } from './photo-file.ts';
+import { useAct } from '#src/ui/use-act.ts';
 
 interface PhotoButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   label: string;
@@ -14,19 +14,14 @@ interface PhotoButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
 
 /** Takes a photo, with the camera or from a file, and sends it at once. */
 export function PhotoButton({ label, send, size = 'sm', variant = 'default' }: PhotoButtonProps) {
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const take = async (file: File | null): Promise<void> => {
     if (!file) return;
     const fault = photoFault(file);
     if (fault) return toastError(MESSAGES.echec, fault);
-    setBusy(true);
-    try {
+    await perform(async () => {
       await send(file);
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <FileButton accept={PHOTO_KINDS} onChange={(file) => void take(file)} key={String(busy)}>

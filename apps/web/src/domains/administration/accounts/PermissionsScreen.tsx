@@ -10,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { asks, call, resourceKey } from '#src/platform/call.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
@@ -18,6 +18,7 @@ import { ReadOnlyNote } from '#src/ui/page/MissingRight.tsx';
 import { ADMINISTRATION, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
 import classes from './PermissionsScreen.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 const route = getRouteApi(`/shell${PAGES.permissions}`);
 
@@ -61,7 +62,7 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
   const navigate = useNavigate();
   const stored = useMemo(() => grantedOf(data), [data]);
   const [granted, setGranted] = useState<ReadonlySet<string>>(stored);
-  const [saving, setSaving] = useState(false);
+  const { busy: saving, perform } = useAct();
   const readOnly = !isSuperAdmin(session.user);
   const changed = granted.size !== stored.size || [...granted].some((key) => !stored.has(key));
   const release = useLeaveGuard(changed);
@@ -75,13 +76,12 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
     setGranted(next);
   };
   const save = async (): Promise<void> => {
-    setSaving(true);
     const permissions = data.navigations.flatMap((entry) =>
       entry.permissions
         .filter((nom) => granted.has(keyOf(entry, nom)))
         .map((nom) => ({ navigation: entry.id, nom })),
     );
-    try {
+    await perform(async () => {
       await call('PUT /groups/{id}/permissions', {
         params: { id },
         body: { permissions },
@@ -91,11 +91,7 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
       release();
       await client.invalidateQueries({ queryKey: resourceKey('GET /groups') });
       await navigate({ to: SCREENS.roles.url });
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setSaving(false);
-    }
+    });
   };
   return (
     <form

@@ -1,11 +1,9 @@
-import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { releveValeurColumns, releveValeurList } from '@octroi/contract/caisse/valeurs/valeur-columns';
 import { SCREENS } from '@octroi/contract/register';
 import { IconPrinter } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
-import { toastFailure } from '#src/platform/toasts.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import { type ListDefaults, scopeQuery } from '#src/ui/list/list-state.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
@@ -16,6 +14,7 @@ import { Segments } from '#src/ui/Segments.tsx';
 import { printDocument } from '#src/ui/file/take-file.ts';
 import { useEntite } from '../written.ts';
 import classes from './Valeurs.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 const route = getRouteApi(`/shell${SCREENS['releve-valeurs'].url}`);
 
@@ -70,16 +69,11 @@ export function ReleveScreen() {
 
 /** The statement on paper, with a column to sign. */
 function SignButton({ query }: { query: string }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const print = async (): Promise<void> => {
-    setBusy(true);
-    try {
+    await perform(async () => {
       await printDocument('releve-valeurs', { query, format: 'pdf' }, { emargement: '1' });
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Button leftSection={<IconPrinter size={16} />} loading={busy} onClick={() => void print()}>

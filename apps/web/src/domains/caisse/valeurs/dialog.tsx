@@ -5,6 +5,7 @@ import { modals } from '@mantine/modals';
 import { reasonOf } from '#src/platform/api.ts';
 import { CashForm } from '../CashForm.tsx';
 import { written } from '../written.ts';
+import { useAct } from '#src/ui/use-act.ts';
 
 export function openForm(title: string, form: (close: () => void) => ReactNode): void {
   const id = modals.open({
@@ -27,19 +28,14 @@ interface ActFormProps {
 /** The fields of an act with the two ways out; what the server refuses stays told. */
 export function ActForm({ confirm, danger = false, save, onEnd, children }: ActFormProps) {
   const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
   const submit = async (): Promise<void> => {
-    setBusy(true);
     setFault(undefined);
-    try {
+    await perform(async () => {
       await save();
       await written();
       onEnd();
-    } catch (error) {
-      setFault(reasonOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <CashForm>

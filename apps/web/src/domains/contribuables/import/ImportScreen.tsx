@@ -19,6 +19,7 @@ import { TemplateLink } from '#src/ui/file/TemplateLink.tsx';
 import { CorrespondanceCard } from './CorrespondanceCard.tsx';
 import { importQuery } from './queries.ts';
 import classes from './Import.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 const route = getRouteApi(`/shell${SCREENS.import.url}`);
 
@@ -76,22 +77,17 @@ function FileCard({ onTaken }: { onTaken: (file: Import) => void }) {
     collectivites.find(({ id }) => id === asked) ??
     (chosenPlace?.kind === 'entite' ? chosenPlace : chosenPlace?.entite);
   const [entite, setEntite] = useState<string | null>(working ? String(working.id) : null);
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();
+  const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
   const send = async (file: File | null): Promise<void> => {
     if (!file || !entite) return;
-    setBusy(true);
     setFault(undefined);
     const form = new FormData();
     form.set('entite', entite);
     form.set('fichier', file);
-    try {
+    await perform(async () => {
       onTaken(await call('POST /contribuables/imports', { form }));
-    } catch (error) {
-      setFault(reasonOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <Card title="Fichier">

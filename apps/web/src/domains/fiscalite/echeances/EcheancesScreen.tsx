@@ -7,7 +7,6 @@ import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
 import { useChosenPlace, useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
-import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -19,6 +18,7 @@ import { generationPrompt, generationTitle } from './generation-prompt.tsx';
 import { GenerationCard } from './GenerationCard.tsx';
 import { start } from './start.tsx';
 import classes from './EcheancesScreen.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 /** Generates what is due for a collectivité, some of its sub-entities or one tax, and shows what was generated. */
 export function EcheancesScreen() {
@@ -69,7 +69,7 @@ function Exercices({ place, exercice }: { place: string; exercice: number }) {
 
 /** Starts a generation; one that writes is asked before. */
 function useGeneration() {
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct();
   const generate = async (asked: NonNullable<Parameters<typeof start>[0]>): Promise<void> => {
     if (!asked.aBlanc) {
       const yes = await askConfirm({
@@ -79,14 +79,9 @@ function useGeneration() {
       });
       if (!yes) return;
     }
-    setBusy(true);
-    try {
+    await perform(async () => {
       await start(asked);
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return { busy, generate };
 }

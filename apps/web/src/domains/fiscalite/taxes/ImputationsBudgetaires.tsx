@@ -17,6 +17,7 @@ import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import type { Taxe } from './taxes.tsx';
 import classes from './Imputations.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 type Row = Reply<'GET /imputation_budgetaires'>['data'][number];
 
@@ -138,15 +139,14 @@ function ImputationForm({ taxe, row, onEnd }: FormProps) {
   const [libelle, setLibelle] = useState(row?.libelle ?? '');
   const [told, setTold] = useState(false);
   const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
   const missing = (field: { hint?: string }, value: string | null): string | undefined =>
     told && !value?.trim() ? field.hint : undefined;
   const save = async (): Promise<void> => {
     setTold(true);
     if (!debut || !code.trim() || !libelle.trim()) return;
-    setBusy(true);
     setFault(undefined);
-    try {
+    await perform(async () => {
       const body = { debut, code: code.trim(), libelle: libelle.trim() };
       if (row)
         await call('PATCH /imputation_budgetaires/{id}', {
@@ -161,11 +161,7 @@ function ImputationForm({ taxe, row, onEnd }: FormProps) {
       toastSuccess(row ? MESSAGES.modifie : MESSAGES.ajoute);
       await written();
       onEnd();
-    } catch (error) {
-      setFault(reasonOf(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   return (
     <form

@@ -14,6 +14,7 @@ import { Card } from '#src/ui/page/Card.tsx';
 import { SaveFailure, toastSaveFailure } from '#src/ui/form/SaveFailure.tsx';
 import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
 import classes from './Papiers.module.css';
+import { useAct } from '#src/ui/use-act.ts';
 
 const MODALITES = linkOptions({ to: SCREENS['modalites-paiement'].url });
 
@@ -54,7 +55,10 @@ function useTextes({ papiers, readOnly, onReload }: PapiersFormProps) {
   const params = { id: papiers.entite.id };
   const form = useForm<PapierTextes>({ initialValues: valuesOf(papiers) });
   const [failure, setFailure] = useState<ApiError>();
-  const [saving, setSaving] = useState(false);
+  const { busy: saving, perform } = useAct((error) => {
+    toastSaveFailure(error);
+    setFailure(error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error)));
+  });
   useLeaveGuard(!readOnly && form.isDirty());
 
   const show = (saved: PapierRecord): void => {
@@ -73,20 +77,14 @@ function useTextes({ papiers, readOnly, onReload }: PapiersFormProps) {
       return form.setErrors(
         Object.fromEntries(checked.error.issues.map(({ path, message }) => [path.join('.'), message])),
       );
-    setSaving(true);
     setFailure(undefined);
-    try {
+    await perform(async () => {
       const body = checked.data;
       const saved = await call('PUT /entites/{id}/papiers', { params, body, version: papiers.version });
       queries.setQueryData(callKey('GET /entites/{id}/papiers', { params }), saved);
       show(saved);
       toastSuccess(MESSAGES.modifie);
-    } catch (error) {
-      toastSaveFailure(error);
-      setFailure(error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error)));
-    } finally {
-      setSaving(false);
-    }
+    });
   };
   return { form, failure, saving, save, reload };
 }
