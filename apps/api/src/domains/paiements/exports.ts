@@ -1,4 +1,4 @@
-/** What is exported of payments. */
+/** Exports of payments' lists. */
 import {
   imputationColumns,
   imputationList,
@@ -16,7 +16,7 @@ import { imputationService } from './lists/imputation-list.service.ts';
 import { sumChosen, sumTransactions } from './lists/transactions.repository.ts';
 import { transactionService } from './lists/transactions.service.ts';
 
-/** The parts of payments: the list behind the figures by tax (specification 2 section 2.15). */
+/** The list of imputations, behind the figures by tax (specification 2 section 2.15). */
 export function imputationExport(db: Database): ListExport {
   const service = imputationService(db);
   return listExport({

@@ -16,4 +16,4 @@ export { rejetRoutes } from './undoing/rejets.routes.ts';
 export { transactionRoutes } from './lists/transactions.routes.ts';
 export { readRecettes } from './lists/recettes.repository.ts';
 export { releaseAbove, releaseAdvances, takeUpAdvances } from './booking/imputations.repository.ts';
-export { type TillAsked, type TillPort } from './booking/till.ts';
+export { type TillRequest, type TillPort } from './booking/till.ts';

@@ -1,4 +1,4 @@
-/** The declared resources of payments, and who sees them. */
+/** The declared resources of payments, with the scope of each. */
 import { isSuperAdmin } from '@octroi/contract';
 import * as declared from '@octroi/contract/paiements/resources';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ export const paiementsResources = declarations('paiements', declared, {
   moyenPaiements: {
     scope: {
       ...ofPlatform,
-      // specification 2 section 6: a person attached to some payment methods sees those alone
+      // a person attached to some payment methods sees only those (specification 2 section 6)
       visible: (person, alias) =>
         isSuperAdmin(person) || person.moyenPaiements.length === 0
           ? sql<boolean>`true`

@@ -14,8 +14,8 @@ import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { visibleAppareils } from './appareils.repository.ts';
-import { executer } from './commandes/execution.service.ts';
-import type { Moyens } from './commandes/contexte.ts';
+import { executeCommande } from './commandes/execution.service.ts';
+import type { Services } from './commandes/contexte.ts';
 import { casSource, keptCas, readAClasser, settleCas } from './cas.repository.ts';
 
 export function casReader(db: Database) {
@@ -31,7 +31,7 @@ export function casReader(db: Database) {
   return { ...readerOf(db, ask), totals };
 }
 
-export function casService(db: Database, moyens: Moyens) {
+export function casService(db: Database, services: Services) {
   /** Those that somebody sees, whatever became of them. */
   const seenBy = (person: Person) => ({
     conditions: [visibleAppareils(scopeOf(person)), ...keptCas({ page: 1, etat: 'tous' })],
@@ -100,7 +100,7 @@ export function casService(db: Database, moyens: Moyens) {
       const row = await open(person, id);
       if (row.motif !== 'panne') throw new AppError('conflit.regle', TERRAIN_MESSAGES.pasEnPanne);
       return close(person, row, TERRAIN_MESSAGES.executee, requestId, (trx) =>
-        executer(trx, moyens, { entiteId: row.entite.id, id }, requestId),
+        executeCommande(trx, services, { entiteId: row.entite.id, id }, requestId),
       );
     },
   };

@@ -28,8 +28,8 @@ import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import { appareilActs } from './appareil-acts.service.ts';
 import { appareilService } from './appareils.service.ts';
 import { casService } from './cas.service.ts';
-import { commandeService, type Signed } from './commandes/commandes.service.ts';
-import type { Moyens } from './commandes/contexte.ts';
+import { commandeService, type SignedBody } from './commandes/commandes.service.ts';
+import type { Services } from './commandes/contexte.ts';
 import { donneesService } from './donnees/donnees.service.ts';
 import { enrolAppareil } from './inscription.service.ts';
 import { remiseService } from './remises/remises.service.ts';
@@ -50,7 +50,7 @@ const SIGNED = {
     return keepBytes(request, payload, MAX_OCTETS_COMMANDES);
   },
 };
-const signedOf = (request: FastifyRequest): Signed => ({
+const signedOf = (request: FastifyRequest): SignedBody => ({
   bytes: signedBytes(request),
   signature: String(request.headers[SIGNATURE]),
 });
@@ -59,9 +59,9 @@ const signedOf = (request: FastifyRequest): Signed => ({
 function commandeRoutes(
   app: FastifyInstance,
   db: Database,
-  { secrets, ...moyens }: Moyens & { secrets: SecretBox },
+  { secrets, ...services }: Services & { secrets: SecretBox },
 ): void {
-  const commandes = commandeService(db, moyens);
+  const commandes = commandeService(db, services);
   const remises = remiseService(db, commandes, secrets);
   const route = routesOf(app, terrainEndpoints, TAGS);
   route(
@@ -100,7 +100,7 @@ interface Shelf {
   spool: Spool;
 }
 
-interface Office extends Moyens {
+interface Office extends Services {
   publicUrl: string;
   selectables: Selectables;
   sms: SmsGateway;
@@ -110,12 +110,12 @@ interface Office extends Moyens {
 function officeRoutes(
   app: FastifyInstance,
   db: Database,
-  { publicUrl, selectables, sms, ...moyens }: Office,
+  { publicUrl, selectables, sms, ...services }: Office,
 ): void {
   const route = routesOf(app, terrainEndpoints, TAGS);
   const appareils = appareilService(db, publicUrl);
   const acts = appareilActs(db, publicUrl);
-  const cas = casService(db, moyens);
+  const cas = casService(db, services);
   const actes = acteReader(db);
   const messages = smsService(db, sms);
   selectables.set('messages_sms', (person, query, except) =>
@@ -170,9 +170,16 @@ function officeRoutes(
 export async function terrainRoutes(
   app: FastifyInstance,
   db: Database,
-  { files, spool, publicUrl, selectables, sms, ...moyens }: Moyens & Shelf & Office & { secrets: SecretBox },
+  {
+    files,
+    spool,
+    publicUrl,
+    selectables,
+    sms,
+    ...services
+  }: Services & Shelf & Office & { secrets: SecretBox },
 ): Promise<void> {
-  officeRoutes(app, db, { publicUrl, selectables, sms, ...moyens });
+  officeRoutes(app, db, { publicUrl, selectables, sms, ...services });
   const route = routesOf(app, terrainEndpoints, TAGS);
   route('POST /terrain/appareils/inscription', ({ person, body, id }) =>
     enrolAppareil(db, person, () => body, id),
@@ -182,6 +189,6 @@ export async function terrainRoutes(
     onSend: packed,
     right: demandAgentTerrain,
   });
-  commandeRoutes(app, db, moyens);
+  commandeRoutes(app, db, services);
   await photoRoutes(app, db, { files, spool });
 }

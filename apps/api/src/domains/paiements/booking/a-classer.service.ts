@@ -1,10 +1,10 @@
-/** « Recettes à classer »: where money is booked whose payer is not known, until somebody gives it to whom it belongs. */
+/** « Recettes à classer »: the record for which money is booked until its payer is known (ADR 0060). */
 import { RECETTES_A_CLASSER } from '@octroi/contract';
 import { systemeOf } from '#src/domains/contribuables/index.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 
-/** The id under which such money is booked in a collectivité. @param utilisateurId author of the record, where it must be made */
+/** The id of that record in a collectivité, which is created if needed. @param utilisateurId author of a new record */
 export async function recettesAClasser(
   trx: OpenTransaction,
   { entiteId, utilisateurId, requestId }: { entiteId: number; utilisateurId: number; requestId: string },

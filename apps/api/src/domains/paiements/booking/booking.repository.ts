@@ -14,22 +14,22 @@ export interface BookingRequest {
   noTransaction: string | null;
   annee: number | null;
   motif: string | null;
-  /** The caller's own key, apart from any other caller's. */
+  /** Idempotency key, with a prefix for each caller. */
   cle: string | null;
-  /** Whether it is refused above what is owed. */
+  /** Whether to refuse more than what is owed. */
   refuseExcess: boolean;
-  /** Who took the money; null where an operator brought it. */
+  /** The user who took the money; null if an operator brought it. */
   agentId: number | null;
-  /** Who books it, where that is somebody else. */
+  /** The user who books it, if another. */
   auteurId?: number;
   requestId: string;
-  /** What it was handed over with. */
+  /** The encaissement that it belongs to. */
   encaissementId?: number;
   /** The till session that its cash goes into. */
   sessionCaisseId?: number;
   /** The payment that this one replaces. */
   remplaceId?: number;
-  /** It counts at once, even by a method that waits for a confirmation. */
+  /** Whether it counts at once, even by a method that waits for a confirmation. */
   sure?: boolean;
   /** Instant at which it was received, if earlier than now. */
   le?: string;
@@ -37,7 +37,7 @@ export interface BookingRequest {
   numeroRecu?: string;
   /** Number printed on that receipt, if the payment takes another one. */
   numeroImprime?: string;
-  /** The money was already received: neither the ceiling nor a disabled method refuses it. */
+  /** Whether the money was already received: then neither the ceiling nor a disabled method refuses it. */
   prise?: boolean;
 }
 
@@ -56,14 +56,14 @@ export async function findPayer(
 }
 
 /**
- * Until the transaction ends, statements that were planned before are not planned anew for their values, those of the
- * triggers among them: for a few payments that takes longer than doing them.
+ * Reuses the plans of prepared statements, those of triggers too, until the transaction ends: for a few payments, planning
+ * takes longer than executing.
  */
 export async function keepPlans(trx: OpenTransaction): Promise<void> {
   await sql`set local plan_cache_mode = force_generic_plan`.execute(trx);
 }
 
-/** Whoever reads dues in order to pay them locks their taxpayers first, in the order of their ids. */
+/** Locks taxpayers in the order of their ids. Dues are read to be paid only under this lock. */
 export async function lockPayers(
   trx: OpenTransaction,
   payers: readonly { entiteId: number; contribuable: number }[],
@@ -142,27 +142,27 @@ const numeroRecu = (
 ): RawBuilder<unknown> =>
   sql`${code} || '-' || ${annee} || '-' || lpad((${rang})::text, greatest(6, length((${rang})::text)), '0')`;
 
-/** The reference that the server gives a payment that has none of its operator. */
+/** The reference of a payment without one of its operator. */
 export const numeroDeTransaction = (code: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`${code} || '-T' || lpad(${id}::text, greatest(7, length(${id}::text)), '0')`;
 
-/** What decides whether a request is booked. */
+/** The facts that decide whether a request is booked. */
 export interface Examination {
   /** Null if the method does not exist, is disabled, or is the refunds' method for a payment. */
   nature: NatureMoyen | null;
   anneeDue: boolean;
-  /** What one payment may bring at most in the taxpayer's collectivité, in francs. */
+  /** Ceiling of one payment in the taxpayer's collectivité, in francs. */
   plafond: number | null;
-  /** Unpaid of all years, in francs; read only where more is refused. */
+  /** Unpaid dues of all years, in francs; read only if the request refuses more. */
   du: number | null;
-  /** Payments of the taxpayer that wait for a confirmation, in francs; read only where more is refused. */
+  /** Payments of the taxpayer that wait for a confirmation, in francs; read only if the request refuses more. */
   attente: number | null;
   /** An earlier transaction with the same key or reference, and whether it is the same payment. */
   byKey: { id: number; same: boolean } | null;
   byReference: { id: number; same: boolean } | null;
 }
 
-/** Reads what decides about each request, in the same order. @param requests of taxpayers who are locked */
+/** Reads these facts for each request, in the same order. @param requests of taxpayers who are locked */
 export async function examine(queries: Queries, requests: readonly BookingRequest[]): Promise<Examination[]> {
   const { rows } = await sql<Examination>`${sql.raw(PREPARED)}
     select m.nature,
@@ -200,8 +200,8 @@ export interface BookedPayment {
 }
 
 /**
- * Books payments of different taxpayers where each is now. They count at once where their method needs no
- * confirmation, and have their receipt then; the operator's commission is the method's, rounded half up.
+ * Inserts payments of different taxpayers, at the present place of each. By a method without confirmation they count at once and
+ * get their receipt; the commission is the method's, rounded half up.
  */
 export async function insertPayments(
   trx: OpenTransaction,

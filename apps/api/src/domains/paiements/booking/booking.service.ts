@@ -61,7 +61,7 @@ export interface Booking {
   id: number;
   nouvelle: boolean;
 }
-/** What came of one request: its booking, or why it is refused. */
+/** The outcome of one request: its booking, or why it is refused. */
 export type BookingOutcome = Booking | AppError;
 
 /** A payment that was booked earlier, an obstacle, or undefined where the request can be booked. */

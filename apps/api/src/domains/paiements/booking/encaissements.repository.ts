@@ -1,4 +1,4 @@
-/** What payers hand over at the counter, as it is kept and read. */
+/** The SQL of encaissements: what a payer hands over at the counter, for one or several taxpayers. */
 import type { Encaissement, EncaissementBody, NatureMoyen } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
@@ -14,7 +14,7 @@ export interface Payer {
   systeme: boolean;
 }
 
-/** The taxpayers that a person sees, of those asked for. */
+/** The given taxpayers that a person sees, by id. */
 export async function findPayers(
   queries: Queries,
   scope: Scope,
@@ -28,7 +28,7 @@ export async function findPayers(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a method is, where it may be paid by. */
+/** The nature of a method; undefined if nobody may pay by it. */
 export async function findNature(queries: Queries, moyenPaiement: number): Promise<NatureMoyen | undefined> {
   const moyen = await queries
     .selectFrom('moyen_paiement')
@@ -40,8 +40,11 @@ export async function findNature(queries: Queries, moyenPaiement: number): Promi
   return moyen?.nature;
 }
 
-/** What is kept of a call beside its payments. */
-export interface Recu extends Pick<EncaissementBody, 'montant' | 'moyenPaiement' | 'recuEnMain' | 'cheque'> {
+/** An encaissement to store, beside its payments. */
+export interface NewEncaissement extends Pick<
+  EncaissementBody,
+  'montant' | 'moyenPaiement' | 'recuEnMain' | 'cheque'
+> {
   entiteId: number;
   payeur: { nom: string; telephone: string | null };
   sessionCaisseId: number | null;
@@ -50,41 +53,44 @@ export interface Recu extends Pick<EncaissementBody, 'montant' | 'moyenPaiement'
 }
 
 /** @returns their ids, in their order */
-export async function insertEncaissements(trx: OpenTransaction, recus: readonly Recu[]): Promise<number[]> {
-  if (recus.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`${sql.raw(PREPARED)}
+export async function insertEncaissements(
+  trx: OpenTransaction,
+  rows: readonly NewEncaissement[],
+): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const inserted = await sql<{ id: number }>`${sql.raw(PREPARED)}
     insert into encaissement (entite_id, payeur_nom, payeur_telephone, montant, moyen_paiement_id, recu_en_main, cheque_banque,
       cheque_numero, cheque_tireur, session_caisse_id, created_by_id, cle_idempotence)
     select "entiteId", payeur ->> 'nom', payeur ->> 'telephone', montant, "moyenPaiement", "recuEnMain", cheque ->> 'banque',
       cheque ->> 'numero', cheque ->> 'tireur', "sessionCaisseId", "createdById", cle
-    from jsonb_to_recordset(${JSON.stringify(recus.map((recu, rang) => ({ ...recu, rang })))}::jsonb) as r (
+    from jsonb_to_recordset(${JSON.stringify(rows.map((row, rang) => ({ ...row, rang })))}::jsonb) as r (
       rang int, "entiteId" int, payeur jsonb, montant bigint, "moyenPaiement" int, "recuEnMain" bigint, cheque jsonb,
       "sessionCaisseId" bigint, "createdById" int, cle text)
     order by rang
     returning id`.execute(trx);
-  return rows.map(({ id }) => id).sort((a, b) => a - b);
+  return inserted.rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** What was booked under a key before, as it was asked for: all that is stored of it and that the server did not choose. */
-export interface Earlier extends Pick<
-  Recu,
+/** An encaissement stored under a key before: all that its call had said, without what the server chose. */
+export interface EarlierCall extends Pick<
+  NewEncaissement,
   'montant' | 'moyenPaiement' | 'recuEnMain' | 'cheque' | 'payeur'
 > {
   id: number;
-  /** In the order of the taxpayers; the reference is null where the server gave it. */
+  /** In the order of the taxpayers' ids; the reference is null if the server gave it. */
   lignes: { contribuable: number; montant: number; annee: number | null; noTransaction: string | null }[];
-  /** Whether a taxpayer's record or a payment of it was changed since. */
+  /** Whether a taxpayer's record or one of its payments was changed since. */
   changed: boolean;
 }
 
-/** What was booked under the keys of calls before, by key. */
+/** Encaissements stored under the keys of calls, by key. */
 export async function findByKeys(
   queries: Queries,
   calls: readonly { cle: string | null; payers: readonly Payer[] }[],
-): Promise<ReadonlyMap<string, Earlier>> {
+): Promise<ReadonlyMap<string, EarlierCall>> {
   const keyed = calls.flatMap(({ cle, payers: [payer] }) => (cle && payer ? [{ cle, ...payer }] : []));
   if (keyed.length === 0) return new Map();
-  const { rows } = await sql<Earlier & { cle: string }>`${sql.raw(PREPARED)}
+  const { rows } = await sql<EarlierCall & { cle: string }>`${sql.raw(PREPARED)}
     select e.cle_idempotence as cle, e.id, e.montant, e.moyen_paiement_id as "moyenPaiement", e.recu_en_main as "recuEnMain",
       json_build_object('nom', e.payeur_nom, 'telephone', e.payeur_telephone) as payeur,
       case when e.cheque_numero is not null then json_build_object('banque', e.cheque_banque, 'numero', e.cheque_numero,
@@ -117,11 +123,11 @@ const LIGNES = sql`(
   left join transaction r on r.entite_id = t.entite_id and r.remplace_id = t.id
   where t.entite_id = e.entite_id and t.encaissement_id = e.id)`;
 
-export interface Read extends Omit<Encaissement, 'etat' | 'rendu'> {
+export interface StoredEncaissement extends Omit<Encaissement, 'etat' | 'rendu'> {
   entiteId: number;
 }
 
-const read = (condition: RawBuilder<unknown>) => sql<Read>`${sql.raw(PREPARED)}
+const selectEncaissements = (condition: RawBuilder<unknown>) => sql<StoredEncaissement>`${sql.raw(PREPARED)}
   select e.id, e.entite_id as "entiteId", json_build_object('id', ent.id, 'nom', ent.nom) as entite,
     json_build_object('nom', e.payeur_nom, 'telephone', e.payeur_telephone) as payeur, e.montant,
     e.recu_en_main as "recuEnMain", json_build_object('id', m.id, 'nom', m.nom, 'nature', m.nature) as "moyenPaiement",
@@ -136,13 +142,13 @@ const read = (condition: RawBuilder<unknown>) => sql<Read>`${sql.raw(PREPARED)}
   join utilisateur u on u.id = e.created_by_id
   where ${condition}`;
 
-/** One of the person's own, or all of whose parts were paid where the person sees. */
+/** An encaissement that the person took, or of which the person sees all payments. */
 export async function readEncaissement(
   queries: Queries,
   { scope, person }: { scope: Scope; person: number },
   id: number,
-): Promise<Read | undefined> {
-  const { rows } = await read(sql`e.id = ${id} and (e.created_by_id = ${person} or not exists (
+): Promise<StoredEncaissement | undefined> {
+  const { rows } = await selectEncaissements(sql`e.id = ${id} and (e.created_by_id = ${person} or not exists (
     select from transaction t where t.entite_id = e.entite_id and t.encaissement_id = e.id
       and not ${placeCondition(scope, sql.ref('t.entite_id'), sql.ref('t.ramification_id'))}))`).execute(
     queries,
@@ -150,26 +156,30 @@ export async function readEncaissement(
   return rows[0];
 }
 
-/** By their ids, whoever asks. */
+/** Encaissements by id, without any check of rights. */
 export async function readEncaissements(
   queries: Queries,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, Read>> {
+): Promise<ReadonlyMap<number, StoredEncaissement>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await read(sql`e.id = any(${ids}::bigint[])`).execute(queries);
+  const { rows } = await selectEncaissements(sql`e.id = any(${ids}::bigint[])`).execute(queries);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** @param jour local day, `YYYY-MM-DD`; null: today */
-export async function listOwn(queries: Queries, person: number, jour: string | null): Promise<Read[]> {
+/** What a person took on a local day (`YYYY-MM-DD`; today if null), the last first. */
+export async function listOwn(
+  queries: Queries,
+  person: number,
+  jour: string | null,
+): Promise<StoredEncaissement[]> {
   const day = sql`coalesce(${jour}::date, aujourdhui())`;
-  const { rows } = await sql<Read>`${read(sql`e.created_by_id = ${person}
+  const { rows } = await sql<StoredEncaissement>`${selectEncaissements(sql`e.created_by_id = ${person}
     and e.created_at >= debut_du_jour(${day}) and e.created_at < debut_du_jour(${day} + 1)`)}
     order by e.created_at desc, e.id desc`.execute(queries);
   return rows;
 }
 
-/** Whether an instant is of the present local day. */
+/** Whether an instant lies in the present local day. */
 export async function isOfToday(queries: Queries, instant: string): Promise<boolean> {
   const { rows } = await sql<{ today: boolean }>`
     select jour_local(${instant}::timestamptz) = aujourdhui() as today`.execute(queries);

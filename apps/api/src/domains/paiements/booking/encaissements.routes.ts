@@ -1,4 +1,4 @@
-/** The counter over HTTP. */
+/** HTTP routes of the counter. */
 import { encaissementEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { needs } from '#src/platform/access/person.ts';
@@ -8,6 +8,7 @@ import { routesOf } from '#src/platform/http/routes.ts';
 import { READS } from '#src/platform/http/standby.plugin.ts';
 import { annulationService } from '../undoing/annulation.service.ts';
 import { encaissementService } from './encaissements.service.ts';
+import { repartition } from './paiements.service.ts';
 import { reimputationService } from '../undoing/reimputation.service.ts';
 import type { TillPort } from './till.ts';
 
@@ -49,7 +50,7 @@ export function encaissementRoutes(
     'POST /transactions/{id}/reimputation',
     ({ person, params, query, body, id }) =>
       reimputation.ofTransaction(person, params.id, body, {
-        // read once the right is known, which depends on the payment
+        // a getter: an invalid query is told only after the right is checked, which depends on the payment
         get refuseExcess() {
           return query.excedent === 'refuser';
         },
@@ -59,7 +60,7 @@ export function encaissementRoutes(
   );
   route(
     'GET /contribuables/{id}/repartition',
-    ({ person, params, query }) => service.split(person, params.id, query),
+    ({ person, params, query }) => repartition(db, person, params.id, query),
     { right: needs('transactions', 'Créer') },
   );
   route('GET /encaissements/{id}', ({ person, params }) => service.show(person, params.id), READS);

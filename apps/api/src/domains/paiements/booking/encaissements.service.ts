@@ -1,4 +1,4 @@
-/** Taking money at the counter: one payer, one sum, one method, one or several taxpayers; all of it, or nothing. */
+/** Payments at the counter: one payer hands over one sum, by one method, for one or several taxpayers. All is booked, or nothing. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Encaissement,
@@ -7,8 +7,6 @@ import {
   type EtatEncaissement,
   type NatureMoyen,
   PAIEMENT_MESSAGES,
-  type Repartition,
-  sumBy,
 } from '@octroi/contract';
 import { refuseSysteme } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
@@ -17,23 +15,22 @@ import type { Database, OpenTransaction, Queries } from '#src/platform/database/
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type JournalEntry, writeJournals } from '#src/platform/journal/journal.repository.ts';
 import {
-  type Earlier,
+  type EarlierCall,
   findByKeys,
   findNature,
   findPayers,
   insertEncaissements,
   listOwn,
+  type NewEncaissement,
   type Payer,
-  type Read,
   readEncaissement,
   readEncaissements,
-  type Recu,
+  type StoredEncaissement,
 } from './encaissements.repository.ts';
-import { readRepartition } from './imputations.repository.ts';
 import { type BookingRequest, keepPlans, lockPayers } from './booking.repository.ts';
 import {
+  type BookingOutcome,
   type CallOptions,
-  entiteOfPayer,
   type ExaminedRequest,
   examineRequests,
   insertRequests,
@@ -41,7 +38,7 @@ import {
 } from './booking.service.ts';
 import type { TillPort } from './till.ts';
 
-/** What became of it, by its parts: a part in whose place another stands is told by that one. */
+/** The state of an encaissement by its lines; of a replaced line, the replacing one counts. */
 function etatOf(lignes: Encaissement['lignes']): EtatEncaissement {
   const last = lignes.filter(({ remplacePar }) => remplacePar === null);
   const cancelled = last.filter(({ annulee }) => annulee).length;
@@ -49,20 +46,20 @@ function etatOf(lignes: Encaissement['lignes']): EtatEncaissement {
   return last.some(({ statut }) => statut === 'En attente de confirmation') ? 'Provisoire' : 'Confirmé';
 }
 
-const told = ({ entiteId: _, ...row }: Read): Encaissement => ({
+const toEncaissement = ({ entiteId: _, ...row }: StoredEncaissement): Encaissement => ({
   ...row,
   rendu: row.recuEnMain === null ? 0 : row.recuEnMain - row.montant,
   etat: etatOf(row.lignes),
 });
 
-/** What a nature asks for. @throws AppError 400 */
-function demandOfNature({ recuEnMain, cheque }: EncaissementBody, nature: NatureMoyen): void {
+/** Checks the fields that depend on the nature of the method. @throws AppError 400 */
+function validateNature({ recuEnMain, cheque }: EncaissementBody, nature: NatureMoyen): void {
   if (recuEnMain && nature !== 'espèces') throw invalid('recuEnMain', ENCAISSEMENT_MESSAGES.recuEspeces);
   if (cheque && nature !== 'chèque') throw invalid('cheque', ENCAISSEMENT_MESSAGES.chequeSeul);
   if (!cheque && nature === 'chèque') throw invalid('cheque', ENCAISSEMENT_MESSAGES.cheque);
 }
 
-/** The taxpayers of the lines, in their order. @throws AppError 404, 400 where they are of several collectivités */
+/** The taxpayers of the lines, in their order. @throws AppError 404, 400 if they are of several collectivités */
 async function payersOf(db: Database, person: Person, { lignes }: EncaissementBody): Promise<Call['payers']> {
   const found = await findPayers(
     db,
@@ -81,15 +78,15 @@ async function payersOf(db: Database, person: Person, { lignes }: EncaissementBo
   }) as [Payer, ...Payer[]];
 }
 
-/** One refusal of all that is in the way, each at its line, with the name where there are several. */
+/** One error for all lines that cannot be booked, each at its field; with the taxpayer's name if there are several lines. */
 function refusalOf(examined: readonly ExaminedRequest[], payers: readonly Payer[]): AppError | undefined {
   const faults = examined.flatMap(({ verdict }, rang) => {
     if (verdict === undefined) return [];
-    // a reference that is booked already was booked apart from this call
+    // a line found by its reference was booked by another call
     const message = PAIEMENT_MESSAGES.reference;
     const field = 'noTransaction';
-    const known = new AppError('conflit.doublon', message, [{ field, message }]);
-    return [{ fault: verdict instanceof AppError ? verdict : known, rang }];
+    const duplicate = new AppError('conflit.doublon', message, [{ field, message }]);
+    return [{ fault: verdict instanceof AppError ? verdict : duplicate, rang }];
   });
   const [first] = faults;
   if (!first) return undefined;
@@ -110,13 +107,13 @@ function refusalOf(examined: readonly ExaminedRequest[], payers: readonly Payer[
   return new AppError(first.fault.code, [...messages].join('\n'), errors);
 }
 
-/** Whether an earlier booking under the same key is this one: in all that was stored of it. */
-function isSame(earlier: Earlier, call: Call): boolean {
+/** Whether an earlier call with the same key said the same, in all that was stored of it. */
+function isSame(earlier: EarlierCall, call: Call): boolean {
   const { id: _, changed, ...stored } = earlier;
-  const { payeur, montant, moyenPaiement, recuEnMain, cheque } = recuOf(call, undefined);
+  const { payeur, montant, moyenPaiement, recuEnMain, cheque } = encaissementOf(call, undefined);
   const requests = requestsOf(call).sort((a, b) => a.contribuable - b.contribuable);
-  const asked = {
-    // what the call leaves open may have been put right since: that makes it no other call
+  const repeated = {
+    // a field that the call leaves out may have been corrected since: it is still the same call
     payeur: changed && !call.body.payeur ? stored.payeur : payeur,
     montant,
     moyenPaiement,
@@ -129,10 +126,10 @@ function isSame(earlier: Earlier, call: Call): boolean {
       noTransaction: request.noTransaction ?? (changed ? stored.lignes[rang]?.noTransaction : null),
     })),
   };
-  return isDeepStrictEqual(stored, asked);
+  return isDeepStrictEqual(stored, repeated);
 }
 
-/** A call at the counter, of a person who may. */
+/** A call at the counter, of a person with the right. */
 interface Call {
   person: Person;
   body: EncaissementBody;
@@ -142,7 +139,6 @@ interface Call {
   refuseExcess: boolean;
   requestId: string;
 }
-type Done = { id: number; nouvelle: boolean };
 
 const requestsOf = ({ person, body, payers, refuseExcess, requestId }: Call): BookingRequest[] =>
   body.lignes.map(({ contribuable, montant, annee }) => ({
@@ -159,7 +155,10 @@ const requestsOf = ({ person, body, payers, refuseExcess, requestId }: Call): Bo
     requestId,
   }));
 
-function recuOf({ person, body, payers: [payer], cle }: Call, sessionCaisseId: number | undefined): Recu {
+function encaissementOf(
+  { person, body, payers: [payer], cle }: Call,
+  sessionCaisseId: number | undefined,
+): NewEncaissement {
   const { montant, moyenPaiement, recuEnMain, cheque } = body;
   return {
     entiteId: payer.entiteId,
@@ -177,40 +176,37 @@ function recuOf({ person, body, payers: [payer], cle }: Call, sessionCaisseId: n
   };
 }
 
-/**
- * Books what several payers hand over, in the caller's transaction: all lines of a call, or none.
- * @param calls of different taxpayers
- */
+/** Books calls in the caller's transaction: all lines of a call, or none. @param calls of different taxpayers */
 async function bookCalls(
   trx: OpenTransaction,
   till: TillPort,
   calls: readonly Call[],
-): Promise<(Done | AppError)[]> {
+): Promise<BookingOutcome[]> {
   await keepPlans(trx);
   await lockPayers(trx, calls.flatMap(requestsOf));
   const earlier = await findByKeys(trx, calls);
-  const answers = new Map<Call, Done | AppError>();
+  const outcomes = new Map<Call, BookingOutcome>();
   for (const call of calls) {
     const before = call.cle === null ? undefined : earlier.get(call.cle);
     if (before)
-      answers.set(
+      outcomes.set(
         call,
         isSame(before, call)
           ? { id: before.id, nouvelle: false }
           : new AppError('conflit.doublon', PAIEMENT_MESSAGES.cle),
       );
   }
-  const fresh = calls.filter((call) => !answers.has(call));
+  const fresh = calls.filter((call) => !outcomes.has(call));
   const examined = await examineRequests(trx, till, fresh.flatMap(requestsOf));
   const ready: { call: Call; requests: BookingRequest[] }[] = [];
   for (const call of fresh) {
     const own = examined.splice(0, call.body.lignes.length);
     const refusal = refusalOf(own, call.payers);
-    if (refusal) answers.set(call, refusal);
+    if (refusal) outcomes.set(call, refusal);
     else ready.push({ call, requests: own.map(({ request }) => request) });
   }
-  const recus = ready.map(({ call, requests }) => recuOf(call, requests[0]?.sessionCaisseId));
-  const ids = await insertEncaissements(trx, recus);
+  const rows = ready.map(({ call, requests }) => encaissementOf(call, requests[0]?.sessionCaisseId));
+  const ids = await insertEncaissements(trx, rows);
   await insertRequests(
     trx,
     ready.flatMap(({ requests }, index) =>
@@ -219,15 +215,17 @@ async function bookCalls(
   );
   await writeJournals(
     trx,
-    ready.map(({ call }, index) => entryOf(call, recus[index] as Recu, ids[index] as number)),
+    ready.map(({ call }, index) =>
+      journalEntryOf(call, rows[index] as NewEncaissement, ids[index] as number),
+    ),
   );
-  ready.forEach(({ call }, index) => answers.set(call, { id: ids[index] as number, nouvelle: true }));
-  return calls.map((call) => answers.get(call) as Done | AppError);
+  ready.forEach(({ call }, index) => outcomes.set(call, { id: ids[index] as number, nouvelle: true }));
+  return calls.map((call) => outcomes.get(call) as BookingOutcome);
 }
 
-const entryOf = (
+const journalEntryOf = (
   { person, body, requestId }: Call,
-  { entiteId, payeur, montant, moyenPaiement, recuEnMain, cheque }: Recu,
+  { entiteId, payeur, montant, moyenPaiement, recuEnMain, cheque }: NewEncaissement,
   id: number,
 ): JournalEntry => ({
   entiteId,
@@ -240,32 +238,39 @@ const entryOf = (
   requestId,
 });
 
-type Taken = { encaissement: Encaissement; nouvelle: boolean };
+type BookedEncaissement = { encaissement: Encaissement; nouvelle: boolean };
 
-async function takeAll(db: Database, till: TillPort, calls: readonly Call[]): Promise<(Taken | AppError)[]> {
-  const answers = await db.transaction().execute((trx) => bookCalls(trx, till, calls));
+async function bookAll(
+  db: Database,
+  till: TillPort,
+  calls: readonly Call[],
+): Promise<(BookedEncaissement | AppError)[]> {
+  const outcomes = await db.transaction().execute((trx) => bookCalls(trx, till, calls));
   const rows = await readEncaissements(
     db,
-    answers.flatMap((answer) => (answer instanceof AppError ? [] : [answer.id])),
+    outcomes.flatMap((outcome) => (outcome instanceof AppError ? [] : [outcome.id])),
   );
-  return answers.map((answer) =>
-    answer instanceof AppError
-      ? answer
-      : { encaissement: told(rows.get(answer.id) as Read), nouvelle: answer.nouvelle },
+  return outcomes.map((outcome) =>
+    outcome instanceof AppError
+      ? outcome
+      : {
+          encaissement: toEncaissement(rows.get(outcome.id) as StoredEncaissement),
+          nouvelle: outcome.nouvelle,
+        },
   );
 }
 
-/** One's own, or one whose payments one sees all. @throws AppError 404 */
+/** An encaissement that the person took, or of which the person sees all payments. @throws AppError 404 */
 export async function findEncaissement(db: Queries, person: Person, id: number): Promise<Encaissement> {
   const row = await readEncaissement(db, { scope: scopeOf(person), person: person.id }, id);
   if (!row) throw notFound();
-  return told(row);
+  return toEncaissement(row);
 }
 
 export function encaissementService(db: Database, till: TillPort) {
-  // two at once keep both cores at work; more would only wait for one another
-  const counter = batches<Call, Taken | AppError>({
-    run: (calls) => takeAll(db, till, calls),
+  // two batches keep both cores at work; more would only wait for each other's locks
+  const counter = batches<Call, BookedEncaissement | AppError>({
+    run: (calls) => bookAll(db, till, calls),
     keysOf: ({ body }) => body.lignes.map(({ contribuable }) => contribuable),
     max: 64,
     together: 2,
@@ -275,50 +280,37 @@ export function encaissementService(db: Database, till: TillPort) {
       demand(person, 'transactions', 'Voir');
       return findEncaissement(db, person, id);
     },
-    /** What a payment would pay, worked out by what would book it. @throws AppError 404 */
-    async split(
-      person: Person,
-      contribuable: number,
-      { montant, annee = null }: { montant: number; annee?: number | null | undefined },
-    ): Promise<Repartition> {
-      demand(person, 'transactions', 'Créer');
-      const entiteId = await entiteOfPayer(db, person, contribuable);
-      if (entiteId === undefined) throw notFound();
-      const { du, parts } = await readRepartition(db, { entiteId, contribuable, montant, annee });
-      const avance = montant - sumBy(parts, (part) => part.montant);
-      return { parts, avance, restera: du - (montant - avance) };
-    },
-    /** One's own of a day, the last first. */
+    /** What the person took on a day, the last first. */
     async list(
       person: Person,
       jour: string | undefined,
     ): Promise<{ data: Encaissement[]; meta: { total_records: number } }> {
       demand(person, 'transactions', 'Voir');
-      const data = (await listOwn(db, person.id, jour ?? null)).map(told);
+      const data = (await listOwn(db, person.id, jour ?? null)).map(toEncaissement);
       return { data, meta: { total_records: data.length } };
     },
     /**
-     * Books all that one payer hands over, once, whatever the number of calls with the same key.
-     * @throws AppError 400 at the field that is wrong, 404 for a taxpayer out of scope, 409 above what is owed where that
-     *   is refused, where the key is another's, or without a till session
+     * Books what one payer hands over: once for all calls with the same key.
+     * @throws AppError 400 at the field that is wrong; 404 for a taxpayer out of scope; 409 if the amount exceeds what is owed and
+     *   the call refuses that, if the key belongs to another call, or without a till session
      */
     async take(
       person: Person,
       body: EncaissementBody,
       { key, refuseExcess, requestId }: CallOptions,
-    ): Promise<Taken> {
+    ): Promise<BookedEncaissement> {
       demand(person, 'transactions', 'Créer');
       const { moyenPaiement } = body;
       const nature = isMethodForbidden(person, moyenPaiement)
         ? undefined
         : await findNature(db, moyenPaiement);
       if (nature === undefined) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
-      demandOfNature(body, nature);
+      validateNature(body, nature);
       const payers = await payersOf(db, person, body);
       const cle = key === undefined ? null : `${person.id}:${key}`;
-      const answer = await counter.add({ person, body, payers, cle, refuseExcess, requestId });
-      if (answer instanceof AppError) throw answer;
-      return answer;
+      const outcome = await counter.add({ person, body, payers, cle, refuseExcess, requestId });
+      if (outcome instanceof AppError) throw outcome;
+      return outcome;
     },
   };
 }

@@ -1,15 +1,15 @@
 /**
- * What payments pay, when dues change (docs/regles-de-calcul.md). Parts are moved in place, so that a payment is split
- * without rest at every moment and what was received stays what it was.
+ * The SQL of imputations (docs/regles-de-calcul.md). When dues change, parts are moved in place, so that the parts of a payment
+ * always add up to it.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type OpenTransaction, PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
 import type { BookingRequest } from './booking.repository.ts';
 
 /**
- * Frees parts of what was paid, the latest first: they become advances in the year of their payment. Of parts that were
- * advances, and of the others, no more is freed than refunds have left.
- * @param freed rows `(id, excedent, avances)`: échéances with the francs to free, of advances alone or of all parts
+ * Frees parts of what was paid, the latest first: they become advances in the year of their payment. What refunds took back is
+ * not freed again.
+ * @param freed rows `(id, excedent, avances)`: échéances with the francs to free, and whether only from former advances
  */
 async function release(trx: OpenTransaction, entiteId: number, freed: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -44,7 +44,7 @@ async function release(trx: OpenTransaction, entiteId: number, freed: RawBuilder
 
 /**
  * Frees what was paid above the new amounts of some échéances.
- * @param lowered échéances with the amounts that they will have
+ * @param lowered échéances with their new amounts
  */
 export const releaseAbove = (
   trx: OpenTransaction,
@@ -62,7 +62,7 @@ export const releaseAbove = (
       where x.entite_id = ${entiteId} and x.paye > n.apres`,
   );
 
-/** Gives back what some échéances had taken from advances, and nothing else of what they were paid. */
+/** Frees what some échéances had taken from advances, and nothing else. */
 export const releaseAdvances = (
   trx: OpenTransaction,
   entiteId: number,
@@ -77,10 +77,7 @@ export const releaseAdvances = (
       group by 1 having sum(montant) > 0`,
   );
 
-/**
- * Advances pay the dues that stand unpaid, oldest to oldest. What a refund has taken back of a year's advances is not
- * there to pay with.
- */
+/** Advances pay the unpaid dues, the oldest with the oldest. What a refund took back of a year's advances pays nothing. */
 export async function takeUpAdvances(
   trx: OpenTransaction,
   entiteId: number,
@@ -124,7 +121,7 @@ export async function takeUpAdvances(
     order by contribuable_id, annee, echeance_id`.execute(trx);
 }
 
-/** What rows `paiement (id, entite_id, contribuable_id, montant, annee)` pay of dues that stand unpaid. */
+/** CTE `part`: what rows `paiement (id, entite_id, contribuable_id, montant, annee)` pay of the unpaid dues. */
 const PARTS = sql`due as (
     select p.id as transaction_id, p.montant as recu, x.id, x.annee, x.periode, x.montant - x.paye as reste,
       sum(x.montant - x.paye) over (
@@ -137,8 +134,8 @@ const PARTS = sql`due as (
     from due where fin - reste < recu)`;
 
 /**
- * What a payment would pay, by the statement that pays: nothing is written.
- * @returns the parts in the order in which they are paid, and what is due in all before it, in francs
+ * What a payment would pay, by the SQL of `imputePayments`; nothing is written.
+ * @returns the parts in the order in which they are paid, and all that was due before, in francs
  */
 export async function readRepartition(
   queries: Queries,
@@ -161,8 +158,8 @@ export async function readRepartition(
 }
 
 /**
- * Splits confirmed payments: the year that was asked for first, then the oldest unpaid dues; what exceeds them all is
- * an advance in the payment's year.
+ * Imputes confirmed payments: first to the year that was asked for, then to the oldest unpaid dues; the rest is an advance in
+ * the payment's year.
  * @param transactions of different taxpayers, who are locked
  */
 export async function imputePayments(trx: OpenTransaction, transactions: readonly number[]): Promise<void> {
@@ -181,12 +178,12 @@ export async function imputePayments(trx: OpenTransaction, transactions: readonl
     order by p.entite_id, p.contribuable_id, s.annee, s.echeance_id`.execute(trx);
 }
 
-/** Francs that a taxpayer has paid and not been given back. */
+/** Francs that a taxpayer has paid, without what was refunded. */
 export async function paidBy(queries: Queries, entiteId: number, contribuable: number): Promise<number> {
   const { rows } = await sql<{ paye: number }>`
     select coalesce(case
       when exists (select from contribuable where entite_id = ${entiteId} and id = ${contribuable} and systeme)
-        -- in no stored total
+        -- « Recettes à classer » is in no stored total
         then (select sum(montant) from imputation where entite_id = ${entiteId} and contribuable_id = ${contribuable})
       else (select sum(paye) from total_contribuable where entite_id = ${entiteId} and contribuable_id = ${contribuable})
     end, 0)::bigint as paye`.execute(queries);
@@ -225,7 +222,7 @@ export async function imputeNegative(
   await settleClosed(trx, entiteId, transaction);
 }
 
-/** What is closed is due no further than it is paid: given back by a transaction, it is not owed again. */
+/** Lowers closed échéances to what is still paid: what the transaction took back of them is not owed again. */
 export async function settleClosed(
   trx: OpenTransaction,
   entiteId: number,

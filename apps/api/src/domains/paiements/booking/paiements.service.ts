@@ -4,13 +4,15 @@ import {
   PAIEMENT_MESSAGES,
   type PaiementBody,
   type PaiementVise,
+  type Repartition,
+  sumBy,
   type TransactionRow,
 } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
 import { batches } from '#src/platform/batch.ts';
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
-import { AppError, invalid } from '#src/platform/http/problem.ts';
+import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { readRows } from '#src/platform/listing/listing.ts';
 import { transactionSource } from '../lists/transactions.repository.ts';
 import { readSolde, type Solde } from '../undoing/vises.repository.ts';
@@ -24,7 +26,7 @@ import {
   entiteOfPayer,
   isMethodForbidden,
 } from './booking.service.ts';
-import { paidBy } from './imputations.repository.ts';
+import { paidBy, readRepartition } from './imputations.repository.ts';
 import { noTill, type TillPort } from './till.ts';
 
 /** A transaction that was booked by this call (`nouvelle`) or by an earlier one. */
@@ -147,6 +149,21 @@ const remboursement: Commande<Remboursement, BookedTransaction> = {
     };
   },
 };
+
+/** What a payment would pay, computed by the SQL that imputes it. @throws AppError 404 */
+export async function repartition(
+  db: Database,
+  person: Person,
+  contribuable: number,
+  { montant, annee = null }: { montant: number; annee?: number | null | undefined },
+): Promise<Repartition> {
+  demand(person, 'transactions', 'Créer');
+  const entiteId = await entiteOfPayer(db, person, contribuable);
+  if (entiteId === undefined) throw notFound();
+  const { du, parts } = await readRepartition(db, { entiteId, contribuable, montant, annee });
+  const avance = montant - sumBy(parts, (part) => part.montant);
+  return { parts, avance, restera: du - (montant - avance) };
+}
 
 export function paiementService(
   db: Database,

@@ -1,10 +1,10 @@
-/** What payments ask of the till, which stands above them: `app.ts` gives it. */
+/** The part of tills that payments need. Tills belong to `caisse`, a higher floor: `app.ts` passes them in. */
 import type { NatureMoyen } from '@octroi/contract';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 
-/** Whose cash moves, and where. */
-export interface TillAsked {
+export interface TillRequest {
   entite: number;
+  /** Holder of the till. */
   person: number;
   nature: NatureMoyen;
   at: Date;
@@ -12,13 +12,13 @@ export interface TillAsked {
 
 export interface TillPort {
   /**
-   * The open session that the cash of a person goes into or comes out of, held until the transaction ends; it is asked
-   * once the taxpayers are locked, before any receipt is numbered.
-   * @returns null where tills are not used, and for what is no cash
+   * The person's open session, locked until the transaction ends. In the order of locks it comes after the taxpayers and
+   * before the receipt numbers.
+   * @returns null for no cash, and in a collectivité without tills
    * @throws AppError 409 `caisse.session_absente`
    */
-  sessionFor: (trx: OpenTransaction, asked: TillAsked) => Promise<number | null>;
+  sessionFor: (trx: OpenTransaction, request: TillRequest) => Promise<number | null>;
 }
 
-/** Where tills are not used. */
+/** For acts that move no till's cash. */
 export const noTill: TillPort = { sessionFor: async () => null };

@@ -1,4 +1,4 @@
-/** What may be seen of the parts of payments: what is seen of the payments themselves. */
+/** The list of imputations. A person sees the parts of the payments that he sees. */
 import {
   type FilterRow,
   imputationList,
@@ -14,14 +14,14 @@ import { readerOf } from '#src/platform/listing/reader.ts';
 import { imputationSource } from './imputation-list.repository.ts';
 import { ofKind, transactionConditions } from './transactions.repository.ts';
 
-/** What the stored totals call the tax of an advance. */
+/** Tax id of an advance in the stored totals. */
 const ADVANCE = 0;
 
 /**
- * The taxes that the filters ask for and nothing else: what the stored totals are kept by.
- * @returns undefined where they ask for more
+ * The taxes that the filters keep, if they filter by nothing else: then the stored totals by tax answer.
+ * @returns undefined if they filter by anything else; `only` is undefined for all taxes
  */
-function taxesAsked([row, ...more]: readonly FilterRow[]): { only: number[] | undefined } | undefined {
+function taxesOfFilters([row, ...more]: readonly FilterRow[]): { only: number[] | undefined } | undefined {
   if (!row) return { only: undefined };
   if (more.length > 0 || row.column !== 'taxe.id') return undefined;
   const only = row.operator === 'is null' ? [ADVANCE] : idsAsked(row);
@@ -33,13 +33,13 @@ export function imputationService(db: Database) {
   function ask(person: Person, query: ImputationQuery) {
     demand(person, 'transactions', 'Lister');
     const scope = scopeOf(person);
-    const asked = askedOf(query);
-    const taxes = asked.words === undefined ? taxesAsked(asked.filters) : undefined;
+    const request = askedOf(query);
+    const taxes = request.words === undefined ? taxesOfFilters(request.filters) : undefined;
     const betail = query.betail === undefined ? undefined : query.betail === '1';
-    // only what is confirmed has parts
+    // only confirmed payments have parts
     const narrowed = {
       conditions: [...transactionConditions(scope, query, true), ofKind(undefined)],
-      ...asked,
+      ...request,
       joins: ['trans'],
     };
     const sum = (): Promise<ImputationTotals> =>

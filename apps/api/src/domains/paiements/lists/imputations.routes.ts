@@ -1,4 +1,4 @@
-/** Parts of payments over HTTP. */
+/** HTTP routes of the list of imputations. */
 import { imputationEndpoints, imputationQuerySchema } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';

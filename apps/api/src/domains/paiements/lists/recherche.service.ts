@@ -1,4 +1,4 @@
-/** Receipts and payments, as the search box finds them. */
+/** What the search box finds of receipts and payments. */
 import {
   at,
   formatDay,
@@ -13,7 +13,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Finder } from '#src/platform/search/finder.ts';
 import { findReceipts, findReferences, type SoughtPayment } from './recherche.repository.ts';
 
-const told =
+const resultOf =
   (type: SorteTrouvaille, titre: (payment: SoughtPayment) => string) => (payment: SoughtPayment) => ({
     type,
     id: payment.id,
@@ -32,7 +32,7 @@ export const paiementFinder =
       findReferences(db, scope, typed, TROUVAILLES_PAR_SORTE),
     ]);
     return [
-      ...receipts.map(told('recu', ({ numeroRecu }) => numeroRecu ?? '')),
-      ...payments.map(told('transaction', ({ noTransaction }) => noTransaction)),
+      ...receipts.map(resultOf('recu', ({ numeroRecu }) => numeroRecu ?? '')),
+      ...payments.map(resultOf('transaction', ({ noTransaction }) => noTransaction)),
     ];
   };

@@ -1,4 +1,4 @@
-/** Payments over HTTP (specification 2 sections 2.8, 2.13 and 7). */
+/** HTTP routes of payments (specification 2 sections 2.8, 2.13 and 7). */
 import { transactionEndpoints, transactionQuerySchema } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { demandOne, needs } from '#src/platform/access/person.ts';

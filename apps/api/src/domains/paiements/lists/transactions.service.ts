@@ -1,4 +1,4 @@
-/** What may be seen of payments. */
+/** The list of payments, and the page of one. */
 import {
   type Transaction,
   type TransactionQuery,
@@ -20,7 +20,7 @@ import {
   transactionSource,
 } from './transactions.repository.ts';
 
-/** A payment of the person's scope, as the list shows it. @throws AppError 404 */
+/** A payment in the person's scope, as the list shows it. @throws AppError 404 */
 export async function findTransaction(queries: Queries, person: Person, id: number): Promise<TransactionRow> {
   demand(person, 'transactions', 'Voir');
   const conditions = transactionConditions(scopeOf(person), { page: 1 }, false);
@@ -30,21 +30,21 @@ export async function findTransaction(queries: Queries, person: Person, id: numb
 }
 
 export function transactionService(db: Database) {
-  /** Only confirmed payments, unless the caller asks for a statut; only of taxpayers, unless it asks for the others. */
+  /** By default only confirmed payments, and only those of taxpayers (not « Recettes à classer »). */
   function ask(person: Person, query: TransactionQuery) {
     demand(person, 'transactions', 'Lister');
     const { filters, words } = askedOf(query);
     const scope = scopeOf(person);
     const betail = query.betail === undefined ? undefined : query.betail === '1';
-    const asksStatut = filters.some((row) => /^((trans|transaction)\.)?statut$/.test(row.column));
+    const filtersStatut = filters.some((row) => /^((trans|transaction)\.)?statut$/.test(row.column));
     const { aClasser } = query;
-    const confirmedOnly = !asksStatut && aClasser !== 'ouverts';
+    const confirmedOnly = !filtersStatut && aClasser !== 'ouverts';
     const narrowed = {
       conditions: [...transactionConditions(scope, query, confirmedOnly), ofKind(aClasser)],
       filters,
       words,
     };
-    // a place and a period alone are what the stored totals are kept for, of what taxpayers paid and is confirmed
+    // the stored totals answer for confirmed payments of taxpayers, by place and period alone
     const stored =
       (aClasser === undefined || aClasser === '0') &&
       words === undefined &&
@@ -60,7 +60,7 @@ export function transactionService(db: Database) {
     ...readerOf(db, ask),
     totals: (person: Person, query: TransactionQuery) => ask(person, query).sum(),
     find: (person: Person, id: number): Promise<TransactionRow> => findTransaction(db, person, id),
-    /** The payment with its parts and its history. */
+    /** The payment with its parts and its history. @throws AppError 404 */
     async show(person: Person, id: number): Promise<Transaction> {
       const row = await findTransaction(db, person, id);
       return { ...row, ...(await readDetails(db, row.ramification.entite.id, id)) };

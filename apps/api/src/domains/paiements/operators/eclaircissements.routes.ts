@@ -1,4 +1,4 @@
-/** Payments to clear up, over HTTP. */
+/** HTTP routes of payments to clear up. */
 import { eclaircissementEndpoints, eclaircissementQuery } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';

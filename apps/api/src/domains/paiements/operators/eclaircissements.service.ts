@@ -1,4 +1,4 @@
-/** What the office does with what an operator said and that could not be applied (ADR 0061). */
+/** Clearing up by the office of notifications that could not be applied (ADR 0061). */
 import {
   ECLAIRCISSEMENT_MESSAGES as MESSAGES,
   type EclaircissementBody,
@@ -22,7 +22,7 @@ import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { recettesAClasser } from '../booking/a-classer.service.ts';
 import { caseConditions, eclaircissementSource, visibleCases } from './eclaircissements.repository.ts';
-import { freeReference, type HeldCase, holdCase, settleCase } from './notifications.repository.ts';
+import { freeReference, lockCase, type LockedCase, settleCase } from './notifications.repository.ts';
 import { lockPayers, lockTransactions } from '../booking/booking.repository.ts';
 import { bookPayments, entiteOfPayer } from '../booking/booking.service.ts';
 import { noTill } from '../booking/till.ts';
@@ -30,45 +30,43 @@ import { undoPayments } from '../undoing/reversal.service.ts';
 
 const refuse = (message: string): AppError => new AppError('conflit.regle', message);
 
-/** The collectivité where it is booked. @throws AppError 400, 403, 404 */
+/** The collectivité in which the money of a case is booked. @throws AppError 400, 403, 404 */
 async function entiteOf(
   trx: OpenTransaction,
   person: Person,
-  held: HeldCase,
+  cas: LockedCase,
   { contribuable, entite }: EclaircissementBody,
 ): Promise<number> {
-  const own = contribuable ? await entiteOfPayer(trx, person, contribuable) : (held.entiteId ?? entite);
-  if (contribuable && own === undefined) throw new AppError('introuvable', PAIEMENT_MESSAGES.contribuable);
-  if (!own) throw invalid('entite', MESSAGES.collectivite);
-  if (held.entiteId !== null && own !== held.entiteId)
+  const entiteId = contribuable ? await entiteOfPayer(trx, person, contribuable) : (cas.entiteId ?? entite);
+  if (contribuable && entiteId === undefined)
+    throw new AppError('introuvable', PAIEMENT_MESSAGES.contribuable);
+  if (!entiteId) throw invalid('entite', MESSAGES.collectivite);
+  if (cas.entiteId !== null && entiteId !== cas.entiteId)
     throw invalid('contribuable', PAIEMENT_MESSAGES.contribuable);
-  // « Recettes à classer » is the whole collectivité's
-  if (!contribuable) demandEntite(person, own);
-  return own;
+  // « Recettes à classer » is only for who sees the whole collectivité
+  if (!contribuable) demandEntite(person, entiteId);
+  return entiteId;
 }
 
-/**
- * The payment that the notification is about stops waiting; one that counts must be taken back first, by whoever may.
- * @throws AppError 409
- */
+/** Ends the waiting of the payment that the case names. @throws AppError 409 if it counts: it must be taken back first */
 async function endPayment(
   trx: OpenTransaction,
-  held: HeldCase,
+  cas: LockedCase,
   { motif, author }: { motif: string; author: { utilisateurId: number; requestId: string } },
 ): Promise<void> {
-  if (held.entiteId === null || held.transaction === null) return;
-  const [payment] = await lockTransactions(trx, held.entiteId, [held.transaction]);
+  if (cas.entiteId === null || cas.transaction === null) return;
+  const [payment] = await lockTransactions(trx, cas.entiteId, [cas.transaction]);
   if (payment?.statut === 'En attente de confirmation')
-    await undoPayments(trx, held.entiteId, [payment], { reason: { nature: 'échec' }, motif, author });
+    await undoPayments(trx, cas.entiteId, [payment], { reason: { nature: 'échec' }, motif, author });
   else if (payment?.statut === 'Confirmé' && !payment.reversed)
     throw refuse(MESSAGES.extournerDAbord(payment.noTransaction));
 }
 
-/** Books what the operator brought, as it was received, for a taxpayer or to be classified. @returns its transaction */
+/** Books the operator's money as it was received. @returns the id of the transaction */
 async function book(
   trx: OpenTransaction,
   person: Person,
-  held: HeldCase,
+  cas: LockedCase,
   {
     entiteId,
     contribuable,
@@ -76,7 +74,7 @@ async function book(
     requestId,
   }: { entiteId: number; contribuable: number; motif: string; requestId: string },
 ): Promise<number> {
-  const { moyenPaiement, corps, montant } = held;
+  const { moyenPaiement, corps, montant } = cas;
   const request = {
     entiteId,
     contribuable,
@@ -87,7 +85,6 @@ async function book(
     motif,
     cle: `notification:${moyenPaiement}:${corps.evenement}`,
     refuseExcess: false,
-    // nobody took it
     agentId: null,
     auteurId: person.id,
     requestId,
@@ -119,63 +116,64 @@ export function eclaircissementService(db: Database) {
   return {
     ...readerOf(db, ask),
     totals(person: Person, query: EclaircissementQuery): Promise<EclaircissementTotals> {
-      const asked = ask(person, query);
-      return sumRows(db, asked.source, asked, eclaircissementList);
+      const request = ask(person, query);
+      return sumRows(db, request.source, request, eclaircissementList);
     },
 
     /**
      * Settles a case, once: the same act again changes nothing.
-     * @throws AppError 403, 404; 409 where it was settled otherwise, or its payment must be taken back first
+     * @param readBody not called before the person's right is known
+     * @throws AppError 403, 404; 409 if it was settled otherwise, or if its payment must be taken back first
      */
     async settle(
       person: Person,
       id: number,
-      given: () => EclaircissementBody,
+      readBody: () => EclaircissementBody,
       requestId: string,
     ): Promise<EclaircissementRow> {
       demandUtilisateur(person);
       demand(person, 'transactions', 'Valider');
       const before = await find(person, id);
-      const body = given();
+      const body = readBody();
       const { acte, motif } = body;
-      // who is named is looked at whatever the act
+      // a named taxpayer is checked for every act
       if (body.contribuable) await entiteOfPayer(db, person, body.contribuable);
       await db.transaction().execute(async (trx) => {
-        const held = await holdCase(trx, before.id, visibleCases(scopeOf(person)));
-        if (!held) throw notFound();
-        if (held.acte !== null) {
-          if (held.acte === acte && held.note === motif) return;
+        const cas = await lockCase(trx, before.id, visibleCases(scopeOf(person)));
+        if (!cas) throw notFound();
+        if (cas.acte !== null) {
+          if (cas.acte === acte && cas.note === motif) return;
           throw refuse(MESSAGES.dejaRegle);
         }
         const author = { utilisateurId: person.id, requestId };
-        let { entiteId } = held;
+        let { entiteId } = cas;
         let encaisse: number | null = null;
         if (acte === 'encaisser') {
-          if (held.montant <= 0 || held.nature === 'annulé') throw refuse(MESSAGES.rienAEncaisser);
-          entiteId = await entiteOf(trx, person, held, body);
+          if (cas.montant <= 0 || cas.nature === 'annulé') throw refuse(MESSAGES.rienAEncaisser);
+          entiteId = await entiteOf(trx, person, cas, body);
           const contribuable = body.contribuable ?? (await recettesAClasser(trx, { entiteId, ...author }));
           await lockPayers(
             trx,
-            [contribuable, held.contribuable].flatMap((one) =>
-              one === null ? [] : [{ entiteId: entiteId as number, contribuable: one }],
+            [contribuable, cas.contribuable].flatMap((payer) =>
+              payer === null ? [] : [{ entiteId: entiteId as number, contribuable: payer }],
             ),
           );
-          await endPayment(trx, held, { motif, author });
-          encaisse = await book(trx, person, held, { entiteId, contribuable, motif, requestId });
+          await endPayment(trx, cas, { motif, author });
+          encaisse = await book(trx, person, cas, { entiteId, contribuable, motif, requestId });
         } else if (acte === 'rendre') {
-          if (held.contribuable !== null && entiteId !== null)
-            await lockPayers(trx, [{ entiteId, contribuable: held.contribuable }]);
-          await endPayment(trx, held, { motif, author });
+          if (cas.contribuable !== null && entiteId !== null)
+            await lockPayers(trx, [{ entiteId, contribuable: cas.contribuable }]);
+          await endPayment(trx, cas, { motif, author });
         }
-        await settleCase(trx, held.id, { entiteId, acte, note: motif, par: person.id, encaisse });
+        await settleCase(trx, cas.id, { entiteId, acte, note: motif, par: person.id, encaisse });
         await writeJournal(trx, {
           entiteId,
           utilisateurId: person.id,
           acte: 'modifier',
           domaine: 'paiements',
           ressource: 'a_eclaircir',
-          id: held.id,
-          avant: { motif: before.message, montant: held.montant },
+          id: cas.id,
+          avant: { motif: before.message, montant: cas.montant },
           apres: { decision: acte, motif, ...(encaisse === null ? {} : { transaction: encaisse }) },
           requestId,
         });

@@ -1,10 +1,10 @@
-/** What operators said of payments, as it is kept (ADR 0061). */
+/** The SQL of operators' notifications, and of the cases that they leave (ADR 0061). */
 import type { NatureEclaircissement, NotificationBody, StatutTransaction } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { jsonb, listOf } from '#src/platform/database/expressions.ts';
 
-/** What was answered to a notification: repeated, it gets the same. */
+/** The reply to a notification; the same notification gets the same reply again. */
 export type Reponse =
   | { statut: 200; corps: { id: number; statut: StatutTransaction } }
   | { statut: 404 | 409; message: string };
@@ -16,8 +16,8 @@ export interface StoredNotification {
   reponse: Reponse | null;
 }
 
-/** Keeps a notification before anything is done with it. @returns whether its event was kept with the same content */
-export async function keepNotification(
+/** Stores a notification before it is applied. @returns false if the event is stored with another content */
+export async function storeNotification(
   trx: OpenTransaction,
   { moyenPaiement, body, empreinte }: { moyenPaiement: number; body: NotificationBody; empreinte: Buffer },
 ): Promise<boolean> {
@@ -32,16 +32,16 @@ export async function keepNotification(
     })
     .onConflict((conflict) => conflict.columns(['moyen_paiement_id', 'evenement']).doNothing())
     .execute();
-  const kept = await trx
+  const stored = await trx
     .selectFrom('notification_operateur')
     .select('empreinte')
     .where('moyen_paiement_id', '=', moyenPaiement)
     .where('evenement', '=', body.evenement)
     .executeTakeFirstOrThrow();
-  return kept.empreinte.equals(empreinte);
+  return stored.empreinte.equals(empreinte);
 }
 
-const stored = (trx: OpenTransaction) =>
+const selectForUpdate = (trx: OpenTransaction) =>
   trx
     .selectFrom('notification_operateur')
     .select([
@@ -52,18 +52,18 @@ const stored = (trx: OpenTransaction) =>
     ])
     .forUpdate();
 
-/** The notification, locked until the transaction ends: the same call waits, and then reads what was answered. */
-export const holdNotification = (
+/** The notification, locked until the transaction ends: a repeated call waits, then reads the reply. */
+export const lockNotification = (
   trx: OpenTransaction,
   moyenPaiement: number,
   evenement: string,
 ): Promise<StoredNotification> =>
-  stored(trx)
+  selectForUpdate(trx)
     .where('moyen_paiement_id', '=', moyenPaiement)
     .where('evenement', '=', evenement)
     .executeTakeFirstOrThrow();
 
-/** Notifications that a server kept and did not answer, the oldest first. */
+/** Notifications that were stored and not answered, the oldest first. */
 export async function unanswered(queries: Queries): Promise<{ moyenPaiement: number; evenement: string }[]> {
   return queries
     .selectFrom('notification_operateur')
@@ -80,27 +80,27 @@ export interface NewCase {
   message: string;
 }
 
-/** Writes the answer and, where somebody must look at it, the case. */
-export async function answer(
+/** Stores the reply and, if the office must clear it up, the case. */
+export async function storeReply(
   trx: OpenTransaction,
   { id }: Pick<StoredNotification, 'id'>,
-  given: { entiteId: number | null; transaction: number | null; reponse: Reponse; cas?: NewCase | undefined },
+  reply: { entiteId: number | null; transaction: number | null; reponse: Reponse; cas?: NewCase | undefined },
 ): Promise<void> {
   await trx
     .updateTable('notification_operateur')
     .set({
-      entite_id: given.entiteId,
-      transaction_id: given.transaction,
-      reponse: jsonb(given.reponse),
+      entite_id: reply.entiteId,
+      transaction_id: reply.transaction,
+      reponse: jsonb(reply.reponse),
       repondue_le: sql`now()`,
-      nature: given.cas?.nature ?? null,
-      message: given.cas?.message ?? null,
+      nature: reply.cas?.nature ?? null,
+      message: reply.cas?.message ?? null,
     })
     .where('id', '=', id)
     .execute();
 }
 
-/** The payment that an operator names by its own number, of whatever collectivité. */
+/** The payment that an operator names by its own reference, in any collectivité; undefined if two have it. */
 export async function findByReference(
   queries: Queries,
   moyenPaiement: number,
@@ -109,23 +109,22 @@ export async function findByReference(
   const rows = await queries
     .selectFrom('transaction')
     .select(['entite_id as entiteId', 'id', 'contribuable_id as contribuable'])
-    // named one by one, collectivités lead into the index on their numbers
+    // lets PostgreSQL use the index, which begins with the collectivité
     .where((eb) => eb('entite_id', '=', eb.fn.any(listOf(eb.selectFrom('entite').select('id')))))
     .where('no_transaction', '=', noTransaction)
     .where('moyen_paiement_id', '=', moyenPaiement)
     .where('montant', '>', 0)
     .execute();
-  // a number that two collectivités hold names neither
   return rows.length === 1 ? rows[0] : undefined;
 }
 
-/** The collectivité of an installation that has one alone: what is unknown can be of no other. */
+/** The only collectivité of the installation, to which an unknown payment must belong; null if there are several. */
 export async function onlyEntite(queries: Queries): Promise<number | null> {
   const rows = await queries.selectFrom('entite').select('id').limit(2).execute();
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 }
 
-/** A reference under which a collectivité has no payment yet: the operator's, or with a rank behind it. */
+/** A reference that no payment of the collectivité has: the operator's, or with a rank added. */
 export async function freeReference(queries: Queries, entiteId: number, reference: string): Promise<string> {
   const { rows } = await sql<{ libre: string }>`
     select libre from generate_series(1, 1000) rang
@@ -135,8 +134,8 @@ export async function freeReference(queries: Queries, entiteId: number, referenc
   return rows[0]!.libre;
 }
 
-/** A case, held until the transaction ends. */
-export interface HeldCase {
+/** A case, locked until the transaction ends. */
+export interface LockedCase {
   id: number;
   nature: NatureEclaircissement;
   montant: number;
@@ -144,18 +143,18 @@ export interface HeldCase {
   moyenPaiement: number;
   entiteId: number | null;
   transaction: number | null;
-  /** Whose payment it names, where that is still there. */
+  /** The taxpayer of the payment that it names, if the payment still exists. */
   contribuable: number | null;
   acte: string | null;
   note: string | null;
 }
 
-export async function holdCase(
+export async function lockCase(
   trx: OpenTransaction,
   id: number,
   visible: RawBuilder<boolean>,
-): Promise<HeldCase | undefined> {
-  const { rows } = await sql<HeldCase>`
+): Promise<LockedCase | undefined> {
+  const { rows } = await sql<LockedCase>`
     select n.id, n.nature, n.montant, n.corps, n.moyen_paiement_id as "moyenPaiement", n.entite_id as "entiteId",
       n.transaction_id as transaction, t.contribuable_id as contribuable, n.acte, n.note
     from notification_operateur n left join transaction t on t.entite_id = n.entite_id and t.id = n.transaction_id
@@ -163,21 +162,28 @@ export async function holdCase(
   return rows[0];
 }
 
-/** Settles a case. @param encaisse the payment that was booked, where one was */
+/** Stores how a case was settled. */
 export async function settleCase(
   trx: OpenTransaction,
   id: number,
-  done: { entiteId: number | null; acte: string; note: string; par: number; encaisse: number | null },
+  settlement: {
+    entiteId: number | null;
+    acte: string;
+    note: string;
+    par: number;
+    /** The payment that was booked. */
+    encaisse: number | null;
+  },
 ): Promise<void> {
   await trx
     .updateTable('notification_operateur')
     .set({
-      entite_id: done.entiteId,
-      acte: done.acte,
-      note: done.note,
+      entite_id: settlement.entiteId,
+      acte: settlement.acte,
+      note: settlement.note,
       regle_le: sql`now()`,
-      regle_par_id: done.par,
-      encaisse_id: done.encaisse,
+      regle_par_id: settlement.par,
+      encaisse_id: settlement.encaisse,
     })
     .where('id', '=', id)
     .execute();

@@ -1,4 +1,4 @@
-/** Notifications of payment operators: no session, but a signature over the very bytes that were sent. */
+/** HTTP route of operators' notifications: no session, but an HMAC over the raw body. */
 import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { notificationEndpoints } from '@octroi/contract';
@@ -9,13 +9,13 @@ import type { NotificationService } from './notifications.service.ts';
 
 const SIGNATURE_HEADER = 'x-octroi-signature';
 
-/** Whether a header `sha256=<hex>` is the digest, in a time that does not tell how much of it is. */
+/** Whether a header `sha256=<hex>` is the digest, compared in constant time. */
 function isSigned(header: unknown, digest: Buffer): boolean {
-  const given = /^sha256=([0-9a-f]{64})$/.exec(String(header))?.[1];
-  return given !== undefined && timingSafeEqual(Buffer.from(given, 'hex'), digest);
+  const hex = /^sha256=([0-9a-f]{64})$/.exec(String(header))?.[1];
+  return hex !== undefined && timingSafeEqual(Buffer.from(hex, 'hex'), digest);
 }
 
-/** @param secrets of the operators, by the id of their payment method */
+/** @param secrets HMAC keys, by the id of the operator's payment method */
 export function notificationRoutes(
   app: FastifyInstance,
   service: NotificationService,
@@ -29,7 +29,7 @@ export function notificationRoutes(
   route('POST /moyen_paiements/{id}/rappel', ({ params, body, id }) => service.receive(params.id, body, id), {
     config: { open: true },
     schema: { security: [] },
-    // the body is hashed as it passes: what is parsed afterwards is no longer what was signed
+    // the raw body is hashed while it streams: after parsing, the signed bytes are lost
     preParsing: async (request, _reply, payload) => {
       const { id } = request.params as { id?: unknown };
       const secret = secrets.get(Number(id));

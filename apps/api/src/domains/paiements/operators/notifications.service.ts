@@ -8,14 +8,14 @@ import {
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import {
-  answer,
   findByReference,
-  holdNotification,
-  keepNotification,
+  lockNotification,
   type NewCase,
   onlyEntite,
   type Reponse,
   type StoredNotification,
+  storeNotification,
+  storeReply,
   unanswered,
 } from './notifications.repository.ts';
 import type { LockedPayment } from '../booking/booking.repository.ts';
@@ -24,16 +24,16 @@ import { undoPayments } from '../undoing/reversal.service.ts';
 
 export interface NotificationService {
   /**
-   * Confirms or fails the payment, once: the same event, and another that says the same, change nothing.
-   * @throws AppError 404 for an unknown payment, 409 where it cannot be applied: both leave a case; 409 for an event that was
-   *   kept with other content
+   * Confirms or fails the payment, once: a repeated event, or another that says the same, changes nothing.
+   * @throws AppError 404 for an unknown payment, 409 if it cannot be applied (both leave a case), 409 for an event that is stored
+   *   with another content
    */
   receive: (
     moyenPaiement: number,
     body: NotificationBody,
     requestId: string,
   ) => Promise<{ id: number; statut: StatutTransaction }>;
-  /** Applies what was kept and not answered: a server ended between the two commits. */
+  /** Applies notifications that were stored and not answered, because a server stopped between the two commits. */
   complete: () => Promise<void>;
 }
 
@@ -50,20 +50,20 @@ function caseOf(payment: LockedPayment, { montant, statut }: NotificationBody): 
   return undefined;
 }
 
-/** Applies a notification that is locked, and writes its answer. */
+/** Applies a locked notification, and stores the reply. */
 async function apply(trx: OpenTransaction, stored: StoredNotification, requestId: string): Promise<Reponse> {
   const { corps, moyenPaiement } = stored;
   const { noTransaction, statut, frais } = corps;
-  const named = await findByReference(trx, moyenPaiement, noTransaction);
-  if (!named) {
+  const found = await findByReference(trx, moyenPaiement, noTransaction);
+  if (!found) {
     const reponse: Reponse = { statut: 404, message: MESSAGES.inconnu };
     // a failure of an unknown payment needs no clearing up
     const cas: NewCase | undefined =
       statut === 'Failed' ? undefined : { nature: 'inconnu', message: MESSAGES.inconnu };
-    await answer(trx, stored, { entiteId: await onlyEntite(trx), transaction: null, reponse, cas });
+    await storeReply(trx, stored, { entiteId: await onlyEntite(trx), transaction: null, reponse, cas });
     return reponse;
   }
-  const { entiteId, id, contribuable } = named;
+  const { entiteId, id, contribuable } = found;
   const [payment] = (await lockPayments(trx, entiteId, [id], [contribuable])) as [LockedPayment];
   const cas = caseOf(payment, corps);
   let reponse: Reponse;
@@ -75,7 +75,7 @@ async function apply(trx: OpenTransaction, stored: StoredNotification, requestId
     else if (waits) await undoPayments(trx, entiteId, [payment], { reason: { nature: 'échec' }, author });
     reponse = { statut: 200, corps: { id, statut: waits ? statut : payment.statut } };
   }
-  await answer(trx, stored, { entiteId, transaction: id, reponse, cas });
+  await storeReply(trx, stored, { entiteId, transaction: id, reponse, cas });
   return reponse;
 }
 
@@ -85,15 +85,15 @@ export function notificationService(
 ): NotificationService {
   const applyOnce = (moyenPaiement: number, evenement: string, requestId: string): Promise<Reponse> =>
     db.transaction().execute(async (trx) => {
-      const stored = await holdNotification(trx, moyenPaiement, evenement);
+      const stored = await lockNotification(trx, moyenPaiement, evenement);
       return stored.reponse ?? apply(trx, stored, requestId);
     });
   return {
     async receive(moyenPaiement, body, requestId) {
-      // members stand in the order of the schema, so that a body spelt otherwise is the same
+      // the schema has put the members in one order, so equal bodies have equal hashes
       const empreinte = createHash('sha256').update(JSON.stringify(body)).digest();
       if (
-        !(await db.transaction().execute((trx) => keepNotification(trx, { moyenPaiement, body, empreinte })))
+        !(await db.transaction().execute((trx) => storeNotification(trx, { moyenPaiement, body, empreinte })))
       )
         throw new AppError('operateur.contenu', MESSAGES.autreContenu);
       const reponse = await applyOnce(moyenPaiement, body.evenement, requestId);
@@ -102,7 +102,7 @@ export function notificationService(
     },
     async complete() {
       for (const { moyenPaiement, evenement } of await unanswered(db))
-        // one that fails keeps no other waiting
+        // a failure does not keep the others from being applied
         await applyOnce(moyenPaiement, evenement, `notification:${evenement}`).catch(warn);
     },
   };

@@ -6,7 +6,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, OPERATOR_SECRETS, testApp, YEAR } from '#src/testing/app.ts';
 import { account, another, MOYEN, owing, pay, show } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/figures/drift.ts';
-import { keepNotification } from './notifications.repository.ts';
+import { storeNotification } from './notifications.repository.ts';
 import { notificationService } from './notifications.service.ts';
 
 const { url, signIn, nobody, query } = await testApp();
@@ -111,7 +111,7 @@ describe('a notification', () => {
       expect(
         await db
           .transaction()
-          .execute((trx) => keepNotification(trx, { moyenPaiement: MOYEN.orange, body, empreinte })),
+          .execute((trx) => storeNotification(trx, { moyenPaiement: MOYEN.orange, body, empreinte })),
       ).toBe(true);
       expect(await kept(noTransaction)).toEqual([{ reponse: null }]);
       expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });

@@ -1,4 +1,4 @@
-/** Transactions that are removed together, while a long removal goes on. */
+/** The SQL of bulk removals: the payments to remove are stored before the job begins. */
 import type { PartApprobation } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
@@ -7,8 +7,8 @@ import type { Cible } from './vises.service.ts';
 import { transactionConditions } from '../lists/transactions.repository.ts';
 
 /**
- * Notes what a removal is for, out of the transactions that are seen. What removals of other days noted is forgotten.
- * @returns how many were noted, and the collectivités that they are of
+ * Stores the payments to remove among those that the scope shows, and deletes rows of removals that are a week old.
+ * @returns the number of stored payments, and their collectivités
  */
 export async function writeTargets(
   trx: OpenTransaction,
@@ -22,20 +22,20 @@ export async function writeTargets(
     .execute();
   const seen = sql.join(transactionConditions(scope, { page: 1 }, false), sql` and `);
   const { rows } = await sql<{ nombre: number; entites: number[] }>`
-    with notee as (
+    with inseree as (
       insert into suppression_cible (lot, entite_id, ramification_id, transaction_id, montant, confirmee, annulee)
       select ${lot}::uuid, trans.entite_id, trans.ramification_id, trans.id, trans.montant,
         trans.statut = 'Confirmé', trans.extourne_de_id is not null or exists (
           select from transaction x where x.entite_id = trans.entite_id and x.extourne_de_id = trans.id)
       from transaction trans where trans.id = any(${ids}::bigint[]) and ${seen}
       returning entite_id)
-    select count(*) as nombre, coalesce(array_agg(distinct entite_id), '{}') as entites from notee`.execute(
+    select count(*) as nombre, coalesce(array_agg(distinct entite_id), '{}') as entites from inseree`.execute(
     trx,
   );
   return rows[0] as { nombre: number; entites: number[] };
 }
 
-/** The collectivités that transactions are of. */
+/** The collectivités of payments. */
 export async function entitesOf(queries: Queries, ids: readonly number[]): Promise<number[]> {
   const rows = await queries
     .selectFrom('transaction')
@@ -46,7 +46,7 @@ export async function entitesOf(queries: Queries, ids: readonly number[]): Promi
   return rows.map(({ entite_id }) => entite_id);
 }
 
-/** Francs that a noted removal takes back, by taxpayer. */
+/** Francs that a stored removal takes back, by taxpayer. */
 export async function readParts(queries: Queries, lot: string): Promise<PartApprobation[]> {
   const { rows } = await sql<PartApprobation>`
     select t.contribuable_id as contribuable, sum(abs(t.montant))::bigint as montant
@@ -55,7 +55,7 @@ export async function readParts(queries: Queries, lot: string): Promise<PartAppr
   return rows;
 }
 
-/** The payments of a removal as an approval names them, without those that were taken back before. */
+/** The payments of a stored removal as an approval names them, without those that were reversed before. */
 export async function readCibles(queries: Queries, lot: string): Promise<Cible[]> {
   const { rows } = await sql<Cible>`
     select t.id, t.no_transaction as "noTransaction", to_json(t.date_transaction) #>> '{}' as "dateTransaction",
@@ -83,15 +83,15 @@ export interface Target {
   entite: number;
   id: number;
   montant: number;
-  /** It was confirmed when the removal was asked for. */
+  /** Whether it was confirmed when the removal was requested. */
   confirmee: boolean;
-  /** It was taken back before the removal was asked for. */
+  /** Whether it was reversed before the removal was requested. */
   annulee: boolean;
-  /** The removal has taken it out already, before it was interrupted. */
+  /** Whether the job removed it before it was interrupted. */
   faite: boolean;
 }
 
-/** What is to be removed of one sub-entity, in the order in which it came. */
+/** The payments to remove of one sub-entity, the oldest first. */
 export async function readTargets(queries: Queries, lot: string, ramification: number): Promise<Target[]> {
   return queries
     .selectFrom('suppression_cible as c')

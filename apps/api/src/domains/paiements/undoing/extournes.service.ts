@@ -50,8 +50,8 @@ const RIEN_NE_RESTE = 'Rien de ce qui était demandé ne reste à extourner.';
 
 type Params = { lot: string; motif: string };
 
-const done: ActeReport = { total: 1, faits: 1, laisses: [] };
-const left = (motif: string): ActeReport => ({ total: 1, faits: 0, laisses: [{ motif, nombre: 1 }] });
+const REMOVED: ActeReport = { total: 1, faits: 1, laisses: [] };
+const leftOut = (motif: string): ActeReport => ({ total: 1, faits: 0, laisses: [{ motif, nombre: 1 }] });
 
 /** Removes a listed payment. @throws AppError 403, 400 without a reason, 409 if it was undone or refunded before */
 async function removeOne(
@@ -145,7 +145,7 @@ async function removeFew(
 }
 
 /** Stores the payments to remove. @throws AppError 404 if the person does not see one of them, 409 */
-async function noteLot(
+async function storeLot(
   trx: OpenTransaction,
   approbations: Approbations,
   person: Person,
@@ -186,7 +186,7 @@ const extournes = (jobs: Jobs, approbations: Approbations): Commande<Lot, string
     demandBulk(person);
     const { motif } = corps;
     const { ids, laisses } = await unchangedOf(trx, corps.ids, approved);
-    const { lot, entites } = await noteLot(trx, approbations, person, ids);
+    const { lot, entites } = await storeLot(trx, approbations, person, ids);
     const { id, begin } = await jobs.note(trx, {
       nature: NATURE,
       entiteId: entites.length === 1 ? (entites[0] ?? null) : null,
@@ -225,21 +225,21 @@ export async function removalService(
 
   /** Each in its own transaction: a taxpayer who pays meanwhile waits for one removal at most. */
   async function removeTarget(target: Target, { motif }: Params, author: Author) {
-    if (target.annulee) return left(DEJA_ANNULEES);
-    if (target.faite) return done;
+    if (target.annulee) return leftOut(DEJA_ANNULEES);
+    if (target.faite) return REMOVED;
     const [row] = await readRows(db, transactionSource, [target.id]);
-    if (!row) return done;
+    if (!row) return REMOVED;
     // only what had come in when the removal was requested was approved, or weighed against the threshold
     if (row.montant !== target.montant || (row.statut === 'Confirmé') !== target.confirmee)
-      return left(CHANGEES);
+      return leftOut(CHANGEES);
     try {
       const undoing = { motif, author, mayReverse: target.confirmee };
       await db.transaction().execute((trx) => removeOne(trx, row, undoing));
-      return done;
+      return REMOVED;
     } catch (error) {
       const known = toAppError(error);
       if (!known) throw error;
-      return left(known.message);
+      return leftOut(known.message);
     }
   }
 

@@ -1,4 +1,4 @@
-/** What commands do that are no payment: each by the service that does it for everybody else. */
+/** What each type of command does: it calls the service that the office's own screens call. */
 import {
   type ContribuableTerrain,
   type Corps,
@@ -27,20 +27,23 @@ import { findContribuables, findPaiement, isLocalTaken } from './commandes.repos
 import type { Contexte, Fait } from './contexte.ts';
 import { bookReceived } from './paiement.service.ts';
 
-/** A command of somebody whose account is enabled. */
-type Seul = Contexte & { person: Person };
+/** The context of a command whose agent may act. */
+type AgentContexte = Contexte & { person: Person };
 
 const gone = (): AppError => new AppError('introuvable', TERRAIN_MESSAGES.contribuable);
 
-/** The taxpayer that is meant, where the agent sees it. @throws AppError 404 */
-async function visible({ trx, appareil, person }: Seul, reference: ContribuableTerrain): Promise<number> {
+/** The id of a named taxpayer, if it is in the agent's scope. @throws AppError 404 */
+async function findVisible(
+  { trx, appareil, person }: AgentContexte,
+  reference: ContribuableTerrain,
+): Promise<number> {
   const [id] = await findContribuables(trx, appareil.entiteId, [reference]);
   const [place] = id === undefined ? [] : await taxpayersOf(trx, scopeOf(person), [id]);
   if (!place) throw gone();
   return place.id;
 }
 
-async function enroler(contexte: Seul, corps: Corps<'enrolement'>): Promise<Fait> {
+async function enroler(contexte: AgentContexte, corps: Corps<'enrolement'>): Promise<Fait> {
   const { trx, appareil, enrolling, person, compteLe, requestId } = contexte;
   const { local, photo, precisionPosition: _, ...fiche } = corps;
   if (await isLocalTaken(trx, appareil.entiteId, local))
@@ -51,10 +54,10 @@ async function enroler(contexte: Seul, corps: Corps<'enrolement'>): Promise<Fait
   return { resultat: { contribuable: id, numKlis }, contribuable: id, local, photo };
 }
 
-/** What an agent corrects: what is said of the person, not where it is billed nor what for. */
-async function corriger(contexte: Seul, corps: Corps<'correction'>): Promise<Fait> {
+/** Corrects the person's own data; place, statut and lines stay as they are. */
+async function corriger(contexte: AgentContexte, corps: Corps<'correction'>): Promise<Fait> {
   const { trx, enrolling, person, appareil, requestId } = contexte;
-  const id = await visible(contexte, corps.contribuable);
+  const id = await findVisible(contexte, corps.contribuable);
   const {
     statut: _s,
     ramification: _r,
@@ -66,9 +69,9 @@ async function corriger(contexte: Seul, corps: Corps<'correction'>): Promise<Fai
   return { resultat: { contribuable: id }, contribuable: id, photo: corps.photo };
 }
 
-async function ajouterLigne(contexte: Seul, corps: Corps<'ligne'>): Promise<Fait> {
+async function ajouterLigne(contexte: AgentContexte, corps: Corps<'ligne'>): Promise<Fait> {
   const { trx, enrolling, person, appareil, sequence, requestId } = contexte;
-  const contribuable = await visible(contexte, corps.contribuable);
+  const contribuable = await findVisible(contexte, corps.contribuable);
   const body = enrollementBody.parse({ ...corps.ligne, contribuable });
   const { row } = await addEnrollement(trx, enrolling, person, body, {
     header: `terrain:${appareil.id}:${sequence}`,
@@ -77,26 +80,29 @@ async function ajouterLigne(contexte: Seul, corps: Corps<'ligne'>): Promise<Fait
   return { resultat: { enrollement: row.id, contribuable }, contribuable };
 }
 
-/** What was taken with this device, the same day and into the same till. */
-async function annuler(contexte: Seul, { recu, sequence, motif }: Corps<'annulation'>): Promise<Fait> {
+/** Cancels a payment of this device, the same day and from the same till session. */
+async function annuler(
+  contexte: AgentContexte,
+  { recu, sequence, motif }: Corps<'annulation'>,
+): Promise<Fait> {
   const { trx, appareil, approbations, person, compteLe, jour, requestId } = contexte;
   const { entiteId } = appareil;
-  const paid = await findPaiement(trx, appareil, { recu, sequence });
-  if (!paid) throw new AppError('introuvable', TERRAIN_MESSAGES.pasDePaiement);
-  if (paid.jour !== jour) throw new AppError('conflit.regle', TERRAIN_MESSAGES.autreJour);
+  const payment = await findPaiement(trx, appareil, { recu, sequence });
+  if (!payment) throw new AppError('introuvable', TERRAIN_MESSAGES.pasDePaiement);
+  if (payment.jour !== jour) throw new AppError('conflit.regle', TERRAIN_MESSAGES.autreJour);
   await cancelPayments(trx, { till: tillAt(new Date(compteLe)), approbations }, person, {
     entiteId,
-    payments: [{ id: paid.transaction, contribuable: paid.contribuable }],
+    payments: [{ id: payment.transaction, contribuable: payment.contribuable }],
     motif,
     author: { utilisateurId: person.id, requestId },
     le: compteLe,
   });
-  return { resultat: { transaction: paid.transaction }, contribuable: paid.contribuable };
+  return { resultat: { transaction: payment.transaction }, contribuable: payment.contribuable };
 }
 
-async function visiter(contexte: Seul, corps: Corps<'visite'>): Promise<Fait> {
+async function visiter(contexte: AgentContexte, corps: Corps<'visite'>): Promise<Fait> {
   const { trx, appareil, person, jour, enrolling, requestId } = contexte;
-  const contribuable = await visible(contexte, corps.contribuable);
+  const contribuable = await findVisible(contexte, corps.contribuable);
   const { entiteId } = appareil;
   const visite = await visiteDuJour(trx, { entiteId, agent: person.id, jour, par: person.id }, contribuable);
   const { issue, promisLe, promis, note } = corps;
@@ -105,29 +111,32 @@ async function visiter(contexte: Seul, corps: Corps<'visite'>): Promise<Fait> {
   return { resultat: { visite }, contribuable };
 }
 
-/** The régie that is named; else the only one of the collectivité. @throws AppError 400 */
-async function regieOf({ trx, appareil }: Seul, asked: number | null | undefined): Promise<number> {
-  if (asked) return asked;
+/** The named régie, or the only one of the collectivité. @throws AppError 400 */
+async function regieOf({ trx, appareil }: AgentContexte, regie: number | null | undefined): Promise<number> {
+  if (regie) return regie;
   const regies = await openRegies(trx, [appareil.entiteId]);
   if (regies.length !== 1) throw invalid('regie', 'Veuillez choisir la régie');
   return (regies[0] as { id: number }).id;
 }
 
-async function ouvrir(contexte: Seul, { fonds, regie }: Corps<'session'>): Promise<Fait> {
+async function ouvrir(contexte: AgentContexte, { fonds, regie }: Corps<'session'>): Promise<Fait> {
   const { trx, person, compteLe, requestId } = contexte;
   const body = { regie: await regieOf(contexte, regie), fonds };
   const { id } = await sessionActs(trx).open(person, body, requestId, compteLe);
   return { resultat: { session: id } };
 }
 
-async function compter({ trx, person, requestId }: Seul, { billets }: Corps<'comptage'>): Promise<Fait> {
+async function compter(
+  { trx, person, requestId }: AgentContexte,
+  { billets }: Corps<'comptage'>,
+): Promise<Fait> {
   const open = await openSession(trx, person.id);
   if (!open) throw new AppError('caisse.session_absente', TERRAIN_MESSAGES.pasDeSession);
   const { id } = await sessionActs(trx).close(person, open.id, { billets }, requestId);
   return { resultat: { session: id } };
 }
 
-async function verser(contexte: Seul, corps: Corps<'versement'>): Promise<Fait> {
+async function verser(contexte: AgentContexte, corps: Corps<'versement'>): Promise<Fait> {
   const { trx, person, requestId } = contexte;
   const { montant, destination, destinataire, reference, photo } = corps;
   const body = {
@@ -141,31 +150,31 @@ async function verser(contexte: Seul, corps: Corps<'versement'>): Promise<Fait> 
   return { resultat: { versement: id }, photo };
 }
 
-async function vendre(contexte: Seul, corps: Corps<'vente'>): Promise<Fait> {
+async function vendre(contexte: AgentContexte, corps: Corps<'vente'>): Promise<Fait> {
   const { trx, person, enrolling, compteLe, requestId } = contexte;
   const body = venteBody.parse(corps);
   const { id } = await sellValeurs(trx, enrolling.today(), person, body, { requestId, le: compteLe });
   return { resultat: { vente: id } };
 }
 
-/** Of whom nothing but money is taken: an agent who is kept out, a device that is lost. @throws AppError 403 */
-function demandSeul(contexte: Contexte): Seul {
+/** Everything but payments is refused for a disabled agent and an erased device. @throws AppError 403 */
+function demandAgent(contexte: Contexte): AgentContexte {
   const { appareil, person } = contexte;
   if (appareil.statut === 'effacé') throw new AppError('acces.refuse', TERRAIN_MESSAGES.appareilEfface);
   if (!person) throw new AppError('acces.refuse', TERRAIN_MESSAGES.agentDesactive);
   return { ...contexte, person };
 }
 
-/** What each type of command does. @throws AppError where it is refused */
+/** What each type of command does. @throws AppError if it is refused */
 export const ACTES: { [Type in TypeCommande]: (contexte: Contexte, corps: Corps<Type>) => Promise<Fait> } = {
   paiement: bookReceived,
-  enrolement: (contexte, corps) => enroler(demandSeul(contexte), corps),
-  correction: (contexte, corps) => corriger(demandSeul(contexte), corps),
-  ligne: (contexte, corps) => ajouterLigne(demandSeul(contexte), corps),
-  annulation: (contexte, corps) => annuler(demandSeul(contexte), corps),
-  visite: (contexte, corps) => visiter(demandSeul(contexte), corps),
-  session: (contexte, corps) => ouvrir(demandSeul(contexte), corps),
-  comptage: (contexte, corps) => compter(demandSeul(contexte), corps),
-  versement: (contexte, corps) => verser(demandSeul(contexte), corps),
-  vente: (contexte, corps) => vendre(demandSeul(contexte), corps),
+  enrolement: (contexte, corps) => enroler(demandAgent(contexte), corps),
+  correction: (contexte, corps) => corriger(demandAgent(contexte), corps),
+  ligne: (contexte, corps) => ajouterLigne(demandAgent(contexte), corps),
+  annulation: (contexte, corps) => annuler(demandAgent(contexte), corps),
+  visite: (contexte, corps) => visiter(demandAgent(contexte), corps),
+  session: (contexte, corps) => ouvrir(demandAgent(contexte), corps),
+  comptage: (contexte, corps) => compter(demandAgent(contexte), corps),
+  versement: (contexte, corps) => verser(demandAgent(contexte), corps),
+  vente: (contexte, corps) => vendre(demandAgent(contexte), corps),
 };

@@ -1,4 +1,4 @@
-/** Commands as they are kept, and what they find (ADR 0040). */
+/** The SQL of devices' commands (ADR 0040). */
 import type {
   ContribuableTerrain,
   MotifCas,
@@ -10,41 +10,42 @@ import { sql } from 'kysely';
 import { type OpenTransaction, PREPARED, type Queries } from '#src/platform/database/database.ts';
 import type { StoredAppareil } from '../appareils.repository.ts';
 
-/** What of a device its commands need, held until the transaction ends. */
-export interface Emetteur extends StoredAppareil {
-  /** Of its collectivité. */
+/** The device that sends commands. */
+export interface Sender extends StoredAppareil {
+  /** Code of its collectivité. */
   codeEntite: string;
-  /** When it last held nothing, and now: milliseconds. */
+  /** When it last had no unsent command, in milliseconds. */
   depuis: number;
+  /** The database's clock, in milliseconds. */
   maintenant: number;
   createdById: number;
 }
 
-const EMETTEUR = sql`
+const SENDER = sql`
   a.entite_id as "entiteId", a.id, a.numero, a.nom, a.agent_id as "agentId", a.plafond, a.statut,
   a.cle_publique as "clePublique", a.en_attente as "enAttente", a.dernier_sequence as "dernierSequence",
   false as "codePerime", a.version, e.code as "codeEntite", a.created_by_id as "createdById",
   floor(extract(epoch from coalesce(a.a_jour_le, a.inscrit_le, now())) * 1000)::bigint as depuis,
   floor(extract(epoch from clock_timestamp()) * 1000)::bigint as maintenant`;
 
-export async function findEmetteur(queries: Queries, id: number): Promise<Emetteur | undefined> {
-  const { rows } = await sql<Emetteur>`
-    select ${EMETTEUR} from appareil_terrain a join entite e on e.id = a.entite_id where a.id = ${id}`.execute(
+export async function findSender(queries: Queries, id: number): Promise<Sender | undefined> {
+  const { rows } = await sql<Sender>`
+    select ${SENDER} from appareil_terrain a join entite e on e.id = a.entite_id where a.id = ${id}`.execute(
     queries,
   );
   return rows[0];
 }
 
-/** Held: what one device sends is done in its order, however often it is sent. */
-export async function holdEmetteur(trx: OpenTransaction, id: number): Promise<Emetteur> {
-  const { rows } = await sql<Emetteur>`
-    select ${EMETTEUR} from appareil_terrain a join entite e on e.id = a.entite_id where a.id = ${id}
+/** Locks the device, so that its commands are carried out one after the other, however often they are sent. */
+export async function lockSender(trx: OpenTransaction, id: number): Promise<Sender> {
+  const { rows } = await sql<Sender>`
+    select ${SENDER} from appareil_terrain a join entite e on e.id = a.entite_id where a.id = ${id}
     for no key update of a`.execute(trx);
-  return rows[0] as Emetteur;
+  return rows[0] as Sender;
 }
 
-/** What was answered to a command before. */
-export interface Repondue {
+/** The reply to a command. */
+export interface StoredReponse {
   empreinte: Buffer;
   etat: 'accepte' | 'refuse';
   code: string | null;
@@ -52,12 +53,12 @@ export interface Repondue {
   resultat: ResultatCommande;
 }
 
-/** What was answered to commands before, by sequence. */
-export async function findRepondues(
+/** The replies to commands that were received before, by sequence. */
+export async function findReponses(
   queries: Queries,
-  { entiteId, id }: Pick<Emetteur, 'entiteId' | 'id'>,
+  { entiteId, id }: Pick<Sender, 'entiteId' | 'id'>,
   sequences: readonly number[],
-): Promise<ReadonlyMap<number, Repondue>> {
+): Promise<ReadonlyMap<number, StoredReponse>> {
   const rows = await queries
     .selectFrom('commande_terrain')
     .select([
@@ -72,10 +73,10 @@ export async function findRepondues(
     .where('appareil_id', '=', id)
     .where('sequence', 'in', sequences)
     .execute();
-  return new Map(rows.map(({ sequence, ...repondue }) => [sequence, repondue]));
+  return new Map(rows.map(({ sequence, ...reponse }) => [sequence, reponse]));
 }
 
-/** Why the office looks at a command. */
+/** Why a command makes a case for the office. */
 export interface Cas {
   motif: MotifCas;
   code: string;
@@ -101,13 +102,13 @@ export interface NewCommande {
   photo: string | null;
 }
 
-/** Keeps commands with their answers. */
+/** Stores commands with their replies. */
 export async function insertCommandes(
   trx: OpenTransaction,
-  { entiteId, id, agentId }: Emetteur,
-  given: readonly NewCommande[],
+  { entiteId, id, agentId }: Sender,
+  commandes: readonly NewCommande[],
 ): Promise<void> {
-  const rows = given.map(({ empreinte, resultat, cas, serie, ...row }) => ({
+  const rows = commandes.map(({ empreinte, resultat, cas, serie, ...row }) => ({
     ...row,
     empreinte: empreinte.toString('hex'),
     resultat: JSON.stringify(resultat),
@@ -129,10 +130,10 @@ export async function insertCommandes(
     order by k.sequence`.execute(trx);
 }
 
-/** Moves a device on. @param sequence the last that was answered */
+/** Stores the sequence of the last command that was answered. */
 export async function advanceTo(
   trx: OpenTransaction,
-  { entiteId, id }: Pick<Emetteur, 'entiteId' | 'id'>,
+  { entiteId, id }: Pick<Sender, 'entiteId' | 'id'>,
   sequence: number,
 ): Promise<void> {
   await trx
@@ -143,8 +144,8 @@ export async function advanceTo(
     .execute();
 }
 
-/** The server failed on a command of a device. @returns how often it did, until now */
-export async function noteFaute(trx: OpenTransaction, id: number, sequence: number): Promise<number> {
+/** Counts a server error on a command. @returns the number of errors until now */
+export async function countFault(trx: OpenTransaction, id: number, sequence: number): Promise<number> {
   const { rows } = await sql<{ fautes: number }>`
     update appareil_terrain set faute_sequence = ${sequence},
       fautes = case when faute_sequence = ${sequence} then fautes else 0 end + 1
@@ -152,7 +153,7 @@ export async function noteFaute(trx: OpenTransaction, id: number, sequence: numb
   return (rows[0] as { fautes: number }).fautes;
 }
 
-/** What a device is told of itself, and when. */
+/** What the reply tells a device about itself. */
 interface Contact {
   heure: string;
   dernierSequence: number;
@@ -160,10 +161,10 @@ interface Contact {
   agentActif: boolean;
 }
 
-/** A device was heard of. @param enAttente commands that it still holds */
-export async function noteContact(
+/** Stores the contact with a device. @param enAttente number of commands that it has not sent yet */
+export async function storeContact(
   trx: OpenTransaction,
-  { entiteId, id }: Pick<Emetteur, 'entiteId' | 'id'>,
+  { entiteId, id }: Pick<Sender, 'entiteId' | 'id'>,
   { enAttente, version }: { enAttente: number; version: string },
 ): Promise<Contact> {
   const { rows } = await sql<Contact>`
@@ -175,22 +176,22 @@ export async function noteContact(
   return rows[0] as Contact;
 }
 
-/** The taxpayers of the collectivité that a device means; undefined for one who is there no longer, or never came. */
+/** The taxpayers that a device names, in the same order; undefined for one that the collectivité does not have. */
 export async function findContribuables(
   queries: Queries,
   entiteId: number,
   references: readonly ContribuableTerrain[],
 ): Promise<(number | undefined)[]> {
-  const asked = references.map((reference, rang) => ({ rang, ...reference }));
+  const numbered = references.map((reference, rang) => ({ rang, ...reference }));
   const { rows } = await sql<{ id: number | null }>`${sql.raw(PREPARED)}
-    select c.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as d (rang int, id bigint, local uuid)
+    select c.id from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb) as d (rang int, id bigint, local uuid)
     left join commande_terrain k on k.entite_id = ${entiteId} and k.local = d.local
     left join contribuable c on c.entite_id = ${entiteId} and c.id = coalesce(d.id, k.contribuable_id) and not c.systeme
     order by d.rang`.execute(queries);
   return rows.map(({ id }) => id ?? undefined);
 }
 
-/** Whether a device of the collectivité gave somebody that name before, who may be gone by now. */
+/** Whether a device of the collectivité has enrolled somebody under this local id before, even if deleted since. */
 export async function isLocalTaken(queries: Queries, entiteId: number, local: string): Promise<boolean> {
   const { rows } = await sql`
     select from commande_terrain where entite_id = ${entiteId} and local = ${local}::uuid`.execute(queries);
@@ -205,10 +206,10 @@ export async function daysOf(queries: Queries, instants: readonly string[]): Pro
   return rows.map(({ jour }) => jour);
 }
 
-/** The last rank of a device's receipts of the year of each number, and whether the number or its rank is taken. */
+/** For each receipt number: the device's last rank in its year, and whether the number or its rank is taken. */
 export async function readRangs(
   queries: Queries,
-  { entiteId, id }: Pick<Emetteur, 'entiteId' | 'id'>,
+  { entiteId, id }: Pick<Sender, 'entiteId' | 'id'>,
   numeros: readonly { annee: number; rang: number; numero: string }[],
 ): Promise<{ dernier: number; pris: boolean }[]> {
   const { rows } = await sql<{ dernier: number; pris: boolean }>`${sql.raw(PREPARED)}
@@ -223,8 +224,8 @@ export async function readRangs(
   return rows;
 }
 
-/** A payment as it was booked. */
-export interface PaiementEcrit {
+/** A payment after booking. */
+export interface StoredPaiement {
   id: number;
   numeroRecu: string | null;
   nature: NatureMoyen;
@@ -233,13 +234,13 @@ export interface PaiementEcrit {
   jour: string;
 }
 
-/** What became of payments: their receipts, what they were paid by, their tills; whether cash needs one there on that day. */
+/** Payments after booking, with whether their collectivité kept tills on that day. */
 export async function readPaiements(
   queries: Queries,
   entiteId: number,
   ids: readonly number[],
-): Promise<ReadonlyMap<number, PaiementEcrit>> {
-  const { rows } = await sql<PaiementEcrit>`${sql.raw(PREPARED)}
+): Promise<ReadonlyMap<number, StoredPaiement>> {
+  const { rows } = await sql<StoredPaiement>`${sql.raw(PREPARED)}
     select t.id, t.numero_recu as "numeroRecu", m.nature, t.session_caisse_id as session, t.jour,
       coalesce(e.caisse_depuis <= t.jour, false) as "caisseTenue"
     from transaction t join moyen_paiement m on m.id = t.moyen_paiement_id join entite e on e.id = t.entite_id
@@ -247,10 +248,10 @@ export async function readPaiements(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Francs of cash that a device took on a day before, whatever became of them since. */
+/** Francs of cash that a device took on a day, cancelled payments too. */
 export async function cashOfDay(
   queries: Queries,
-  { entiteId, id }: Pick<Emetteur, 'entiteId' | 'id'>,
+  { entiteId, id }: Pick<Sender, 'entiteId' | 'id'>,
   jour: string,
 ): Promise<number> {
   const { rows } = await sql<{ montant: number }>`
@@ -264,10 +265,10 @@ export async function cashOfDay(
   return rows[0]?.montant ?? 0;
 }
 
-/** A payment that a device sent before, by its receipt or its rank among the commands. */
+/** A payment that a device sent before, by its receipt number or its command's sequence. */
 export async function findPaiement(
   queries: Queries,
-  { entiteId, id }: Pick<Emetteur, 'entiteId' | 'id'>,
+  { entiteId, id }: Pick<Sender, 'entiteId' | 'id'>,
   {
     recu = null,
     sequence = null,
@@ -282,11 +283,11 @@ export async function findPaiement(
   return rows[0];
 }
 
-/** The method that money was taken by, where it is there at all; else the first that is cash. */
-export async function moyenPour(queries: Queries, asked: number): Promise<number> {
+/** The given method if it exists, otherwise the first cash method. */
+export async function existingMoyen(queries: Queries, moyenPaiement: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from moyen_paiement where nature <> 'remboursement' and (id = ${asked} or nature = 'espèces')
-    order by id <> ${asked}, not enabled, id limit 1`.execute(queries);
+    select id from moyen_paiement where nature <> 'remboursement' and (id = ${moyenPaiement} or nature = 'espèces')
+    order by id <> ${moyenPaiement}, not enabled, id limit 1`.execute(queries);
   return (rows[0] as { id: number }).id;
 }
 

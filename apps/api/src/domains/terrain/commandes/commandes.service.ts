@@ -1,4 +1,4 @@
-/** A device's commands, as they come: in order, once, with one answer for ever (ADR 0040). */
+/** Commands of devices: each is carried out once, in order, and a repeated one gets the same reply (ADR 0040). */
 import { createPublicKey, verify } from 'node:crypto';
 import {
   type ClePublique,
@@ -11,32 +11,32 @@ import type { Database } from '#src/platform/database/database.ts';
 import { gateOf } from '#src/platform/gate.ts';
 import { outageOf } from '#src/platform/http/outage.ts';
 import { AppError, toAppError } from '#src/platform/http/problem.ts';
-import { type Emetteur, findEmetteur, noteContact, noteFaute } from './commandes.repository.ts';
-import type { Moyens } from './contexte.ts';
-import type { Lot } from './contextes.service.ts';
-import { saidBy } from './empreinte.ts';
-import { type Avance, avancer, type Sent } from './lot.service.ts';
+import { type Sender, findSender, storeContact, countFault } from './commandes.repository.ts';
+import type { Services } from './contexte.ts';
+import type { LotMode } from './contextes.service.ts';
+import { contentOf } from './empreinte.ts';
+import { type Answers, answerInOrder, type SentCommande } from './lot.service.ts';
 
-/** Times that a command is begun anew where somebody else was in its way. */
+/** Attempts at a command that another transaction blocks. */
 const ATTEMPTS = 4;
-/** Times that the server may fail on a command before its device goes on without it. */
+/** Server errors on a command before it is put aside, so that the device can go on. */
 const FAULTS = 5;
-/** Commands that share a transaction: whom they name waits for nobody longer than this many take. */
-const TOGETHER = 50;
+/** Commands that share a transaction: their taxpayers stay locked until the last is done. */
+const PER_TRANSACTION = 50;
 
-/** Batches that are answered at once: when all agents come home together, the office still finds the database free. */
-const AT_ONCE = 6;
-/** Milliseconds that a batch waits for its turn, less than a phone waits for an answer. */
-const PATIENCE = 40_000;
+/** Requests that are answered at the same time, so that the office is not kept waiting when all agents come back at once. */
+const CONCURRENT_REQUESTS = 6;
+/** Milliseconds that a request waits for its turn; a phone waits longer for its reply. */
+const MAX_WAIT = 40_000;
 
-/** The request that commands came with. */
-export interface Asked {
+/** The HTTP request that brought the commands. */
+export interface CommandeRequest {
   id: string;
   log: { error: (facts: object, message: string) => void };
 }
 
-/** The bytes that came, and their signature. */
-export interface Signed {
+/** The raw body, and its signature. */
+export interface SignedBody {
   bytes: Buffer;
   signature: string;
 }
@@ -45,109 +45,132 @@ export interface Signed {
  * Whether the bytes were signed with the device's key.
  * @param signature ECDSA P-256 with SHA-256, r then s, in base64url
  */
-function isSigned({ bytes, signature }: Signed, clePublique: ClePublique): boolean {
+function isSigned({ bytes, signature }: SignedBody, clePublique: ClePublique): boolean {
   const decoded = Buffer.from(signature, 'base64url');
   if (decoded.length !== 64) return false;
   const key = createPublicKey({ key: { ...clePublique }, format: 'jwk' });
   return verify('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }, decoded);
 }
 
-/** How commands came; `remise`: handed over without the person. */
-interface Coming {
-  request: Asked;
+/** How commands were sent. */
+interface Sending {
+  request: CommandeRequest;
+  /** Whether the device was handed over and its agent is not signed in. */
   remise?: boolean;
 }
 
-type Answer = (body: CommandesBody, coming: Coming) => Promise<CommandesReply>;
+type AnswerAll = (body: CommandesBody, sending: Sending) => Promise<CommandesReply>;
 
-export function commandeService(db: Database, moyens: Moyens) {
-  const gate = gateOf(AT_ONCE, PATIENCE);
-
-  /** In a transaction of their own; each in its own where together they met a fault, which then stops at what it is of. */
-  async function process(id: number, lot: readonly Sent[], request: Asked): Promise<Avance> {
+/** Carries out commands of a device, and goes on after server errors. */
+function processor(db: Database, services: Services) {
+  /** Carries out commands in one transaction; after an error each in its own, so that it stops only the one that fails. */
+  async function process(
+    id: number,
+    lot: readonly SentCommande[],
+    request: CommandeRequest,
+  ): Promise<Answers> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await go(id, lot, { requestId: request.id, panne: false });
+        return await attemptAll(id, lot, { requestId: request.id, panne: false });
       } catch (error) {
-        // where the database is away, it is for each alone too
+        // while the database is unavailable, a second attempt fails too
         if (outageOf(error)) throw error;
         if (lot.length > 1) return oneByOne(id, lot, request);
         if (attempt === ATTEMPTS || toAppError(error)?.code !== 'serveur.indisponible')
-          return withoutIt(id, lot, request, error);
+          return putAside(id, lot, request, error);
       }
     }
   }
-  const go = (id: number, lot: readonly Sent[], comment: Lot): Promise<Avance> =>
-    db.transaction().execute((trx) => avancer(trx, moyens, id, lot, comment));
+  const attemptAll = (id: number, lot: readonly SentCommande[], mode: LotMode): Promise<Answers> =>
+    db.transaction().execute((trx) => answerInOrder(trx, services, id, lot, mode));
 
-  /** A command on which the server fails again and again keeps those behind it no longer. @throws the fault before that */
-  async function withoutIt(
+  /** Puts a command aside after too many server errors, so that the following ones are carried out. @throws the error before that */
+  async function putAside(
     id: number,
-    lot: readonly Sent[],
-    { id: requestId, log }: Asked,
+    lot: readonly SentCommande[],
+    { id: requestId, log }: CommandeRequest,
     error: unknown,
-  ): Promise<Avance> {
-    const [{ commande }] = lot as readonly [Sent];
-    if ((await db.transaction().execute((trx) => noteFaute(trx, id, commande.sequence))) < FAULTS)
+  ): Promise<Answers> {
+    const [{ commande }] = lot as readonly [SentCommande];
+    if ((await db.transaction().execute((trx) => countFault(trx, id, commande.sequence))) < FAULTS)
       throw error;
     log.error({ err: error, appareil: id, sequence: commande.sequence }, 'a command is put aside');
-    return go(id, lot, { requestId, panne: true });
+    return attemptAll(id, lot, { requestId, panne: true });
   }
 
-  async function oneByOne(id: number, lot: readonly Sent[], request: Asked): Promise<Avance> {
+  async function oneByOne(
+    id: number,
+    lot: readonly SentCommande[],
+    request: CommandeRequest,
+  ): Promise<Answers> {
     const reponses: ReponseCommande[] = [];
     for (const sent of lot) {
-      const done = await process(id, [sent], request);
-      reponses.push(...done.reponses);
-      if (done.stop) return { reponses, faites: reponses.length, stop: true };
+      const answers = await process(id, [sent], request);
+      reponses.push(...answers.reponses);
+      if (answers.stop) return { reponses, done: reponses.length, stop: true };
     }
-    return { reponses, faites: lot.length, stop: false };
+    return { reponses, done: lot.length, stop: false };
   }
 
-  /** Answers all that a device sent, in its order. */
+  return process;
+}
+
+export function commandeService(db: Database, services: Services) {
+  const gate = gateOf(CONCURRENT_REQUESTS, MAX_WAIT);
+  const process = processor(db, services);
+
+  /** Answers all commands of a request, in the order of the device. */
   async function answer(
-    appareil: Emetteur,
+    appareil: Sender,
     { version, enAttente, commandes }: CommandesBody,
-    { request, remise = false }: Coming,
+    { request, remise = false }: Sending,
   ): Promise<CommandesReply> {
     const all = commandes
-      .map((commande): Sent => ({ commande, said: saidBy(commande), remise }))
+      .map((commande): SentCommande => ({ commande, content: contentOf(commande), remise }))
       .toSorted((a, b) => a.commande.sequence - b.commande.sequence);
     const data: ReponseCommande[] = [];
     for (let at = 0; at < all.length;) {
-      const { reponses, faites, stop } = await process(appareil.id, all.slice(at, at + TOGETHER), request);
+      const { reponses, done, stop } = await process(
+        appareil.id,
+        all.slice(at, at + PER_TRANSACTION),
+        request,
+      );
       data.push(...reponses);
       if (stop) break;
-      at += faites;
+      at += done;
     }
-    const left =
+    const remaining =
       enAttente + all.length - data.filter(({ code }) => !code?.startsWith('terrain.sequence')).length;
     const { heure, ...etat } = await db
       .transaction()
-      .execute((trx) => noteContact(trx, appareil, { enAttente: left, version }));
+      .execute((trx) => storeContact(trx, appareil, { enAttente: remaining, version }));
     return { heure, appareil: etat, data };
   }
 
-  /** @throws AppError 401 where what came is not the device's, 503 where too many send at once */
+  /** Checks the signature, then waits for a turn. @throws AppError 401 for a wrong signature, 503 if too many devices send at once */
   async function through(
     id: number,
-    signed: Signed,
-    work: (answer: Answer) => Promise<CommandesReply>,
+    signed: SignedBody,
+    work: (answer: AnswerAll) => Promise<CommandesReply>,
   ): Promise<CommandesReply> {
-    const appareil = await findEmetteur(db, id);
+    const appareil = await findSender(db, id);
     if (!appareil?.clePublique || !isSigned(signed, appareil.clePublique))
       throw new AppError('signature.refusee', TERRAIN_MESSAGES.signature);
-    return gate.through(() => work((body, coming) => answer(appareil, body, coming)));
+    return gate.through(() => work((body, sending) => answer(appareil, body, sending)));
   }
 
   return {
     /** @throws AppError as `through` */
-    async receive(body: () => CommandesBody, signed: Signed, request: Asked): Promise<CommandesReply> {
-      const sent = { ...body() };
-      return through(sent.appareil, signed, (answerAll) => answerAll(sent, { request }));
+    async receive(
+      body: () => CommandesBody,
+      signed: SignedBody,
+      request: CommandeRequest,
+    ): Promise<CommandesReply> {
+      const commandes = { ...body() };
+      return through(commandes.appareil, signed, (answerAll) => answerAll(commandes, { request }));
     },
 
-    /** The same for what is first to be made of what came. */
+    /** The same for a request that the caller turns into commands. */
     through,
   };
 }

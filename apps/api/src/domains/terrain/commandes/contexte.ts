@@ -1,34 +1,36 @@
-/** What a command is done with, and what it leaves. */
+/** What a command needs to be carried out, and its result. */
 import type { ResultatCommande } from '@octroi/contract';
 import type { Enrolling } from '#src/domains/contribuables/index.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
-import type { Cas, Emetteur } from './commandes.repository.ts';
+import type { Cas, Sender } from './commandes.repository.ts';
 
-export interface Moyens {
+/** Services of other domains that commands use. */
+export interface Services {
   enrolling: Enrolling;
-  /** Issues the receipts that a device drew, under their codes: papers stand above. */
+  /** Issues the receipts that a device printed, under their codes. `impressions` is a higher floor: `app.ts` passes it in. */
   issueDrawn: (trx: OpenTransaction, drawn: readonly { id: number; code: string }[]) => Promise<void>;
   approbations: Approbations;
 }
 
-export interface Contexte extends Moyens {
-  /** The transaction that it shares with the commands beside it. */
+export interface Contexte extends Services {
+  /** The transaction, shared with other commands of the request. */
   trx: OpenTransaction;
-  appareil: Emetteur;
+  appareil: Sender;
   sequence: number;
-  /** The agent as it is now, with what may be done by device; undefined where its account is not enabled any more. */
+  /** The agent, with the rights that a device has; undefined if the account is not enabled any more. */
   person: Person | undefined;
-  /** The instant that it counts for. */
+  /** The instant for which it counts. */
   compteLe: string;
-  /** Its local day. */
+  /** The local day of that instant. */
   jour: string;
   requestId: string;
-  /** The server failed on it too often: money is booked for the office to look at, anything else is left to the office. */
+  /** Whether the server failed on it too often: money is booked « à classer », anything else is left to the office. */
   panne: boolean;
 }
 
+/** The result of a command that was carried out. */
 export interface Fait {
   resultat: ResultatCommande;
   contribuable?: number | undefined;

@@ -1,72 +1,71 @@
-/** What commands that share a transaction need before any of them is done. */
+/** What is read and locked for all commands of a transaction before the first is carried out. */
 import { type Commande, COMMANDE_GRANTS, contribuableTerrain } from '@octroi/contract';
 import { isClosed } from '#src/domains/fiscalite/index.ts';
 import { lockPayers } from '#src/domains/paiements/index.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
-import { daysOf, type Emetteur, findContribuables } from './commandes.repository.ts';
-import type { Contexte, Moyens } from './contexte.ts';
+import { daysOf, type Sender, findContribuables } from './commandes.repository.ts';
+import type { Contexte, Services } from './contexte.ts';
 import { compteLe } from './horloge.ts';
 
-/** How a batch is gone through. */
-export interface Lot {
+export interface LotMode {
   requestId: string;
-  /** As `Contexte.panne` says it. */
+  /** See `Contexte.panne`. */
   panne: boolean;
 }
 
-/** What commands are done with that came just now. */
+/** The contexts of commands that were just received. */
 export const contextesOf = (
   trx: OpenTransaction,
-  moyens: Moyens,
-  appareil: Emetteur,
+  services: Services,
+  appareil: Sender,
   commandes: readonly Commande[],
-  lot: Lot,
+  mode: LotMode,
 ): Promise<Contexte[]> => {
   const { depuis, maintenant: recu } = appareil;
-  const given = commandes.map((commande) => ({
+  const dated = commandes.map((commande) => ({
     sequence: commande.sequence,
     compteLe: new Date(compteLe(commande, { depuis, recu })).toISOString(),
   }));
-  return contextesAt(trx, moyens, appareil, given, lot);
+  return contextesAt(trx, services, appareil, dated, mode);
 };
 
-/** What commands are done with: read once for all of them. @param given each with the instant that it counts for, save in a closed year */
+/** The contexts of commands. @param dated with the instant for which each counts; in a closed year the present one replaces it */
 export async function contextesAt(
   trx: OpenTransaction,
-  moyens: Moyens,
-  appareil: Emetteur,
-  given: readonly { sequence: number; compteLe: string }[],
-  lot: Lot,
+  services: Services,
+  appareil: Sender,
+  dated: readonly { sequence: number; compteLe: string }[],
+  mode: LotMode,
 ): Promise<Contexte[]> {
   const absent = await findAbsent(trx, appareil.agentId);
-  // its session says nothing of what it may do
+  // a device's rights are those of commands, not those of the agent's session
   const person = absent && ({ ...absent, grants: COMMANDE_GRANTS } as Person);
   const recu = new Date(appareil.maintenant).toISOString();
-  const instants = given.map((one) => one.compteLe);
+  const instants = dated.map((commande) => commande.compteLe);
   const [today = '', ...jours] = await daysOf(trx, [recu, ...instants]);
   const closed = new Map<number, boolean>();
   for (const annee of new Set(jours.map((jour) => Number(jour.slice(0, 4)))))
     closed.set(annee, await isClosed(trx, appareil.entiteId, annee));
-  return given.map(({ sequence }, index) => {
+  return dated.map(({ sequence }, index) => {
     const jour = jours[index] as string;
-    const late = closed.get(Number(jour.slice(0, 4)));
+    const isClosedYear = closed.get(Number(jour.slice(0, 4)));
     return {
-      ...moyens,
+      ...services,
       trx,
       appareil,
       sequence,
       person,
-      compteLe: late ? recu : (instants[index] as string),
-      jour: late ? today : jour,
-      ...lot,
+      compteLe: isClosedYear ? recu : (instants[index] as string),
+      jour: isClosedYear ? today : jour,
+      ...mode,
     };
   });
 }
 
-/** Locks whom the commands name before any of them is done, in everybody's order: two devices do not wait in a circle. */
-export async function lockNamed(
+/** Locks the taxpayers of all commands first, in the order of their ids, so that two devices cannot deadlock. */
+export async function lockPayersOf(
   trx: OpenTransaction,
   entiteId: number,
   commandes: readonly Pick<Commande, 'corps'>[],

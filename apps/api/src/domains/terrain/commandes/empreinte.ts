@@ -1,28 +1,28 @@
-/** What a command says, as it is compared and kept. */
+/** The content of a command in one form, to store it and to recognise it when it is repeated. */
 import { createHash } from 'node:crypto';
 import { type Commande, TERRAIN_MESSAGES } from '@octroi/contract';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 
-/** No command nests deeper; one that does would exhaust the stack. */
-const DEEPEST = 12;
+/** A body that nests deeper is refused: it could exhaust the stack. */
+const MAX_DEPTH = 12;
 
-/** Keys in order, and texts that a database can keep. @throws AppError 400 */
+/** The value with sorted keys, and without characters that PostgreSQL refuses. @throws AppError 400 */
 function canonical(value: unknown, depth = 0): unknown {
-  if (depth > DEEPEST) throw invalid('corps', TERRAIN_MESSAGES.corps);
+  if (depth > MAX_DEPTH) throw invalid('corps', TERRAIN_MESSAGES.corps);
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '');
   if (Array.isArray(value)) return value.map((one) => canonical(one, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .map(([name, held]) => [String(canonical(name)), canonical(held, depth + 1)] as const)
+      .map(([name, member]) => [String(canonical(name)), canonical(member, depth + 1)] as const)
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
 
-/** Whether a command can be kept at all: what nests too deep cannot. */
-export function isKeepable(commande: Commande): boolean {
+/** Whether a command can be stored: one that nests too deep cannot. */
+export function isStorable(commande: Commande): boolean {
   try {
-    saidBy(commande);
+    contentOf(commande);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
@@ -30,14 +30,17 @@ export function isKeepable(commande: Commande): boolean {
   }
 }
 
-export interface Said {
-  /** The body as it is kept: JSON. */
+export interface Content {
+  /** The body as it is stored: JSON. */
   corps: string;
-  /** SHA-256 of all that the command says. */
+  /** SHA-256 of type, instant and body. */
   empreinte: Buffer;
 }
 
-export function saidBy({ type, faitLe, corps }: Commande): Said {
-  const kept = JSON.stringify(canonical(corps));
-  return { corps: kept, empreinte: createHash('sha256').update(`${type}\n${faitLe}\n${kept}`).digest() };
+export function contentOf({ type, faitLe, corps }: Commande): Content {
+  const stored = JSON.stringify(canonical(corps));
+  return {
+    corps: stored,
+    empreinte: createHash('sha256').update(`${type}\n${faitLe}\n${stored}`).digest(),
+  };
 }

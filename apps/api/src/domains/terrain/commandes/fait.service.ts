@@ -1,4 +1,4 @@
-/** One command, done for itself: a part of its transaction that is undone where it is refused. */
+/** Carries out one command in a savepoint, which is rolled back if the command is refused. */
 import {
   type Commande,
   CORPS,
@@ -15,14 +15,14 @@ import { checkConstraints } from './commandes.repository.ts';
 import type { Contexte, Fait } from './contexte.ts';
 import { bookIncomplete } from './paiement.service.ts';
 
-/** A body that its type does not know is refused like any other, but for money of which one knows how much. @throws AppError 400 */
+/** A command with an invalid body is refused, except a payment whose amount can be read. @throws AppError 400 */
 function act(contexte: Contexte, { type, corps }: Pick<Commande, 'type' | 'corps'>): Promise<Fait> {
   const parsed = CORPS[type].safeParse(corps);
   if (!parsed.success) {
     const fault = refusalOf(parsed.error);
-    const money = type === 'paiement' ? corpsPaiementIncomplet.safeParse(corps) : undefined;
-    if (!money?.success) throw fault;
-    return bookIncomplete(contexte, money.data, fault);
+    const payment = type === 'paiement' ? corpsPaiementIncomplet.safeParse(corps) : undefined;
+    if (!payment?.success) throw fault;
+    return bookIncomplete(contexte, payment.data, fault);
   }
   const acte = ACTES[type] as (contexte: Contexte, corps: unknown) => Promise<Fait>;
   return acte(contexte, parsed.data);
@@ -36,14 +36,14 @@ function refusalOf(error: z.ZodError): AppError {
   return new AppError('requete.invalide', errors[0]?.message ?? TERRAIN_MESSAGES.corps, errors);
 }
 
-/** As a person's refusal; undefined for what another attempt, or somebody at the machine, must settle. */
+/** The error as a refusal of the command; undefined for a server error, after which it is tried again. */
 export function refusal(error: unknown): AppError | undefined {
   if (error instanceof z.ZodError) return refusalOf(error);
   const known = toAppError(error);
   return known && known.status < 500 ? known : undefined;
 }
 
-/** What it did, or why it did nothing; that the server failed on it before is told as a fault. */
+/** The result of a command, or why it is refused. @throws a server error */
 export async function outcomeOf(
   contexte: Contexte,
   commande: Pick<Commande, 'type' | 'corps'>,
@@ -52,15 +52,15 @@ export async function outcomeOf(
     return new AppError('serveur.erreur', TERRAIN_MESSAGES.panne(contexte.requestId));
   try {
     return await inTransaction(contexte.trx, async (part) => {
-      const done = await act(contexte, commande);
-      const { contribuable = null, photo } = done;
+      const fait = await act(contexte, commande);
+      const { contribuable = null, photo } = fait;
       if (photo) {
-        const sujet = { contribuable, versement: done.resultat.versement ?? null };
+        const sujet = { contribuable, versement: fait.resultat.versement ?? null };
         await joindre(part, contexte.appareil.entiteId, photo, { sujet, requestId: contexte.requestId });
       }
-      // what is checked at the end of a transaction refuses this command alone
+      // deferred constraints are checked here, so that they refuse this command alone
       await checkConstraints(part);
-      return done;
+      return fait;
     });
   } catch (error) {
     const known = refusal(error);

@@ -1,18 +1,18 @@
-/** When something counts that a device did (ADR 0040). Pure. */
+/** The instant for which a command counts, computed from the device's clock (ADR 0040). Pure. */
 
-/** Instants of a database: what no clock of a phone says, however wrong it is. */
+/** Limits within which a wrong clock is stored as it is. */
 const [FIRST, LAST] = [Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1)];
-/** Milliseconds that an offset may be off: it was measured over a slow network. */
-const SLACK = 5 * 60_000;
+/** Milliseconds of tolerance: the offset was measured over a slow network. */
+const TOLERANCE = 5 * 60_000;
 
-/** What a device's clock said, as a database can keep it. */
+/** The device's own time, within limits that the database can store. */
 export const instantDe = (faitLe: string): number => Math.min(Math.max(Date.parse(faitLe), FIRST), LAST);
 
 /**
- * The device's clock, corrected by the offset that was last known, where that lies after the device last held nothing and
- * before it is received; else the reception.
- * @param depuis when the device last held nothing, milliseconds
- * @param recu when it is received, milliseconds
+ * The device's time corrected by its last known offset, if it lies between `depuis` and `recu`; otherwise `recu`. All in
+ * milliseconds.
+ * @param depuis when the device last had no unsent command
+ * @param recu when the command was received
  */
 export function compteLe(
   { faitLe, decalage }: { faitLe: string; decalage: number | null },
@@ -20,6 +20,6 @@ export function compteLe(
 ): number {
   if (decalage === null) return recu;
   const corrected = Date.parse(faitLe) + decalage;
-  if (!(corrected >= depuis - SLACK && corrected <= recu + SLACK)) return recu;
+  if (!(corrected >= depuis - TOLERANCE && corrected <= recu + TOLERANCE)) return recu;
   return Math.min(Math.max(corrected, depuis), recu);
 }

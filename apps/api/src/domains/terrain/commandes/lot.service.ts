@@ -1,6 +1,6 @@
 /**
- * Commands of one device that share a transaction (ADR 0040): held once, in order, each a part of it that is undone for
- * itself where it is refused.
+ * Commands of one device in one transaction (ADR 0040): the device is locked once, and each command is a savepoint, so that a
+ * refused one is undone alone.
  */
 import { type Commande, CORPS, type ReponseCommande, TERRAIN_MESSAGES } from '@octroi/contract';
 import { inTransaction, type OpenTransaction } from '#src/platform/database/database.ts';
@@ -11,47 +11,46 @@ import {
   advanceTo,
   type Cas,
   checkConstraints,
-  type Emetteur,
-  findRepondues,
-  holdEmetteur,
+  type Sender,
+  findReponses,
+  lockSender,
   insertCommandes,
   type NewCommande,
-  type Repondue,
+  type StoredReponse,
 } from './commandes.repository.ts';
-import type { Contexte, Fait, Moyens } from './contexte.ts';
-import type { Said } from './empreinte.ts';
-import { contextesOf, lockNamed, type Lot } from './contextes.service.ts';
+import type { Contexte, Fait, Services } from './contexte.ts';
+import type { Content } from './empreinte.ts';
+import { contextesOf, lockPayersOf, type LotMode } from './contextes.service.ts';
 import { outcomeOf, refusal } from './fait.service.ts';
 import { instantDe } from './horloge.ts';
-import type { Recu } from './numeros.service.ts';
+import type { CompletePayment } from './numeros.service.ts';
 import { bookTogether } from './paiement.service.ts';
 
 /** A command as it was sent. */
-export interface Sent {
+export interface SentCommande {
   commande: Commande;
-  said: Said;
-  /** Handed over without the person. */
+  content: Content;
+  /** Whether the device was handed over and its agent is not signed in. */
   remise: boolean;
 }
 
-/** How far a device came. */
-export interface Avance {
+export interface Answers {
   reponses: ReponseCommande[];
-  /** Commands that are done with. */
-  faites: number;
-  /** Whether nothing after them is answered. */
+  /** Number of commands that were answered. */
+  done: number;
+  /** Whether the following commands are not answered. */
   stop: boolean;
 }
 
-/** A command and what it is done with. */
+/** A command with its context. */
 interface Tache {
-  sent: Sent;
+  sent: SentCommande;
   contexte: Contexte;
 }
 
-const told = (
+const toReponse = (
   sequence: number,
-  { etat, code, message, resultat }: Omit<Repondue, 'empreinte'>,
+  { etat, code, message, resultat }: Omit<StoredReponse, 'empreinte'>,
 ): ReponseCommande => ({
   sequence,
   etat,
@@ -60,28 +59,31 @@ const told = (
   resultat,
 });
 
-/** The payments of one day, each of another taxpayer, that stand next to one another. */
-function recusFrom(taches: readonly Tache[]): Recu[] {
+/** The first commands that can be booked together: payments of one day, each of another taxpayer. */
+function leadingPayments(taches: readonly Tache[]): CompletePayment[] {
   const jour = taches[0]?.contexte.jour;
-  const recus: Recu[] = [];
-  const named = new Set<string>();
+  const payments: CompletePayment[] = [];
+  const payers = new Set<string>();
   for (const { contexte, sent } of taches) {
     if (sent.commande.type !== 'paiement' || contexte.jour !== jour) break;
     const corps = CORPS.paiement.safeParse(sent.commande.corps);
-    const who = corps.success && JSON.stringify(corps.data.contribuable);
-    if (!corps.success || !who || named.has(who)) break;
-    named.add(who);
-    recus.push({ contexte, corps: corps.data });
+    const payer = corps.success && JSON.stringify(corps.data.contribuable);
+    if (!corps.success || !payer || payers.has(payer)) break;
+    payers.add(payer);
+    payments.push({ contexte, corps: corps.data });
   }
-  return recus;
+  return payments;
 }
 
-/** @returns undefined where each is to be done for itself */
-async function ensembleOf(trx: OpenTransaction, recus: readonly Recu[]): Promise<Fait[] | undefined> {
-  if (recus.length < 2) return undefined;
+/** Books payments together. @returns undefined if each must be booked alone */
+async function tryTogether(
+  trx: OpenTransaction,
+  payments: readonly CompletePayment[],
+): Promise<Fait[] | undefined> {
+  if (payments.length < 2) return undefined;
   try {
     return await inTransaction(trx, async (part) => {
-      const faits = await bookTogether(recus);
+      const faits = await bookTogether(payments);
       await checkConstraints(part);
       return faits;
     });
@@ -95,13 +97,13 @@ function casDe({ code, message, status }: AppError): Cas {
   return { motif: status < 500 ? 'refus' : 'panne', code, message };
 }
 
-const keptOf = ({ sent: { commande, said }, contexte }: Tache, outcome: Fait | AppError): NewCommande => {
+const toStore = ({ sent: { commande, content }, contexte }: Tache, outcome: Fait | AppError): NewCommande => {
   const refused = outcome instanceof AppError;
   const fait: Fait = refused ? { resultat: {} } : outcome;
   return {
     sequence: commande.sequence,
     type: commande.type,
-    ...said,
+    ...content,
     faitLe: new Date(instantDe(commande.faitLe)).toISOString(),
     decalage: commande.decalage,
     compteLe: contexte.compteLe,
@@ -117,43 +119,43 @@ const keptOf = ({ sent: { commande, said }, contexte }: Tache, outcome: Fait | A
   };
 };
 
-/** Does commands that are the next ones, in their order. */
-async function faire(
+/** Carries out the next commands, in their order. */
+async function carryOut(
   trx: OpenTransaction,
-  appareil: Emetteur,
+  appareil: Sender,
   taches: readonly Tache[],
 ): Promise<ReponseCommande[]> {
   const reponses: ReponseCommande[] = [];
-  const keep = async (kept: readonly NewCommande[]): Promise<void> => {
-    await insertCommandes(trx, appareil, kept);
-    for (const { sequence, etat, cas, resultat } of kept) {
-      const dit = { etat, code: cas?.code ?? null, message: cas?.message ?? null, resultat };
-      reponses.push(told(sequence, dit));
+  const store = async (commandes: readonly NewCommande[]): Promise<void> => {
+    await insertCommandes(trx, appareil, commandes);
+    for (const { sequence, etat, cas, resultat } of commandes) {
+      const reponse = { etat, code: cas?.code ?? null, message: cas?.message ?? null, resultat };
+      reponses.push(toReponse(sequence, reponse));
     }
   };
   for (let at = 0; at < taches.length;) {
     const rest = taches.slice(at);
-    const recus = recusFrom(rest);
-    const faits = await ensembleOf(trx, recus);
-    if (faits) await keep(faits.map((fait, index) => keptOf(rest[index] as Tache, fait)));
+    const payments = leadingPayments(rest);
+    const faits = await tryTogether(trx, payments);
+    if (faits) await store(faits.map((fait, index) => toStore(rest[index] as Tache, fait)));
     else
-      for (const tache of rest.slice(0, Math.max(1, recus.length)))
-        await keep([keptOf(tache, await outcomeOf(tache.contexte, tache.sent.commande))]);
+      for (const tache of rest.slice(0, Math.max(1, payments.length)))
+        await store([toStore(tache, await outcomeOf(tache.contexte, tache.sent.commande))]);
     at = reponses.length;
   }
   await advanceTo(trx, appareil, appareil.dernierSequence + taches.length);
-  await noteRemise(trx, appareil, taches);
+  await journalRemise(trx, appareil, taches);
   return reponses;
 }
 
-/** Says what of it came without the person. */
-async function noteRemise(
+/** Writes to the journal which commands came while the agent was not signed in. */
+async function journalRemise(
   trx: OpenTransaction,
-  { entiteId, id }: Emetteur,
+  { entiteId, id }: Sender,
   taches: readonly Tache[],
 ): Promise<void> {
   const [first] = taches;
-  // what comes together came in one way
+  // commands of one request were all sent in the same way
   if (!first?.sent.remise) return;
   const de = first.sent.commande.sequence;
   const remises = TERRAIN_MESSAGES.remises(de, de + taches.length - 1);
@@ -169,16 +171,16 @@ async function noteRemise(
   });
 }
 
-/** The same sequence with another body: somebody has copied the device, or it was put back to an earlier state. */
+/** Blocks a device that sent a sequence number again with another body: it was copied, or restored to an earlier state. */
 async function blockForked(
   trx: OpenTransaction,
-  { entiteId, id, statut }: Emetteur,
-  { commande, said }: Sent,
+  { entiteId, id, statut }: Sender,
+  { commande, content }: SentCommande,
   requestId: string,
 ): Promise<ReponseCommande> {
   const { sequence, type } = commande;
   await updateAppareil(trx, id, { statut: 'bloqué', motif: TERRAIN_MESSAGES.sequenceAutre });
-  // what it said is kept: money may be among it
+  // the journal keeps the body, which may be a payment
   await writeJournal(trx, {
     entiteId,
     utilisateurId: null,
@@ -192,7 +194,7 @@ async function blockForked(
       motif: TERRAIN_MESSAGES.sequenceAutre,
       sequence,
       type,
-      corps: JSON.parse(said.corps) as unknown,
+      corps: JSON.parse(content.corps) as unknown,
     },
     requestId,
   });
@@ -204,66 +206,70 @@ async function blockForked(
   };
 }
 
-/** The commands of a device that were received before, each with the same answer. */
-async function redire(
+/** The replies to commands that were received before. */
+async function repeatReponses(
   trx: OpenTransaction,
-  appareil: Emetteur,
-  known: readonly Sent[],
+  appareil: Sender,
+  known: readonly SentCommande[],
   requestId: string,
-): Promise<Avance> {
+): Promise<Answers> {
   const reponses: ReponseCommande[] = [];
   const sequences = known.map(({ commande }) => commande.sequence);
-  const before =
-    known.length > 0 ? await findRepondues(trx, appareil, sequences) : new Map<number, Repondue>();
+  const stored =
+    known.length > 0 ? await findReponses(trx, appareil, sequences) : new Map<number, StoredReponse>();
   for (const sent of known) {
     const { sequence } = sent.commande;
-    const repondue = before.get(sequence) as Repondue;
-    if (!repondue.empreinte.equals(sent.said.empreinte)) {
+    const earlier = stored.get(sequence) as StoredReponse;
+    if (!earlier.empreinte.equals(sent.content.empreinte)) {
       reponses.push(await blockForked(trx, appareil, sent, requestId));
-      return { reponses, faites: reponses.length, stop: true };
+      return { reponses, done: reponses.length, stop: true };
     }
-    const { etat: premier, ...again } = told(sequence, repondue);
+    const { etat: premier, ...again } = toReponse(sequence, earlier);
     reponses.push({ ...again, etat: 'deja', premier: premier as 'accepte' | 'refuse' });
   }
-  return { reponses, faites: reponses.length, stop: false };
+  return { reponses, done: reponses.length, stop: false };
 }
 
-/** A blocked device sends nothing more; what waits on it is handed over (ADR 0052). */
-const isHeard = ({ statut }: Emetteur, lot: readonly Sent[]): boolean =>
+/** Whether commands of a device are accepted: a blocked one may only hand over what it still has (ADR 0052). */
+const isAccepted = ({ statut }: Sender, lot: readonly SentCommande[]): boolean =>
   statut === 'actif' || statut === 'effacé' || (statut === 'bloqué' && lot.every(({ remise }) => remise));
 
 /**
- * Answers a device's next commands inside the caller's transaction, or says again what was answered.
- * @param lot in order; answered up to the first that is missing, or that is there twice
+ * Answers a device's commands inside the caller's transaction: repeats earlier replies, then carries out the next commands.
+ * @param lot in order; answered up to the first gap in the sequence, or the first repeated one with another body
  */
-export async function avancer(
+export async function answerInOrder(
   trx: OpenTransaction,
-  moyens: Moyens,
+  services: Services,
   id: number,
-  lot: readonly Sent[],
-  comment: Lot,
-): Promise<Avance> {
-  const appareil = await holdEmetteur(trx, id);
-  if (!isHeard(appareil, lot)) return { reponses: [], faites: 0, stop: true };
+  lot: readonly SentCommande[],
+  mode: LotMode,
+): Promise<Answers> {
+  const appareil = await lockSender(trx, id);
+  if (!isAccepted(appareil, lot)) return { reponses: [], done: 0, stop: true };
   const last = appareil.dernierSequence;
   const known = lot.filter(({ commande }) => commande.sequence <= last);
-  const dites = await redire(trx, appareil, known, comment.requestId);
-  if (dites.stop) return dites;
+  const repeated = await repeatReponses(trx, appareil, known, mode.requestId);
+  if (repeated.stop) return repeated;
   const rest = lot.slice(known.length);
   const gap = rest.findIndex(({ commande }, index) => commande.sequence !== last + 1 + index);
   const next = gap < 0 ? rest : rest.slice(0, gap);
   if (next.length === 0) {
     const [missed] = rest;
-    if (!missed) return dites;
+    if (!missed) return repeated;
     const message = TERRAIN_MESSAGES.sequenceManquante(last + 1);
     const { sequence } = missed.commande;
-    dites.reponses.push({ sequence, etat: 'refuse', code: 'terrain.sequence_manquante', message });
-    return { ...dites, faites: dites.faites + 1, stop: true };
+    repeated.reponses.push({ sequence, etat: 'refuse', code: 'terrain.sequence_manquante', message });
+    return { ...repeated, done: repeated.done + 1, stop: true };
   }
   const commandes = next.map(({ commande }) => commande);
-  await lockNamed(trx, appareil.entiteId, commandes);
-  const contextes = await contextesOf(trx, moyens, appareil, commandes, comment);
+  await lockPayersOf(trx, appareil.entiteId, commandes);
+  const contextes = await contextesOf(trx, services, appareil, commandes, mode);
   const taches = next.map((sent, index): Tache => ({ sent, contexte: contextes[index] as Contexte }));
-  const reponses = await faire(trx, appareil, taches);
-  return { reponses: [...dites.reponses, ...reponses], faites: dites.faites + reponses.length, stop: false };
+  const reponses = await carryOut(trx, appareil, taches);
+  return {
+    reponses: [...repeated.reponses, ...reponses],
+    done: repeated.done + reponses.length,
+    stop: false,
+  };
 }

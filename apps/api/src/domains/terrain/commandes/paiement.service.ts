@@ -1,4 +1,4 @@
-/** A payment for which a receipt was given: it is never refused (ADR 0040). */
+/** Payments of devices: the receipt was given, so a payment is always booked, if need be « à classer » (ADR 0040). */
 import {
   type CorpsPaiement,
   type CorpsPaiementIncomplet,
@@ -20,28 +20,29 @@ import {
   type Cas,
   cashOfDay,
   findContribuables,
-  moyenPour,
-  type PaiementEcrit,
+  existingMoyen,
+  type StoredPaiement,
   readPaiements,
 } from './commandes.repository.ts';
 import type { Contexte, Fait } from './contexte.ts';
-import { type Numero, numerosOf, type Percu, type Recu } from './numeros.service.ts';
+import { type CompletePayment, type Numero, numerosOf, type ReceivedPayment } from './numeros.service.ts';
 
-type Pourquoi = Pick<Cas, 'code' | 'message'>;
+/** Why a payment is booked « à classer ». */
+type Obstacle = Pick<Cas, 'code' | 'message'>;
 
-/** One case says all that the office is to look at: also a number that is not the one that was awaited. */
-const aClasser = ({ code, message }: Pourquoi, { cas }: Numero): Cas => ({
+/** The case of a payment « à classer »; it also tells what is wrong with the receipt's number. */
+const casAClasser = ({ code, message }: Obstacle, { cas }: Numero): Cas => ({
   motif: 'à classer',
   code,
   message: cas ? `${message} ${cas.message}` : message,
 });
 
-/** What keeps a payment from being applied before it is tried. */
-function obstacle(
+/** The obstacle that is known before booking is tried. */
+function knownObstacle(
   { appareil, person, panne, requestId }: Contexte,
   contribuable: number | undefined,
   moyenPaiement: number,
-): Pourquoi | undefined {
+): Obstacle | undefined {
   if (appareil.statut === 'effacé')
     return { code: 'terrain.appareil_efface', message: TERRAIN_MESSAGES.appareilEfface };
   if (!person) return { code: 'terrain.agent_desactive', message: TERRAIN_MESSAGES.agentDesactive };
@@ -52,7 +53,7 @@ function obstacle(
   return undefined;
 }
 
-/** Books as a part of the command, of which nothing stays where it is refused. @throws what is no refusal */
+/** Books in a savepoint. @returns the booking, or the refusal @throws a server error */
 async function tryBooking(
   { trx, compteLe }: Contexte,
   request: BookingRequest,
@@ -70,43 +71,43 @@ async function tryBooking(
   }
 }
 
-/** Applied to the taxpayer; without the year that was asked for, where nothing is due in it. */
-async function apply(contexte: Contexte, request: BookingRequest) {
+/** Books for the taxpayer; without the wanted year, if nothing is due in it. */
+async function bookForTaxpayer(contexte: Contexte, request: BookingRequest) {
   const settled = await tryBooking(contexte, request);
   return settled instanceof AppError && settled.errors?.[0]?.field === 'annee'
     ? tryBooking(contexte, { ...request, annee: null })
     : settled;
 }
 
-/** Booked as it was taken, for the office to give to whom it belongs. */
-async function setAside(contexte: Contexte, request: BookingRequest) {
-  const aside: BookingRequest = {
+/** Books under « Recettes à classer », whatever its method. */
+async function bookAClasser(contexte: Contexte, request: BookingRequest) {
+  const aClasser: BookingRequest = {
     ...request,
     contribuable: await recettesAClasser(contexte.trx, {
       entiteId: request.entiteId,
       utilisateurId: contexte.appareil.createdById,
       requestId: contexte.requestId,
     }),
-    moyenPaiement: await moyenPour(contexte.trx, request.moyenPaiement),
+    moyenPaiement: await existingMoyen(contexte.trx, request.moyenPaiement),
     annee: null,
     prise: true,
   };
-  const settled = await tryBooking(contexte, aside);
-  // the operator's reference is another payment's
+  const settled = await tryBooking(contexte, aClasser);
+  // the operator's reference may belong to another payment
   const last =
-    settled instanceof AppError ? await tryBooking(contexte, { ...aside, noTransaction: null }) : settled;
+    settled instanceof AppError ? await tryBooking(contexte, { ...aClasser, noTransaction: null }) : settled;
   if (last instanceof AppError) throw last;
-  return { ...last, contribuable: aside.contribuable };
+  return { ...last, contribuable: aClasser.contribuable };
 }
 
 /**
- * What the office looks at of a payment that was applied.
- * @param before francs of cash that the device took on that day before it
+ * The case that a payment booked for its taxpayer may leave: cash without a till, or above the device's ceiling.
+ * @param before francs of cash that the device took earlier that day
  */
 function casOf(
   { plafond }: Contexte['appareil'],
   montant: number,
-  { nature, session, caisseTenue }: PaiementEcrit,
+  { nature, session, caisseTenue }: StoredPaiement,
   before: number,
 ): Cas | undefined {
   if (nature !== 'espèces') return undefined;
@@ -120,12 +121,12 @@ function casOf(
   };
 }
 
-/** Looked at where there is a ceiling alone. */
+/** Francs of cash that the device took that day; 0 without a ceiling, since only that needs them. */
 const cashBefore = ({ trx, appareil }: Contexte, jour: string): Promise<number> | number =>
   appareil.plafond === null ? 0 : cashOfDay(trx, appareil, jour);
 
 const requestOf = (
-  { contexte, corps }: Percu,
+  { contexte, corps }: ReceivedPayment,
   { numeroRecu, numeroImprime }: Numero,
   contribuable: number | undefined,
 ): BookingRequest => ({
@@ -145,32 +146,32 @@ const requestOf = (
   ...(numeroImprime === undefined ? {} : { numeroImprime }),
 });
 
-/** A payment that is booked. */
-interface BookedReceipt extends Percu {
+/** A booked payment. */
+interface BookedPayment extends ReceivedPayment {
   numero: Numero;
   id: number;
-  /** Of the taxpayer it is booked for; undefined where nobody of the collectivité is meant. */
+  /** The taxpayer; undefined if the collectivité has none such. */
   contribuable: number | undefined;
-  /** Why it is booked under « Recettes à classer »; undefined where it is applied. */
-  pourquoi: Pourquoi | undefined;
+  /** Why it is booked « à classer »; undefined if it is booked for its taxpayer. */
+  obstacle: Obstacle | undefined;
 }
 
-/** What phone and office are told of booked payments of one device and day, in their order. */
-async function faitsOf(receipts: readonly [BookedReceipt, ...BookedReceipt[]]): Promise<Fait[]> {
-  const [{ contexte, id: first }] = receipts;
+/** The results of booked payments of one device and day, in their order, with the cases that they leave. */
+async function faitsOf(payments: readonly [BookedPayment, ...BookedPayment[]]): Promise<Fait[]> {
+  const [{ contexte, id: first }] = payments;
   const { trx, appareil } = contexte;
-  const ids = receipts.map(({ id }) => id);
+  const ids = payments.map(({ id }) => id);
   const paiements = await readPaiements(trx, appareil.entiteId, ids);
-  const paiementOf = (id: number): PaiementEcrit => paiements.get(id) as PaiementEcrit;
+  const paiementOf = (id: number): StoredPaiement => paiements.get(id) as StoredPaiement;
   let before = await cashBefore(contexte, paiementOf(first).jour);
-  return receipts.map(({ corps: { montant }, numero, id, contribuable, pourquoi }): Fait => {
+  return payments.map(({ corps: { montant }, numero, id, contribuable, obstacle }): Fait => {
     const paiement = paiementOf(id);
-    const cas = pourquoi
-      ? aClasser(pourquoi, numero)
+    const cas = obstacle
+      ? casAClasser(obstacle, numero)
       : (numero.cas ?? casOf(appareil, montant, paiement, before));
     if (paiement.nature === 'espèces') before += montant;
     return {
-      resultat: { transaction: id, numeroRecu: paiement.numeroRecu, ...(pourquoi ? { classe: true } : {}) },
+      resultat: { transaction: id, numeroRecu: paiement.numeroRecu, ...(obstacle ? { classe: true } : {}) },
       contribuable,
       transaction: id,
       montant,
@@ -197,38 +198,42 @@ async function issueReceipt(contexte: Contexte, id: number, code: string): Promi
 
 /**
  * Books one payment, whatever stands in its way.
- * @param contribuable undefined where nobody of the collectivité is meant
- * @param pourquoi why it cannot be applied; undefined where that is tried
+ * @param contribuable undefined if the collectivité has none such
+ * @param obstacle why it is booked « à classer »; if undefined, booking for the taxpayer is tried first
  */
 async function bookAnyway(
-  { contexte, corps }: Percu,
+  { contexte, corps }: ReceivedPayment,
   contribuable: number | undefined,
-  pourquoi: Pourquoi | undefined,
+  obstacle: Obstacle | undefined,
 ): Promise<Fait> {
   const [numero] = (await numerosOf([{ contexte, corps }])) as [Numero];
   const request = requestOf({ contexte, corps }, numero, contribuable);
   let booked: { id: number; contribuable?: number } | undefined;
-  if (!pourquoi) {
-    const outcome = await apply(contexte, request);
-    if (outcome instanceof AppError) pourquoi = { code: outcome.code, message: outcome.message };
+  if (!obstacle) {
+    const outcome = await bookForTaxpayer(contexte, request);
+    if (outcome instanceof AppError) obstacle = { code: outcome.code, message: outcome.message };
     else booked = outcome;
   }
-  booked ??= await setAside(contexte, request);
+  booked ??= await bookAClasser(contexte, request);
   const { code } = corps;
-  if (code && !(await issueReceipt(contexte, booked.id, code)) && pourquoi)
-    pourquoi = { ...pourquoi, message: `${pourquoi.message} ${TERRAIN_MESSAGES.sansPapier}` };
-  const receipt = { contexte, corps, numero, pourquoi, contribuable, ...booked };
-  return (await faitsOf([receipt]))[0] as Fait;
+  if (code && !(await issueReceipt(contexte, booked.id, code)) && obstacle)
+    obstacle = { ...obstacle, message: `${obstacle.message} ${TERRAIN_MESSAGES.sansPapier}` };
+  const payment = { contexte, corps, numero, obstacle, contribuable, ...booked };
+  return (await faitsOf([payment]))[0] as Fait;
 }
 
-/** Books one payment: never refused, since its receipt was given. */
+/** Books one payment of a device. */
 export async function bookReceived(contexte: Contexte, corps: CorpsPaiement): Promise<Fait> {
   const { trx, appareil } = contexte;
   const [contribuable] = await findContribuables(trx, appareil.entiteId, [corps.contribuable]);
-  return bookAnyway({ contexte, corps }, contribuable, obstacle(contexte, contribuable, corps.moyenPaiement));
+  return bookAnyway(
+    { contexte, corps },
+    contribuable,
+    knownObstacle(contexte, contribuable, corps.moyenPaiement),
+  );
 }
 
-/** Books one whose form is incomplete: its receipt was given all the same. @param fault what is wrong with it */
+/** Books one whose body is invalid. @param fault what is wrong with it */
 export const bookIncomplete = (
   contexte: Contexte,
   corps: CorpsPaiementIncomplet,
@@ -236,38 +241,40 @@ export const bookIncomplete = (
 ): Promise<Fait> => bookAnyway({ contexte, corps }, undefined, { code, message });
 
 /**
- * Books payments of different taxpayers on one day in one go: the quick way of `bookReceived` where nothing stands in the
- * way of any.
- * @returns undefined where something does, and nothing was written
- * @throws AppError where that was found during booking: the caller undoes what was written and books each by itself
+ * Books payments of different taxpayers on one day with one set of statements: a faster `bookReceived`, for payments without any
+ * obstacle.
+ * @returns undefined if one has an obstacle; nothing is written then
+ * @throws AppError if an obstacle is found during booking: the caller rolls back and books each alone
  */
-export async function bookTogether(recus: readonly Recu[]): Promise<Fait[] | undefined> {
-  const [{ contexte }] = recus as readonly [Recu];
+export async function bookTogether(payments: readonly CompletePayment[]): Promise<Fait[] | undefined> {
+  const [{ contexte }] = payments as readonly [CompletePayment];
   const { trx, appareil, compteLe } = contexte;
-  const numeros = await numerosOf(recus);
+  const numeros = await numerosOf(payments);
   if (numeros.some(({ cas }) => cas)) return undefined;
   const found = await findContribuables(
     trx,
     appareil.entiteId,
-    recus.map(({ corps }) => corps.contribuable),
+    payments.map(({ corps }) => corps.contribuable),
   );
-  if (new Set(found).size < recus.length) return undefined;
-  if (recus.some(({ corps }, index) => obstacle(contexte, found[index], corps.moyenPaiement)))
+  if (new Set(found).size < payments.length) return undefined;
+  if (payments.some(({ corps }, index) => knownObstacle(contexte, found[index], corps.moyenPaiement)))
     return undefined;
-  const requests = recus.map((recu, index) => requestOf(recu, numeros[index] as Numero, found[index]));
+  const requests = payments.map((payment, index) =>
+    requestOf(payment, numeros[index] as Numero, found[index]),
+  );
   const outcomes = await bookPayments(trx, tillAt(new Date(compteLe)), requests);
-  const receipts = outcomes.map((outcome, index): BookedReceipt => {
+  const booked = outcomes.map((outcome, index): BookedPayment => {
     if (outcome instanceof AppError) throw outcome;
     if (!outcome.nouvelle) throw new AppError('conflit.doublon', PAIEMENT_MESSAGES.reference);
     return {
-      ...(recus[index] as Recu),
+      ...(payments[index] as CompletePayment),
       numero: numeros[index] as Numero,
       id: outcome.id,
       contribuable: found[index],
-      pourquoi: undefined,
+      obstacle: undefined,
     };
   });
-  const drawn = receipts.flatMap(({ id, corps: { code } }) => (code ? [{ id, code }] : []));
+  const drawn = booked.flatMap(({ id, corps: { code } }) => (code ? [{ id, code }] : []));
   if (drawn.length > 0) await contexte.issueDrawn(trx, drawn);
-  return faitsOf(receipts as [BookedReceipt, ...BookedReceipt[]]);
+  return faitsOf(booked as [BookedPayment, ...BookedPayment[]]);
 }

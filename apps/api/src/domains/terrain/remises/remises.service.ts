@@ -12,8 +12,8 @@ import { giveBack, takeAttempts } from '#src/domains/administration/index.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
-import type { Asked, commandeService, Signed } from '../commandes/commandes.service.ts';
-import { isKeepable } from '../commandes/empreinte.ts';
+import type { CommandeRequest, commandeService, SignedBody } from '../commandes/commandes.service.ts';
+import { isStorable } from '../commandes/empreinte.ts';
 import { privatesOf } from './cles.service.ts';
 import { openSeal } from './sceau.ts';
 
@@ -24,7 +24,7 @@ const FAILURES = { appareil: 10, adresse: 60 };
 function commandeIn(text: string, sequence: number): Commande | undefined {
   try {
     const parsed = commandeSchema.safeParse(JSON.parse(text));
-    return parsed.success && parsed.data.sequence === sequence && isKeepable(parsed.data)
+    return parsed.success && parsed.data.sequence === sequence && isStorable(parsed.data)
       ? parsed.data
       : undefined;
   } catch (error) {
@@ -60,8 +60,8 @@ export function remiseService(
      */
     async receive(
       body: () => RemisesBody,
-      signed: Signed,
-      { address, request }: { address: string; request: Asked },
+      signed: SignedBody,
+      { address, request }: { address: string; request: CommandeRequest },
     ): Promise<RemisesReply> {
       const { commandes: sent, ...rest } = { ...body() };
       const attempts = await takeAttempts(db, {
