@@ -1,9 +1,9 @@
 -- Stored totals (ADR 0002, 0046): a write of base rows (sur-*.sql) becomes signed movements. Those of enrolments and of what
 -- falls due are carried at once: each total folds the movements of a statement into one sorted upsert. Those of payments,
 -- amounts and the map wait in attente_*, where nobody waits for anybody, until replier_totaux() carries many together; what
--- is read of them is tenu_*, the total and what waits. A total's file says by its view calcul_* what it must be worth, by
--- porter_* how movements are carried into it. Views sum by day before a day is spread over its periods: a fifth of the rows
--- to group.
+-- is read of them is tenu_*, the total and what waits. A total's file declares what its days must be worth and which movements
+-- are carried into it; declarer_total() makes of that calcul_*, porter_* and tenu_*. Views sum by day before a day is spread over
+-- its periods: a fifth of the rows to group.
 --
 -- Writers that meet wait for one another in one order, so that none waits in a circle: taxpayers, the session of a till, the
 -- counter of receipts, échéances, enrolments, lines, what falls due; rows of a total by key. Whoever reads dues in order to pay them, changes or deletes échéances, or changes several
@@ -43,3 +43,48 @@ drop type if exists mouvement_imputation cascade;
 create type mouvement_imputation as (
   entite_id integer, transaction_id bigint, contribuable_id bigint, annee smallint, echeance_id bigint, recu bigint, rembourse bigint
 );
+
+-- Makes of a table total_*: calcul_*, what it must be worth; porter_*, which carries movements into it, in the order of its key;
+-- and, where movements wait in a table, tenu_*, the total with what waits. The columns that begin at zero are sums, the others the
+-- key. `jours` is the query of its days: the key without its period, `jour`, and the sums. `seulement` leaves movements out.
+create or replace procedure declarer_total(total text, jours text, porteur text default null, mouvements regtype default null,
+  seulement text default 'true') language plpgsql as $$
+declare
+  cles text;
+  sommes text;
+  sommees text;
+  ajoutees text;
+begin
+  select string_agg(attname, ', ' order by attnum) filter (where not atthasdef),
+    string_agg(attname, ', ' order by attnum) filter (where atthasdef),
+    string_agg(format('sum(%1$I)::bigint as %1$I', attname), ', ' order by attnum) filter (where atthasdef),
+    string_agg(format('%1$I = t.%1$I + excluded.%1$I', attname), ', ' order by attnum) filter (where atthasdef)
+  into cles, sommes, sommees, ajoutees
+  from pg_attribute where attrelid = ('total_' || total)::regclass and attnum > 0 and not attisdropped;
+  execute format('create or replace view calcul_%I as
+    with jours as (%s)
+    select %s, %s from jours cross join lateral grains(jour) g group by %3$s', total, jours, cles, sommees);
+  if porteur is null then
+    return;
+  end if;
+  execute format('create or replace function %I(mouvements %s[]) returns void language plpgsql as $porter$
+    begin
+      insert into total_%I as t (%4$s, %5$s)
+      select * from (
+        select %4$s, %6$s from unnest(mouvements) m cross join lateral grains(m.jour) g where %8$s group by %4$s
+      ) s
+      where greatest(%9$s) > 0
+      order by %4$s
+      on conflict (%4$s) do update set %7$s;
+    end $porter$', porteur, mouvements, total, cles, sommes, sommees, ajoutees, seulement, regexp_replace(sommes, '(\w+)', 'abs(\1)', 'g'));
+  execute format('revoke execute on function %I from public', porteur);
+  if exists (select from pg_class where oid = to_regclass(mouvements::text) and relkind = 'r') then
+    execute format('create or replace view tenu_%1$I as
+      select %2$s, %3$s from total_%1$I
+      union all
+      select %4$s, %3$s from grains() g cross join %5$s m where %6$s',
+      total, cles, sommes, replace(cles, 'debut', 'debut_du_grain(g.grain, m.jour)'), mouvements, seulement);
+  end if;
+end
+$$;
+revoke execute on procedure declarer_total from public;

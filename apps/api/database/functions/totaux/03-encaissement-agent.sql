@@ -1,32 +1,8 @@
 -- The same by the agent who took the payment.
-create or replace view calcul_encaissement_agent as
-  with jours as (
-    select entite_id, betail, jour, coalesce(bureau_accepteur_id, 0) as agent_id, ramification_id,
-      sum(greatest(montant, 0)) as recu, sum(greatest(-montant, 0)) as rembourse, count(*) as nombre
-    from transaction
-    where statut = 'Confirmé' and not a_classer
-    group by 1, 2, 3, 4, 5
-  )
-  select entite_id, betail, g.grain, g.debut, agent_id, ramification_id,
-    sum(recu)::bigint as recu, sum(rembourse)::bigint as rembourse, sum(nombre)::bigint as nombre
-  from jours cross join lateral grains(jour) g
-  group by 1, 2, 3, 4, 5, 6;
-
-create or replace view tenu_encaissement_agent as
-  select entite_id, betail, grain, debut, agent_id, ramification_id, recu, rembourse, nombre from total_encaissement_agent
-  union all
-  select m.entite_id, m.betail, g.grain, debut_du_grain(g.grain, m.jour), m.agent_id, m.ramification_id, m.recu, m.rembourse, m.nombre
-  from grains() g cross join attente_encaissement m;
-
-create or replace function porter_encaissements_agents(mouvements attente_encaissement[]) returns void language plpgsql as $$
-begin
-  insert into total_encaissement_agent as t (entite_id, betail, grain, debut, agent_id, ramification_id, recu, rembourse, nombre)
-  select m.entite_id, m.betail, g.grain, g.debut, m.agent_id, m.ramification_id,
-    sum(m.recu), sum(m.rembourse), sum(m.nombre)
-  from unnest(mouvements) m cross join lateral grains(m.jour) g
-  group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-  on conflict (entite_id, betail, grain, debut, agent_id, ramification_id) do update
-    set recu = t.recu + excluded.recu, rembourse = t.rembourse + excluded.rembourse, nombre = t.nombre + excluded.nombre;
-end
-$$;
-revoke execute on function porter_encaissements_agents from public;
+call declarer_total('encaissement_agent', $$
+  select entite_id, betail, jour, coalesce(bureau_accepteur_id, 0) as agent_id, ramification_id,
+    sum(greatest(montant, 0)) as recu, sum(greatest(-montant, 0)) as rembourse, count(*) as nombre
+  from transaction
+  where statut = 'Confirmé' and not a_classer
+  group by 1, 2, 3, 4, 5
+$$, 'porter_encaissements_agents', 'attente_encaissement');

@@ -1,24 +1,11 @@
 -- Taxpayers by the day of their enrolment.
-create or replace view calcul_enrolement as
-  select c.entite_id, c.betail, g.grain, g.debut, c.ramification_id, count(*) as total,
-    count(*) filter (where c.statut = 'Corrigé') as corrige, count(*) filter (where c.statut = 'Validé') as valide
-  from contribuable c cross join lateral grains(c.jour) g
-  where not c.systeme
-  group by 1, 2, 3, 4, 5;
-
-create or replace function porter_enrolements(mouvements mouvement_enrolement[]) returns void language plpgsql as $$
-begin
-  insert into total_enrolement as t (entite_id, betail, grain, debut, ramification_id, total, corrige, valide)
-  select m.entite_id, m.betail, g.grain, g.debut, m.ramification_id, sum(m.total), sum(m.corrige), sum(m.valide)
-  from unnest(mouvements) m cross join lateral grains(m.jour) g
-  group by 1, 2, 3, 4, 5
-  having sum(m.total) <> 0 or sum(m.corrige) <> 0 or sum(m.valide) <> 0
-  order by 1, 2, 3, 4, 5
-  on conflict (entite_id, betail, grain, debut, ramification_id) do update
-    set total = t.total + excluded.total, corrige = t.corrige + excluded.corrige, valide = t.valide + excluded.valide;
-end
-$$;
-revoke execute on function porter_enrolements from public;
+call declarer_total('enrolement', $$
+  select entite_id, betail, jour, ramification_id, count(*) as total,
+    count(*) filter (where statut = 'Corrigé') as corrige, count(*) filter (where statut = 'Validé') as valide
+  from contribuable
+  where not systeme
+  group by 1, 2, 3, 4
+$$, 'porter_enrolements', 'mouvement_enrolement');
 
 -- Who changes the lines of taxpayers writes totals of lines and of amounts, and not always in that order: lines come before
 -- their dues and go after them. Such writers first hold the enrolments of the place and year, which enrolling, moving and

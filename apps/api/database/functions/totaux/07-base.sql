@@ -8,13 +8,13 @@ create or replace view ligne_ouverte as
   left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
   where l.closed_at is null and (l.equipement_id is null or q.id is not null);
 
-create or replace view calcul_base as
-  select c.entite_id, c.betail, g.grain, g.debut, l.genre, l.base_id, c.ramification_id, count(*) as total,
+call declarer_total('base', $$
+  select c.entite_id, c.betail, c.jour, l.genre, l.base_id, c.ramification_id, count(*) as total,
     count(*) filter (where c.statut = 'Corrigé') as corrige, count(*) filter (where c.statut = 'Validé') as valide
   from ligne_ouverte l
   join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
-  cross join lateral grains(c.jour) g
-  group by 1, 2, 3, 4, 5, 6, 7;
+  group by 1, 2, 3, 4, 5, 6
+$$);
 
 -- These come with the enrolments, before the amounts: lines are written before their dues.
 create or replace function porter_bases(mouvements mouvement_base[]) returns void language plpgsql as $$
