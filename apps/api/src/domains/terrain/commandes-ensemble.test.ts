@@ -1,4 +1,4 @@
-/* Commands share transactions: nobody may tell by the answers, the money or the papers that they do. */
+/* Commands share transactions: replies, money and papers are the same as if each had its own. */
 import { randomUUID } from 'node:crypto';
 import type { CommandesReply } from '@octroi/contract';
 import { expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const on = {
 } as never;
 const DAY = 24 * 3_600_000;
 
-/** A town in which some owe, and a device with a ceiling that was last heard of days ago. */
+/** A town with taxpayers who owe, and a device with a ceiling and a last contact days ago. */
 async function town(): Promise<{ tills: Tills; payers: number[]; phone: Telephone }> {
   const tills = await found();
   const payers: number[] = [];
@@ -39,7 +39,7 @@ async function town(): Promise<{ tills: Tills; payers: number[]; phone: Telephon
   return { tills, payers, phone };
 }
 
-/** A day of everything, with what is wrong among what is right. */
+/** A day with valid and invalid commands of every kind. */
 function work({ tills, payers, phone }: Awaited<ReturnType<typeof town>>): void {
   const [a, b, c, d, e, f, g, gone] = payers.map((id) => ({ id })) as [{ id: number }, ...{ id: number }[]];
   const local = randomUUID();
@@ -73,7 +73,7 @@ function work({ tills, payers, phone }: Awaited<ReturnType<typeof town>>): void 
   phone.encaisse(g!, 80);
 }
 
-/** What is left of it, as it can be compared between towns. */
+/** The stored result, in a form that can be compared between towns. */
 async function left({ tills, payers, phone }: Awaited<ReturnType<typeof town>>, replies: CommandesReply[]) {
   const { entite } = tills.town;
   const who = `coalesce(array_position($2::bigint[], t.contribuable_id)::text, c.nom) as qui`;
@@ -104,7 +104,7 @@ async function left({ tills, payers, phone }: Awaited<ReturnType<typeof town>>, 
   };
 }
 
-it('sent as one batch or command by command, all is the same', async () => {
+it('commands have the same effect in one batch or one by one', async () => {
   const [together, alone] = [await town(), await town()];
   work(together);
   work(alone);
@@ -121,7 +121,7 @@ it('sent as one batch or command by command, all is the same', async () => {
   expect(await verify(octroi.url, () => undefined)).toEqual([]);
 });
 
-it('devices that meet the same taxpayers in other orders, and a counter beside them, all come through', async () => {
+it('devices that name the same taxpayers in different orders, beside a counter, do not deadlock', async () => {
   const { tills, payers, phone } = await town();
   const other = await inscrire(octroi, tills, { agent: tills.agents[1] });
   const present = payers.slice(0, 7);
@@ -143,7 +143,7 @@ it('devices that meet the same taxpayers in other orders, and a counter beside t
   for (const reply of await Promise.all(counter)) expect(reply.status).toBe(201);
 });
 
-it('a fault of the server stops at what was committed before it; nothing is told that is not there', async () => {
+it('after a server error the replies name only commands that were committed', async () => {
   const { tills, payers, phone } = await town();
   const [a, b, c] = payers.map((id) => ({ id })) as [{ id: number }, { id: number }, { id: number }];
   phone.encaisse(a, 100);

@@ -1,4 +1,4 @@
-/* A command on which the server itself fails keeps its device no longer than a few times, and nothing is lost (ADR 0053). */
+/* A command on which the server fails is put aside after a few attempts, and nothing is lost (ADR 0053). */
 import { randomUUID } from 'node:crypto';
 import type { CasRow } from '@octroi/contract';
 import { afterEach, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { type Tills, tillsOf } from '#src/testing/tills.ts';
 const octroi = await testApp();
 const { found } = await tillsOf(octroi);
 
-/** From now on the server fails wherever it writes such rows. */
+/** Makes the server fail whenever it writes such rows. */
 const failOn = (table: string, quand = 'true'): Promise<unknown> =>
   octroi.query(
     `create or replace function panne() returns trigger language plpgsql as $$ begin raise exception 'panne' using errcode = 'XX000'; end $$;
@@ -27,7 +27,7 @@ const cases = async (tills: Tills): Promise<CasRow[]> =>
   ).body.data;
 const carryOut = (tills: Tills, { id }: Pick<CasRow, 'id'>) =>
   tills.regisseur.caller.send<CasRow & { message: string }>('POST', `/v2/cas_terrain/${id}/execution`, {});
-/** Sent until it is taken. @returns the statuses, and the last answers */
+/** Sends until the request is accepted. @returns the statuses, and the last replies */
 async function insist(phone: Telephone) {
   const statuses: number[] = [];
   for (let n = 0; n < 8; n++) {
@@ -46,7 +46,7 @@ const enrolement = (phone: Telephone, tills: Tills, local: string) =>
     lignes: [{ natureActivite: tills.town.nature }],
   });
 
-it('an enrolment on which the server fails is put aside whole; the money that hangs on it is booked; the office carries it out', async () => {
+it('an enrolment on which the server fails is put aside, its payments are booked, and the office carries it out later', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   const local = randomUUID();
@@ -67,7 +67,7 @@ it('an enrolment on which the server fails is put aside whole; the money that ha
   expect(aside).toMatchObject({ motif: 'panne', etat: 'ouvert', corps: { local, nom: 'Panne' } });
   expect(money).toMatchObject({ motif: 'à classer', montant: 700 });
 
-  // still broken: nothing is settled, and it may be asked again
+  // the server still fails: the case stays open, and the office may try again
   expect((await carryOut(tills, aside!)).status).toBe(500);
   expect((await cases(tills))[0]).toMatchObject({ id: aside!.id, etat: 'ouvert' });
   await mended();
@@ -91,7 +91,7 @@ it('an enrolment on which the server fails is put aside whole; the money that ha
   expect(await verify(octroi.url, () => undefined)).toEqual([]);
 });
 
-it('a payment on which the server fails is booked to be classed; one that cannot be booked at all is never put aside', async () => {
+it('a payment on which the server fails is booked « à classer »; one that cannot be booked at all is never put aside', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   phone.encaisse({ id: Number(tills.payer) }, 400, {
@@ -116,7 +116,7 @@ it('a payment on which the server fails is booked to be classed; one that cannot
   expect(await verify(octroi.url, () => undefined)).toEqual([]);
 });
 
-it('a payment is booked even where its paper is what the server fails on', async () => {
+it('a payment is booked even if the server fails on its paper', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   phone.encaisse({ id: Number(tills.payer) }, 400, {
@@ -129,7 +129,7 @@ it('a payment is booked even where its paper is what the server fails on', async
   expect(cas?.message).toMatch(/code ne se vérifie pas/);
 });
 
-it('refused for another reason, the office is told it, and the case stays', async () => {
+it('a command put aside that is refused later tells the office why, and its case stays', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   enrolement(phone, tills, randomUUID());

@@ -1,4 +1,4 @@
-/* What the office did meanwhile, or the phone did wrong: money counts, the rest is told, and nothing stands in the way of what follows. */
+/* Commands that meet a changed office or a wrong phone: payments count, other commands are refused with a reason, and the following ones go on. */
 import { randomUUID } from 'node:crypto';
 import type { CasRow } from '@octroi/contract';
 import { expect, it } from 'vitest';
@@ -67,7 +67,7 @@ it.each([
   expect(await cas(tills)).toEqual([]);
 });
 
-it('what was paid at the counter meanwhile is paid in advance', async () => {
+it('a payment of dues that were paid at the counter meanwhile is an advance', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   await owe(tills, 1000);
@@ -85,7 +85,7 @@ it('what was paid at the counter meanwhile is paid in advance', async () => {
   ]);
 });
 
-it('tickets are sold by who holds them, once; others’, sold or strange ones are refused and looked at', async () => {
+it('tickets are sold once, by their holder; any other sale is refused and makes a case', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   const categorie = await ticket(world.world, tills);
@@ -130,7 +130,7 @@ it('tickets are sold by who holds them, once; others’, sold or strange ones ar
   );
 });
 
-it('a year that was closed meanwhile takes nothing more: money counts for the day of reception, what else is done for it too', async () => {
+it('commands of a year that was closed meanwhile count for the day of reception', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   await octroi.query("update appareil_terrain set a_jour_le = now() - interval '800 days' where id = $1", [
@@ -158,7 +158,7 @@ it('a year that was closed meanwhile takes nothing more: money counts for the da
   expect(jours).toEqual([{ annee: YEAR }]);
 });
 
-it('a clock a year off, told or not, keeps nobody from anything', async () => {
+it('a clock that is a year wrong keeps no command from being carried out', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   const year = 365 * DAY;
@@ -185,7 +185,7 @@ it('a clock a year off, told or not, keeps nobody from anything', async () => {
   expect(jours).toHaveLength(1);
 });
 
-it('an agent who was disabled does nothing but hand over money', async () => {
+it('of a disabled agent only payments are accepted', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   const contribuable = { id: tills.payer };
@@ -203,13 +203,13 @@ it('an agent who was disabled does nothing but hand over money', async () => {
     'accepte terrain.agent_desactive',
   ]);
   // the phone hears of it although nobody is signed in on it, and of the contrary
-  const told = async () => (await phone.send([])).body.appareil;
-  expect(await told()).toEqual({ statut: 'actif', agentActif: false, dernierSequence: 5 });
+  const stateOfPhone = async () => (await phone.send([])).body.appareil;
+  expect(await stateOfPhone()).toEqual({ statut: 'actif', agentActif: false, dernierSequence: 5 });
   await octroi.query('update utilisateur set enabled = true where id = $1', [tills.agents[0].id]);
-  expect(await told()).toMatchObject({ agentActif: true });
+  expect(await stateOfPhone()).toMatchObject({ agentActif: true });
 });
 
-it('a taxpayer who went to another collectivité is none of the device’s: the money waits under its own', async () => {
+it('a payment for a taxpayer who moved to another collectivité is booked « à classer » in the device’s own', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   const elsewhere = await foundTown(on);
@@ -224,7 +224,7 @@ it('a taxpayer who went to another collectivité is none of the device’s: the 
   expect(row).toEqual({ entite_id: tills.town.entite });
 });
 
-it('a name that a device gave before is not given again, and what follows goes on', async () => {
+it('an enrolment with a used local id is refused, and the following commands are carried out', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   const other = await inscrire(octroi, tills, { agent: tills.agents[1] });

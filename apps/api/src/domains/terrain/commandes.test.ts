@@ -9,7 +9,7 @@ import { type Tills, tillsOf } from '#src/testing/tills.ts';
 
 const octroi = await testApp();
 const world = await tillsOf(octroi);
-/** The owner's connection tells ids of this size as text. */
+/** The owner's connection returns bigint ids as text. */
 const found = async (): Promise<Tills> => {
   const tills = await world.found();
   return { ...tills, payer: Number(tills.payer) };
@@ -23,7 +23,7 @@ interface Paid {
   session_caisse_id: number | null;
   statut: string;
 }
-/** Payments of a town in the order in which they were booked, those that are taken back by their reversals too. */
+/** Payments of a town in the order of booking, with their reversals. */
 const paidIn = (tills: Tills): Promise<Paid[]> =>
   octroi.query<Paid>(
     `select contribuable_id::int, montant::int, numero_recu, jour::text, session_caisse_id::int, statut from transaction
@@ -46,7 +46,7 @@ const etats = async (phone: Telephone, sent = phone.log): Promise<(string | unde
 const DAY = 24 * 3_600_000;
 
 describe('a batch', () => {
-  it('is answered one by one, once; sent again it has the same answers and does nothing', async () => {
+  it('gets one reply per command; sent again it gets the same replies and does nothing', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const local = randomUUID();
@@ -86,7 +86,7 @@ describe('a batch', () => {
     expect(await paidIn(tills)).toHaveLength(2);
   });
 
-  it('stops at a gap, and goes on where it stopped', async () => {
+  it('stops at a gap in the sequence, and continues from there later', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     for (let n = 0; n < 4; n++) phone.encaisse({ id: tills.payer }, 100);
@@ -95,7 +95,7 @@ describe('a batch', () => {
     expect(await etats(phone)).toEqual(['deja accepte', 'accepte', 'accepte', 'accepte']);
   });
 
-  it('with another body under a known sequence blocks the device; what was booked stays', async () => {
+  it('with another body under a known sequence blocks the device; earlier payments stay', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const payment = phone.encaisse({ id: tills.payer }, 100);
@@ -124,7 +124,7 @@ describe('a batch', () => {
     expect(await etats(phone, [next])).toEqual(['accepte']);
   });
 
-  it('of five hundred is taken, and of one more refused', async () => {
+  it('of five hundred commands is accepted, one more is refused', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     for (let n = 0; n < 501; n++) phone.encaisse({ id: tills.payer }, 10);
@@ -139,7 +139,7 @@ describe('a batch', () => {
     expect(row).toEqual({ en_attente: 1, dernier_sequence: 500 });
   });
 
-  it('is refused without the signature of its device, or with another body than was signed', async () => {
+  it('is refused without the signature of its device, or if the body was changed', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     phone.encaisse({ id: tills.payer }, 100);
@@ -169,7 +169,7 @@ describe('a batch', () => {
       });
   });
 
-  it('sent twice at once is done once', async () => {
+  it('sent twice at once is carried out once', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     for (let n = 0; n < 20; n++) phone.encaisse({ id: tills.payer }, 100);
@@ -181,7 +181,7 @@ describe('a batch', () => {
     expect(await paidIn(tills)).toHaveLength(20);
   });
 
-  it('says what no database keeps, and is answered all the same', async () => {
+  it('with characters that the database refuses is answered all the same', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const local = randomUUID();
@@ -289,7 +289,7 @@ describe('a payment with a receipt is never refused', () => {
     expect(await cas(tills)).toMatchObject([{ motif: 'à classer', montant: 700 }]);
   });
 
-  it('where the taxpayer moved within the collectivité, owes nothing of that year or has paid meanwhile: it is applied', async () => {
+  it('and is booked for a taxpayer who moved within the collectivité, owes nothing of that year or has paid meanwhile', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     phone.encaisse({ id: tills.payer }, 700, { annee: 2019 });
@@ -306,7 +306,7 @@ describe('a payment with a receipt is never refused', () => {
     expect(await cas(tills)).toEqual([]);
   });
 
-  it('where its number leaves a gap, was used, or is of another series: the office looks, the money counts', async () => {
+  it('and counts with a case if its number leaves a gap, was used, or is of another series', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const first = phone.encaisse({ id: tills.payer }, 100);
@@ -326,7 +326,7 @@ describe('a payment with a receipt is never refused', () => {
     expect(numbers[3]).toBe(phone.log[3]?.corps['recu']);
   });
 
-  it('whatever number was printed, it stays the receipt’s: its QR, its other prints and the search say it, its rank is given no more', async () => {
+  it('and keeps any printed number: QR, later prints and search tell it, and its rank is not given again', async () => {
     const tills = await found();
     const { regisseur, town } = tills;
     const phone = await inscrire(octroi, tills);
@@ -358,10 +358,10 @@ describe('a payment with a receipt is never refused', () => {
       ...Array.from({ length: 4 }, () => ['accepte', 'terrain.serie']),
     ]);
     expect(body.data[0]?.message).toContain('d’une autre année');
-    // anybody who reads the paper's QR is told what the paper says
+    // the public verification of the QR shows what the paper shows
     for (const [index, code] of codes.entries()) {
-      const told = await octroi.nobody.get<Verification>(`/v2/verification/${code}`);
-      expect(told.body).toMatchObject({
+      const shown = await octroi.nobody.get<Verification>(`/v2/verification/${code}`);
+      expect(shown.body).toMatchObject({
         numero: printed[index]?.recu,
         montant: 100 + index,
         etat: 'valable',
@@ -406,7 +406,7 @@ describe('a payment with a receipt is never refused', () => {
     expect(await verify(octroi.url, () => undefined)).toEqual([]);
   });
 
-  it('that is cancelled by the phone is told as cancelled by its QR and on every other print, by cash or by mobile', async () => {
+  it('and its QR and later prints tell when the phone cancelled it, in cash or by mobile money', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const codes = ['V'.repeat(20), 'W'.repeat(20)];
@@ -419,14 +419,14 @@ describe('a payment with a receipt is never refused', () => {
     }
     const { body } = await phone.send();
     expect(body.data.map(({ etat }) => etat)).toEqual(Array(4).fill('accepte'));
-    const told = await Promise.all(
+    const verifications = await Promise.all(
       codes.map(async (code) => (await octroi.nobody.get<Verification>(`/v2/verification/${code}`)).body),
     );
-    expect(told.map(({ etat }) => etat)).toEqual(['annule', 'rejete']);
-    expect(told.every(({ depuis }) => depuis === todayIn(TIME_ZONE))).toBe(true);
+    expect(verifications.map(({ etat }) => etat)).toEqual(['annule', 'rejete']);
+    expect(verifications.every(({ depuis }) => depuis === todayIn(TIME_ZONE))).toBe(true);
   });
 
-  it('where it is put aside and its number leaves a gap: one case tells both, and nothing else is found wrong', async () => {
+  it('and makes one case if it is put aside and its number leaves a gap too', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const { corps } = phone.encaisse({ id: tills.payer }, 100);
@@ -442,7 +442,7 @@ describe('a payment with a receipt is never refused', () => {
     expect(await verify(octroi.url, () => undefined)).toEqual([]);
   });
 
-  it('where a mobile payment waits, keeps its number when it is confirmed', async () => {
+  it('and a waiting mobile payment keeps its number when it is confirmed', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     phone.encaisse({ id: tills.payer }, 500, { moyenPaiement: ORANGE, noTransaction: 'OM-77' });
@@ -455,7 +455,7 @@ describe('a payment with a receipt is never refused', () => {
     expect(confirmed).toMatchObject({ status: 200, body: { numeroRecu: phone.log[0]?.corps['recu'] } });
   });
 
-  it('whose receipt a device drew is known by the code that it carries, with what it paid, once', async () => {
+  it('and its receipt printed by a device is verified by its code, with what it paid, once', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const code = (letter: string): string => letter.repeat(20);
@@ -492,7 +492,7 @@ describe('a payment with a receipt is never refused', () => {
     ]);
   });
 
-  it('settles by a reimputation, or by whoever has looked', async () => {
+  it('and its case is settled by a réimputation, or by a person of the office', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     phone.encaisse({ local: randomUUID() }, 700);
@@ -532,7 +532,7 @@ describe('a payment with a receipt is never refused', () => {
     expect(again.status).toBe(409);
   });
 
-  it('of two devices is numbered by each for itself, without gaps', async () => {
+  it('and each device numbers its own receipts without gaps', async () => {
     const tills = await found();
     const phones = [await inscrire(octroi, tills), await inscrire(octroi, tills, { agent: tills.agents[1] })];
     for (const phone of phones) for (let n = 0; n < 15; n++) phone.encaisse({ id: tills.payer }, 100);
@@ -548,7 +548,7 @@ describe('the day of a payment', () => {
   const days = async (tills: Tills): Promise<string[]> => (await paidIn(tills)).map(({ jour }) => jour);
   const local = (instant: number): string => todayIn(TIME_ZONE, new Date(instant));
 
-  it('is that of the device, corrected, between its last contact and the reception; else the reception', async () => {
+  it('is the device’s corrected day between its last contact and the reception, otherwise the day of reception', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const now = Date.now();
@@ -573,7 +573,7 @@ describe('the day of a payment', () => {
     expect(await days(tills)).toEqual([local(now - 3 * DAY), local(now - 2 * DAY), today, today, today]);
   });
 
-  it('is the reception where that year is closed', async () => {
+  it('is the day of reception if the year is closed', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const now = Date.now();
@@ -592,14 +592,14 @@ describe('the day of a payment', () => {
   });
 });
 
-describe('what else comes from the field', () => {
+describe('other commands of a device', () => {
   const lines = (tills: Tills, id: number) =>
     octroi.query('select nom, telephone, statut from contribuable where entite_id = $1 and id = $2', [
       tills.town.entite,
       id,
     ]);
 
-  it('opens a till, takes cash into it, gives some back, sells, counts and hands over, days later', async () => {
+  it('open a till, take cash, give some back, sell, count and hand over, even days later', async () => {
     const tills = await found();
     await octroi.query("update entite set caisse_depuis = '2020-01-01' where id = $1", [tills.town.entite]);
     const phone = await inscrire(octroi, tills);
@@ -639,7 +639,7 @@ describe('what else comes from the field', () => {
     expect(await cas(tills)).toMatchObject([{ motif: 'sans caisse' }]);
   });
 
-  it('notes visits, of a tour or of none; corrects whom is met; adds what is taxed', async () => {
+  it('note visits with or without a tour, correct a taxpayer, and add a taxed line', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     phone.note('visite', { contribuable: { id: tills.payer }, issue: 'absent', note: 'Fermé le lundi' });
@@ -663,7 +663,7 @@ describe('what else comes from the field', () => {
     expect(await lines(tills, tills.payer)).toMatchObject([{ telephone: '90 11 22 33' }]);
   });
 
-  it('says of one’s own only, the same day', async () => {
+  it('cancel only payments of this device, the same day', async () => {
     const tills = await found();
     const [phone, other] = [
       await inscrire(octroi, tills),
@@ -678,7 +678,7 @@ describe('what else comes from the field', () => {
     expect((await etats(phone)).slice(1)).toEqual(['accepte', 'refuse conflit.regle']);
   });
 
-  it('of an agent who was moved elsewhere: the money counts where it belongs, the rest is refused and looked at', async () => {
+  it('of an agent who was moved: payments count in their collectivité, the others are refused and make cases', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const agent = tills.agents[0].id;
@@ -696,14 +696,14 @@ describe('what else comes from the field', () => {
     expect((await cas(tills)).map(({ motif }) => motif)).toEqual(['refus', 'refus']);
   });
 
-  it('of more cash in a day than the device may take is looked at', async () => {
+  it('with more cash in a day than the device’s ceiling make a case', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills, { plafond: 1000 });
     for (const montant of [600, 400, 1]) phone.encaisse({ id: tills.payer }, montant);
     expect(await etats(phone)).toEqual(['accepte', 'accepte', 'accepte terrain.plafond']);
   });
 
-  it('whatever came, the books balance and the series have no gap that nobody looks at', async () => {
+  it('leave balanced books, and no gap in a series without a case', async () => {
     const tills = await found();
     const { id } = await enrol(
       {

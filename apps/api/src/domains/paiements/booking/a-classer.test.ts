@@ -1,4 +1,4 @@
-/* Money whose payer is not known: in no figure of a place, on a line of its own, until somebody gives it to a taxpayer. */
+/* Money whose payer is unknown counts at no place, but on its own line, until it is given to a taxpayer. */
 import type { Dashboard, Problem, Transaction, TransactionRow, TransactionTotals } from '@octroi/contract';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ const checks = async (): Promise<string[]> =>
     )
   ).flat();
 
-/** Places, À classer and all of the money of a town, each from what says it. */
+/** The money of a town's places, of « À classer » and of the whole town, each read from its own source. */
 async function figures({ entite }: Pick<Town, 'entite'>) {
   const dashboard = await read<Dashboard>(
     superadmin,
@@ -79,8 +79,8 @@ async function figures({ entite }: Pick<Town, 'entite'>) {
   return { dashboard, list, aClasser, parts, all };
 }
 
-describe('what is to be classified', () => {
-  it('and the places make the whole of what came in, whatever is booked, given away or taken back', async () => {
+describe('money to classify', () => {
+  it('and the money of all places add up to what came in, whatever is booked, réimputé or taken back', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('pay' as const), montant: fc.integer({ min: 1, max: 3_000 }) }),
       fc.record({ kind: fc.constant('aside' as const), montant: fc.integer({ min: 1, max: 3_000 }) }),
@@ -136,7 +136,7 @@ describe('what is to be classified', () => {
     expect(await checks()).toEqual([]);
   }, 240_000);
 
-  it('is given to a taxpayer by whoever removes payments of the whole collectivité: it pays what that one owes', async () => {
+  it('is réimputé to a taxpayer by a person who may remove payments of the whole collectivité, and pays the dues', async () => {
     const [payer] = await query<{ id: number; town: number }>(
       `select c.id::int from contribuable c join echeance e on e.contribuable_id = c.id
        where c.entite_id = 1 and e.paye < e.montant order by c.id limit 1`,
@@ -158,7 +158,7 @@ describe('what is to be classified', () => {
     expect((await give(niamey, aside, payer?.id ?? 0)).status).toBe(409);
   });
 
-  it('is confirmed, or given while it waits, without ever being counted at a place it was not paid at', async () => {
+  it('counts at no wrong place when it is confirmed, or réimputé while it waits', async () => {
     const { town, id } = await owing(pool, { annee: YEAR, montant: 2_000 });
     const waits = await setAside(town.entite, 700, MOYEN.orange);
     const confirmed = await setAside(town.entite, 400, MOYEN.orange);
@@ -175,7 +175,7 @@ describe('what is to be classified', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('is hidden from whoever is tied to parts of the collectivité, and from another collectivité', async () => {
+  it('is hidden from persons who see only a part of the collectivité, or another one', async () => {
     const aside = await setAside(1, 250);
     for (const account of ['plateau', 'maradi'] as const) {
       const caller = await signIn(account);
@@ -191,7 +191,7 @@ describe('what is to be classified', () => {
     expect((await niamey.get(`/v2/transactions/${aside}`)).status).toBe(200);
   });
 
-  it('makes one record for each collectivité, however many need it at once, without a number of the taxpayers’ series', async () => {
+  it('has one record per collectivité, even if several calls need it at once, outside the taxpayers’ number series', async () => {
     const { town } = await owing(pool, { annee: YEAR, montant: 1_000 });
     await Promise.all(Array.from({ length: 4 }, (_, index) => setAside(town.entite, 100 + index)));
     expect(

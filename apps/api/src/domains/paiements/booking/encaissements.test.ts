@@ -1,4 +1,4 @@
-/* What one payer hands over at the counter: all of it is booked, once, or nothing. */
+/* An encaissement at the counter is booked whole and once, or not at all. */
 import type { Encaissement } from '@octroi/contract';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const superadmin = await signIn('superadmin');
 const CHEQUE = { banque: 'BOA', numero: '0012345', tireur: 'Ets Garba' };
 
 describe('an encaissement', () => {
-  it('pays the dues of several taxpayers with one sum, a receipt each, and says what is given back', async () => {
+  it('pays the dues of several taxpayers with one sum, gives each a receipt, and tells the change', async () => {
     const { id, town } = await owing(pool, { annee: 2025, montant: 2_000 }, { annee: 2026, montant: 3_000 });
     const other = await another(pool, town, { annee: 2026, montant: 4_000 });
     const { status, body } = await collect(
@@ -54,7 +54,7 @@ describe('an encaissement', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('is paid by its lone taxpayer where nobody else is named; the year that is asked for comes first', async () => {
+  it('has its only taxpayer as payer if no other is named, and pays the wanted year first', async () => {
     const { id } = await owing(pool, { annee: 2025, montant: 1_000 }, { annee: 2026, montant: 1_000 });
     const { body } = await collect(superadmin, [[id, 500]], {
       lignes: [{ contribuable: id, montant: 500, annee: 2026 }],
@@ -83,7 +83,7 @@ describe('an encaissement', () => {
       ['the reference, where there was none', {}, { noTransaction: 'REF-C' }],
       ['the reference, where there is none', { noTransaction: 'REF-D' }, {}],
     ];
-    it.each(ALTERED)('is refused where %s is another', async (_, first, other) => {
+    it.each(ALTERED)('is refused if %s differs', async (_, first, other) => {
       const { id } = await owing(pool, { annee: 2025, montant: 1_000 }, { annee: 2026, montant: 1_000 });
       const taken = await collect(superadmin, [[id, 1_000]], first, `cle-${id}`);
       expect(taken.status).toBe(201);
@@ -94,7 +94,7 @@ describe('an encaissement', () => {
       expect(await ask(pool, 'select from encaissement where id >= $1', [taken.body.id])).toHaveLength(1);
     });
 
-    it('is refused where the taxpayer, the amount or the year of a line is another', async () => {
+    it('is refused if the taxpayer, the amount or the year of a line differs', async () => {
       const { id, town } = await owing(
         pool,
         { annee: 2025, montant: 1_000 },
@@ -138,7 +138,7 @@ describe('an encaissement', () => {
     expect(await ask(pool, 'select from transaction where contribuable_id = $1', [id])).toEqual([]);
   });
 
-  it('of one taxpayer twice, of two collectivités, of several without a payer, or by a disabled method is refused', async () => {
+  it('is refused with one taxpayer twice, two collectivités, several taxpayers but no payer, or a disabled method', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 1_000 });
     const { id: neighbour } = await another(pool, town, { annee: 2026, montant: 1_000 });
     const { id: stranger } = await owing(pool, { annee: 2026, montant: 1_000 });
@@ -161,7 +161,7 @@ describe('an encaissement', () => {
     expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
   });
 
-  it('above what is owed asks first, by name where there are several; nothing is booked of the others', async () => {
+  it('above what is owed is refused for confirmation, naming the taxpayer if there are several; no line is booked', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 1_000 });
     const other = await another(pool, town, { annee: 2026, montant: 1_000 });
     const lignes = [
@@ -180,7 +180,7 @@ describe('an encaissement', () => {
     expect(await account(pool, other.id)).toEqual({ paye: [1_000], avance: 500 });
   });
 
-  it('is booked once, however often it is sent; its key serves no other', async () => {
+  it('is booked once if it is sent again; its key is refused for another', async () => {
     const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
     const sent = await Promise.all([1, 2, 3].map(() => collect(superadmin, [[id, 1_000]], {}, 'k-once')));
     expect(sent.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 201]);
@@ -190,7 +190,7 @@ describe('an encaissement', () => {
     expect(await account(pool, id)).toEqual({ paye: [1_000], avance: 0 });
   });
 
-  it('under a reference that another payment has is refused at that field, and leaves nothing', async () => {
+  it('with the reference of another payment is refused at that field, and nothing is stored', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 9_000 });
     const noTransaction = 'BOA-2026-114';
     const mobile = { moyenPaiement: MOYEN.orange, noTransaction };
@@ -213,7 +213,7 @@ describe('an encaissement', () => {
     expect((await collect(superadmin, [[id, 1_000]], mobile, 'k-first')).status).toBe(200);
   });
 
-  it('that two counters take at once for the same dues is taken by one; the other is asked', async () => {
+  it('for the same dues at two counters at once is booked by one; the other must confirm an excess', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 1_000 });
     const { id: other } = await another(pool, town, { annee: 2026, montant: 1_000 });
     const lignes = [
@@ -249,7 +249,7 @@ describe('an encaissement', () => {
     expect([after.etat, after.lignes[0]?.numeroRecu === null]).toEqual(['Confirmé', false]);
   });
 
-  it('is the sum of its payments, whoever writes', async () => {
+  it('equals the sum of its payments: the database refuses anything else', async () => {
     const { id, town } = await owing(pool);
     const { body } = await collect(superadmin, [[id, 700]]);
     await expect(
@@ -297,18 +297,18 @@ describe('an encaissement', () => {
 });
 
 describe('the till', () => {
-  it('is asked for cash alone, and what it lacks is the answer; its session stands on the payment for good', async () => {
+  it('is needed for cash only, its error is the reply, and its session stays on the payment', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 5_000 });
     const { id: utilisateur } = await askOne<{ id: number }>(
       pool,
       "select id from utilisateur where username = 'superadmin'",
     );
     const person = (await findAbsent(db, utilisateur)) as Person;
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     const of = (session: number | AppError) =>
       encaissementService(db, {
         sessionFor: async (_, { entite, person: who, nature }) => {
-          asked.push([entite, who, nature]);
+          calls.push([entite, who, nature]);
           if (session instanceof AppError) throw session;
           return session;
         },
@@ -322,7 +322,7 @@ describe('the till', () => {
     const closed = of(new AppError('conflit.regle', 'Ouvrez votre caisse.'));
     await expect(take(closed, MOYEN.mairie)).rejects.toThrow('Ouvrez votre caisse.');
     expect((await take(closed, MOYEN.orange)).encaissement.sessionCaisse).toBeNull();
-    expect(asked).toEqual([[town.entite, utilisateur, 'espèces']]);
+    expect(calls).toEqual([[town.entite, utilisateur, 'espèces']]);
     const session = await tillSession(pool, town.entite, utilisateur);
     const { encaissement } = await take(of(session), MOYEN.mairie);
     expect(encaissement.sessionCaisse).toBe(session);
@@ -340,7 +340,7 @@ describe('a payment method', () => {
   const made = async (body: Record<string, unknown>) =>
     superadmin.send<{ id: number; nature: string }>('POST', '/v2/moyen_paiements', body);
 
-  it('has a nature: the one that is chosen, or that follows from whether it waits', async () => {
+  it('has the chosen nature, or the one that follows from whether it waits', async () => {
     expect((await made({ nom: 'Carte prépayée', nature: 'carte', aConfirmer: true })).body.nature).toBe(
       'carte',
     );
@@ -349,7 +349,7 @@ describe('a payment method', () => {
     expect((await made({ nom: 'Troc', nature: 'troc' })).status).toBe(400);
   });
 
-  it('that is cash never waits', async () => {
+  it('in cash never waits', async () => {
     const both = { nature: 'espèces', aConfirmer: true };
     const { status, body } = await made({ nom: 'Espèces lentes', ...both });
     expect([status, (body as unknown as { errors: { field: string }[] }).errors[0]?.field]).toEqual([

@@ -16,7 +16,7 @@ import {
 } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 
-/* What the database refuses, whoever writes: every statement here runs under the application's role. */
+/* What the database itself refuses: every statement here runs under the application's role. */
 const { url } = await testApp();
 const { pool } = openPool(url, () => undefined, 3);
 afterAll(() => pool.end());
@@ -112,15 +112,15 @@ describe('the parts of a transaction', () => {
     expect(outcome).toBe(CHECK);
   });
 
-  it('are refused where it is not confirmed', async () => {
+  it('are refused if the transaction is not confirmed', async () => {
     const outcome = await write(async (client) => {
-      const asked = await book(client, town, id, { montant: 700, statut: 'En attente de confirmation' });
-      await impute(client, town, asked, { ...YEAR, montant: 700 });
+      const waiting = await book(client, town, id, { montant: 700, statut: 'En attente de confirmation' });
+      await impute(client, town, waiting, { ...YEAR, montant: 700 });
     });
     expect(outcome).toBe(CHECK);
   });
 
-  it('do not go to another transaction and leave their own without', async () => {
+  it('do not move to another transaction', async () => {
     const paid = await confirmed(700);
     const outcome = await write(async (client) => {
       const other = await book(client, town, id, { montant: 700 });
@@ -132,7 +132,7 @@ describe('the parts of a transaction', () => {
     expect(outcome).toBe(CHECK);
   });
 
-  it('pay the dues of the payer alone', async () => {
+  it('pay only the dues of the payer', async () => {
     const { id: neighbour } = await enrol(pool, town, { node: town.nodes[4] });
     const theirs = await bill(pool, town, neighbour, { ...YEAR, montant: 700 });
     const foreignDue = await write(async (client) => {
@@ -160,7 +160,7 @@ describe('the parts of a transaction', () => {
     expect(outcome).toBe(CHECK);
   });
 
-  it('say that they were an advance only where they pay an échéance', async () => {
+  it('are marked as a former advance only if they pay an échéance', async () => {
     const paid = await confirmed(700);
     expect(
       await change('update imputation set echeance_id = null, avance = true where transaction_id = $1', [
@@ -169,14 +169,14 @@ describe('the parts of a transaction', () => {
     ).toBe(CHECK);
   });
 
-  it('stay where they were counted: what is imputed while being confirmed keeps its place and its day', async () => {
+  it('keep the place and the day at which they were counted', async () => {
     for (const assignment of ["date_transaction = '2020-05-05'", 'betail = true', 'ramification_id = $3']) {
       const outcome = await write(async (client) => {
-        const asked = await book(client, town, id, { montant: 700, statut: 'En attente de confirmation' });
-        await impute(client, town, asked, { ...YEAR, montant: 700 });
+        const waiting = await book(client, town, id, { montant: 700, statut: 'En attente de confirmation' });
+        await impute(client, town, waiting, { ...YEAR, montant: 700 });
         await client.query(
           `update transaction set statut = 'Confirmé', ${assignment} where entite_id = $1 and id = $2`,
-          [town.entite, asked, ...(assignment.includes('$3') ? [town.nodes[0]] : [])],
+          [town.entite, waiting, ...(assignment.includes('$3') ? [town.nodes[0]] : [])],
         );
       });
       expect(outcome).toBe(CHECK);
@@ -184,7 +184,7 @@ describe('the parts of a transaction', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('change in place under a refund without the échéance being paid below zero on the way', async () => {
+  it('may change under a refund without the échéance being paid below zero meanwhile', async () => {
     const paid = await confirmed(900);
     const outcome = await write(async (client) => {
       const back = await book(client, town, id, { montant: -500 });
@@ -209,7 +209,7 @@ describe('an échéance', () => {
     }
   });
 
-  it('is not given back more than was paid on it', async () => {
+  it('is not refunded more than was paid on it', async () => {
     await confirmed(300);
     const outcome = await write(async (client) => {
       await impute(client, town, await book(client, town, id, { montant: -301 }), {
@@ -221,7 +221,7 @@ describe('an échéance', () => {
     expect(outcome).toBe(CHECK);
   });
 
-  it('is neither priced below what was paid on it nor deleted then', async () => {
+  it('gets no amount below what was paid on it, and is not deleted once it is paid', async () => {
     await confirmed(600);
     expect(await change('update echeance set montant = 599 where id = $1', [due])).toBe(CHECK);
     expect(await change('update echeance set montant = 600 where id = $1', [due])).toBe('done');

@@ -1,4 +1,4 @@
-/* How much a payment may bring: more than is owed where the person was asked, never more than its collectivité takes. */
+/* Limits of a payment's amount: above what is owed the person must confirm; above the collectivité's ceiling it is refused. */
 import { type Compte, formatDay, type ImpayeRow } from '@octroi/contract';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ const MOBILE = { moyenPaiement: MOYEN.orange };
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 describe('a payment above what is owed', () => {
-  it('is told with both figures and not booked, where the person is to be asked; then booked', async () => {
+  it('is refused with both figures if the call asks for that, and booked otherwise', async () => {
     const { id } = await owing(pool, { annee: 2025, montant: 500 }, { annee: 2026, montant: 11_000 });
     const { status, body } = await asking(id, 500_000, 'une-fois');
     expect([status, body.code]).toEqual([409, 'conflit.excedent']);
@@ -37,12 +37,12 @@ describe('a payment above what is owed', () => {
     const booked = await pay(superadmin, id, 500_000, {}, 'une-fois');
     expect(booked.status).toBe(201);
     expect(await account(pool, id)).toEqual({ paye: [500, 11_000], avance: 488_500 });
-    // asked again after a lost reply, it is the same payment and no excess
+    // repeated after a lost reply, it is the same payment and no excess
     const again = await asking(id, 500_000, 'une-fois');
     expect([again.status, again.body.id]).toEqual([200, booked.body.id]);
   });
 
-  it('is told of who owes nothing; a payment of what is owed, and a refund, are no excess', async () => {
+  it('is any payment of a taxpayer who owes nothing, but neither a payment of what is owed nor a refund', async () => {
     const { id } = await owing(pool, DUE);
     expect((await asking(id, 11_500)).status).toBe(201);
     expect(read((await asking(id, 1)).body.message)).toContain('ne doit rien : 1 F CFA');
@@ -50,7 +50,7 @@ describe('a payment above what is owed', () => {
     expect((await asking(id, -500, undefined, back)).status).toBe(201);
   });
 
-  it('is refused exactly above what is owed less what waits, whatever is owed and waits', async () => {
+  it('is refused from the first franc above what is owed minus what waits', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 5000 }), { maxLength: 3 }),
@@ -83,12 +83,12 @@ describe('a payment above what is owed', () => {
   );
 });
 
-describe('what waits for a confirmation', () => {
+describe('a payment that waits for a confirmation', () => {
   const accountOf = async (id: number): Promise<Compte> =>
     (await superadmin.get<Compte>(`/v2/contribuables/${id}/compte`)).body;
   const WAITING = 'doit 11 500 F CFA et 11 500 F CFA attendent déjà';
 
-  it('stands beside the balance of its taxpayer until it is confirmed or fails, and changes nothing of it', async () => {
+  it('is shown beside the balance of its taxpayer and does not change it, until it is confirmed or fails', async () => {
     const { id } = await owing(pool, DUE);
     const { body: first } = await pay(superadmin, id, 4000, MOBILE);
     const { body: second } = await pay(superadmin, id, 500, { moyenPaiement: MOYEN.cheque });
@@ -106,7 +106,7 @@ describe('what waits for a confirmation', () => {
     expect(await accountOf(id)).toMatchObject({ attentes: [], solde: { aPayer: 7500 } });
   });
 
-  it('is told by name where it is taken for several, and where a payment is booked for another taxpayer', async () => {
+  it('is told with the taxpayer’s name for several taxpayers, and for a réimputation', async () => {
     const { id, town } = await owing(pool, DUE);
     const { id: other } = await another(pool, town, DUE);
     expect((await pay(superadmin, id, 11_500, MOBILE)).status).toBe(201);
@@ -131,7 +131,7 @@ describe('what waits for a confirmation', () => {
     expect((await superadmin.send('POST', path, moved)).status).toBe(200);
   });
 
-  it('is counted of two who pay for the same taxpayer at once: one is asked', async () => {
+  it('counts for a second payment of the same taxpayer at the same moment', async () => {
     const { id } = await owing(pool, DUE);
     const sent = await Promise.all(['premier', 'second'].map((key) => asking(id, 11_500, key, MOBILE)));
     expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
@@ -141,7 +141,7 @@ describe('what waits for a confirmation', () => {
     expect((await asking(id, 11_500, booked, MOBILE)).status).toBe(200);
   });
 
-  it('stands beside what is due in the report of what is unpaid and on every paper', async () => {
+  it('is shown beside what is due in the report of unpaid dues and on every paper', async () => {
     const { id, town } = await owing(pool, { annee: YEAR, montant: 22_050, periode: 1, le: `${YEAR}-01-01` });
     expect((await pay(superadmin, id, 50)).status).toBe(201);
     const { body: waiting } = await pay(superadmin, id, 22_000, MOBILE);
@@ -171,8 +171,8 @@ describe('what waits for a confirmation', () => {
   });
 });
 
-describe('the most that a collectivité takes at once', () => {
-  it('is said in its form, and refuses beyond it at the amount, for everybody; a refund is bounded by what was paid', async () => {
+describe('the ceiling of a payment in a collectivité', () => {
+  it('is set in its form and refuses higher amounts at their field for everybody; a refund is limited by what was paid', async () => {
     const { id, town } = await owing(pool, DUE);
     const path = `/v2/entites/${town.entite}`;
     for (const wrong of [0, -1, 1.5, '200', 1_000_000_001])
@@ -191,7 +191,7 @@ describe('the most that a collectivité takes at once', () => {
     expect((await pay(superadmin, id, 50_000)).status).toBe(201);
   });
 
-  it('holds of a payment that waits and is corrected too', async () => {
+  it('holds for the correction of a waiting payment too', async () => {
     const { id, town } = await owing(pool, DUE);
     const { body } = await pay(superadmin, id, 700, { moyenPaiement: MOYEN.orange });
     await pool.query('update entite set plafond_paiement = 1000 where id = $1', [town.entite]);
@@ -203,7 +203,7 @@ describe('the most that a collectivité takes at once', () => {
   });
 });
 
-describe('an amount that is none', () => {
+describe('an invalid amount', () => {
   const FAUTES = [
     ['below zero', -5, /ne peut pas être négatif/],
     ['of zero', 0, /ne peut pas être nul/],
@@ -232,7 +232,7 @@ describe('an amount that is none', () => {
     ],
     ['POST', 'contribuables/transactions', 'montant', (montant: unknown) => ({ ...one, ...cash, montant })],
   ] as const;
-  it.each(CALLS)('is told what is wrong with it by %s %s at %s', async (method, path, field, bodyOf) => {
+  it.each(CALLS)('is refused by %s %s at %s', async (method, path, field, bodyOf) => {
     for (const [name, montant, message] of FAUTES) {
       if (path === 'contribuables/transactions' && montant === -5) continue;
       if (field === 'recuEnMain' && (montant === 0 || montant === null)) continue;
@@ -242,7 +242,7 @@ describe('an amount that is none', () => {
     }
   });
 
-  it('is a refund below zero, where money is also given back', async () => {
+  it('below zero is a refund where refunds are possible', async () => {
     const { body } = await asking(1, -5);
     expect(body.errors?.map(({ message }) => message)).toContainEqual(
       expect.stringMatching(/négatif est un remboursement/),

@@ -1,4 +1,4 @@
-/* Many clients who pay at once: no payment lost, none doubled, whoever asks however often. */
+/* Many calls at once: no payment is lost, and none is booked twice. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
@@ -12,8 +12,8 @@ afterAll(() => pool.end());
 const superadmin = await signIn('superadmin');
 const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
 
-describe('fifty at the counter at once', () => {
-  it('who all ask for the same payment have it booked once', async () => {
+describe('fifty calls at once', () => {
+  it('for the same payment book it once', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 1_000 });
     const replies = await Promise.all(Array.from({ length: 50 }, () => pay(superadmin, id, 700, {}, 'meme')));
     expect(sorted(replies.map(({ status }) => status))).toEqual([...Array(49).fill(200), 201]);
@@ -49,7 +49,7 @@ describe('fifty at the counter at once', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   }, 240_000);
 
-  it('who hand over for one or several, each all or nothing: what is wrong with one is no other’s', async () => {
+  it('for one or several taxpayers are each booked whole or not at all, whatever is wrong with the others', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 10_000 });
     const others = await Promise.all(
       Array.from({ length: 8 }, () => another(pool, town, { annee: 2026, montant: 1_000 })),
@@ -112,7 +112,7 @@ describe('fifty at the counter at once', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('who ask under one key for different taxpayers have one of them booked', async () => {
+  it('with one key for different taxpayers book one of them', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 1_000 });
     const others = await Promise.all(
       Array.from({ length: 5 }, () => another(pool, town, { annee: 2026, montant: 1_000 })),

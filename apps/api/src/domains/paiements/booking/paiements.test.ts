@@ -1,4 +1,4 @@
-/* Payments and refunds as they are taken; the worked examples are those of docs/regles-de-calcul.md. */
+/* Payments and refunds by the specification's call; the worked examples are those of docs/regles-de-calcul.md. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { PASSWORD, testApp, YEAR } from '#src/testing/app.ts';
@@ -14,7 +14,7 @@ const superadmin = await signIn('superadmin');
 const agent = await tokens(nobody, callerWith).enter('agent.terrain', PASSWORD);
 
 describe('a payment', () => {
-  it('pays the oldest unpaid échéance first, across years; what exceeds them is an advance of its own year', async () => {
+  it('pays the oldest unpaid échéance first, across years; the rest is an advance of its own year', async () => {
     const { id, town } = await owing(
       pool,
       { annee: 2025, montant: 3_000 },
@@ -57,7 +57,7 @@ describe('a payment', () => {
     expect(await account(pool, id)).toEqual({ paye: [0, 1_000], avance: 500 });
   });
 
-  it('is told with its number, its place, its method, and the operator’s commission apart', async () => {
+  it('is returned with its number, its place, its method, and the operator’s commission apart', async () => {
     const { id, town } = await owing(pool, { annee: YEAR, montant: 1_000 });
     const cash = await pay(superadmin, id, 333, { annee: YEAR, motif: ' Marché ' });
     expect(cash).toMatchObject({
@@ -103,7 +103,7 @@ describe('a payment', () => {
     expect(await ask(pool, 'select from transaction where contribuable_id = $1', [id])).toEqual([]);
   });
 
-  it('for nobody, of an unknown or disabled method, of refunds’ method, or for a year without dues is refused at its field', async () => {
+  it('is refused at its field for an unknown taxpayer, an unknown or disabled method, the method of refunds, or a year without dues', async () => {
     const { id } = await owing(pool, { annee: 2026, montant: 1_000 });
     expect((await pay(superadmin, 999_999_999, 500)).status).toBe(404);
     for (const contribuable of [undefined, null, 'x', 0, {}])
@@ -126,7 +126,7 @@ describe('a payment', () => {
   });
 });
 
-describe('whoever takes a payment', () => {
+describe('a person who takes a payment', () => {
   const payerOf = async (entite: number): Promise<number> =>
     (
       await askOne<{ id: number }>(pool, 'select min(id) as id from contribuable where entite_id = $1', [
@@ -134,14 +134,14 @@ describe('whoever takes a payment', () => {
       ])
     ).id;
 
-  it('does so in its scope: an agent in its collectivité, through the API', async () => {
+  it('takes it in his scope only: an agent in his collectivité', async () => {
     const { status, body } = await pay(agent, await payerOf(1), 500);
     expect([status, body.bureauAccepteur?.username]).toEqual([201, 'agent.terrain']);
     expect((await pay(agent, await payerOf(2), 500)).status).toBe(404);
     expect((await pay(await signIn('lecture'), await payerOf(1), 500)).status).toBe(403);
   });
 
-  it('takes it by the methods that are its own', async () => {
+  it('takes it only by the methods that he is attached to', async () => {
     const [{ id: person } = { id: 0 }] = await query<{ id: number }>(
       "select id from utilisateur where username = 'agent.terrain'",
     );
@@ -155,14 +155,14 @@ describe('whoever takes a payment', () => {
     }
   });
 
-  it('gives nothing back without the right to confirm', async () => {
+  it('refunds nothing without the right to confirm', async () => {
     await pay(agent, await payerOf(1), 500);
     expect((await refund(agent, await payerOf(1), 100)).status).toBe(403);
   });
 });
 
-describe('a payment that is asked for again', () => {
-  it('is booked once: by its key, by its reference', async () => {
+describe('a repeated payment', () => {
+  it('is booked once if its key or its reference is the same', async () => {
     const { id } = await owing(pool);
     const first = await pay(superadmin, id, 500, {}, 'k-1');
     const again = await pay(superadmin, id, 500, {}, 'k-1');
@@ -190,7 +190,7 @@ describe('a payment that is asked for again', () => {
     expect(await account(pool, id)).toMatchObject({ avance: 500 });
   });
 
-  it('under the same key by somebody else is another payment', async () => {
+  it('with the same key of another person is another payment', async () => {
     const id = (
       await askOne<{ id: number }>(pool, 'select max(id) as id from contribuable where entite_id = 1')
     ).id;
@@ -222,7 +222,7 @@ describe('a refund', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('is bounded by what was paid', async () => {
+  it('is limited by what was paid', async () => {
     const { id } = await owing(pool, { annee: 2026, montant: 1_000 });
     await pay(superadmin, id, 800);
     const { status, body } = await refund(superadmin, id, 801);

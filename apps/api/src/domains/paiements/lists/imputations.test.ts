@@ -12,7 +12,7 @@ const ask = async <Body = Page>(account: Account, search = '', path = 'imputatio
   (await signIn(account)).get<Body>(`/v2/${path}?${search}`);
 
 describe('the list of imputations', () => {
-  it('says what each payment paid, the last first', async () => {
+  it('shows what each payment paid, the last first', async () => {
     const { body } = await ask('niamey', 'itemperpage=500');
     const [row] = await query<{ n: number; montant: string }>(
       'select count(*)::int as n, sum(montant) as montant from imputation where entite_id = 1',
@@ -24,7 +24,7 @@ describe('the list of imputations', () => {
     expect(days).toEqual(days.toSorted((one, other) => other - one));
   });
 
-  it('has each part of a payment, and what exceeds all dues as an advance', async () => {
+  it('shows each part of a payment, and what exceeds all dues as an advance', async () => {
     const caller = await signIn('niamey');
     const [{ id, du } = { id: 0, du: 0 }] = await query<{ id: number; du: number }>(
       `select c.id, (select sum(montant - paye)::int from echeance e where e.contribuable_id = c.id) as du from contribuable c join total_contribuable t on t.entite_id = c.entite_id and t.contribuable_id = c.id
@@ -50,7 +50,7 @@ describe('the list of imputations', () => {
     expect([await count(), await count(ADVANCES)]).toEqual([before[0] + parts.length, before[1] + 1]);
   });
 
-  it('opens from a tax with as much as the statistic says', async () => {
+  it('filtered by a tax has the sum that the statistic of that tax shows', async () => {
     const year = `from=${YEAR - 1}-01-01&to=${YEAR - 1}-12-31`;
     const { body } = await ask<RecettesParTaxe>('niamey', year, 'statistiques/transactions/par-taxe');
     const [first] = body.data;
@@ -63,7 +63,7 @@ describe('the list of imputations', () => {
     expect(sums.montant).toBe(first?.total);
   });
 
-  it('holds nothing from outside the scope, and is for whoever may see payments', async () => {
+  it('shows nothing from outside the scope, and needs the right to list payments', async () => {
     expect((await ask('maradi', 'filter[ent.id]=1')).body.meta.total_records).toBe(0);
     expect((await ask('maradi', 'entite=1')).body.meta.total_records).toBe(0);
     expect((await nobody.get('/v2/imputations')).status).toBe(401);

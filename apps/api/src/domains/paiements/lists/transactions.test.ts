@@ -20,7 +20,7 @@ await query(`
     (values ('En attente de confirmation'), ('Failed')) s (statut)`);
 
 describe('the list of transactions', () => {
-  it('holds the confirmed ones alone, unless a statut is asked for', async () => {
+  it('shows only confirmed payments, unless it is filtered by statut', async () => {
     const { data } = await list(superadmin);
     expect(data.length).toBeGreaterThan(0);
     expect(new Set(data.map((row) => row.statut))).toEqual(new Set(['Confirmé']));
@@ -37,13 +37,13 @@ describe('the list of transactions', () => {
     expect((await list(superadmin, `${mine}${numbered}`)).meta.total_records).toBe(2);
   });
 
-  it('comes last payment first', async () => {
+  it('shows the last payment first', async () => {
     const { data } = await list(superadmin);
     const days = data.map((row) => row.dateTransaction);
     expect(days).toEqual(days.toSorted().toReversed());
   });
 
-  it('sums what it lists, to the franc, refunds taken off', async () => {
+  it('has the exact sum of its rows, minus refunds', async () => {
     for (const parameters of [
       '',
       '&from=2026-01-01&to=2026-12-31',

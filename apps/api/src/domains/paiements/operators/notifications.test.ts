@@ -1,4 +1,4 @@
-/* What operators say of payments: kept before anything else, applied once, and left to the office where it cannot be. */
+/* Operators' notifications are stored before anything else, applied once, and left to the office if they cannot be applied. */
 import { createHash, createHmac } from 'node:crypto';
 import type { EclaircissementRow, NotificationBody, Problem, TransactionTotals } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -61,7 +61,7 @@ const act = (id: number, body: object, caller: Caller = superadmin) =>
   });
 
 describe('a notification', () => {
-  it('is kept only where it is signed', async () => {
+  it('is stored only if it is signed', async () => {
     const { noTransaction } = await waiting();
     expect((await send(news(noTransaction), false)).status).toBe(401);
     expect(await kept(noTransaction)).toEqual([]);
@@ -69,7 +69,7 @@ describe('a notification', () => {
     expect(await kept(noTransaction)).toEqual([{ reponse: expect.objectContaining({ statut: 200 }) }]);
   });
 
-  it('sent twenty times at once is applied once, and has one answer', async () => {
+  it('sent twenty times at once is applied once, and gets the same reply each time', async () => {
     const { id, town, noTransaction } = await waiting();
     const said = news(noTransaction);
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(said)));
@@ -81,7 +81,7 @@ describe('a notification', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('that is repeated has the same answer for ever, a refusal too, and makes one case', async () => {
+  it('that is repeated gets the same reply, even a refusal, and makes one case', async () => {
     const { payment, noTransaction } = await waiting();
     const said = news(noTransaction, { montant: 900 });
     const first = await send(said);
@@ -91,7 +91,7 @@ describe('a notification', () => {
     expect(await cases(noTransaction)).toHaveLength(1);
   });
 
-  it('of a known event with other content is refused, and what was kept stays', async () => {
+  it('of a known event with another content is refused, and the stored one stays', async () => {
     const { noTransaction } = await waiting();
     const said = news(noTransaction);
     expect((await send(said)).status).toBe(200);
@@ -102,7 +102,7 @@ describe('a notification', () => {
     expect((await send(Object.fromEntries(Object.entries(said).toReversed()))).status).toBe(200);
   });
 
-  it('that was kept by a server that ended before it was applied is completed by the next call, or by the clock', async () => {
+  it('stored by a server that stopped before applying it is applied by the next call, or by the periodic job', async () => {
     const service = notificationService(db);
     for (const complete of ['call', 'clock'] as const) {
       const { id, noTransaction } = await waiting();
@@ -130,7 +130,7 @@ describe('a notification', () => {
   });
 });
 
-describe('what cannot be applied becomes a case', () => {
+describe('a notification that cannot be applied makes a case', () => {
   it.each([
     ['after it failed', 'double', async (payment: number) => void (await fail(payment)), {}],
     ['with another amount', 'montant', async () => undefined, { montant: 900 }],
@@ -162,7 +162,7 @@ describe('what cannot be applied becomes a case', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('where it names a payment by another method, or of several collectivités', async () => {
+  it('if it names a payment by another method, or payments of several collectivités', async () => {
     const { id } = await waiting();
     const { body: cash } = await pay(superadmin, id, 100);
     expect((await send(news(cash.noTransaction, { montant: 100 }))).status).toBe(404);
@@ -182,7 +182,7 @@ describe('what cannot be applied becomes a case', () => {
     expect((await send(news(`${other.noTransaction}-X`))).status).toBe(404);
   });
 
-  it('but not where it failed and nobody knows it, or where it says what is known', async () => {
+  it('but not if it tells the failure of an unknown payment, or repeats what is known', async () => {
     const { payment, noTransaction } = await waiting();
     await send(news('JAMAIS-VU', { statut: 'Failed' }));
     expect(await cases('JAMAIS-VU')).toEqual([]);
@@ -191,7 +191,7 @@ describe('what cannot be applied becomes a case', () => {
     expect(await cases(noTransaction)).toEqual([]);
   });
 
-  it('which stands beside its taxpayer, and is not seen from another collectivité', async () => {
+  it('which is shown beside its taxpayer, and hidden from another collectivité', async () => {
     const { id, town, payment, noTransaction } = await waiting();
     await fail(payment);
     await send(news(noTransaction));
@@ -218,7 +218,7 @@ describe('a case', () => {
   const toClassify = async (entite: number): Promise<number> =>
     (await superadmin.get<TransactionTotals>(`/v2/transactions/totaux?entite=${entite}&aClasser=1`)).body.net;
 
-  it('waiting, failed, paid in cash, then confirmed by the operator: its money is booked for the taxpayer, once', async () => {
+  it('of a payment that failed, was paid in cash and then confirmed by its operator is booked for the taxpayer, once', async () => {
     const { id, town, cas, noTransaction } = await late();
     expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
     const once = await act(cas, { acte: 'encaisser', contribuable: id });
@@ -245,7 +245,7 @@ describe('a case', () => {
     ).toEqual([{ acte: 'modifier', decision: 'encaisser' }]);
   });
 
-  it('is booked to be classified where nobody knows whose it is', async () => {
+  it('is booked « à classer » if its payer is unknown', async () => {
     const { id, town, cas } = await late();
     const { status, body } = await act(cas, { acte: 'encaisser' });
     expect(status).toBe(200);
@@ -254,7 +254,7 @@ describe('a case', () => {
     expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
   });
 
-  it('of no known collectivité is booked where the person says, and nowhere else', async () => {
+  it('of an unknown collectivité is booked in the one that the person chooses', async () => {
     const { town } = await waiting();
     await send(news('PERDU-1', { montant: 1_200 }));
     const [open] = await cases('PERDU-1');
@@ -266,7 +266,7 @@ describe('a case', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('of another amount ends the payment that waits as it is booked; one that counts is taken back first', async () => {
+  it('of another amount ends the waiting payment when it is booked; a confirmed one must be taken back first', async () => {
     const { id, town, payment, noTransaction } = await waiting();
     await send(news(noTransaction, { montant: 900 }));
     const [open] = await cases(noTransaction);
@@ -286,7 +286,7 @@ describe('a case', () => {
     expect(await drift(pool, [town.entite, counted.town.entite])).toEqual([]);
   });
 
-  it('of money that the operator took back is closed once its payment is taken back, and brings nothing', async () => {
+  it('of money that the operator took back is closed once its payment is taken back, and books nothing', async () => {
     const { id, payment, noTransaction } = await waiting();
     await send(news(noTransaction));
     await send(news(noTransaction, { statut: 'Failed' }));
@@ -298,7 +298,7 @@ describe('a case', () => {
     expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
   });
 
-  it('is given back by the operator, or dismissed with a reason, without moving money', async () => {
+  it('is marked as given back by the operator, or dismissed with a reason, and moves no money', async () => {
     for (const acte of ['rendre', 'écarter'] as const) {
       const { id, town, cas, noTransaction } = await late();
       expect((await act(cas, { acte, motif: '' })).status).toBe(400);
@@ -313,7 +313,7 @@ describe('a case', () => {
     }
   });
 
-  it('is settled once by two persons at the same moment', async () => {
+  it('is settled once, even by two persons at the same moment', async () => {
     const { id, town, cas } = await late();
     const { id: other } = await another(pool, town, { annee: YEAR, montant: 5_000 });
     const replies = await Promise.all([
@@ -328,7 +328,7 @@ describe('a case', () => {
     expect(sum?.n).toBe(1);
   });
 
-  it('is paid to a taxpayer of its own collectivité alone', async () => {
+  it('is booked only for a taxpayer of its own collectivité', async () => {
     const { cas } = await late();
     const stranger = await owing(pool, { annee: YEAR, montant: 100 });
     expect((await act(cas, { acte: 'encaisser', contribuable: stranger.id })).status).toBe(400);

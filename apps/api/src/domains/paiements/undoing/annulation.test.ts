@@ -1,4 +1,4 @@
-/* What whoever took money undoes at the counter the same day: receipts stay, extournes tell. */
+/* Cancellation and réimputation at the counter, by the person who took the money, the same day. */
 import type { Encaissement, Problem } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Person } from '#src/platform/access/person.ts';
@@ -26,7 +26,7 @@ const act = (caller: Caller, id: number, what: 'annulation' | 'reimputation', bo
 const lignesOf = ({ lignes }: Encaissement) => lignes.map(({ id }) => id);
 
 describe('a cancellation', () => {
-  it('takes back all of it, or one line; receipts stay', async () => {
+  it('takes back a whole encaissement or one line; receipts stay', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 2_000 });
     const { id: other } = await another(pool, town, { annee: 2026, montant: 3_000 });
     const { body: taken } = await collect(superadmin, [
@@ -50,12 +50,12 @@ describe('a cancellation', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('is refused without a reason, of an unknown line, of another’s, of a former day, and after a refund', async () => {
+  it('is refused without a reason, for an unknown line, to another person, on another day, and after a refund', async () => {
     const { id } = await owing(pool, { annee: 2026, montant: 2_000 });
     const { body: taken } = await collect(superadmin, [[id, 2_000]]);
     const of = async (caller: Caller, body: object) => {
-      const { status, body: told } = await act(caller, taken.id, 'annulation', body);
-      return [status, told.code];
+      const { status, body: reply } = await act(caller, taken.id, 'annulation', body);
+      return [status, reply.code];
     };
     expect(await of(superadmin, { motif: ' ' })).toEqual([400, 'requete.invalide']);
     expect(await of(superadmin, { lignes: [1] })).toEqual([400, 'requete.invalide']);
@@ -69,7 +69,7 @@ describe('a cancellation', () => {
     expect([status, body.message]).toEqual([409, expect.stringContaining('le jour même')]);
   });
 
-  it('of a cheque that waits lets it fail; once it came and bounced, an extourne without cash takes it back', async () => {
+  it('fails a waiting cheque; a confirmed cheque is reversed without cash', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 2_000 });
     const by = { moyenPaiement: MOYEN.cheque, cheque: CHEQUE };
     const { body: waiting } = await collect(superadmin, [[id, 500]], by);
@@ -102,7 +102,7 @@ describe('a cancellation', () => {
 });
 
 describe('a réimputation', () => {
-  it('to another taxpayer moves no money: the new receipt replaces the first, the sum of the day stays', async () => {
+  it('to another taxpayer moves no money: the new receipt replaces the first, and the day’s sum stays', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 2_000 });
     const { id: right } = await another(pool, town, { annee: 2026, montant: 3_000 });
     const { body: taken } = await collect(superadmin, [[id, 2_000]]);
@@ -130,20 +130,20 @@ describe('a réimputation', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('to a method that waits makes it wait; to the same taxpayer and method, to a cheque or out of scope it is refused', async () => {
+  it('to a method that waits makes it wait; to the same taxpayer and method, a cheque or another collectivité it is refused', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 2_000 });
     const { id: stranger } = await owing(pool);
     const { body: taken } = await collect(superadmin, [[id, 2_000]]);
     const [ligne] = lignesOf(taken);
     const of = async (body: object, search?: string) => {
-      const { status, body: told } = await act(
+      const { status, body: reply } = await act(
         superadmin,
         taken.id,
         'reimputation',
         { ligne, ...body },
         search,
       );
-      return [status, told.errors?.[0]?.field];
+      return [status, reply.errors?.[0]?.field];
     };
     expect(await of({})).toEqual([400, 'contribuable']);
     expect(await of({ contribuable: id })).toEqual([400, 'contribuable']);
@@ -161,7 +161,7 @@ describe('a réimputation', () => {
 });
 
 describe('the till', () => {
-  it('gives back what its open session took, and nothing of a session that was counted', async () => {
+  it('gives back cash of its open session, and refuses cash of a counted session', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 5_000 });
     const user = await askOne<{ id: number }>(
       pool,
@@ -176,7 +176,7 @@ describe('the till', () => {
       { moyenPaiement: MOYEN.mairie, montant: 500, lignes: [{ contribuable: id, montant: 500 }] },
       { key: undefined, refuseExcess: false, requestId: 'essai' },
     );
-    // of what lies in the own open till no second person is asked
+    // cash of the person's own open till needs no second person
     const service = annulationService(db, { till, approbations: { asks: async () => true } });
     open = session + 1;
     await expect(service.cancel(person, taken.id, { motif: 'Essai' }, 'essai')).rejects.toThrow(
@@ -198,7 +198,7 @@ describe('the till', () => {
 });
 
 describe('what a payment would pay', () => {
-  it('is what it pays once it is booked', async () => {
+  it('is what it pays when it is booked', async () => {
     const { id } = await owing(
       pool,
       { annee: 2024, montant: 2_000 },
@@ -210,7 +210,7 @@ describe('what a payment would pay', () => {
       [2_500, 2026],
       [10_000, undefined],
     ] as const) {
-      const { body: told } = await superadmin.get<{
+      const { body: reply } = await superadmin.get<{
         parts: { echeance: number; montant: number }[];
         avance: number;
         restera: number;
@@ -225,12 +225,12 @@ describe('what a payment would pay', () => {
       );
       const byId = (a: { echeance: number }, b: { echeance: number }) => a.echeance - b.echeance;
       expect(
-        told.parts.map(({ echeance, montant: part }) => ({ echeance, montant: part })).sort(byId),
+        reply.parts.map(({ echeance, montant: part }) => ({ echeance, montant: part })).sort(byId),
       ).toEqual(paid.sort(byId));
       const { body: compte } = await superadmin.get<{ solde: { aPayer: number } }>(
         `/v2/contribuables/${id}/compte`,
       );
-      expect(compte.solde.aPayer).toBe(told.restera);
+      expect(compte.solde.aPayer).toBe(reply.restera);
     }
     expect((await superadmin.get(`/v2/contribuables/${id}/repartition?montant=0`)).status).toBe(400);
   });

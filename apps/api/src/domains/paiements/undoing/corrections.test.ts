@@ -1,4 +1,4 @@
-/* What becomes of payments: confirmed by a person or by their operator, failed, corrected, taken back. */
+/* Payments are confirmed by a person or by their operator, fail, are corrected or taken back. */
 import { createHmac } from 'node:crypto';
 import type { Transaction } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ async function waiting() {
 }
 
 describe('a payment that waits', () => {
-  it('counts from its confirmation on, where its taxpayer is then', async () => {
+  it('counts from its confirmation on, at the place where its taxpayer is then', async () => {
     const { id, town, payment } = await waiting();
     await pool.query('update contribuable set ramification_id = $2 where id = $1', [id, town.nodes[5]]);
     const { status, body } = await patch(payment.id, { statut: 'Confirmé' });
@@ -44,7 +44,7 @@ describe('a payment that waits', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('is confirmed once, whoever does it at the same moment', async () => {
+  it('is confirmed once, even by several persons at the same moment', async () => {
     const { id, town, payment } = await waiting();
     const replies = await Promise.all(
       [1, 2, 3, 4].map(() =>
@@ -56,7 +56,7 @@ describe('a payment that waits', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('fails, and does not come back', async () => {
+  it('that failed cannot be confirmed any more', async () => {
     const { id, payment } = await waiting();
     expect((await patch(payment.id, { statut: 'Failed' })).body.statut).toBe('Failed');
     for (const statut of ['Confirmé', 'En attente de confirmation'])
@@ -64,7 +64,7 @@ describe('a payment that waits', () => {
     expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
   });
 
-  it('is still corrected: amount with its commission, taxpayer, method, year, reference', async () => {
+  it('may be corrected: amount with its commission, taxpayer, method, year, reference', async () => {
     const { town, payment } = await waiting();
     const other = await another(pool, town, DUE);
     const { status, body } = await patch(payment.id, {
@@ -90,7 +90,7 @@ describe('a payment that waits', () => {
     expect((await patch(payment.id, { noTransaction: 'PRISE-1' })).status).toBe(409);
   });
 
-  it('is deleted, with its trace in the journal', async () => {
+  it('may be deleted, and the journal keeps it', async () => {
     const { payment } = await waiting();
     expect((await remove(payment.id)).status).toBe(204);
     expect((await superadmin.get(`/v2/transactions/${payment.id}`)).status).toBe(404);
@@ -104,7 +104,7 @@ describe('a payment that waits', () => {
 });
 
 describe('a confirmed payment', () => {
-  it('keeps its amount, its taxpayer, its method, its day; a record that is sent back changes nothing', async () => {
+  it('keeps its amount, taxpayer, method and day; sending the unchanged record changes nothing', async () => {
     const { id, town } = await owing(pool, DUE);
     const other = await another(pool, town, DUE);
     const { body } = await pay(superadmin, id, 700);
@@ -123,7 +123,7 @@ describe('a confirmed payment', () => {
     expect([noted.status, noted.body.motif, noted.body.montant]).toEqual([200, 'Vu', 700]);
   });
 
-  it('is taken back by its reversal, with a reason, and stays', async () => {
+  it('is taken back by a reversal with a reason, and stays', async () => {
     const { id, town } = await owing(pool, { annee: 2025, montant: 1_000 }, DUE);
     const first = await pay(superadmin, id, 1_000);
     await pay(superadmin, id, 1_200);
@@ -147,7 +147,7 @@ describe('a confirmed payment', () => {
     expect((await remove(reversal.id, 'Encore')).status).toBe(409);
   });
 
-  it('that was refunded is not taken back a second time; the refund itself may be', async () => {
+  it('that was refunded cannot be taken back, but the refund can', async () => {
     const { id, town } = await owing(pool, DUE);
     const { body } = await pay(superadmin, id, 700);
     const back = await refund(superadmin, id, 300);
@@ -159,7 +159,7 @@ describe('a confirmed payment', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('is taken back by Super Admin and Admin NTA alone, one by one or many', async () => {
+  it('is taken back only by Super Admin and Admin NTA, one by one or many at once', async () => {
     const [payer] = await ask<{ id: number }>(
       pool,
       'select min(id) as id from contribuable where entite_id = 1',
@@ -183,7 +183,7 @@ describe('a confirmed payment', () => {
     expect(await drift(pool, [1])).toEqual([]);
   });
 
-  it('is taken back by a selection of the list', async () => {
+  it('is taken back as part of a selection of the list', async () => {
     const { town, id } = await owing(pool, DUE);
     for (let n = 0; n < 3; n++) await pay(superadmin, id, 100 + n);
     const query = `entite=[${town.entite}]`;
@@ -197,7 +197,7 @@ describe('a confirmed payment', () => {
   });
 });
 
-describe('an operator that calls back', () => {
+describe('a notification of an operator', () => {
   let events = 0;
   const call = (
     body: object | string,
@@ -223,7 +223,7 @@ describe('an operator that calls back', () => {
     ...more,
   });
 
-  it('confirms a payment, once, however often it says so', async () => {
+  it('confirms a payment once, even if it is repeated', async () => {
     const { id, town, payment, noTransaction } = await waiting();
     const said = news(noTransaction, { frais: 20 });
     for (const body of [said, said, news(noTransaction)])
@@ -239,7 +239,7 @@ describe('an operator that calls back', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('twenty times at once confirms it once', async () => {
+  it('sent twenty times at once confirms it once', async () => {
     const { id, noTransaction } = await waiting();
     const said = news(noTransaction);
     const replies = await Promise.all(Array.from({ length: 20 }, () => call(said)));
@@ -247,14 +247,14 @@ describe('an operator that calls back', () => {
     expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
   });
 
-  it('lets a payment fail, and does not confirm it afterwards', async () => {
+  it('of a failure makes the payment fail, and a later confirmation is refused', async () => {
     const { payment, noTransaction } = await waiting();
     expect((await call(news(noTransaction, { statut: 'Failed' }))).body.statut).toBe('Failed');
     expect((await call(news(noTransaction))).status).toBe(409);
     expect((await show(superadmin, payment.id)).statut).toBe('Failed');
   });
 
-  it('is not believed with another amount, for an unknown payment, or one of another method', async () => {
+  it('is refused with another amount, for an unknown payment, or one of another method', async () => {
     const { id, payment, noTransaction } = await waiting();
     const { body: cash } = await pay(superadmin, id, 700);
     for (const [body, status] of [
@@ -270,7 +270,7 @@ describe('an operator that calls back', () => {
     expect((await show(superadmin, payment.id)).statut).toBe('En attente de confirmation');
   });
 
-  it('is not heard without its own signature over these very bytes', async () => {
+  it('is refused without a signature of this operator over the raw body', async () => {
     const { noTransaction, payment } = await waiting();
     const said = news(noTransaction);
     const signed = createHmac('sha256', OPERATOR_SECRETS.get(1) ?? '')
@@ -292,7 +292,7 @@ describe('an operator that calls back', () => {
 });
 
 describe('a payment that was taken back', () => {
-  it('is told from one that stands, in the list and on its page, and the totals say what of the money is left', async () => {
+  it('is marked in the list and on its page, and the totals count what is left', async () => {
     const { id, town } = await owing(pool, DUE);
     const { body: kept } = await pay(superadmin, id, 3000);
     const { body: wrong } = await pay(superadmin, id, 50_000);

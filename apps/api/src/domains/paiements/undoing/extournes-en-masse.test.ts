@@ -1,4 +1,4 @@
-/* Removal of more transactions than a request bears: a work, place by place, each taken back once. */
+/* Removal of many transactions by a job, place by place; each is taken back once. */
 import type { Problem, SuppressionTransactions } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
@@ -48,7 +48,7 @@ const received = ({ entite }: Town) =>
   );
 
 describe('the whole of a filtered list', () => {
-  it('is taken back as a work, with a line in the journal for each place; what cannot be stays, with its reason', async () => {
+  it('is taken back by a job, with a journal entry for each place; payments that cannot be are listed with the reason', async () => {
     const { town, payers } = await paidTown(13);
     await refund(superadmin, payers[1] as number, 150);
     const { token, count } = await select(town);
@@ -87,7 +87,7 @@ describe('the whole of a filtered list', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('asks for a reason, is for Super Admin and Admin NTA alone, and takes nothing that is not seen', async () => {
+  it('needs a reason, is only for Super Admin and Admin NTA, and removes nothing out of scope', async () => {
     const ids = Array.from({ length: 21 }, (_, n) => 900_000_000 + n);
     expect((await remove(niamey, { ids, motif: 'Essai' })).status).toBe(403);
     const without = await remove(superadmin, { ids });

@@ -52,7 +52,7 @@ const pending = async (): Promise<number> => {
 
 beforeEach(() => query('truncate approbation, commande_dispensee, seuil_approbation'));
 
-it('one is taken back once somebody else approved', async () => {
+it('a payment is taken back once another person approved', async () => {
   await threshold(0);
   const [one = { id: 0, montant: 0 }] = await payments(1);
   const { status, body } = await remove(superadmin, one.id);
@@ -72,7 +72,7 @@ it('one is taken back once somebody else approved', async () => {
   expect(await drift(pool)).toEqual([]);
 });
 
-it('one that was taken back meanwhile fails, and says why', async () => {
+it('an approved removal fails, with the reason, if the payment was taken back meanwhile', async () => {
   await threshold(0);
   const [one = { id: 0, montant: 0 }] = await payments(1);
   const first = (await remove(superadmin, one.id)).body.approbation.id;
@@ -86,13 +86,13 @@ it('one that was taken back meanwhile fails, and says why', async () => {
   expect(await reversed([one.id])).toBe(1);
 });
 
-it('one that waits for its confirmation is removed at once: no money goes back', async () => {
+it('a payment that waits for its confirmation is removed at once, since no money goes back', async () => {
   await threshold(0);
   const id = await pending();
   expect((await remove(niamey, id)).status).toBe(204);
 });
 
-it('one below the threshold is taken back at once, until they add up', async () => {
+it('a payment below the threshold is taken back at once, until their sum reaches it', async () => {
   const all = await payments(3);
   const [one = { id: 0, montant: 0 }, two = one, three = one] = all;
   await threshold(one.montant + two.montant + 1);
@@ -102,7 +102,7 @@ it('one below the threshold is taken back at once, until they add up', async () 
   expect(await reversed(all.map(({ id }) => id))).toBe(2);
 });
 
-it('many wait as one, whether they are few or a work, and are then done as a work', async () => {
+it('many payments make one request for approval, few or not, and are then removed by a job', async () => {
   await threshold(0);
   for (const count of [2, 5]) {
     const ids = (await payments(count)).map(({ id }) => id);
@@ -117,13 +117,13 @@ it('many wait as one, whether they are few or a work, and are then done as a wor
   expect(await drift(pool)).toEqual([]);
 });
 
-it('of many, those that changed meanwhile are left out and listed, and the others are done', async () => {
+it('of many payments, those that changed meanwhile are left out and listed; the others are removed', async () => {
   await threshold(0);
   const ids = (await payments(5)).map(({ id }) => id);
   const [cancelled = 0, refunded = 0, ...same] = ids;
   const waits = await pending();
-  const asked = await removeMany([...ids, waits]);
-  const many = asked.body.approbation.id;
+  const requested = await removeMany([...ids, waits]);
+  const many = requested.body.approbation.id;
   const shown = (await nta.get<Approbation>(`/v2/approbations/${many}`)).body;
   expect([shown.nombreVise, shown.laisses]).toEqual([6, []]);
   const repris = new Map(shown.vise.map(({ id, repris: francs }) => [id, francs]));
@@ -160,7 +160,7 @@ it('of many, those that changed meanwhile are left out and listed, and the other
   expect(await drift(pool)).toEqual([]);
 });
 
-it('of many, where each has changed nothing is done and the demand says why', async () => {
+it('if each of many payments has changed, nothing is removed and the request tells why', async () => {
   await threshold(0);
   const ids = (await payments(4)).map(({ id }) => id);
   const many = (await removeMany(ids)).body.approbation.id;
@@ -175,7 +175,7 @@ it('of many, where each has changed nothing is done and the demand says why', as
   expect(await reversed(ids)).toBe(4);
 });
 
-it('many below the threshold, or of which none came in, are done at once', async () => {
+it('many payments below the threshold, or all unconfirmed, are removed at once', async () => {
   const some = await payments(2);
   await threshold(some.reduce((sum, { montant }) => sum + montant, 1));
   const done = await removeMany<SuppressionTransactions>(some.map(({ id }) => id));
@@ -185,7 +185,7 @@ it('many below the threshold, or of which none came in, are done at once', async
   expect((await removeMany([await pending(), await pending()])).status).toBe(200);
 });
 
-it('many of several collectivités are asked for one by one', async () => {
+it('payments of several collectivités must be removed collectivité by collectivité', async () => {
   await threshold(0, 2);
   const [one] = await payments(1);
   const [other] = await payments(1, 2);

@@ -1,4 +1,4 @@
-/* A payment is booked for the right taxpayer, or by the right method: at the counter, at the transaction, by two persons. */
+/* Réimputation of a payment to the right taxpayer or method: at the counter, on its page, with a second person. */
 import type { Approbation, Encaissement, Problem, Transaction } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Person } from '#src/platform/access/person.ts';
@@ -52,8 +52,8 @@ const move = (caller: Caller, transaction: number, body: object, search = '') =>
 const demandTwo = (entite: number) =>
   query("insert into seuil_approbation (entite_id, nature) values ($1, 'réimputation')", [entite]);
 
-describe('at the transaction', () => {
-  it('whoever may take payments back books it anew, whenever it came in; its agent stays', async () => {
+describe('on the page of a payment', () => {
+  it('a person who may take payments back books it again, whatever its day; its agent stays', async () => {
     const { town, id, right, ligne } = await mistaken();
     await query("update encaissement set created_at = created_at - interval '3 days'");
     const { status, body } = await move(nta, ligne, { contribuable: right });
@@ -69,14 +69,14 @@ describe('at the transaction', () => {
         [body.id],
       ),
     ).toEqual([{ r: ligne, e: true }]);
-    const { body: told } = await superadmin.get<Encaissement>(
+    const { body: encaissement } = await superadmin.get<Encaissement>(
       `/v2/encaissements/${(await askOne<{ e: number }>(pool, 'select encaissement_id as e from transaction where id = $1', [ligne])).e}`,
     );
-    expect(told.etat).toBe('Confirmé');
+    expect(encaissement.etat).toBe('Confirmé');
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('is refused of what waits, was taken back, gives back, or is right already', async () => {
+  it('is refused for a waiting, reversed or right payment, and for a refund', async () => {
     const { town, id, right, ligne } = await mistaken();
     expect((await move(nta, ligne, {})).status).toBe(400);
     expect((await move(nta, ligne, { contribuable: id })).status).toBe(400);
@@ -97,8 +97,8 @@ describe('at the transaction', () => {
   });
 });
 
-describe('where two persons are asked for', () => {
-  it('waits, at the transaction and at the counter, and is done once it is approved', async () => {
+describe('with a threshold for a second person', () => {
+  it('it waits, on the payment’s page and at the counter, and is done once it is approved', async () => {
     const { town, id, right, encaissement, ligne } = await mistaken();
     await demandTwo(town.entite);
     const counter = await superadmin.send<Waiting>('POST', `/v2/encaissements/${encaissement}/reimputation`, {
@@ -108,7 +108,7 @@ describe('where two persons are asked for', () => {
     });
     expect(counter.status).toBe(202);
     expect(await account(pool, id)).toEqual({ paye: [2_000], avance: 0 });
-    // it was asked for in time: a night is no reason to refuse it
+    // it was requested the same day, so it may be approved the next day
     await query("update encaissement set created_at = created_at - interval '1 day' where id = $1", [
       encaissement,
     ]);
@@ -120,9 +120,9 @@ describe('where two persons are asked for', () => {
     expect(await account(pool, right)).toEqual({ paye: [2_000], avance: 0 });
 
     const { body: other } = await collect(superadmin, [[id, 700]]);
-    const asked = await move(nta, other.lignes[0]!.id, { contribuable: right });
-    expect(asked.status).toBe(202);
-    const path = `/v2/approbations/${asked.body.approbation.id}/approuver`;
+    const requested = await move(nta, other.lignes[0]!.id, { contribuable: right });
+    expect(requested.status).toBe(202);
+    const path = `/v2/approbations/${requested.body.approbation.id}/approuver`;
     expect((await nta.send<Problem>('POST', path)).body.code).toBe('approbation.demandeur');
     expect((await superadmin.send<Approbation>('POST', path)).body.statut).toBe('approuvée');
     expect(await account(pool, right)).toEqual({ paye: [2_700], avance: 0 });
@@ -130,9 +130,9 @@ describe('where two persons are asked for', () => {
   });
 
   it.each([
-    ['an extourne alone is asked for', 'extourne', 200],
-    ['a réimputation is, above its sum', 'réimputation', 202],
-  ])('goes by the threshold of réimputations: where %s', async (_, nature, status) => {
+    ['only extournes have one', 'extourne', 200],
+    ['réimputations have one below its sum', 'réimputation', 202],
+  ])('depends on the threshold of réimputations: %s', async (_, nature, status) => {
     const { town, right, encaissement, ligne } = await mistaken();
     await query('insert into seuil_approbation (entite_id, nature, seuil) values ($1, $2, 1000)', [
       town.entite,
@@ -146,7 +146,7 @@ describe('where two persons are asked for', () => {
     expect(moved.status).toBe(status);
   });
 
-  it('fails where the payment was taken back meanwhile', async () => {
+  it('it fails if the payment was taken back meanwhile', async () => {
     const { town, right, encaissement, ligne } = await mistaken();
     await demandTwo(town.entite);
     const { body } = await move(nta, ligne, { contribuable: right });
@@ -157,7 +157,7 @@ describe('where two persons are asked for', () => {
 });
 
 describe('the till', () => {
-  it('stays as it is: cash goes out of and into the session that took it, and into none once that is counted', async () => {
+  it('keeps its sum: cash leaves and enters the session that took it, and no session once that one is counted', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 5_000 });
     const { id: right } = await another(pool, town, { annee: 2026, montant: 3_000 });
     const user = await askOne<{ id: number }>(

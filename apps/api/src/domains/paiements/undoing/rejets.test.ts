@@ -1,4 +1,4 @@
-/* A cheque that counted and that its bank did not pay after all. */
+/* Rejection of a confirmed cheque that its bank did not pay. */
 import {
   type Encaissement,
   type JournalRow,
@@ -39,9 +39,9 @@ const reject = async (caller: Caller, transaction: number, motif = 'Sans provisi
 };
 
 describe('a rejected cheque', () => {
-  it('is owed again at once, out of no till; list, record, receipt and journal say why', async () => {
+  it('is owed again at once and moves no till; list, record, receipt and journal tell why', async () => {
     const { id, town, transaction, encaissement } = await paid();
-    // no second person is asked for what the bank states
+    // a rejection needs no second person: it states the bank's fact
     await octroi.query("insert into seuil_approbation (entite_id, nature) values ($1, 'extourne')", [
       town.entite,
     ]);
@@ -75,7 +75,7 @@ describe('a rejected cheque', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('leaves its receipt, which says so on paper and to whoever checks it', async () => {
+  it('keeps its receipt, which tells the rejection on paper and when it is verified', async () => {
     const { transaction } = await paid();
     const print = async (): Promise<string> => {
       const { bytes } = await fileOf(octroi, 'superadmin', `/v2/transactions/${transaction}/recu`, {});
@@ -96,7 +96,7 @@ describe('a rejected cheque', () => {
     expect(checked.body).toMatchObject({ nature: 'recu', etat: 'rejete' });
   });
 
-  it('is a cheque that was confirmed and stands: nothing else, and once', async () => {
+  it('must be a confirmed cheque that was not taken back, and is rejected once', async () => {
     const { id, transaction } = await paid();
     const { body: cash } = await pay(superadmin, id, 500);
     const { body: waiting } = await pay(superadmin, id, 600, { moyenPaiement: MOYEN.cheque });
@@ -117,7 +117,7 @@ describe('a rejected cheque', () => {
     ).rejects.toThrow(/chèque confirmé/);
   });
 
-  it('takes the bank’s notice: without one, or with what is no document, nothing moves', async () => {
+  it('needs the bank’s notice: without a valid document nothing is written', async () => {
     const { id, transaction } = await paid();
     const path = `/v2/transactions/${transaction}/rejet?motif=Essai`;
     expect((await superadmin.send('POST', path)).status).toBeGreaterThanOrEqual(400);
@@ -127,13 +127,13 @@ describe('a rejected cheque', () => {
     expect((await superadmin.get(`/v2/transactions/${transaction}/rejet`)).status).toBe(404);
   });
 
-  it('whose money was given back meanwhile is told so', async () => {
+  it('that was refunded meanwhile is refused with that reason', async () => {
     const { id, transaction } = await paid();
     await refund(superadmin, id, 500);
     expect(await reject(superadmin, transaction)).toMatchObject({ status: 409 });
   });
 
-  it('is the accountant’s to state: the group has the right, and removal stays Super Admin’s', async () => {
+  it('may be stated by the accountant’s group, while removal stays with Super Admin', async () => {
     const world = await gather(octroi);
     const { town, transaction } = await paid();
     const [{ id: groupe } = { id: 0 }] = await octroi.query<{ id: number }>(
