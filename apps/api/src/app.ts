@@ -123,7 +123,7 @@ const MORNING = '0 7 * * *';
 /** What waits to be told to taxpayers goes out within a minute or two. */
 const EACH_MINUTE = '* * * * *';
 
-export interface AppOptions extends ServerOptions {
+interface AppOptions extends ServerOptions {
   db: Database;
   /** The installation's time zone, as the database keeps it. */
   timeZone: string;

@@ -95,13 +95,8 @@ export * from './administration/security/securite-columns.ts';
 export * from './administration/sign-in/password.ts';
 export * from './administration/profile/profile.ts';
 export * from './administration/sign-in/second-factor.ts';
-export {
-  type Grant,
-  type GroupPermissions,
-  groupPermissionsBody,
-  groupPermissionsReply,
-} from './administration/accounts/groups.ts';
-export { type NewPassword, newPasswordBody, TYPES_UTILISATEUR } from './administration/accounts/users.ts';
+export { type Grant, type GroupPermissions } from './administration/accounts/groups.ts';
+export { type NewPassword } from './administration/accounts/users.ts';
 export * from './platform/jobs/sauvegardes.ts';
 export * from './platform/jobs/travaux.ts';
 export * from './fiscalite/echeances/echeances.ts';
@@ -113,19 +108,15 @@ export {
   type Application,
   type ApplicationBody,
   type ApplicationPatch,
-  doubleLibelle,
   rateFault,
 } from './fiscalite/tarifs/applications.ts';
-export { type Precision, type PrecisionBody } from './fiscalite/tarifs/precisions.ts';
 export {
   objetFaults,
   rivalMessage,
   type Simulation,
-  simulationSchema,
   type TarifsAnnee,
   TAXE_MESSAGES,
   type TaxeProposal,
-  taxeProposalSchema,
 } from './fiscalite/taxes/taxes.ts';
 export { taxeColumns } from './fiscalite/taxes/taxe-columns.ts';
 export * from './mise-en-service/etat.ts';

@@ -40,12 +40,6 @@ export const ALL_GRANTS: Grants = Object.fromEntries(
   ),
 );
 
-/** The screens on which a permission may be granted. */
-export const screensWith = <Asked extends Permission>(permission: Asked): ScreenWith<Asked>[] =>
-  Object.keys(ALL_GRANTS).filter((key) =>
-    holds(ALL_GRANTS, key as ScreenKey, permission),
-  ) as ScreenWith<Asked>[];
-
 /** What field agents may do, through the API alone: enrol, photograph, take payments in their scope, keep their till,
  * sell the tickets that they hold. */
 export const AGENT_GRANTS = {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PAGES } from '@octroi/contract/pages';
 import { withConnection } from '#src/platform/database/connection.ts';
 
-export const HOURS = 24;
+const HOURS = 24;
 
 /**
  * Makes the address's token, in place of a former one; only its hash is kept.

@@ -6,7 +6,7 @@ import { hashPassword } from '#src/platform/session/password.ts';
 import { GROUPE_ID } from './groupes.ts';
 import { insertPlatform, PLATFORM_TABLES } from './platform.ts';
 
-export interface FirstAccount {
+interface FirstAccount {
   username: string;
   /** Told once, at the first start; only its hash is kept. */
   password: string;

@@ -134,7 +134,7 @@ const SOURCES: readonly GroupeSource[] = [
   },
 ];
 
-export interface GroupeSeed {
+interface GroupeSeed {
   id: number;
   nom: string;
   description: string;

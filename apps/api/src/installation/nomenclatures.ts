@@ -8,7 +8,7 @@ export const TYPES_RAMIFICATION = [
   { id: 4, nom: 'Secteur', description: 'Quatrième niveau : secteur confié à un agent' },
 ] as const;
 
-export type FrequenceCle =
+type FrequenceCle =
   | 'annuelle'
   | 'semestrielle'
   | 'trimestrielle'

@@ -2,12 +2,12 @@
  * Calls that arrive together, done together: one transaction for several payments costs little more than for one, and
  * what they all write (totals, counters) is written once. A call that arrives alone does not wait.
  */
-export interface Batches<Item, Result> {
+interface Batches<Item, Result> {
   /** Does one thing, with whatever else is asked for at the same moment. */
   add: (item: Item) => Promise<Result>;
 }
 
-export interface BatchOptions<Item, Result> {
+interface BatchOptions<Item, Result> {
   /**
    * Does some things at once: one result an item, in their order. Where it throws, nothing is done, and each is then
    * tried alone, so that one that fails fails no other.

@@ -70,7 +70,7 @@ interface Kept<Value> {
   entries: Map<string, Entry<Value>>;
 }
 
-export interface FreshCache<Value> {
+interface FreshCache<Value> {
   /**
    * The answer kept under `key`, or that of `load`, which is then kept; callers of one moment share one load. A failed
    * load is not kept.

@@ -1,7 +1,7 @@
 /** Work of which so much is under way at once: the rest waits its turn, and holds nothing meanwhile. */
 import { AppError } from './http/problem.ts';
 
-export interface Gate {
+interface Gate {
   /** @throws AppError 503 where it did not come to it in time */
   through: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }

@@ -98,7 +98,7 @@ export const OPENING: Etat = {
   nouvelleVersion: false,
 };
 
-export interface Kept {
+interface Kept {
   appareil: InscriptionAppareil;
   known: Known;
   entries: readonly Entry[];

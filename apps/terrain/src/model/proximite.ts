@@ -2,12 +2,12 @@
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Personne } from './personnes.ts';
 
-export interface Place {
+interface Place {
   latitude: number;
   longitude: number;
 }
 
-export interface Voisin {
+interface Voisin {
   personne: Personne;
   metres: number;
   /** Degrees from the north, clockwise. */

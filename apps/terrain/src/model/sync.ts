@@ -19,7 +19,7 @@ const [SHORTEST_MS, LONGEST_MS] = [5000, 300_000];
 /** Held by whoever sends: one tab at a time. */
 export const SENDING = 'octroi-terrain-envoi';
 
-export interface Syncing {
+interface Syncing {
   store: Store;
   vault: Vault;
   clock: Clock;

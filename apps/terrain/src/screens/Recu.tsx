@@ -109,7 +109,7 @@ function howText(etat: Etat, recu: Recu): string {
   return aConfirmer ? `par ${moyen}, à confirmer` : `par ${moyen}`;
 }
 
-export function Receipt({ paper }: { paper: Paper }) {
+function Receipt({ paper }: { paper: Paper }) {
   const [code, setCode] = useState<Code>();
   useEffect(() => {
     void codeOf(paper.adresse).then(setCode);

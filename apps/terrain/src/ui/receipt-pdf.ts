@@ -6,7 +6,7 @@ const WIDTH = 227;
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-export interface Picture {
+interface Picture {
   jpeg: Uint8Array<ArrayBuffer>;
   /** Pixels. */
   width: number;

@@ -1,7 +1,7 @@
 /** An act that takes a moment and may fail: it runs once at a time, and what went wrong stays in sight. */
 import { useState } from 'react';
 
-export interface Running {
+interface Running {
   busy: boolean;
   faute: string | undefined;
   run: (act: () => Promise<void>) => void;

@@ -34,7 +34,7 @@ function resolve(session: Session, entite: number | null, ramification: number |
   return null;
 }
 
-export interface PlaceControl {
+interface PlaceControl {
   chosenPlace: ChosenPlace | null;
   /** Stores the choice and loads the screens' data anew; null works on all that the person may see. */
   choosePlace: (chosenPlace: ChosenPlace | null) => void;
@@ -62,7 +62,7 @@ export function useChosenPlace(): PlaceControl {
   return { chosenPlace, choosePlace };
 }
 
-export interface ExerciceControl {
+interface ExerciceControl {
   /** Fiscal year that figures are asked for. */
   exercice: number;
   /** The present year and the two before, and another where the address names it. */

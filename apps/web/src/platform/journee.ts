@@ -12,7 +12,7 @@ export interface JourneePlace {
 }
 
 /** How many there are, and the list of exactly those. */
-export interface JourneeCount {
+interface JourneeCount {
   nombre: number;
   /** What is told beside, an amount or a kind. */
   detail?: string | undefined;

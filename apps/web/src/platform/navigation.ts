@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Right, ScreenIcon } from '@octroi/contract/register';
 import type { Href } from './address.ts';
 
-export type MenuIcon = ComponentType<{ size?: number | string; stroke?: number | string }>;
+type MenuIcon = ComponentType<{ size?: number | string; stroke?: number | string }>;
 /** Icons of the side menu by the names of the register; the `index.ts` of each domain brings those of its screens. */
 export type MenuIcons = Readonly<Record<ScreenIcon, MenuIcon>>;
 

@@ -8,7 +8,7 @@ import { queryClient } from './query.ts';
 import { heldAt, sessionQuery } from './session.ts';
 
 /** What the router hands to the frame. */
-export interface RouterContext {
+interface RouterContext {
   icons: MenuIcons;
   /** By resource path, what other domains do with the rows of its list. */
   listActs: Readonly<Record<string, readonly ListAct[]>>;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const PREFIX = 'octroi.';
 
 /** A value that this browser keeps between visits; every tab sees a change. */
-export interface Stored<Value> {
+interface Stored<Value> {
   get(): Value | null;
   set(value: Value | null): void;
   use(): Value | null;

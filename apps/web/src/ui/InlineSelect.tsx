@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { IconChevronDown } from '@tabler/icons-react';
 import classes from './InlineSelect.module.css';
 
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   value: Value;
   label: string;
 }

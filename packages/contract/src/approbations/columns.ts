@@ -1,5 +1,5 @@
 /** The columns of the list of approvals. */
-import { stateList, wholeView } from '../platform/listing/columns.ts';
+import { stateList } from '../platform/listing/columns.ts';
 import type { ApprobationRow } from './approbations.ts';
 import { NATURES, NATURES_APPROBATION, STATUTS_APPROBATION, STATUTS_APPROBATION_WORDS } from './natures.ts';
 
@@ -84,5 +84,3 @@ export const approbationList = stateList<ApprobationRow>()(
     'appro.aDecider': { type: 'boolean', label: 'À décider par vous' },
   },
 );
-
-export const approbationColumns = wholeView(approbationList);

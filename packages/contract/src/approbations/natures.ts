@@ -23,7 +23,7 @@ export type NatureApprobation = keyof typeof NATURES_APPROBATION;
 export const NATURES = Object.keys(NATURES_APPROBATION) as [NatureApprobation, ...NatureApprobation[]];
 
 export const STATUTS_APPROBATION = ['attente', 'approuvée', 'refusée', 'expirée', 'échouée'] as const;
-export type StatutApprobation = (typeof STATUTS_APPROBATION)[number];
+type StatutApprobation = (typeof STATUTS_APPROBATION)[number];
 export const STATUTS_APPROBATION_WORDS = {
   attente: 'En attente',
   approuvée: 'Approuvée',

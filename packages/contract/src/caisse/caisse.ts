@@ -30,7 +30,7 @@ export const billetsSchema = z.partialRecord(
   z.int().min(0).max(MAX_BILLETS),
 );
 
-export const ecartBref = z.object({ id: idSchema, montant: amountSchema, statut: z.enum(STATUTS_ECART) });
+const ecartBref = z.object({ id: idSchema, montant: amountSchema, statut: z.enum(STATUTS_ECART) });
 
 /** A session; what it should hold is told once it is counted. */
 export const sessionCaisseRowSchema = z.object({
@@ -85,7 +85,7 @@ export const controleBody = z.object({
 export type ControleBody = z.infer<typeof controleBody>;
 
 /** What one person answers for in a régie. */
-export const detentionSchema = z.object({
+const detentionSchema = z.object({
   entite: nestedSchema,
   regie: nestedSchema,
   titulaire: nestedSchema,

@@ -44,10 +44,8 @@ export const DESTINATION_WORDS: Readonly<Record<Destination, string>> = {
 };
 
 export const STATUTS_VERSEMENT = ['déclaré', 'reçu', 'reçu avec différence', 'refusé'] as const;
-export type StatutVersement = (typeof STATUTS_VERSEMENT)[number];
 
 export const STATUTS_ECART = ['ouvert', 'expliqué', 'réglé'] as const;
-export type StatutEcart = (typeof STATUTS_ECART)[number];
 
 /**
  * How an écart ends: its holder paid in what was missing; a later entry in a till accounts for it; an entry was wrong;

@@ -19,7 +19,7 @@ export const placeSchema = nestedSchema.extend({
  * Dues of the fiscal year, payments towards it, and what is left: negative where more was paid. By encaissement, what fell due
  * and what was received in the period.
  */
-export const situationSchema = z.object({ total: z.int(), payer: z.int(), restant: z.int() });
+const situationSchema = z.object({ total: z.int(), payer: z.int(), restant: z.int() });
 
 export const contribuableRowSchema = z.object({
   id: idSchema,

@@ -11,7 +11,7 @@ import type { Attente } from '../paiements/attente.ts';
 import { daysBetween } from '../platform/values/period.ts';
 
 /** Échéances of one day and one kind of period, in francs: montant − paye = reste. */
-export interface EcheanceAvis {
+interface EcheanceAvis {
   jour: string;
   /** What they are of: `Terrasse, Étal : 2e trimestre 2026`. */
   objet: string;
@@ -21,7 +21,7 @@ export interface EcheanceAvis {
 }
 
 /** What another year left, in francs: montant − paye = reste. */
-export interface AnneeAvis {
+interface AnneeAvis {
   annee: number;
   montant: number;
   paye: number;

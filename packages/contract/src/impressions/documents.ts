@@ -60,7 +60,7 @@ export type Groupe = keyof typeof GROUPES;
 export const MAX_PRINTED_ROWS = 500_000;
 /** Printable lists on screen, and their documents (specification 2 section 9). */
 export const MAX_PRINTABLE_ROWS = 3000;
-export const MAX_REPORT_ROWS = 5000;
+const MAX_REPORT_ROWS = 5000;
 
 const ENROLES = { orderBy: 'contrib.createdAt', sortOrder: 'asc' } as const;
 const LISTE_TRANSACTIONS = sheetOf(transactionList, idsOf(transactionColumns));

@@ -84,7 +84,7 @@ export const pieceEndpoints = endpoints({
 
 const paper = { params: idParam, replies: { 200: pdf } };
 /** A day on whose end a régie is told of; the end of the year by default. */
-export const situationBody = z.object({ jour: daySchema.optional() });
+const situationBody = z.object({ jour: daySchema.optional() });
 export type SituationBody = z.infer<typeof situationBody>;
 
 /** Printing counts, so it is asked for by POST. */

@@ -49,7 +49,7 @@ export const NATURE_ECLAIRCISSEMENT_WORDS: Readonly<Record<NatureEclaircissement
   inconnu: 'Paiement inconnu',
 };
 
-export const ACTES_ECLAIRCISSEMENT = ['encaisser', 'rendre', 'écarter'] as const;
+const ACTES_ECLAIRCISSEMENT = ['encaisser', 'rendre', 'écarter'] as const;
 export type ActeEclaircissement = (typeof ACTES_ECLAIRCISSEMENT)[number];
 export const ACTE_ECLAIRCISSEMENT_WORDS: Readonly<Record<ActeEclaircissement, string>> = {
   encaisser: 'Encaissé',

@@ -19,7 +19,7 @@ import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
 export * from './rules.ts';
 
 /** What a reversal makes of a payment: confirmed still, it counts no more; `rejetée` where the bank did not pay its cheque. */
-export const extourneSchema = z.enum(['extournée', 'rejetée', 'extourne']).nullable();
+const extourneSchema = z.enum(['extournée', 'rejetée', 'extourne']).nullable();
 
 export const transactionRowSchema = z.object({
   id: idSchema,

@@ -23,7 +23,7 @@ export const idListSchema = z
   .optional();
 
 /** Of the sub-entities of `ms`, what stands at them themselves (`1`) and not beneath: the row « directement » of a figure. */
-export const directSchema = z.enum(['0', '1']).optional();
+const directSchema = z.enum(['0', '1']).optional();
 
 export const BASES = ['enrolement', 'encaissement'] as const;
 export type Base = (typeof BASES)[number];
@@ -70,7 +70,7 @@ export const datedListQuery = placedListQuery.extend({ ...days, betail: betailSc
 export const figureQuerySchema = withDaysInOrder(z.object(figureFields));
 export type FigureQuery = z.infer<typeof figureQuerySchema>;
 
-export const figuresSchema = z.object({
+const figuresSchema = z.object({
   /** Taxpayers enrolled. */
   contribuables: z.int(),
   /** Expected, in francs. */

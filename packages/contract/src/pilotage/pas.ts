@@ -61,7 +61,7 @@ export function startOf(day: Day, pas: Pas): Day {
 
 /** About how many rows a period has when it is cut so. */
 const LENGTHS: Record<Pas, number> = { jour: 1, semaine: 7, mois: 30.4, annee: 365.2 };
-export const countTranches = (range: DayRange, pas: Pas): number => Math.ceil(lengthOf(range) / LENGTHS[pas]);
+const countTranches = (range: DayRange, pas: Pas): number => Math.ceil(lengthOf(range) / LENGTHS[pas]);
 
 /** Cuts that a period may be read in; years always. */
 export const pasOffered = (range: DayRange): Pas[] =>

@@ -4,16 +4,16 @@ import { addDays, type Day, daysBetween } from '../platform/values/period.ts';
 /** How a year end is worked out: as the year before went on, or evenly. */
 export const METHODES_PROJECTION = ['anneePrecedente', 'proportionnelle'] as const;
 
-export interface Projection {
+interface Projection {
   /** Francs. */
   montant: number;
   methode: (typeof METHODES_PROJECTION)[number];
 }
 
 /** Days of the year before which nothing is said of its end. */
-export const PREMIER_JOUR_PROJETE = 28;
+const PREMIER_JOUR_PROJETE = 28;
 /** Share of its total, in percent, that the year before must have brought in by the same day to be followed. */
-export const PART_MINIMALE_PRECEDENT = 5;
+const PART_MINIMALE_PRECEDENT = 5;
 
 const dayOfYear = (day: Day): number => daysBetween(`${day.slice(0, 4)}-01-01`, day) + 1;
 const daysOf = (year: number): number => dayOfYear(`${year}-12-31`);

@@ -77,7 +77,7 @@ const parAgent = { ...statuts, encaisse: z.int() };
 export const enrolementsParAgentSchema = tableOf({ ...dated, ...parAgent }, parAgent);
 export type EnrolementsParAgent = z.infer<typeof enrolementsParAgentSchema>;
 
-export const BASE_TAXABLE_TYPES = ['equipement', 'activite'] as const;
+const BASE_TAXABLE_TYPES = ['equipement', 'activite'] as const;
 /** What is taxed: a type of equipment, or an activity; those of one name in several collectivités are one row. */
 const base = { type: z.enum(BASE_TAXABLE_TYPES), ids: z.array(idSchema), taxe: z.string() };
 export const enrolementsParTaxeSchema = tableOf({ ...base, ...statuts }, statuts);

@@ -21,7 +21,7 @@ export const ISSUE_WORDS: Readonly<Record<Issue, string>> = {
  * collectivité, or outside what the reader sees; removed.
  */
 export const PRESENCES = ['présent', 'déplacé', 'ailleurs', 'supprimé'] as const;
-export type Presence = (typeof PRESENCES)[number];
+type Presence = (typeof PRESENCES)[number];
 
 const PRESENCE_WORDS: Readonly<Record<Presence, string | null>> = {
   présent: null,

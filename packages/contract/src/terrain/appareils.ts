@@ -52,7 +52,7 @@ export const statutAppareilBody = z.object({
 });
 export type StatutAppareilBody = z.output<typeof statutAppareilBody>;
 
-export const serieSchema = z.object({
+const serieSchema = z.object({
   annee: z.int(),
   /** The last rank that was received. */
   dernier: z.int(),

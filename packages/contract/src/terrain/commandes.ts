@@ -27,20 +27,20 @@ export const contribuableTerrain = z.union([
 export type ContribuableTerrain = z.infer<typeof contribuableTerrain>;
 
 /** As `POST /v2/contribuables` takes the rest of it. */
-export const corpsEnrolement = z.looseObject({
+const corpsEnrolement = z.looseObject({
   local: z.uuid(),
   /** Metres. */
   precisionPosition: z.number().min(0).max(1_000_000).nullish(),
   photo: empreintePhoto.nullish(),
 });
 /** As `PATCH /v2/contribuables/{id}` takes `champs`. */
-export const corpsCorrection = z.object({
+const corpsCorrection = z.object({
   contribuable: contribuableTerrain,
   champs: z.looseObject({}),
   photo: empreintePhoto.nullish(),
 });
 /** As `POST /v2/enrollements` takes `ligne`. */
-export const corpsLigne = z.object({ contribuable: contribuableTerrain, ligne: z.looseObject({}) });
+const corpsLigne = z.object({ contribuable: contribuableTerrain, ligne: z.looseObject({}) });
 export const corpsPaiement = z.object({
   contribuable: contribuableTerrain,
   montant: francs({ max: MAX_PAIEMENT }),
@@ -74,7 +74,7 @@ export const corpsPaiementIncomplet = z.object({
 });
 export type CorpsPaiementIncomplet = z.output<typeof corpsPaiementIncomplet>;
 /** By its receipt, or by the command that it came with. */
-export const corpsAnnulation = z
+const corpsAnnulation = z
   .object({
     recu: z.string().max(60).optional(),
     sequence: z.int().min(1).max(MAX_SEQUENCE).optional(),
@@ -100,7 +100,7 @@ export const corpsSession = z.object({
   regie: referenceSchema.nullish(),
 });
 /** Counts and closes it. */
-export const corpsComptage = z.object({ billets: billetsSchema });
+const corpsComptage = z.object({ billets: billetsSchema });
 export const corpsVersement = z
   .object({
     montant: francs({ max: MAX_VERSEMENT }),
@@ -114,7 +114,7 @@ export const corpsVersement = z
     path: ['destinataire'],
     message: CAISSE_MESSAGES.destinataire,
   });
-export const corpsVente = z.object({
+const corpsVente = z.object({
   categorie: referenceSchema,
   de: z.int().min(1).max(MAX_NUMERO),
   a: z.int().min(1).max(MAX_NUMERO),
@@ -162,9 +162,9 @@ export const commandesBody = z.object({
 });
 export type CommandesBody = z.infer<typeof commandesBody>;
 
-export const ETATS_COMMANDE = ['accepte', 'refuse', 'deja'] as const;
+const ETATS_COMMANDE = ['accepte', 'refuse', 'deja'] as const;
 
-export const resultatSchema = z.object({
+const resultatSchema = z.object({
   contribuable: idSchema.optional(),
   numKlis: z.string().optional(),
   transaction: idSchema.optional(),
@@ -179,7 +179,7 @@ export const resultatSchema = z.object({
 });
 export type ResultatCommande = z.infer<typeof resultatSchema>;
 
-export const reponseCommandeSchema = z.object({
+const reponseCommandeSchema = z.object({
   sequence: z.int(),
   etat: z.enum(ETATS_COMMANDE),
   /** What the first answer was, of one that was received before. */

@@ -26,7 +26,7 @@ const baseSchema = z.tuple([z.int(), z.int(), z.string().nullable()]);
 const attenteTerrainSchema = z.tuple([amountSchema, z.string(), z.string()]);
 
 /** `[id, version, numKlis, nom, telephone, lieu, latitude, longitude, photo, avance, dus, bases, attentes]` */
-export const contribuableTerrainSchema = z.tuple([
+const contribuableTerrainSchema = z.tuple([
   idSchema,
   z.int(),
   z.string(),
@@ -43,25 +43,8 @@ export const contribuableTerrainSchema = z.tuple([
 ]);
 export type ContribuableAppareil = z.infer<typeof contribuableTerrainSchema>;
 
-/** Where each value of the tuple stands. */
-export const CHAMPS_CONTRIBUABLE = {
-  id: 0,
-  version: 1,
-  numKlis: 2,
-  nom: 3,
-  telephone: 4,
-  lieu: 5,
-  latitude: 6,
-  longitude: 7,
-  photo: 8,
-  avance: 9,
-  dus: 10,
-  bases: 11,
-  attentes: 12,
-} as const;
-
 /** What changes seldom: told anew where any of it did. */
-export const referentielSchema = z.object({
+const referentielSchema = z.object({
   entite: nestedSchema.extend({ code: z.string() }),
   annee: z.int(),
   /** `[id, nom, parent]`: those of the device with what lies beneath, parents first. */

@@ -28,7 +28,7 @@ export const remisesBody = commandesBody.omit({ commandes: true }).extend({
 });
 export type RemisesBody = z.infer<typeof remisesBody>;
 
-export const ETATS_REMISE = ['remise', 'manquante', 'illisible', 'autre'] as const;
+const ETATS_REMISE = ['remise', 'manquante', 'illisible', 'autre'] as const;
 /**
  * Received, now or before, whatever was answered; after one that never came; closed to this server; known under its number as
  * another, for which the device was blocked. What follows one that is not received is not answered.

@@ -40,7 +40,7 @@ export const STATUT_APPAREIL_WORDS: Readonly<Record<StatutAppareil, string>> = {
 export const DELAI_CONTACT_JOURS = 3;
 export const CONTACTS = ['en retard', 'à jour', 'non suivi'] as const;
 /** Heard of too long ago; heard of since; not enrolled yet, or wiped: nothing is expected of it. */
-export type Contact = (typeof CONTACTS)[number];
+type Contact = (typeof CONTACTS)[number];
 export const CONTACT_WORDS: Readonly<Record<Contact, string>> = {
   'en retard': 'En retard',
   'à jour': 'À jour',
@@ -48,7 +48,7 @@ export const CONTACT_WORDS: Readonly<Record<Contact, string>> = {
 };
 export const ETATS_PLAFOND = ['dépassé', 'respecté', 'aucun'] as const;
 /** Of the daily ceiling of cash. How much was taken is not told: it is what is to be counted. */
-export type EtatPlafond = (typeof ETATS_PLAFOND)[number];
+type EtatPlafond = (typeof ETATS_PLAFOND)[number];
 export const ETAT_PLAFOND_WORDS: Readonly<Record<EtatPlafond, string>> = {
   dépassé: 'Dépassé',
   respecté: 'Respecté',
@@ -98,7 +98,7 @@ export const MOTIF_CAS_WORDS: Readonly<Record<MotifCas, string>> = {
 
 export const ETATS_CAS = ['ouverts', 'réglés', 'tous'] as const;
 /** What became of a case: somebody must look; the money was given to whom it belongs, or back; somebody has looked. */
-export type EtatCas = 'ouvert' | 'repris' | 'réglé';
+type EtatCas = 'ouvert' | 'repris' | 'réglé';
 export const ETAT_CAS_WORDS: Readonly<Record<EtatCas, string>> = {
   ouvert: 'À voir',
   repris: 'Réimputé',

@@ -4,7 +4,7 @@ import { idSchema, inDigits, nestedSchema } from '../platform/http/schemas.ts';
 
 export const arbreQuerySchema = z.object({ entite: inDigits(idSchema) });
 
-export const noeudSchema = z.object({
+const noeudSchema = z.object({
   id: idSchema,
   nom: z.string(),
   code: z.string(),

@@ -6,7 +6,7 @@ const positionSchema = z.tuple([z.number(), z.number()]);
 const polygonesSchema = z.array(z.array(z.array(positionSchema)));
 
 /** Polygons, each its outer ring and its holes; a position is a longitude and a latitude, and a ring ends where it began. */
-export const formeSchema = z.object({ type: z.literal('MultiPolygon'), coordinates: polygonesSchema });
+const formeSchema = z.object({ type: z.literal('MultiPolygon'), coordinates: polygonesSchema });
 export type Forme = z.infer<typeof formeSchema>;
 type Ring = Forme['coordinates'][number][number];
 

@@ -7,7 +7,7 @@ export { deleteOldEchecs } from './sign-in/echecs.repository.ts';
 export { journalNames } from './journal/journal-names.ts';
 export { journalActs } from './journal/journal.repository.ts';
 export { journalRoutes } from './journal/journal.routes.ts';
-export { isNotice, notifier, type Notify } from './accounts/notices.ts';
+export { isNotice, notifier } from './accounts/notices.ts';
 export { profileRoutes } from './profile/profile.routes.ts';
 export { firstAccountRoutes } from './sign-in/first-account.routes.ts';
 export { resetRoutes } from './sign-in/reset.routes.ts';

@@ -17,10 +17,7 @@ const screenOf = (nature: Expression<unknown>): RawBuilder<string> =>
   )}::jsonb ->> ${nature})`;
 
 /** How many people could approve commands of a nature in a collectivité: tied to it as a whole, and with the right. */
-export const approversOf = (
-  entiteId: Expression<unknown>,
-  nature: Expression<unknown>,
-): RawBuilder<number> => sql`(
+const approversOf = (entiteId: Expression<unknown>, nature: Expression<unknown>): RawBuilder<number> => sql`(
   select count(*)::int from utilisateur u join groupe g on g.id = u.groupe_id and g.enabled
   where u.enabled and u.type_id = ${TYPE_UTILISATEUR.utilisateur}
     and (g.nom = ${GROUPE.superAdmin}
@@ -29,7 +26,7 @@ export const approversOf = (
           where p.groupe_id = g.id and p.nom = 'Approuver' and n.cle = ${screenOf(nature)}))))`;
 
 /** Fewer than two: whoever asks might be the only one, and everything would stand still. */
-export const LEAST_APPROVERS = 2;
+const LEAST_APPROVERS = 2;
 
 /** What a threshold's record tells beside what it says: who could approve, and whether anything waits for that. */
 export function seuilExpressions(alias: string): Record<'approbateurs' | 'effet', RawBuilder<unknown>> {
@@ -43,7 +40,7 @@ export function seuilExpressions(alias: string): Record<'approbateurs' | 'effet'
   };
 }
 
-export interface Seuil {
+interface Seuil {
   seuil: number;
   delai: number;
 }

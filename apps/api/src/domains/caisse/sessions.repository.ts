@@ -113,7 +113,7 @@ export async function holdSession(
 }
 
 /** What closing a session found. */
-export interface Counted {
+interface Counted {
   recu: number;
   annule: number;
   vendu: number;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type OpenTransaction, PREPARED } from '#src/platform/database/database.ts';
 
-export interface OwnTill {
+interface OwnTill {
   /** Whether cash is only taken in an open till there, on that day. */
   tenue: boolean;
   /** The person's open session; null without one. */

@@ -19,7 +19,7 @@ import { ficheRoutes } from './fiche/fiche.routes.ts';
 
 const RESOURCE = 'contribuables';
 
-export interface ContribuableOptions extends Enrolling {
+interface ContribuableOptions extends Enrolling {
   db: Database;
   jobs: Jobs;
   selectables: Selectables;

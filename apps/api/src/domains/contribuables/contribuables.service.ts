@@ -36,7 +36,7 @@ import { taxpayersOf } from './systeme/systeme.service.ts';
  * Filter rows that say the same as a parameter become that parameter, so that a list whose filters all can be is
  * counted from stored totals instead of row by row.
  */
-export function absorb(
+function absorb(
   query: ContribuableQuery,
   filters: FilterRow[],
 ): { query: ContribuableQuery; filters: FilterRow[] } {

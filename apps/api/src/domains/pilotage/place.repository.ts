@@ -5,7 +5,7 @@ import { placeAsked, type PlaceQuery, subtreesOf } from '#src/platform/access/pl
 import type { Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
-export interface Line {
+interface Line {
   id: number;
   nom: string;
   /** Stands for the sub-entity itself: those beneath it are rows of their own. */

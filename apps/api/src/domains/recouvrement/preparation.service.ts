@@ -27,7 +27,7 @@ import {
 import { readTournee } from './tournees.service.ts';
 
 /** What a call makes a tour of. */
-export interface Prevue {
+interface Prevue {
   ids: readonly number[];
   agent: number;
   jour: string;

@@ -112,7 +112,7 @@ export const visiteConditions = (scope: Scope, tournee?: number): RawBuilder<boo
   ...(tournee === undefined ? [] : [sql<boolean>`visite.tournee_id = ${tournee}::bigint`]),
 ];
 
-export interface StoredVisite extends VisitePatch {
+interface StoredVisite extends VisitePatch {
   entiteId: number;
   contribuable: number;
   jour: string;

@@ -10,7 +10,7 @@ import { giveCodes, readTerritory, type Territory } from './plan.rules.ts';
 import { depthOf, type Place } from './plan-tree.ts';
 import { type Ground, insertContours, insertPlaces, lockTerritory, readGround } from './plan.repository.ts';
 
-export interface PlanService {
+interface PlanService {
   /** @throws AppError 415 for a file that is none of a territory, 409 where one that is to be written has faults */
   take: (person: Person, fields: PlanFields, file: TableFile, requestId: string) => Promise<Plan>;
 }

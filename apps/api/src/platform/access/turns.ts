@@ -1,7 +1,7 @@
 /** How much each person may have under way at the same moment, counted by the server that does it. */
 import { AppError } from '#src/platform/http/problem.ts';
 
-export interface Turns {
+interface Turns {
   /**
    * Begins one of a person's.
    * @returns what ends it; once

@@ -52,7 +52,7 @@ export interface Compared {
 }
 
 /** A command that waits, as it was stored. */
-export interface StoredCommande extends Compared {
+interface StoredCommande extends Compared {
   commande: string;
   corps: unknown;
   entiteId: number;

@@ -6,8 +6,7 @@ export type Cell = string | number | boolean | null | readonly string[];
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-export const escapeText = (text: string): string =>
-  text.replace(/[\\\n\r\t]/g, (char) => ESCAPES[char] ?? char);
+const escapeText = (text: string): string => text.replace(/[\\\n\r\t]/g, (char) => ESCAPES[char] ?? char);
 
 function encode(cell: Cell): string {
   if (cell === null) return '\\N';

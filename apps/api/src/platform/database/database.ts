@@ -80,7 +80,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 
 /** How values arrive: whole numbers as safe integers, days as `YYYY-MM-DD`, instants as ISO text in UTC. */
-export const types: pg.CustomTypesConfig = {
+const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers.get(oid)) ??
     pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
@@ -132,14 +132,14 @@ export interface OpenPool {
 }
 
 /** Whoever is told of statements that took long. */
-export interface SlowStatements {
+interface SlowStatements {
   /** Milliseconds from where on a statement is slow. */
   from: number;
   /** @param text the statement without the values that it was given */
   tell: (text: string, milliseconds: number) => void;
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   slow?: SlowStatements | undefined;
   /**
    * Whether the address is that of a pooler that gives each transaction any of its connections (pgbouncer): it takes no

@@ -19,7 +19,7 @@ const BEFORE_BASELINE: readonly string[] = ['0001_base.sql', '0001_plateforme.sq
 /** Any number that no other program takes an advisory lock on in the same database. */
 const LOCK = 7_230_114;
 
-export interface MigrateOptions {
+interface MigrateOptions {
   log?: (message: string) => void;
   /** Last migration to apply, by file name, without functions: what a backup of that version is poured into. */
   upTo?: string;
@@ -28,7 +28,7 @@ export interface MigrateOptions {
 }
 
 /** A migration as a database remembers it. */
-export interface Applied {
+interface Applied {
   nom: string;
   empreinte: string;
 }

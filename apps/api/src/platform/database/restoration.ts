@@ -17,7 +17,7 @@ import { withConnection } from './connection.ts';
 
 const { escapeIdentifier: identifier, escapeLiteral: literal } = pg;
 
-export interface Installation {
+interface Installation {
   /** Address of the database, as its owner. */
   url: string;
   /** Folder of the files that people sent. */
@@ -36,7 +36,7 @@ interface Places {
 }
 
 /** What a restore is given to fill. */
-export interface Beside {
+interface Beside {
   url: string;
   uploads: string;
   /** Puts what was filled in the place of the installation, which goes. */

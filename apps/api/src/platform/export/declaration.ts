@@ -8,7 +8,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 import type { AskedList } from '#src/platform/listing/reader.ts';
 import type { SumBeside } from './text.ts';
 
-export interface ListDeclaration<Row> {
+interface ListDeclaration<Row> {
   /** Title of the document, and of the sheet. */
   title: string;
   /** File name without its ending. */

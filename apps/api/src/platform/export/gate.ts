@@ -1,5 +1,5 @@
 /** Lets a few through at a time; the others wait their turn, and leave when they no longer want to come in. */
-export interface Gate {
+interface Gate {
   /**
    * Waits for a place: behind whoever holds or awaits fewer of them, so that nobody's first waits for another's third.
    * @returns what gives the place back; once
@@ -7,7 +7,7 @@ export interface Gate {
   enter: (entrant?: Entrant) => Promise<() => void>;
 }
 
-export interface Entrant {
+interface Entrant {
   /** Gives up waiting. */
   signal?: AbortSignal | undefined;
   /** Whose turn it is; those of nobody wait as one's first. */

@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, (start: Buffer) => boolean>> = {
   webp: (start) => start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP',
 };
 
-export interface Picture {
+interface Picture {
   full: Buffer;
   thumbnail: Buffer;
   /** Of the full picture, in pixels. */

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { Metrics } from '#src/platform/metrics/metrics.ts';
 
-export interface MetricsAddress {
+interface MetricsAddress {
   host: string;
   port: number;
 }

@@ -34,7 +34,7 @@ type Handler<E extends Endpoint> = RouteHandlerMethod<
 >;
 
 /** What a route may need beside its endpoint; of the schema, what the documentation alone shows. */
-export type RouteExtras = Omit<RouteShorthandOptions, 'schema' | 'handler'> & {
+type RouteExtras = Omit<RouteShorthandOptions, 'schema' | 'handler'> & {
   schema?: Pick<FastifySchema, 'security'>;
   /** The right that is asked before anything of the request is read, where the handler reads some of it first. */
   right?: (person: Person) => void;

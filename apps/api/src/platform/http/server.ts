@@ -32,7 +32,7 @@ const MIB = 1024 * 1024;
 /** When a database that was away or busy is worth asking again. */
 const RETRY_S = 5;
 /** What a connection may cost before it has asked for anything. */
-export interface Patience {
+interface Patience {
   /** Milliseconds in which the head of a request arrives whole; from the connection on for the first one. */
   headers: number;
   /** Milliseconds in which a request arrives whole. */
@@ -160,8 +160,6 @@ async function describe(app: FastifyInstance): Promise<void> {
 }
 
 export type Server = Awaited<ReturnType<typeof createServer>>;
-/** What routes are registered on, with or without the decorations of other plugins. */
-export type AnyServer = FastifyInstance;
 
 /** Nobody waits for the reply any more, and nothing else is wrong. */
 const hasLeft = ({ name, code }: FastifyError, { raw }: FastifyReply): boolean =>

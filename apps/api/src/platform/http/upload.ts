@@ -6,7 +6,7 @@ import type { Spool, SpooledFile } from '#src/platform/files/spool.ts';
 import { AppError } from './problem.ts';
 
 /** The one file of a body; gone once it is disposed of. */
-export interface Upload extends SpooledFile {
+interface Upload extends SpooledFile {
   name: string;
   /** The other parts of the body, as text. */
   fields: Record<string, string>;
@@ -25,7 +25,7 @@ export interface UploadBounds {
  * @throws AppError 400 where there is no file or more than one, 413 where it is too large, 429 where the person sends too
  *   many at the same time
  */
-export type ReadUpload = (request: FastifyRequest) => Promise<Upload>;
+type ReadUpload = (request: FastifyRequest) => Promise<Upload>;
 
 const FIELD_BYTES = 64 * 1024;
 /** What separates the parts of a body: RFC 2046 section 5.1.1 gives it 70 characters; the parser breaks at 256. */

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 
-export interface AtWork {
+interface AtWork {
   /** @returns what says that it is left */
   enter: (id: string) => Promise<() => Promise<void>>;
   isHeld: (id: string) => Promise<boolean>;

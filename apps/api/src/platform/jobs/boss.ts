@@ -13,7 +13,7 @@ const IN_HAND_WITHIN = 1500;
 /** Tenths of a second between the note that a work failed and the end of its attempt, at most. */
 const ENDS_WITHIN = 50;
 
-export interface BossOptions {
+interface BossOptions {
   /** Connects as the owner: pg-boss keeps a schema of its own. Not through a pooler of transactions. */
   url: string;
   timeZone: string;

@@ -34,7 +34,7 @@ export interface Attempt {
   last: boolean;
 }
 
-export interface Sending {
+interface Sending {
   /**
    * How many works of that kind its author has open before it. Works of an earlier turn come first, so that nobody's first
    * waits for another's twentieth.
@@ -57,7 +57,7 @@ export interface JobQueue {
 }
 
 /** A work at one of its steps. */
-export interface Running extends StoredTravail {
+interface Running extends StoredTravail {
   /** As he is now; null where the clock began the work. */
   author: Person | null;
   /** Asks again, where a step ends with what cannot be undone. @throws AppError where the author may not any more */

@@ -22,7 +22,7 @@ interface Log {
   error: (facts: object, message: string) => void;
 }
 
-export interface MailOptions {
+interface MailOptions {
   /** `smtp://` or `smtps://`; absent: mails are written into `outbox`. */
   smtpUrl: string | undefined;
   /** Absolute folder, made when the first mail is written. */

@@ -33,7 +33,7 @@ const MARGIN = 34;
 const FOOT_SIZE = 7;
 
 /** What a part of a page is, by the names of PDF's standard structure. */
-export type StructureType = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD';
+type StructureType = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD';
 export type Structure = ReturnType<InstanceType<typeof PDFDocument>['struct']>;
 
 /** What PDFKit's types leave out: a picture that is read once, and drawn any number of times. */

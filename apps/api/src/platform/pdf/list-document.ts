@@ -76,7 +76,7 @@ export async function* drawList(
 }
 
 /** @returns where what follows begins */
-export function drawHeading(document: PdfDocument, parent: Structure, heading: Heading): number {
+function drawHeading(document: PdfDocument, parent: Structure, heading: Heading): number {
   const { unit, left, contentWidth: width } = document;
   let y = document.margin;
   const line = (

@@ -20,7 +20,7 @@ interface Stretch {
   letters: string[];
 }
 
-export interface Saying {
+interface Saying {
   letters: string;
   /** Glyphs of one stretch stand together in content, those of another apart. */
   stretch: Stretch;

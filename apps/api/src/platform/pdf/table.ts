@@ -20,7 +20,7 @@ import {
 import type { Weight } from './typeface.ts';
 import { round, type Setting } from './typesetting.ts';
 
-export interface TableOptions {
+interface TableOptions {
   /** Of each cell, or of each page where a table is too long to keep that many marks. */
   marks: 'cells' | 'pages';
   /** Where its first page begins, from the top. */

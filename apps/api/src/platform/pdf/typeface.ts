@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import type PDFDocument from 'pdfkit';
 
 export type Weight = 'regular' | 'bold';
-export type Script = 'latin' | 'arabic';
+type Script = 'latin' | 'arabic';
 
 /** The parts of a fontkit font, and of PDFKit's embedding of it, that setting glyphs needs. */
 interface Glyph {

@@ -3,7 +3,7 @@ import type { Suppression } from '@octroi/contract';
 import { EnAttente } from '#src/platform/approbation/en-attente.ts';
 import { AppError, type FieldError, toAppError } from '#src/platform/http/problem.ts';
 
-export interface Refusal {
+interface Refusal {
   id: number;
   message: string;
   /** What hangs on it, one entry a kind. */

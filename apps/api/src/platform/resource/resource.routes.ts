@@ -21,7 +21,7 @@ export function versionFrom(header: string | undefined): number | null {
 }
 
 /** What each list offers beside its routes, by resource path. */
-export interface ResourceRegistries {
+interface ResourceRegistries {
   selectables: Selectables;
   exports: ListExports;
 }

@@ -14,7 +14,7 @@ import { SESSION_HOURS } from './cookies.ts';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export interface NewSession {
+interface NewSession {
   utilisateurId: number;
   kind: 'cookie' | 'bearer';
   /** Hours until it ends by itself. */
@@ -102,7 +102,7 @@ export async function deleteExpiredSessions(trx: OpenTransaction): Promise<void>
 }
 
 /** Somebody who is not at the door. */
-export type Absent = Omit<Person, 'session'>;
+type Absent = Omit<Person, 'session'>;
 
 interface PersonRow extends Absent {
   session_id: number;

@@ -4,7 +4,7 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { FromThread, Order, ToThread } from './messages.ts';
 
 /** A `Write` by its module and the name that it is exported under: the thread imports it. */
-export interface WriteName {
+interface WriteName {
   module: URL;
   name: string;
 }

@@ -11,9 +11,9 @@ export const timeZone = (): string => zone;
 
 const DAY_MS = 86_400_000;
 /** From here on the agent is told. */
-export const WRONG_MS = 10 * 60_000;
+const WRONG_MS = 10 * 60_000;
 /** Milliseconds without contact for which the phone's clock is believed. */
-export const SURE_MS = 10 * DAY_MS;
+const SURE_MS = 10 * DAY_MS;
 /** Milliseconds that a clock may step back without a question: networks and phones correct clocks by as much. */
 const SLACK_MS = 5 * 60_000;
 

@@ -11,7 +11,7 @@ const jpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> 
     canvas.toBlob(resolve, 'image/jpeg', quality);
   });
 
-export const hexadecimal = (content: ArrayBuffer): string =>
+const hexadecimal = (content: ArrayBuffer): string =>
   [...new Uint8Array(content)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** @throws {Error} (French) for what is no picture */

@@ -20,7 +20,7 @@ export class CallError extends Error {
   }
 }
 
-export interface CallOptions {
+interface CallOptions {
   method?: string;
   token?: string | undefined;
   headers?: Record<string, string>;

@@ -35,7 +35,7 @@ const nothing = (): Known => ({
 });
 
 /** Adds one reply to what was known. */
-export function learn(known: Known, reply: Donnees): void {
+function learn(known: Known, reply: Donnees): void {
   known.appareil = reply.appareil;
   known.heure = reply.heure;
   known.referentiel = reply.referentiel ?? known.referentiel;

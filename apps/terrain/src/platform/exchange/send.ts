@@ -53,7 +53,7 @@ export async function postSigned<Reply extends Pick<CommandesReply, 'heure' | 'a
 }
 
 /** What became of sending. */
-export interface Sent {
+interface Sent {
   /** Commands that were answered. */
   repondues: number;
   statut: StatutAppareil;

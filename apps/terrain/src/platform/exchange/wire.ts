@@ -1,8 +1,7 @@
 /** The types of what travels, under the names that this application uses. */
 import type { z } from 'zod';
-import type { caisseTerrainSchema, Donnees, tourneeTerrainSchema } from '@octroi/contract/terrain/donnees';
+import type { caisseTerrainSchema, tourneeTerrainSchema } from '@octroi/contract/terrain/donnees';
 
 export type { ContribuableAppareil, Donnees, Du, Referentiel } from '@octroi/contract/terrain/donnees';
 export type TourneeTerrain = z.infer<typeof tourneeTerrainSchema>;
 export type CaisseTerrain = z.infer<typeof caisseTerrainSchema>;
-export type Caisse = Donnees['caisse'];

@@ -38,7 +38,7 @@ export type Act = {
 }[TypeCommande];
 
 /** Where a series begins: the collectivité and the device. */
-export interface Numbering {
+interface Numbering {
   code: string;
   numero: number;
 }

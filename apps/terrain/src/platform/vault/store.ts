@@ -4,7 +4,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Sealed } from './vault.ts';
 
 /** How the vault of the phone is opened, by whom. */
-export interface VaultRow {
+interface VaultRow {
   nom: 'coffre';
   /** Who the phone belongs to, as they sign in. */
   pseudo: string;
@@ -15,20 +15,20 @@ export interface VaultRow {
 }
 
 /** The phone's own key: it signs what is sent, and cannot leave. */
-export interface SigningRow {
+interface SigningRow {
   nom: 'signature';
   paire: CryptoKeyPair;
 }
 
 /** An open vault, for a page that the system threw out of memory: of no use without what the tab holds. */
-export interface ReopenRow {
+interface ReopenRow {
   nom: 'reprise';
   cle: Sealed;
   jusqua: number;
 }
 
 /** What numbers are given next. */
-export interface CountersRow {
+interface CountersRow {
   nom: 'compteurs';
   /** The last command. */
   sequence: number;
@@ -58,7 +58,7 @@ export interface ClockRow {
 }
 
 /** When the last act was done, by what was then known of the time. */
-export interface LastActRow {
+interface LastActRow {
   nom: 'dernier-acte';
   instant: number;
   /** The contact or the confirmed date that it was counted from. */
@@ -76,7 +76,7 @@ export interface Standing {
 }
 
 /** What the server said while the vault was closed. */
-export interface ToldRow {
+interface ToldRow {
   nom: 'dit';
   standing: Standing;
 }
@@ -93,7 +93,7 @@ export interface HandoverRow {
   jusqua: number;
 }
 
-export type SettingRow =
+type SettingRow =
   | VaultRow
   | SigningRow
   | ReopenRow
@@ -103,8 +103,8 @@ export type SettingRow =
   | LastActRow
   | ToldRow
   | HandoverRow;
-export type SettingName = SettingRow['nom'];
-export type Setting<Name extends SettingName> = Extract<SettingRow, { nom: Name }>;
+type SettingName = SettingRow['nom'];
+type Setting<Name extends SettingName> = Extract<SettingRow, { nom: Name }>;
 
 /** `attente`: to be sent; `accepte`, `refuse`: the server's answer. */
 export type EtatEnvoi = 'attente' | 'accepte' | 'refuse';
@@ -126,12 +126,12 @@ export interface LogRow {
 }
 
 /** A reply of the pull as it came. */
-export interface PageRow {
+interface PageRow {
   id: number;
   scelle: Sealed;
 }
 
-export interface PhotoRow {
+interface PhotoRow {
   /** sha256 of the picture, in hexadecimal. */
   empreinte: string;
   envoyee: 0 | 1;
@@ -139,7 +139,7 @@ export interface PhotoRow {
 }
 
 /** Sealed values that have a name: the device, the session, drafts. */
-export interface SecretRow {
+interface SecretRow {
   nom: string;
   scelle: Sealed;
 }

@@ -45,7 +45,7 @@ export const SOMMAIRE = {
 export type GuidePage = (typeof SOMMAIRE)[keyof typeof SOMMAIRE][number];
 
 /** The page that helps on each screen of the menu. */
-export const PAGE_OF = {
+const PAGE_OF = {
   journee: 'ma-journee',
   'tableau-de-bord': 'suivre-la-journee',
   contribuables: 'lire-une-liste',

@@ -35,7 +35,7 @@ export const readBasesSearch = (raw: Raw): ContribuablesSearch => ({
   statut: readStatut(raw.statut),
 });
 
-export type PlacedSearch = ListSearch & TerritorySearch;
+type PlacedSearch = ListSearch & TerritorySearch;
 
 export const readEnrollementsSearch = (raw: Raw): PlacedSearch => ({
   ...readListSearch(raw),

@@ -14,7 +14,7 @@ export const readReport = (raw: Record<string, unknown>): ReportSearch => ({
   f: undefined,
   base: raw.base === 'enrolement' || raw.base === 'encaissement' ? raw.base : undefined,
 });
-export type ReportSearch = ListSearch & Omit<FigureSearch, 'base'> & { base: Base | undefined };
+type ReportSearch = ListSearch & Omit<FigureSearch, 'base'> & { base: Base | undefined };
 
 /** Whose papers: the first collectivité's where it does not say. */
 export const readPapiers = ({ entite }: Record<string, unknown>): { entite?: number } =>

@@ -1,6 +1,6 @@
 import { ETAPES, type Etape } from '@octroi/contract/mise-en-service/etapes';
 
-export interface MiseEnServiceSearch {
+interface MiseEnServiceSearch {
   /** The collectivité that is opened; none while it is being made. */
   entite?: number | undefined;
   /** The step of the assistant; none for what is missing alone. */

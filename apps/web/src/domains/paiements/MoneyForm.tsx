@@ -23,7 +23,7 @@ import { Figures } from './Solde.tsx';
 import classes from './Paiement.module.css';
 
 /** What is wrong with each field that something is wrong with. */
-export type FieldErrors = Readonly<Record<string, string | undefined>>;
+type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 /** A key that no other form has drawn; the browser's own `randomUUID` asks for HTTPS. */
 export const newKey = (): string =>

@@ -11,7 +11,7 @@ export interface TransactionsSearch
   aClasser?: 1 | 'ouverts' | undefined;
 }
 
-export interface EclaircissementsSearch extends ListSearch {
+interface EclaircissementsSearch extends ListSearch {
   /** Absent: the open ones. */
   etat?: (typeof ETATS_ECLAIRCISSEMENT)[number] | undefined;
   /** Cases of one taxpayer's payments, of one collectivité. */

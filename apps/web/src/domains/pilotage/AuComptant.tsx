@@ -11,7 +11,7 @@ import { rangeWords } from '#src/ui/period/period-search.ts';
 import classes from './dashboard/Dashboard.module.css';
 
 /** Where and when something was sold, and by whom where one agent is meant. */
-export interface AuComptantAsked {
+interface AuComptantAsked {
   entite: number | undefined;
   ms: readonly number[];
   direct?: boolean | undefined;
@@ -20,7 +20,7 @@ export interface AuComptantAsked {
 }
 
 /** Francs, and the list that they are the total of. */
-export interface AuComptantSum {
+interface AuComptantSum {
   montant: number;
   href: Href;
 }

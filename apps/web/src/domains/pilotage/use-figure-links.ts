@@ -3,7 +3,7 @@ import { useSession } from '#src/platform/session.ts';
 import { type Counted, contribuablesOf, type ListAddress } from './figure-links.ts';
 import type { Figured } from './use-figures.ts';
 
-export type LinkTo = (
+type LinkTo = (
   place: Pick<Counted, 'entite' | 'ms' | 'direct'>,
   figure: 'contribuables' | 'montant',
 ) => ListAddress;

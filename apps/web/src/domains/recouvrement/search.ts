@@ -3,7 +3,7 @@ import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-search.ts';
 import { readTerritorySearch, type TerritorySearch } from '#src/ui/territory/territory-search.ts';
 
-export interface TourneesSearch extends ListSearch, Omit<PeriodSearch, 'q'>, TerritorySearch {}
+interface TourneesSearch extends ListSearch, Omit<PeriodSearch, 'q'>, TerritorySearch {}
 
 export const readTourneesSearch = (raw: Record<string, unknown>): TourneesSearch => ({
   ...readListSearch(raw),

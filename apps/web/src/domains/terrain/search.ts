@@ -3,7 +3,7 @@ import { ETATS_CAS } from '@octroi/contract/terrain/rules';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-search.ts';
 
-export interface CasSearch extends ListSearch {
+interface CasSearch extends ListSearch {
   /** Cases of one device. */
   appareil?: number | undefined;
   /** Absent: the open ones. */
@@ -15,7 +15,7 @@ export const readCasSearch = (raw: Record<string, unknown>): CasSearch => ({
   etat: ETATS_CAS.find((each) => each === raw.etat),
 });
 
-export interface ActesSearch extends ListSearch, Omit<PeriodSearch, 'q'> {}
+interface ActesSearch extends ListSearch, Omit<PeriodSearch, 'q'> {}
 export const readActesSearch = (raw: Record<string, unknown>): ActesSearch => ({
   ...readListSearch(raw),
   ...readPeriodSearch(raw),

@@ -1,8 +1,8 @@
 import { CHAMPS_SUIVEURS } from '@octroi/contract/administration/journal/journal-words';
 
-export type Change = 'modifié' | 'ajouté' | 'retiré' | 'inchangé';
+type Change = 'modifié' | 'ajouté' | 'retiré' | 'inchangé';
 
-export interface ComparedField {
+interface ComparedField {
   champ: string;
   avant: unknown;
   apres: unknown;

@@ -8,7 +8,7 @@ import type { Href } from '#src/platform/address.ts';
 import { ariaSort, SortButton, type SortOrder } from '../SortButton.tsx';
 import classes from './FigureTable.module.css';
 
-export interface Head {
+interface Head {
   text: ReactNode;
   /** Stands to the right, over figures. */
   figure?: boolean;

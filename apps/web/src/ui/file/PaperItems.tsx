@@ -6,7 +6,7 @@ import { IconMapPin } from '@tabler/icons-react';
 const PARTS: Readonly<Record<Groupe, string>> = { quartier: 'Par quartier', secteur: 'Par secteur' };
 
 /** How a paper may be laid out. */
-export interface PaperChoice {
+interface PaperChoice {
   /** Offers a column to sign in: its rows are people. */
   signable: boolean;
   /** Whether it has one. */

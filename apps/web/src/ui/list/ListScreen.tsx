@@ -38,7 +38,7 @@ import { useOfferedActs } from './acts/use-offered-acts.ts';
 import { type ListSelection, useListSelection } from './acts/use-selection.ts';
 import classes from './ListScreen.module.css';
 
-export interface ListScreenProps<Path extends string, Row extends { id: number } = RowOf<Path>> {
+interface ListScreenProps<Path extends string, Row extends { id: number } = RowOf<Path>> {
   /** Of the list below `/v2`; its rows are what the contract says. */
   path: Path;
   /** What stands in the braces of the path. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { CreateButton, type CreateHref } from './acts/CreateButton.tsx';
 
-export interface EmptyText {
+interface EmptyText {
   title: string;
   text?: string;
   action?: ReactNode;

@@ -3,7 +3,7 @@ import type { ColumnLook, TableCell, TableColumn } from '@octroi/contract/platfo
 import type { Href } from '#src/platform/address.ts';
 
 /** How the cells of a column are shown. Amounts and numbers stand on the right, and stay in sight. */
-export type CellKind<Row> =
+type CellKind<Row> =
   | TableCell<Row>
   | { kind: 'link'; value: (row: Row) => string | null | undefined; href: (row: Row) => Href | null }
   /** A number that leads to what it counts. */

@@ -31,7 +31,7 @@ function nameMark(map: Map, name: string, { left, top, right, bottom }: Box) {
   return marker(at, { icon, interactive: false, keyboard: false, zIndexOffset: -10_000 });
 }
 
-export interface AreaLayer {
+interface AreaLayer {
   set: (areas: readonly MapArea[]) => void;
   /** Writes the names again, now that others stand where they could. @param marks what they must not cover */
   write: (marks: readonly Box[]) => void;

@@ -11,7 +11,7 @@ export interface Box {
 const LETTER = 6.6;
 const PADDING = 10;
 export const NAME_WIDTH = 170;
-export const NAME_HEIGHT = 18;
+const NAME_HEIGHT = 18;
 
 const meets = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

@@ -11,7 +11,7 @@ import type { Crumb } from '../page/PageHeader.tsx';
 import type { FormValues, Mode } from './form-values.ts';
 
 /** A screen of a record beside its form, in the menu of its row. */
-export interface RowLink {
+interface RowLink {
   label: string;
   icon: ComponentType<{ size?: number | string }>;
   href: (row: ResourceRow) => Href;

@@ -21,7 +21,7 @@ export function formFields({ path, fields }: Resource, names?: readonly string[]
 }
 
 /** An input as it opens for a new record. */
-export function initialValue(field: Field): FormValue {
+function initialValue(field: Field): FormValue {
   switch (field.kind) {
     case 'text':
     case 'secret':
@@ -76,9 +76,7 @@ function valueOf(field: Field, stored: unknown): FormValue {
 export const valuesOfRecord = (resource: Resource, row: ResourceRow): FormValues =>
   Object.fromEntries(formFields(resource).map(([name, field]) => [name, valueOf(field, row[name])]));
 
-export type Checked =
-  | { ok: true; body: Record<string, unknown> }
-  | { ok: false; errors: Record<string, string> };
+type Checked = { ok: true; body: Record<string, unknown> } | { ok: false; errors: Record<string, string> };
 
 /**
  * Checks what was typed with the contract's schema; the body to send, or a message a field.

@@ -4,7 +4,7 @@ import type { Resource, ResourceRow } from '@octroi/contract/platform/resource/r
 import { type Session, useSession } from '#src/platform/session.ts';
 import type { Missing } from '../page/MissingRight.tsx';
 
-export interface ResourceRights {
+interface ResourceRights {
   voir: boolean;
   creer: boolean;
   modifier: boolean;

@@ -15,7 +15,7 @@ import { situationsSchema } from '../../territoire/situations.ts';
 import { passwordFaults } from '../sign-in/password.ts';
 
 /** Types of an account that people make (specification 1 section 3). */
-export const TYPES_UTILISATEUR = [
+const TYPES_UTILISATEUR = [
   { id: TYPE_UTILISATEUR.utilisateur, nom: 'Utilisateur' },
   { id: TYPE_UTILISATEUR.agent, nom: 'Agent' },
 ] as const;

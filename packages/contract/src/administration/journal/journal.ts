@@ -4,7 +4,7 @@ import { idSchema, listOf, nestedSchema } from '../../platform/http/schemas.ts';
 
 export * from './journal-words.ts';
 
-export const journalRowSchema = z.object({
+const journalRowSchema = z.object({
   id: idSchema,
   createdAt: z.string(),
   acte: z.string(),

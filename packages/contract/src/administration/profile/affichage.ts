@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { FORMATS_RECU } from '../../constants.ts';
 
-export const DENSITES = ['confortable', 'compacte'] as const;
+const DENSITES = ['confortable', 'compacte'] as const;
 export type Densite = (typeof DENSITES)[number];
 
 /** Screens that the product may open with. */
-export const ACCUEILS = ['tableau-de-bord', 'journee'] as const;
+const ACCUEILS = ['tableau-de-bord', 'journee'] as const;
 export type Accueil = (typeof ACCUEILS)[number];
 
 const densite = z.enum(DENSITES);

@@ -9,7 +9,7 @@ export const RAISONS_ACCES = {
   direct: 'Directement',
   ancetre: 'Par une sous-entité au-dessus',
 } as const;
-export type RaisonAcces = keyof typeof RAISONS_ACCES;
+type RaisonAcces = keyof typeof RAISONS_ACCES;
 
 export const accesRowSchema = z.object({
   id: idSchema,

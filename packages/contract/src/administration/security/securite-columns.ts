@@ -42,7 +42,7 @@ export const compteSurList = stateList<CompteSurRow>()(
 );
 
 /** Why a sign-in was refused, in the words of who watches. */
-export const RAISONS_ECHEC = {
+const RAISONS_ECHEC = {
   inconnu: 'Aucun compte de ce nom',
   'mot de passe': 'Mot de passe incorrect',
   code: 'Code de vérification incorrect',

@@ -55,7 +55,7 @@ export interface PasswordOwner {
 }
 
 /** Whether a password, or the word that it is made of, stands in a list of common ones. */
-export type IsCommon = (text: string) => boolean;
+type IsCommon = (text: string) => boolean;
 
 const lettersOf = (text: string): string => text.replaceAll(/\P{L}/gu, '');
 const decoded = (text: string): string => text.replaceAll(/[\d@$!]/g, (sign) => SIGNS[sign] ?? sign);
@@ -182,7 +182,7 @@ export function passwordFault(
   return undefined;
 }
 
-export interface PasswordFault {
+interface PasswordFault {
   field: 'password' | 'passwordConfirm';
   message: string;
 }

@@ -6,7 +6,7 @@ export const SORTES_VALEUR = ['ticket', 'carnet à souche'] as const;
 /** Numbers end here. */
 export const MAX_NUMERO = 999_999_999;
 /** Numbers that one act moves or sells at most: beyond, somebody mistyped. */
-export const MAX_NOMBRE_VALEURS = 100_000;
+const MAX_NOMBRE_VALEURS = 100_000;
 
 /**
  * How numbers change hands: received from the accountant, given to an agent, given back by one, sent back to the accountant,
@@ -21,7 +21,7 @@ export const STATUTS_VENTE = ['Vendu', 'Annulé'] as const;
 const MOST_PARTS = 20;
 
 /** First and last numbers of a part. */
-export type Numeros = readonly [de: number, a: number];
+type Numeros = readonly [de: number, a: number];
 
 const partText = ([de, a]: Numeros): string =>
   de === a ? formatNumber(de) : `${formatNumber(de)} à ${formatNumber(a)}`;

@@ -64,7 +64,7 @@ export type SimulationSecteur = z.infer<typeof simulationReply>;
 export const SIMULATION_MAX = 2000;
 
 /** What a bulk act did; or the work that does it, where it is long. */
-export const acteReportSchema = z.object({
+const acteReportSchema = z.object({
   /** Records that it was for. */
   total: z.int(),
   /** Those that it changed. */

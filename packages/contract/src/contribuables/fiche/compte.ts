@@ -27,7 +27,7 @@ export const echecSchema = z.object({
 export type Echec = z.infer<typeof echecSchema>;
 
 /** What a fiscal year planned and what paid it, in francs. */
-export const exerciceCompteSchema = z.object({
+const exerciceCompteSchema = z.object({
   annee: z.int(),
   prevu: amountSchema,
   /** Imputed to it, refunds deducted, with what is paid in advance. */
@@ -40,7 +40,7 @@ export const exerciceCompteSchema = z.object({
 export type ExerciceCompte = z.infer<typeof exerciceCompteSchema>;
 
 /** The balance of an account on a day, in francs: worked out by `soldeOf`. */
-export const soldeSchema = z.object({
+const soldeSchema = z.object({
   exercice: exerciceCompteSchema.extend({ etat: z.enum(ETATS_SOLDE) }),
   /** What is left of the years before, and of those after: their `restant` together. */
   anterieurs: amountSchema,

@@ -10,7 +10,7 @@ import type { Compte, Solde } from './compte.ts';
 import type { FicheIndividuelle } from './fiche.ts';
 import { tarifText } from './solde.ts';
 
-export interface Colonne {
+interface Colonne {
   titre: string;
   /** A figure is francs or a count, and stands right; a status is a badge with its word. */
   sorte: 'texte' | 'figure' | 'etat';

@@ -32,7 +32,7 @@ export const apercuSchema = z.object({
 export type Apercu = z.infer<typeof apercuSchema>;
 
 /** What hangs on a taxpayer, as the specification's record carries it (2 section 3): derived, ignored when sent back. */
-export const dependancesSchema = z.object({
+const dependancesSchema = z.object({
   echecs: z.array(echecSchema),
   /** Whatever their statut, the last first. */
   transactions: z.array(

@@ -71,7 +71,7 @@ export function soldeOf(
 }
 
 /** A part of a payment: of an échéance, or in advance. */
-export interface Part {
+interface Part {
   echeance: number | null;
   /** Of the échéance; null for what is paid in advance. */
   annee: number | null;
@@ -105,7 +105,7 @@ export function repartition(
 }
 
 /** How money that is given back is taken: of what is paid in advance first, then of what échéances were paid last. */
-export interface Reprise {
+interface Reprise {
   avance: number;
   /** Owed again. */
   echeances: number;
@@ -124,7 +124,7 @@ export function reprise(exercices: readonly Pick<ExerciceCompte, 'avance'>[], mo
 }
 
 /** What a taxable base is charged: so many échéances, at one price where all have the same. */
-export interface TarifEcheances {
+interface TarifEcheances {
   nombre: number;
   /** Of each échéance, in francs; null where they differ. */
   prix: number | null;

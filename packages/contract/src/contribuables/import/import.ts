@@ -32,7 +32,7 @@ export const importBody = z.object({
 });
 export type ImportBody = z.infer<typeof importBody>;
 
-export const importReportSchema = z.object({
+const importReportSchema = z.object({
   essai: z.boolean(),
   lignes: z.int(),
   /** Enrolled, or fit to be. */

@@ -99,7 +99,7 @@ export function ligneRules(ligne: GivenLigne, context: z.RefinementCtx): void {
 }
 
 /** An equipment with its précision, or an activity. */
-export const ligneSchema = z
+const ligneSchema = z
   .object(ligneFields)
   .superRefine(ligneRules)
   .transform(({ precision, variation, ...ligne }) => ({
@@ -114,7 +114,7 @@ export const ligneSchema = z
 export type Ligne = z.output<typeof ligneSchema>;
 
 /** Lines of one taxpayer at most. */
-export const MAX_LIGNES = 200;
+const MAX_LIGNES = 200;
 
 const ficheFields = {
   type: z.enum(TYPES_CONTRIBUABLE, { error: 'Veuillez choisir le type' }),
@@ -257,7 +257,7 @@ export const contribuablePatchQuery = z.object({ baisse: z.enum(['refuser']).opt
 export const contribuablePostQuery = z.object({ doublons: z.enum(['refuser']).optional() });
 
 /** A line as records show it. */
-export const ligneRowSchema = z.object({
+const ligneRowSchema = z.object({
   id: idSchema,
   equipement: z.object({ id: idSchema, photo: z.string().nullable(), enabled: z.boolean() }).nullable(),
   typeEquipement: nestedSchema.nullable(),

@@ -38,7 +38,7 @@ export type MotifSansTarif = keyof typeof MOTIFS_SANS_TARIF;
 const motifSchema = z.enum(Object.keys(MOTIFS_SANS_TARIF) as [MotifSansTarif, ...MotifSansTarif[]]);
 
 /** What a generation did: échéances made, priced anew, no longer due and left as they were, and lines without a rate, by reason. */
-export const generationReportSchema = z.object({
+const generationReportSchema = z.object({
   annee: z.int(),
   aBlanc: z.boolean(),
   creees: z.int(),

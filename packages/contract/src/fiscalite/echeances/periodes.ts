@@ -4,7 +4,7 @@
  */
 
 /** Which part of its year an échéance bills. */
-export interface Periode {
+interface Periode {
   annee: number;
   /** From 1. */
   periode: number;

@@ -55,8 +55,6 @@ export const precisionSchema = z.object({
   libelle: z.string(),
   tarif: z.int(),
 });
-export type Precision = z.infer<typeof precisionSchema>;
-
 /** A précision that comes with its application. */
 export const precisionBody = z.object({
   libelle: z
@@ -66,7 +64,6 @@ export const precisionBody = z.object({
     .max(255),
   tarif: tarifSchema,
 });
-export type PrecisionBody = z.infer<typeof precisionBody>;
 
 /** The same where it may be there already: its id says which one it was, so that another label renames it. */
 export const precisionDonnee = precisionBody.extend({ id: idSchema.optional() });

@@ -70,7 +70,7 @@ const PARTS: Record<TableStatistique, readonly Part[]> = {
 
 export const PERIODE_PRECEDENTE = 'Période précédente';
 
-export interface StatistiqueDrawn {
+interface StatistiqueDrawn {
   /** Days that have not come yet are not drawn. */
   today: Day;
   /** The same table for the period before, cut alike; its whole is drawn beside the present one. */

@@ -42,7 +42,7 @@ export function beyondOf({ total, sansPosition }: Carte, cells: readonly MailleC
   };
 }
 
-export interface CarteSaid {
+interface CarteSaid {
   lieu: Lieu;
   range: OpenRange;
   annee: number;

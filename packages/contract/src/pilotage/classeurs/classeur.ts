@@ -6,7 +6,7 @@ export type ClasseurKind = 'text' | 'day' | 'number' | 'amount';
 /** Null where there is nothing to tell. */
 export type ClasseurValue = string | number | null;
 
-export interface ClasseurColumn {
+interface ClasseurColumn {
   header: string;
   kind: ClasseurKind;
 }

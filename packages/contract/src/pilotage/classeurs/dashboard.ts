@@ -70,7 +70,7 @@ export function dashboardTitle([first]: readonly Detail[], lieu: Lieu): string {
   return `Par ${entites ? 'collectivité' : dessousText(lieu)}`;
 }
 
-export interface DashboardSaid {
+interface DashboardSaid {
   lieu: Lieu;
   range: OpenRange;
   annee: number;

@@ -14,7 +14,7 @@ export interface Lieu {
   dessous: number | undefined;
 }
 
-export const lieuText = ({ noms, partout }: Lieu): string => noms.join(' > ') || partout;
+const lieuText = ({ noms, partout }: Lieu): string => noms.join(' > ') || partout;
 
 /** What the rows of a table by sub-entity are called, in the singular. */
 export const dessousText = ({ dessous }: Lieu): string =>

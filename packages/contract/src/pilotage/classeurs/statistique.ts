@@ -34,7 +34,7 @@ export function ligneText(ligne: LigneStatistique, pas: Pas | null): string {
 export const sousEntiteText = ({ nom, direct }: { nom: string; direct: boolean }): string =>
   direct ? `${nom}, directement` : nom;
 
-export interface StatistiqueSaid {
+interface StatistiqueSaid {
   lieu: Lieu;
   range: OpenRange;
   betail: 0 | 1;

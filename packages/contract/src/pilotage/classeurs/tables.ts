@@ -125,8 +125,6 @@ export const STATISTIQUES = {
 
 /** A table of the statistics. */
 export type TableStatistique = keyof typeof STATISTIQUES;
-/** The figures of such a table, by the names that its reply gives them. */
-export type MesureOf<Table extends TableStatistique> = (typeof STATISTIQUES)[Table]['mesures'][number]['id'];
 
 const ofStatistiques = Object.fromEntries(
   Object.entries(STATISTIQUES).map(([table, { screen }]) => [table, screen]),

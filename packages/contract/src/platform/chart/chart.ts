@@ -39,7 +39,7 @@ export interface NamedValues {
   values: readonly number[];
 }
 
-export const autresText = (nombre: number): string => `Autres (${formatNumber(nombre)})`;
+const autresText = (nombre: number): string => `Autres (${formatNumber(nombre)})`;
 
 /**
  * The largest by `weight`, and one line for all others, which says how many they are: nothing of the whole is left out.

@@ -1,7 +1,7 @@
 /** How states are tinted, on screen and on paper: always beside their word. */
 export type Tone = 'green' | 'amber' | 'blue' | 'red' | 'gray';
 
-export const TONES: Readonly<Record<string, Tone>> = {
+const TONES: Readonly<Record<string, Tone>> = {
   Active: 'green',
   Ouvert: 'green',
   Validé: 'green',

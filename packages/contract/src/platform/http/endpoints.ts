@@ -10,7 +10,7 @@ export type Schema = z.core.$ZodType;
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** A file, by the media types that it may come in. */
-export interface FileReply {
+interface FileReply {
   description: string;
   content: Record<string, { schema: Schema }>;
 }

@@ -81,7 +81,7 @@ export const listOf = <Row extends z.ZodType>(row: Row) =>
 export const faultsSchema = z.array(z.object({ field: z.string(), message: z.string() }));
 
 /** An error reply (RFC 9457) with a message for the person and a stable code. */
-export const problemSchema = z
+const problemSchema = z
   .object({
     type: z.string(),
     title: z.string(),

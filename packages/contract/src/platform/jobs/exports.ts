@@ -26,9 +26,6 @@ export const exportBody = z.object({
 });
 export type ExportBody = z.input<typeof exportBody>;
 
-/** Days for which a file is kept. */
-export const JOURS_EXPORT = 7;
-
 /** A file that is made apart, for its author and Super Admin. */
 export const exportSchema = z.object({
   id: z.uuid(),

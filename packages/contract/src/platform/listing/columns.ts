@@ -20,7 +20,7 @@ export type TableCell<Row> =
   | { kind: 'instant'; value: (row: Row) => Text }
   /** A word, or a flag shown as Active or inactive. */
   | { kind: 'status'; value: (row: Row) => string | boolean };
-export type ColumnKind = TableCell<never>['kind'];
+type ColumnKind = TableCell<never>['kind'];
 
 /** How a column stands in a table on screen. */
 export interface ColumnLook {

@@ -19,7 +19,7 @@ interface Schemas<Path extends string, Row, Create, Patch> {
  * `baisse=refuser`: a change that lowers what is billed is refused with both figures (409 `conflit.baisse`), so that the
  * person is asked before it is sent again without.
  */
-export const baisseQuery = z.object({ baisse: z.enum(['refuser']).optional() });
+const baisseQuery = z.object({ baisse: z.enum(['refuser']).optional() });
 
 const SENSITIVE = { sensitive: true } as const;
 const WAITS = { approval: true } as const;

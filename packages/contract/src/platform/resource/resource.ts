@@ -104,7 +104,7 @@ type Fields = Record<string, Field>;
 export type Sensitive = 'writes' | 'removal';
 export type Waiting = 'creation' | 'change' | 'removal';
 
-export interface ResourceOptions<Path extends ResourcePath = ResourcePath, Of extends Fields = Fields> {
+interface ResourceOptions<Path extends ResourcePath = ResourcePath, Of extends Fields = Fields> {
   /** Path below `/v2`; the register has its words. */
   path: Path;
   /** Prefix of its columns in filters and orders. */
@@ -156,7 +156,7 @@ type ReplyShape<Of extends Fields> = {
 } & { [Name in keyof Of as Of[Name] extends { kind: 'secret' } ? never : Name]: ReplyField<Of[Name]> };
 
 /** A resource whose path and rows are known to the compiler. */
-export interface ResourceOf<Path extends ResourcePath, Of extends Fields> extends Resource {
+interface ResourceOf<Path extends ResourcePath, Of extends Fields> extends Resource {
   path: Path;
   fields: Of;
   replySchema: z.ZodObject<ReplyShape<Of>>;

@@ -96,7 +96,7 @@ export const PAYE_D_AVANCE = "Payé d'avance";
 /** The words for a balance, one for each case, on every screen, file and paper (docs/regles-de-calcul.md). */
 export const TROP_PERCU = 'Trop-perçu';
 export const ETATS_SOLDE = ['Soldé', 'Avance', 'Impayé', TROP_PERCU] as const;
-export type EtatSolde = (typeof ETATS_SOLDE)[number];
+type EtatSolde = (typeof ETATS_SOLDE)[number];
 
 /**
  * How a year stands: Soldé when all that was planned is paid, exactly; Avance when a part is (specification 2 section 4);

@@ -98,10 +98,10 @@ export const formatDay = (day: Day): string => day.slice(0, 10).split('-').rever
 const monthFormat = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** `1er`, `2e`. */
-export const ordinal = (rank: number): string => (rank === 1 ? '1er' : `${rank}e`);
+const ordinal = (rank: number): string => (rank === 1 ? '1er' : `${rank}e`);
 
 /** `2026-12-01` -> `décembre 2026`. */
-export const formatMonth = (day: Day): string => monthFormat.format(toUtc(day));
+const formatMonth = (day: Day): string => monthFormat.format(toUtc(day));
 
 /** `2026-12-01` -> `1er décembre 2026`. */
 export const formatLongDay = (day: Day): string => {

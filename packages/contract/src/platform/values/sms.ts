@@ -80,7 +80,7 @@ export const smsDeRecu = ({ collectivite, montant, numeroRecu, adresse }: RecuSm
   );
 
 export const ETATS_SMS = ['à envoyer', 'envoyé', 'refusé'] as const;
-export type EtatSms = (typeof ETATS_SMS)[number];
+type EtatSms = (typeof ETATS_SMS)[number];
 export const ETAT_SMS_WORDS: Readonly<Record<EtatSms, string>> = {
   'à envoyer': 'À envoyer',
   envoyé: 'Envoyé',

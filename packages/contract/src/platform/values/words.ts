@@ -31,7 +31,7 @@ const SCALES = [
 const MOST_DIGITS = 15;
 
 /** What the specification answers to what cannot be said in words. */
-export const WORDS_REFUSALS = {
+const WORDS_REFUSALS = {
   invalid: 'Nombre non valide',
   decimal: 'Nombre avec virgule non géré.',
   overflow: 'dépassement de capacité',

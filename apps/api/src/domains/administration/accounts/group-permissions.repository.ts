@@ -5,7 +5,7 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 
-export interface LockedGroup {
+interface LockedGroup {
   id: number;
   nom: string;
   version: number;

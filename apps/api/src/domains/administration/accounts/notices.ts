@@ -30,7 +30,7 @@ const SAID = {
     'Votre compte a été ouvert depuis un nouvel appareil',
   ],
 } as const;
-export type Notice = keyof typeof SAID;
+type Notice = keyof typeof SAID;
 
 /** Who did it: its person, from somewhere, or somebody else by name. */
 export type Actor = { address: string } | { by: string };
@@ -63,7 +63,7 @@ function advice({ actor, moved, publicUrl }: NoticeMail): string {
 ${publicUrl}${PAGES.motDePasseOublie}`;
 }
 
-export function noticeMail(mail: NoticeMail): Mail {
+function noticeMail(mail: NoticeMail): Mail {
   const { notice, owner, actor, at, moved, timeZone } = mail;
   const when = new Intl.DateTimeFormat('fr-FR', { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(
     at,

@@ -49,7 +49,7 @@ const DUPLICATES = {
   utilisateur_username_unique: { field: 'username', message: 'Ce pseudo est déjà celui d’un compte.' },
 };
 
-export interface UserService extends ResourceService {
+interface UserService extends ResourceService {
   /** As `patch`, for a whole record. */
   replace: (...given: Parameters<ResourceService['patch']>) => Promise<User>;
   /** Why the person may not give somebody else a password: they send a link instead. */

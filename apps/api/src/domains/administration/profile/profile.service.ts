@@ -136,7 +136,7 @@ export async function patchProfile(
 }
 
 /** Whose password is chosen, and where that person works. */
-export type PasswordHolder = Omit<PasswordOwner, 'lieux'> & Partial<Places>;
+type PasswordHolder = Omit<PasswordOwner, 'lieux'> & Partial<Places>;
 
 /**
  * @param present hash of the password that the new one replaces, where its owner chooses it: whoever gives somebody a

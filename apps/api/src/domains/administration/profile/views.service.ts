@@ -4,7 +4,7 @@ import { AppError } from '#src/platform/http/problem.ts';
 import { countOtherViews, saveView, type View } from './views.repository.ts';
 
 /** Views that one person keeps, over all lists. */
-export const MOST_VIEWS = 200;
+const MOST_VIEWS = 200;
 
 /** @throws AppError 409 where the person keeps too many */
 export const keepView = (

@@ -20,7 +20,7 @@ const totpOf = (secret: string, label: string): TOTP =>
 export const addressOf = (secret: string, username: string): string => totpOf(secret, username).toString();
 
 /** What a code claims to be; undefined for what can be none. */
-export type Code = { kind: 'totp' | 'recovery'; text: string };
+type Code = { kind: 'totp' | 'recovery'; text: string };
 
 export function readCode(typed: string): Code | undefined {
   const text = typed.replaceAll(/[\s-]/g, '').toUpperCase();

@@ -14,7 +14,7 @@ export async function lockKeys(trx: OpenTransaction, keys: readonly string[]): P
     from unnest(${keys.toSorted()}::text[]) as key`.execute(trx);
 }
 
-export interface Failures {
+interface Failures {
   nombre: number;
   /** Seconds since the last one; null where there is none. */
   depuis: number | null;

@@ -3,7 +3,7 @@ import { PAGES } from '@octroi/contract';
 import type { Mail } from '#src/platform/mail/mail.ts';
 import type { ResetLink, ResetOwner } from './reset.repository.ts';
 
-export interface ResetMail {
+interface ResetMail {
   owner: ResetOwner;
   link: ResetLink;
   /** Network address from which it was asked. */

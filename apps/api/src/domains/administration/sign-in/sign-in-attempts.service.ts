@@ -20,7 +20,7 @@ const rising: Delay = (beyond) => Math.min(60, 15 * 2 ** beyond);
 const wholeWindow: Delay = () => 15 * 60;
 
 /** Attempts that were taken and have not been given back: they count as failures. */
-export type Attempts = readonly number[];
+type Attempts = readonly number[];
 
 /**
  * Takes one attempt of each key, before anything is verified: of many that come at the same moment, to one process or

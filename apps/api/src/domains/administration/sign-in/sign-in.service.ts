@@ -36,7 +36,7 @@ import type { Visitor } from './visitor.ts';
 const wrong = (): AppError =>
   new AppError('connexion.refusee', 'Pseudo, adresse email ou mot de passe incorrect.');
 
-export interface Credentials {
+interface Credentials {
   /** Pseudo or email address. */
   login: string;
   password: string;

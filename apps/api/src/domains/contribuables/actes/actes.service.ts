@@ -128,7 +128,7 @@ const changeOfSector =
     return report;
   };
 
-export interface ActeContext {
+interface ActeContext {
   db: Database;
   jobs: Jobs;
   enrolling: Enrolling;

@@ -14,7 +14,7 @@ import {
 } from './deplacement.repository.ts';
 
 /** Taxpayers of one place who go to another of the same collectivité. */
-export interface Move {
+interface Move {
   entiteId: number;
   ids: readonly number[];
   from: number;

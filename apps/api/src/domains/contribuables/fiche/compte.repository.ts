@@ -11,7 +11,7 @@ export interface ContribuableKey {
 }
 
 /** In the order in which payments pay them: `imputePayments` has the same. */
-export const DANS_L_ORDRE_DES_PAIEMENTS = sql`d.annee, d.periode, d.id`;
+const DANS_L_ORDRE_DES_PAIEMENTS = sql`d.annee, d.periode, d.id`;
 /** As a record shows them: the latest year first, each base together. */
 export const PAR_BASE = sql`d.annee desc, base, d.enrollement_id, d.periode`;
 

@@ -27,7 +27,7 @@ export async function readLignes(
   return rows;
 }
 
-export interface NewLigne extends Omit<Ligne, 'id'> {
+interface NewLigne extends Omit<Ligne, 'id'> {
   contribuable: number;
   /** Where its equipment stands. */
   ramification: number;

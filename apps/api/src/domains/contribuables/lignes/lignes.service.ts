@@ -7,7 +7,7 @@ import { precisionFaults } from './lignes.rules.ts';
 import { deleteLignes, duesOfLignes, knownTargets, retainLignes } from './lignes.repository.ts';
 
 /** A line with its place in what a caller gave. */
-export type RankedLigne = Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'precision'> & { rank: number };
+type RankedLigne = Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'precision'> & { rank: number };
 
 /**
  * Refuses lines of equipment types or activities that the collectivité does not have, and précisions that the rate of the

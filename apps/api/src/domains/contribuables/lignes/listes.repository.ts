@@ -186,7 +186,7 @@ export async function findByNumber(queries: Queries, scope: Scope, numKlis: stri
   return rows.map(({ id }) => id);
 }
 
-export interface NewEquipement {
+interface NewEquipement {
   contribuable: number;
   type: number;
   ramification: number;
@@ -274,7 +274,7 @@ export async function readEquipement(
     .executeTakeFirst();
 }
 
-export interface EquipementChanges {
+interface EquipementChanges {
   precision?: string | null | undefined;
   ramification?: number | undefined;
   latitude?: number | null | undefined;

@@ -21,7 +21,7 @@ import {
 } from './photos.repository.ts';
 import { refuseSysteme } from '../systeme/systeme.service.ts';
 
-export type PhotoResource = 'contribuables' | 'equipements';
+type PhotoResource = 'contribuables' | 'equipements';
 
 /** Files deleted in one go. */
 const SWEEP = 500;

@@ -72,7 +72,7 @@ export const isOfSought = (owner: RawBuilder<unknown>, typed: string): Condition
   sql`${owner} in (select sought.id from contribuable sought where ${isSought('sought', typed)})`;
 
 /** A taxpayer who was found. */
-export interface Sought {
+interface Sought {
   id: number;
   numKlis: string;
   fullName: string;

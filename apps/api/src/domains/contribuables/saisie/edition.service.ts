@@ -35,7 +35,7 @@ import { demandArrived, demandDeplacement, displace } from '../actes/deplacement
 import { transfer } from './transfert.service.ts';
 
 /** What a record becomes. */
-export interface Asked extends Partial<Fiche> {
+interface Asked extends Partial<Fiche> {
   statut?: StatutContribuable | undefined;
   /** All lines from now on; absent: they stay. */
   lignes?: readonly Ligne[] | undefined;
@@ -92,7 +92,7 @@ async function changeLignes(
 }
 
 /** What happens to a record, once it is held and read. */
-export interface Change {
+interface Change {
   /** What is said of the taxpayer anew. */
   fiche?: Partial<Fiche>;
   statut: StatutContribuable | undefined;

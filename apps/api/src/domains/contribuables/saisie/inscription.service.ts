@@ -19,7 +19,7 @@ import { insertLignes } from '../lignes/lignes.repository.ts';
 import { findByKeys, insertContribuables, reserveIds, reserveNumbers } from './saisie.repository.ts';
 
 /** One taxpayer to enrol. */
-export interface Inscription extends Fiche {
+interface Inscription extends Fiche {
   lignes: readonly Ligne[];
   /** From `reserveNumbers`, or the payment platform's. */
   numKlis: string;
@@ -108,7 +108,7 @@ function instantOf(told: string | undefined, today: string): string | null {
   return instant;
 }
 
-export interface Enrolled {
+interface Enrolled {
   contribuable: Contribuable;
   /** False where the same enrolment had been sent before. */
   nouveau: boolean;

@@ -28,7 +28,7 @@ const FIELDS = Object.entries(COLUMNS) as [keyof Fiche, (typeof COLUMNS)[keyof F
 const columns = sql.join(FIELDS.map(([, [column]]) => sql.id(column)));
 const asFiche = sql.join(FIELDS.map(([name, [column]]) => sql`c.${sql.id(column)} as ${sql.id(name)}`));
 
-export interface NewContribuable extends Fiche {
+interface NewContribuable extends Fiche {
   id: number;
   numKlis: string;
   /** What the client calls this enrolment. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 
-export interface Arriere {
+interface Arriere {
   contribuable: number;
   taxe: number;
   annee: number;

@@ -29,7 +29,7 @@ export interface Repriced {
 }
 
 /** An échéance that no rate asks for any more. */
-export interface Unrated {
+interface Unrated {
   id: number;
   avant: number;
   /** What was paid on it, but for what advances have paid. */

@@ -5,7 +5,7 @@ import type { Renames } from './libelles.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
 /** A tax as it is proposed. */
-export interface Proposal {
+interface Proposal {
   entiteId: number;
   /** The tax that is changed; absent for a new one. */
   taxeId?: number | undefined;

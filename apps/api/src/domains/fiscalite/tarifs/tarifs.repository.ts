@@ -5,7 +5,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 import { PRECISION_ORDER } from './applications.repository.ts';
 import { tarif } from '../echeances/echeances.repository.ts';
 
-export interface RatedPlace {
+interface RatedPlace {
   entiteId: number;
   ramificationId: number;
   annee: number;

@@ -269,7 +269,7 @@ export async function yearsAndPlacesOf(trx: OpenTransaction, entiteId: number): 
   };
 }
 
-export interface Reference {
+interface Reference {
   entite: number | null;
   enabled: boolean;
 }

@@ -60,7 +60,7 @@ function isRated(
  * Years in which a sub-entity's rate is added, changed or taken away. That one which had none is said to be left out changes
  * nothing.
  */
-export function changedYears(
+function changedYears(
   before: readonly StoredApplication[],
   wanted: readonly WantedApplication[],
   known: Pick<YearsAndPlaces, 'lieux'>,

@@ -42,7 +42,7 @@ export async function readCloture(
   return rows[0];
 }
 
-export interface ControleLu extends Told<ContenuControle> {
+interface ControleLu extends Told<ContenuControle> {
   controleurId: number;
   /** Whether the till is counted since. */
   fermee: boolean;
@@ -73,7 +73,7 @@ export async function keepLignes(trx: OpenTransaction, entiteId: number, regieId
   await sql`select repartir_versements(${entiteId}, ${regieId})`.execute(trx);
 }
 
-export interface VersementLu extends Told<ContenuVersement> {
+interface VersementLu extends Told<ContenuVersement> {
   reception: Reception;
   /** Whether the till that it was declared out of is not counted yet. */
   aCompter: boolean;
@@ -113,7 +113,7 @@ export async function readVersement(trx: OpenTransaction, id: number): Promise<V
 }
 
 /** A régie that is there to be told of, held while its paper is issued. */
-export interface RegieLue extends Pick<ContenuSituation, 'entite' | 'regie' | 'regisseur' | 'comptable'> {
+interface RegieLue extends Pick<ContenuSituation, 'entite' | 'regie' | 'regisseur' | 'comptable'> {
   /** Whose till of that day or before is not counted. */
   ouvertes: string[];
 }

@@ -11,7 +11,7 @@ import { signatures } from './signatures.drawing.ts';
 import { drawSituation } from './situation.drawing.ts';
 import { drawVersement } from './versement.drawing.ts';
 
-export interface CaisseSheet {
+interface CaisseSheet {
   piece: PrintedCaisse;
   /** Of a versement, what became of it. */
   reception: Reception | undefined;

@@ -11,7 +11,7 @@ const MOST_LINES = 8;
 /** Room that is kept for the note that a page goes on. */
 const NOTE = 11;
 
-export interface FlowOptions {
+interface FlowOptions {
   y: number;
   /** Where the first page has no more room. */
   bottom: number;
@@ -76,7 +76,7 @@ export class Flow {
   }
 }
 
-export interface FlowColumn {
+interface FlowColumn {
   header: string;
   /** Share of the width. */
   width: number;

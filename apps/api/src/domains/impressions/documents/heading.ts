@@ -32,7 +32,7 @@ const SELECTS = {
 } as const;
 const LEVELS = { entites: 'collectivités', ramifications: 'sous-entités' } as const;
 
-export interface Described {
+interface Described {
   paper: Pick<Paper, 'title' | 'order' | 'filters' | 'bases' | 'columnsBy' | 'aUnJour'>;
   columns: readonly TableColumn<never>[];
   list: Pick<ListExport, 'fields' | 'annual' | 'subject'>;

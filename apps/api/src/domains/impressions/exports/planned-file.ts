@@ -25,13 +25,13 @@ export interface PlannedFile {
 }
 
 /** What is asked for, by kind of file: kept until the file is made, so without anything that expires. */
-export interface FileRequests {
+interface FileRequests {
   liste: ExportRequest;
   document: PrintRequest;
   releves: ReleveImpayeBody;
   avis: AvisDemandes;
 }
-export type FileKind = keyof FileRequests;
+type FileKind = keyof FileRequests;
 
 /** How each kind is made, in the rights and scope that its person has now. */
 export type FileKinds = {

@@ -122,7 +122,7 @@ export async function printRecu(
     .executeTakeFirst();
 }
 
-export type LastAvis = Pick<PrintedPiece, 'code' | 'numero' | 'jour'> & {
+type LastAvis = Pick<PrintedPiece, 'code' | 'numero' | 'jour'> & {
   contenu: ContenuAvis | ContenuAncienAvis;
 };
 

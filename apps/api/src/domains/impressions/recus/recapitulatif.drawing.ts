@@ -15,7 +15,7 @@ import { Column, drawOnRoll } from '../documents/column.ts';
 import { type EnTete, letterhead } from '../documents/letterhead.ts';
 import { type Detail, line, SIGNATURE, signature } from '../sheets/sheet.ts';
 
-export interface RecapitulatifPaper {
+interface RecapitulatifPaper {
   encaissement: Encaissement;
   papier: Papier;
   enTete: EnTete;

@@ -76,7 +76,7 @@ export function factsOf(contenu: ContenuRecu, timeZone: string): Detail[] {
   ];
 }
 
-export type Ligne = readonly [label: string, amount: number];
+type Ligne = readonly [label: string, amount: number];
 
 /** What it paid: by year and tax, or, where that is long, by year alone. */
 export function partsOf({ detail, exercices }: ContenuRecu, brief: boolean): Ligne[] {

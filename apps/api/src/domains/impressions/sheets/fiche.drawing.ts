@@ -20,7 +20,7 @@ import { type CellValue, fitted, type TableColumn } from '#src/platform/pdf/tabl
 import { heading, letterhead } from '../documents/letterhead.ts';
 import { details, line, placeFor, SIGNATURE, signature } from './sheet.ts';
 
-export interface FicheSheet {
+interface FicheSheet {
   fiche: FicheIndividuelle;
   /** JPEG or PNG. */
   photo: Buffer | undefined;

@@ -9,7 +9,7 @@ import type { DB, Queries } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 
 /** An unpaid échéance. */
-export interface LigneImpayee {
+interface LigneImpayee {
   annee: number;
   periode: number;
   /** How many a year of that tax has. */

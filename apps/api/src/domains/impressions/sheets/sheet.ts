@@ -59,7 +59,7 @@ export function details(
   return bottom;
 }
 
-export interface Signature {
+interface Signature {
   /** What is owed, in words. */
   note?: string;
   papier: Pick<Papier, 'lieu'>;

@@ -79,7 +79,7 @@ export async function sumOnMap(
 
 type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 
-export type MailleLue = Omit<MailleCarte, 'restant'>;
+type MailleLue = Omit<MailleCarte, 'restant'>;
 
 /**
  * What the cells that a part of the map touches hold, whole. Taxpayers are counted by cell and sub-entity first: few

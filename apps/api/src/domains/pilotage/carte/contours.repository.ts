@@ -65,7 +65,7 @@ export async function readPlaces(
   }));
 }
 
-export interface PlaceOutlined extends Pick<PlaceRead, 'id' | 'chemin'> {
+interface PlaceOutlined extends Pick<PlaceRead, 'id' | 'chemin'> {
   forme: Forme;
 }
 
@@ -84,7 +84,7 @@ export async function readOutlined(
   return rows;
 }
 
-export interface PlaceAmounts {
+interface PlaceAmounts {
   id: number;
   prevu: number;
   paye: number;

@@ -43,7 +43,7 @@ import type { ReadRythme } from '../rythme/rythme.service.ts';
 import { ofSubEntity, type StatistiqueService } from '../statistiques/statistiques.service.ts';
 
 /** What the screens read their figures with. */
-export interface FigureReaders {
+interface FigureReaders {
   dashboard: ReadDashboard;
   statistiques: StatistiqueService;
   rythme: ReadRythme;

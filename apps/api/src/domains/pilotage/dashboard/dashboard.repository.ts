@@ -22,7 +22,7 @@ interface Sum {
   condition?: RawBuilder<boolean>;
 }
 
-export interface Counted {
+interface Counted {
   ligne: number;
   entite: number;
   contribuables: number;
@@ -33,7 +33,7 @@ export interface Amounts {
   prevu: number;
   paye: number;
 }
-export interface Agents {
+interface Agents {
   /** Null for the whole. */
   ligne: number | null;
   agents: number;

@@ -12,7 +12,7 @@ import {
 } from '@octroi/contract';
 import { AppError } from '#src/platform/http/problem.ts';
 
-export type Table<Row, Sums> = {
+type Table<Row, Sums> = {
   data: Row[];
   totaux: Sums;
   pas: Pas | null;

@@ -7,7 +7,7 @@ import { PREPARED, type Queries, uncounted } from '#src/platform/database/databa
 import { type SignedSegment, signedSegmentsOf } from './grains.ts';
 import { conditionsOf, entitesOf, NET, STATUTS, type Sum } from './sums.repository.ts';
 
-export interface TotalsQuery extends PlaceQuery {
+interface TotalsQuery extends PlaceQuery {
   from?: Day | undefined;
   to?: Day | undefined;
   /** Livestock taxpayers alone, all others, or both when undefined. */

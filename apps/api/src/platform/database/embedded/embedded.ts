@@ -12,9 +12,7 @@ import { settleReplacement } from './replacement.ts';
 import { connectionString, ensureLive, stopServer, type Cluster, type Live } from './server.ts';
 import { archiveSettings, journalFolder, tunedSettings, type Settings } from './settings.ts';
 
-export { EmbeddedError } from './process.ts';
-
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Folder of the cluster, inside the product's data folder. */
   dataDir: string;
   /** What the operator should hear, in French. */

@@ -33,7 +33,7 @@ export interface Beside {
   major: number;
 }
 
-export interface Replacement<T> {
+interface Replacement<T> {
   /** Folder of the cluster as the product names it. */
   dataDir: string;
   log: (message: string) => void;

@@ -46,7 +46,7 @@ async function ask(url: string): Promise<Primary | undefined> {
   }
 }
 
-export interface Found {
+interface Found {
   primary: Primary | undefined;
   /** What keeps each from being it, in the words of the system and in their order. */
   refusals: (string | undefined)[];

@@ -18,7 +18,7 @@ const PAUSE = 10;
 export type Position = string;
 
 /** @returns nothing where the text is no position */
-export function offsetOf(text: string): bigint | undefined {
+function offsetOf(text: string): bigint | undefined {
   const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/.exec(text) ?? [];
   return high === undefined ? undefined : BigInt(`0x${high}`) * 2n ** 32n + BigInt(`0x${low}`);
 }
@@ -55,7 +55,7 @@ const standbys = new WeakMap<Database, Standby>();
 /** That of a database, where it has one. */
 export const standbyOf = (db: Database): Standby | undefined => standbys.get(db);
 
-export interface StandbyOptions {
+interface StandbyOptions {
   /** Hears when the standby begins or ceases to be asked. */
   tell?: (asked: boolean) => void;
   /** Whether an error is the server's, not the question's: the primary may still answer. */

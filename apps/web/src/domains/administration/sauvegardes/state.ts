@@ -1,7 +1,7 @@
 /** What stands above the list of backups: what is wrong, and what to do. Pure. */
 import type { Sauvegardes } from '@octroi/contract/platform/jobs/sauvegardes';
 
-export interface Warning {
+interface Warning {
   grave: boolean;
   title: string;
   text: string;

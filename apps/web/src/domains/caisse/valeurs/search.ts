@@ -3,14 +3,14 @@ import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-search.ts';
 import { readTerritorySearch, type TerritorySearch } from '#src/ui/territory/territory-search.ts';
 
-export interface ValeursSearch extends ListSearch, Omit<PeriodSearch, 'q'>, TerritorySearch {}
+interface ValeursSearch extends ListSearch, Omit<PeriodSearch, 'q'>, TerritorySearch {}
 export const readValeursSearch = (raw: Record<string, unknown>): ValeursSearch => ({
   ...readListSearch(raw),
   ...readPeriodSearch(raw),
   ...readTerritorySearch(raw),
 });
 
-export interface ReleveSearch extends ListSearch, Omit<PeriodSearch, 'q'> {
+interface ReleveSearch extends ListSearch, Omit<PeriodSearch, 'q'> {
   /** Régies whole instead of their agents. */
   compte?: 'regie' | undefined;
 }

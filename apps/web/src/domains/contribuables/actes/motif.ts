@@ -15,7 +15,7 @@ export interface MotifText {
 export const NO_MOTIF: MotifText = { motif: null, du: null };
 
 /** The reason to send, or the faults by field where something is missing. */
-export type Reason = { deplacement: Deplacement } | { faults: Record<string, string> };
+type Reason = { deplacement: Deplacement } | { faults: Record<string, string> };
 
 export function deplacementOf({ motif, du }: MotifText): Reason {
   if (motif === null) return { faults: { deplacement: DEPLACEMENT_MESSAGES.motif } };

@@ -10,7 +10,7 @@ export type Onglet = keyof typeof ONGLETS;
 export const isOnglet = (text: unknown): text is Onglet =>
   typeof text === 'string' && Object.hasOwn(ONGLETS, text);
 
-export interface FicheSearch {
+interface FicheSearch {
   /** Aperçu when absent. */
   onglet?: Onglet | undefined;
 }

@@ -3,7 +3,7 @@ import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { queryOptions } from '@tanstack/react-query';
 import { asks, call, callKey, type Reply } from '#src/platform/call.ts';
 
-export interface ImportSearch {
+interface ImportSearch {
   /** The file that is at hand. */
   import?: string | undefined;
   /** The collectivité whose file is about to be chosen. */

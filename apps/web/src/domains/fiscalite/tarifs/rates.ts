@@ -21,7 +21,7 @@ export interface Ligne {
 /** Rates by year; one alone a year where the tax has no précisions. */
 export type Bareme = Readonly<Record<number, readonly Ligne[]>>;
 
-export interface Tarification {
+interface Tarification {
   general: Bareme;
   /** Scales of the sub-entities that were given one, by id. */
   propres: ReadonlyMap<number, Bareme>;
@@ -132,7 +132,7 @@ export const withoutPropre = (etat: Etat, id: number): Etat =>
   });
 
 /** Those above before those beneath. */
-export function fromTheTop<Node extends Lieu>(lieux: readonly Node[]): Node[] {
+function fromTheTop<Node extends Lieu>(lieux: readonly Node[]): Node[] {
   const beneath = Map.groupBy(lieux, ({ parent }) => parent);
   const ordered: Node[] = [];
   const walk = (parent: number | null): void => {
@@ -151,7 +151,7 @@ const signature = (lignes: readonly Ligne[] | undefined): string =>
 const same = (a: readonly Ligne[] | undefined, b: readonly Ligne[] | undefined): boolean =>
   signature(a) === signature(b);
 
-export interface Resolved {
+interface Resolved {
   choisie: boolean;
   /** Its rates where it is chosen: its own, or what it inherits. */
   bareme: Bareme;
@@ -263,7 +263,7 @@ export function fromApplications(applications: readonly Application[], lieux: re
   };
 }
 
-export type LigneFaults = Partial<Record<keyof Ligne, string>>;
+type LigneFaults = Partial<Record<keyof Ligne, string>>;
 
 /** What is wrong with each row of a year, beneath its fields. */
 export function lignesFaults(lignes: readonly Ligne[], precisions: boolean): LigneFaults[] {

@@ -1,5 +1,5 @@
 /** The step of the tax wizard that the address names; the first one is not named. */
-export interface StepSearch {
+interface StepSearch {
   etape?: 2 | 3 | undefined;
 }
 

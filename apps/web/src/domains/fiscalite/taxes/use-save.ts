@@ -11,9 +11,9 @@ import type { TaxeBody } from './infos.ts';
 import type { Taxe } from './taxes.tsx';
 
 /** What became of a save: why it was refused, where it was; the person may step back when told what it would lower. */
-export type Outcome = ApiError | 'saved' | 'stays';
+type Outcome = ApiError | 'saved' | 'stays';
 
-export interface Saving {
+interface Saving {
   saving: boolean;
   /** Why the last attempt was refused. */
   failure: ApiError | undefined;

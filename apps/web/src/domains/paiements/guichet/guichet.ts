@@ -66,7 +66,7 @@ export interface ParTaxe {
   reste: number;
   echeances: Echec[];
 }
-export interface ParAnnee {
+interface ParAnnee {
   annee: number;
   reste: number;
   taxes: ParTaxe[];
@@ -95,7 +95,7 @@ export function parAnnee({ annee, echeances }: Compte): ParAnnee[] {
     }));
 }
 
-export interface Paye {
+interface Paye {
   annee: number;
   montant: number;
   lignes: { cle: string; texte: string; montant: number }[];

@@ -13,7 +13,7 @@ import type { Whole } from '#src/ui/form/WholeInput.tsx';
 import { newKey } from '../MoneyForm.tsx';
 import { type Ligne, NATURES, type Personne, type Rapide } from './guichet.ts';
 
-export type Moyen = Reply<'GET /moyen_paiements'>['data'][number];
+type Moyen = Reply<'GET /moyen_paiements'>['data'][number];
 type Body = Given<'POST /encaissements'>['body'];
 
 const EMPTY = {
@@ -25,7 +25,7 @@ const EMPTY = {
   cheque: { banque: '', numero: '', tireur: '' },
   payeur: { nom: '', telephone: '' },
 };
-export type Saisie = typeof EMPTY;
+type Saisie = typeof EMPTY;
 
 /** Books it; what is above what is owed is asked first. @returns nothing where the person steps back */
 async function book(body: Body, idempotencyKey: string): Promise<Encaissement | undefined> {

@@ -22,7 +22,7 @@ export const PALIERS = [
 const toneOf = (part: number | null) =>
   part === null ? undefined : PALIERS.find(({ from }) => part >= from)?.tone;
 
-export const contribuablesText = (count: number): string =>
+const contribuablesText = (count: number): string =>
   `${formatNumber(count)} contribuable${count > 1 ? 's' : ''}`;
 
 /** How far from the edges of its cell the mark of several keeps, in widths of the cell: half of its own width. */

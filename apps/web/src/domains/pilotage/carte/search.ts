@@ -2,12 +2,12 @@
 import { ZOOM_MAX } from '@octroi/contract/territoire/maille';
 import { type FigureSearch, readFigureSearch } from '../figure-search.ts';
 
-export interface CarteSearch extends Omit<FigureSearch, 'base'> {
+interface CarteSearch extends Omit<FigureSearch, 'base'> {
   /** Middle and zoom of the map, `13.51,2.11,12`. */
   vue?: string | undefined;
 }
 
-export interface Vue {
+interface Vue {
   latitude: number;
   longitude: number;
   zoom: number;

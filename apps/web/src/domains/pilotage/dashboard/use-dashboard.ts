@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
 import type { Figured } from '../use-figures.ts';
 
-export interface DashboardState {
+interface DashboardState {
   data: Dashboard | undefined;
   /** What is shown answers the former question. */
   stale: boolean;

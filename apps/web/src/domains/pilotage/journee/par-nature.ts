@@ -11,7 +11,7 @@ const NAMES: Record<NatureMoyen, string> = {
   remboursement: 'Remboursement',
 };
 
-export interface Nature<Of extends string> {
+interface Nature<Of extends string> {
   nom: string;
   moyens: Of[];
 }

@@ -22,7 +22,7 @@ import classes from './Statistique.module.css';
 /** Rows a page (specification 2 section 9). */
 const PAGE_SIZE = 100;
 
-export interface CollectedRow {
+interface CollectedRow {
   key: string;
   /** Record that the row stands for; null where it is none that could be removed. */
   id: number | null;

@@ -1,7 +1,7 @@
 /** A figure against that of the period before. */
 import { formatNumber } from '@octroi/contract/platform/values/money';
 
-export interface Change {
+interface Change {
   amount: number;
   /** Of the former figure; undefined where there is none to divide by. */
   percent: number | undefined;

@@ -48,7 +48,7 @@ type ShownBy<Reply extends TableReply> = {
 };
 
 /** Asked for by a screen beside its period: a place by five selectors, one sub-entity, or an agent by name. */
-export type Chooser = 'lieu' | 'sous-entite' | 'agent';
+type Chooser = 'lieu' | 'sous-entite' | 'agent';
 
 export interface Statistique<Reply extends TableReply> {
   /** `Voir` opens the screen, `Exporter` takes table and picture away; its table has the same name. */
@@ -133,7 +133,7 @@ export const contribuablesOf = (scoped: Scoped, statut?: 'Corrigé' | 'Validé')
   });
 
 /** What is taxed of a row by activity: types of equipment, or activities. */
-export interface BaseTaxable {
+interface BaseTaxable {
   type: 'equipement' | 'activite';
   ids: readonly number[];
 }

@@ -58,7 +58,7 @@ function tellRefusals(path: string, reply: Removal): void {
   });
 }
 
-export interface Deletion {
+interface Deletion {
   /** Supprimer in the menu of a row. */
   one: (id: number, name?: string) => RowAct;
   /** Supprimer in the Action menu. */

@@ -24,7 +24,7 @@ export interface PlacedColumn {
   covered?: { left: number; right: number };
 }
 
-export interface TableLayout {
+interface TableLayout {
   total: number;
   columns: Map<string, PlacedColumn>;
 }
