@@ -15,7 +15,6 @@ export const approbationList = stateList<ApprobationRow>()(
     },
     nature: {
       header: 'Nature',
-      kind: 'text',
       value: ({ nature }) => NATURES_APPROBATION[nature].nom,
       asked: {
         field: 'appro.nature',
@@ -28,7 +27,6 @@ export const approbationList = stateList<ApprobationRow>()(
     },
     objet: {
       header: 'Objet',
-      kind: 'text',
       value: ({ objet }) => objet,
       asked: { field: 'appro.objet', sorts: false },
       width: 240,
@@ -42,7 +40,6 @@ export const approbationList = stateList<ApprobationRow>()(
     },
     demandeur: {
       header: 'Demandée par',
-      kind: 'text',
       value: ({ demandeur }) => demandeur.fullName,
       asked: { field: 'dem.nom', label: 'Nom du demandeur', sorts: false },
       width: 150,
@@ -66,13 +63,11 @@ export const approbationList = stateList<ApprobationRow>()(
     },
     decideur: {
       header: 'Décidée par',
-      kind: 'text',
       value: ({ decideur }) => decideur?.fullName,
       width: 150,
     },
     collectivite: {
       header: 'Collectivité',
-      kind: 'text',
       value: ({ entite }) => entite.nom,
       asked: { field: 'ent.nom', label: 'Nom de la collectivité', sorts: false },
       width: 140,

@@ -14,7 +14,6 @@ export const ecartList = stateList<EcartRow>()(
     },
     titulaire: {
       header: 'Titulaire',
-      kind: 'text',
       value: (row) => row.titulaire.nom,
       asked: { field: 'tit.nom', sorts: false },
       width: 180,
@@ -22,7 +21,6 @@ export const ecartList = stateList<EcartRow>()(
     },
     origine: {
       header: 'Constaté',
-      kind: 'text',
       value: (row) => (row.session ? 'Au comptage' : 'À la réception d’un versement'),
       width: 180,
     },
@@ -43,10 +41,9 @@ export const ecartList = stateList<EcartRow>()(
         sorts: false,
       },
     },
-    explication: { header: 'Explication', kind: 'text', value: (row) => row.explication, width: 220 },
+    explication: { header: 'Explication', value: (row) => row.explication, width: 220 },
     reglement: {
       header: 'Règlement',
-      kind: 'text',
       value: (row) => row.reglement && REGLEMENT_WORDS[row.reglement],
       width: 200,
     },

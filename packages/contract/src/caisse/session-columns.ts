@@ -17,7 +17,6 @@ export const sessionCaisseList = stateList<SessionCaisseRow>()(
     },
     titulaire: {
       header: 'Titulaire',
-      kind: 'text',
       value: (row) => row.titulaire.nom,
       asked: { field: 'tit.nom', sorts: false },
       width: 180,

@@ -5,7 +5,6 @@ import { placeFields } from '../territoire/place-fields.ts';
 /** What every list of tills tells of where its rows belong. */
 export const collectivite = {
   header: 'Collectivité',
-  kind: 'text',
   value: (row: { entite: { nom: string } }) => row.entite.nom,
   asked: { field: 'ent.nom', ...placeFields['ent.nom'], sorts: false },
   across: true,
@@ -14,7 +13,6 @@ export const collectivite = {
 } as const satisfies StatedColumn<never>;
 export const regie = {
   header: 'Régie',
-  kind: 'text',
   value: (row: { regie: { nom: string } }) => row.regie.nom,
   asked: { field: 'rg.nom', sorts: false },
   width: 160,

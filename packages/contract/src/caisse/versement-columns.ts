@@ -14,7 +14,6 @@ export const versementList = stateList<VersementRow>()(
     },
     declarant: {
       header: 'Déclaré par',
-      kind: 'text',
       value: (row) => row.declarant.nom,
       asked: { field: 'dec.nom', sorts: false },
       width: 170,
@@ -22,7 +21,6 @@ export const versementList = stateList<VersementRow>()(
     },
     destination: {
       header: 'Destination',
-      kind: 'text',
       value: (row) => row.destinataire?.nom ?? DESTINATION_WORDS[row.destination],
       width: 170,
     },
@@ -44,14 +42,13 @@ export const versementList = stateList<VersementRow>()(
         sorts: false,
       },
     },
-    decidePar: { header: 'Décidé par', kind: 'text', value: (row) => row.decidePar?.nom, width: 170 },
+    decidePar: { header: 'Décidé par', value: (row) => row.decidePar?.nom, width: 170 },
     reference: {
       header: 'Référence',
-      kind: 'text',
       value: (row) => row.reference,
       asked: { field: 've.reference', sorts: false },
     },
-    motif: { header: 'Motif', kind: 'text', value: (row) => row.motif, width: 200 },
+    motif: { header: 'Motif', value: (row) => row.motif, width: 200 },
     regie,
     collectivite,
   },

@@ -33,7 +33,6 @@ export const contribuableList = stateList<ContribuableRow>()(
     heure: { header: 'Heure', kind: 'time', value: (row) => row.createdAt, paper: 7 },
     numKlis: {
       header: 'Numéro',
-      kind: 'text',
       value: (row) => row.numKlis,
       asked: { field: 'contrib.numKlis' },
       width: 108,
@@ -43,7 +42,6 @@ export const contribuableList = stateList<ContribuableRow>()(
     },
     fullName: {
       header: 'Nom complet',
-      kind: 'text',
       value: (row) => row.fullName,
       asked: { field: 'contrib.fullName' },
       width: 180,
@@ -52,7 +50,6 @@ export const contribuableList = stateList<ContribuableRow>()(
     },
     localisation: {
       header: 'Localisation',
-      kind: 'text',
       value: (row) => placeText(row.ramification),
       asked: { field: 'ram.nom', label: 'Nom de la localisation' },
       width: 200,
@@ -61,7 +58,6 @@ export const contribuableList = stateList<ContribuableRow>()(
     collectivite: { ...COLLECTIVITE, asked: { field: 'ent.nom', ...placeFields['ent.nom'] } },
     adresse: {
       header: 'Adresse',
-      kind: 'text',
       value: (row) => row.adresse,
       asked: { field: 'contrib.adresse' },
       width: 160,
@@ -69,7 +65,6 @@ export const contribuableList = stateList<ContribuableRow>()(
     },
     telephone: {
       header: 'Téléphone',
-      kind: 'text',
       value: (row) => row.telephone,
       asked: { field: 'contrib.telephone' },
       width: 116,
@@ -86,7 +81,6 @@ export const contribuableList = stateList<ContribuableRow>()(
     },
     bases: {
       header: 'Bases taxables',
-      kind: 'text',
       value: (row) => row.bases.join(', '),
       width: 220,
       paper: 30,
@@ -126,7 +120,6 @@ export const contribuableList = stateList<ContribuableRow>()(
     },
     agent: {
       header: 'Agent',
-      kind: 'text',
       value: (row) => row.createdBy.username,
       asked: { field: 'user.username', label: 'Agent (pseudo)' },
       width: 140,
@@ -134,7 +127,6 @@ export const contribuableList = stateList<ContribuableRow>()(
     },
     agentNom: {
       header: "Nom de l'agent",
-      kind: 'text',
       value: (row) => row.createdBy.fullName,
       width: 170,
       paper: 14,
@@ -148,14 +140,12 @@ export const contribuableList = stateList<ContribuableRow>()(
     },
     correcteur: {
       header: 'Correcteur',
-      kind: 'text',
       value: (row) => row.correctedBy?.username,
       width: 130,
       paper: 12,
     },
     correcteurNom: {
       header: 'Nom du correcteur',
-      kind: 'text',
       value: (row) => row.correctedBy?.fullName,
       width: 170,
       paper: 14,

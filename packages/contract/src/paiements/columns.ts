@@ -34,7 +34,6 @@ export const transactionList = stateList<TransactionCells>()(
     heure: { header: 'Heure', kind: 'time', value: (row) => row.dateTransaction, paper: 7 },
     contribuable: {
       header: 'Nom ou raison sociale',
-      kind: 'text',
       value: (row) => row.contrib.fullName,
       asked: { field: 'contrib.fullName', label: 'Contribuable' },
       width: 200,
@@ -43,7 +42,6 @@ export const transactionList = stateList<TransactionCells>()(
     },
     numKlis: {
       header: 'Numéro',
-      kind: 'text',
       value: (row) => row.contrib.numKlis,
       asked: { field: 'contrib.numKlis' },
       width: 116,
@@ -53,7 +51,6 @@ export const transactionList = stateList<TransactionCells>()(
     },
     telephone: {
       header: 'Téléphone',
-      kind: 'text',
       value: (row) => row.contrib.telephone,
       asked: { field: 'contrib.telephone' },
       width: 116,
@@ -62,7 +59,6 @@ export const transactionList = stateList<TransactionCells>()(
     },
     localisation: {
       header: 'Localisation',
-      kind: 'text',
       value: (row) => placeText(row.ramification),
       asked: { field: 'ram.nom', label: 'Nom de la localisation' },
       width: 200,
@@ -71,7 +67,6 @@ export const transactionList = stateList<TransactionCells>()(
     collectivite: { ...COLLECTIVITE, asked: { field: 'ent.nom', ...placeFields['ent.nom'] } },
     moyenPaiement: {
       header: 'Moyen de paiement',
-      kind: 'text',
       value: (row) => row.moyenPaiement.nom,
       asked: { field: 'mp.nom', label: 'Nom du moyen de paiement', sorts: false },
       width: 160,
@@ -79,7 +74,6 @@ export const transactionList = stateList<TransactionCells>()(
     },
     reference: {
       header: 'Référence',
-      kind: 'text',
       value: (row) => row.noTransaction,
       asked: { field: 'trans.noTransaction' },
       width: 170,
@@ -102,7 +96,6 @@ export const transactionList = stateList<TransactionCells>()(
     },
     agent: {
       header: 'Agent',
-      kind: 'text',
       value: (row) => row.bureauAccepteur?.username,
       asked: { field: 'user.username', label: 'Agent (pseudo)', sorts: false },
       width: 140,
@@ -110,7 +103,6 @@ export const transactionList = stateList<TransactionCells>()(
     },
     agentNom: {
       header: "Nom de l'agent",
-      kind: 'text',
       value: (row) => row.bureauAccepteur?.fullName,
       width: 170,
       paper: 14,

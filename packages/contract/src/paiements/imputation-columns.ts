@@ -17,7 +17,6 @@ export const imputationList = stateList<ImputationRow>()(
     heure: { header: 'Heure', kind: 'time', value: (row) => row.transaction.dateTransaction },
     contribuable: {
       header: 'Nom ou raison sociale',
-      kind: 'text',
       value: (row) => row.contrib.fullName,
       asked: { field: 'contrib.fullName', label: 'Contribuable', sorts: false },
       width: 200,
@@ -25,7 +24,6 @@ export const imputationList = stateList<ImputationRow>()(
     },
     numKlis: {
       header: 'Numéro',
-      kind: 'text',
       value: (row) => row.contrib.numKlis,
       asked: { field: 'contrib.numKlis', sorts: false },
       width: 116,
@@ -34,7 +32,6 @@ export const imputationList = stateList<ImputationRow>()(
     },
     localisation: {
       header: 'Localisation',
-      kind: 'text',
       value: (row) => placeText(row.ramification),
       asked: { field: 'ram.nom', label: 'Nom de la localisation', sorts: false },
       width: 200,
@@ -42,14 +39,12 @@ export const imputationList = stateList<ImputationRow>()(
     collectivite: COLLECTIVITE,
     taxe: {
       header: 'Taxe',
-      kind: 'text',
       value: (row) => row.taxe?.nom ?? PAYE_D_AVANCE,
       asked: { field: 'taxe.nom', label: 'Nom de la taxe', sorts: false },
       width: 200,
     },
     annee: {
       header: 'Exercice',
-      kind: 'text',
       value: (row) => String(row.annee),
       asked: { field: 'imp.annee', type: 'integer', sorts: false },
       width: 92,
@@ -63,19 +58,17 @@ export const imputationList = stateList<ImputationRow>()(
     },
     moyenPaiement: {
       header: 'Moyen de paiement',
-      kind: 'text',
       value: (row) => row.transaction.moyenPaiement.nom,
       width: 160,
     },
     reference: {
       header: 'Référence',
-      kind: 'text',
       value: (row) => row.transaction.noTransaction,
       asked: { field: 'trans.noTransaction', sorts: false },
       width: 170,
       essential: true,
     },
-    agent: { header: 'Agent', kind: 'text', value: (row) => row.bureauAccepteur?.username, width: 140 },
+    agent: { header: 'Agent', value: (row) => row.bureauAccepteur?.username, width: 140 },
   },
   {
     // an imputation to no tax is an advance

@@ -25,13 +25,12 @@ export const tourneeList = stateList<TourneeRow>()(
     },
     agent: {
       header: 'Agent',
-      kind: 'text',
       value: (row) => row.agent.fullName,
       asked: { field: 'user.nom', label: "Nom de l'agent" },
       width: 180,
       primary: true,
     },
-    lieux: { header: 'Lieux', kind: 'text', value: (row) => lieuxText(row.lieux), width: 220 },
+    lieux: { header: 'Lieux', value: (row) => lieuxText(row.lieux), width: 220 },
     collectivite: {
       ...COLLECTIVITE,
       value: (row) => row.entite.nom,
@@ -43,7 +42,7 @@ export const tourneeList = stateList<TourneeRow>()(
     promesses: { header: 'Promesses', kind: 'number', value: (row) => row.promesses },
     promis: { header: 'Promis', kind: 'amount', value: (row) => row.promis },
     payeDepuis: { header: 'Payé depuis', kind: 'amount', value: (row) => row.payeDepuis },
-    createdBy: { header: 'Préparée par', kind: 'text', value: (row) => row.createdBy.username, width: 140 },
+    createdBy: { header: 'Préparée par', value: (row) => row.createdBy.username, width: 140 },
   },
   {
     'ent.id': placeFields['ent.id'],
@@ -60,7 +59,6 @@ export const visiteList = stateList<VisiteRow>()(
     ordre: {
       header: 'N°',
       // a text: on paper the first column is also where the head of a part stands
-      kind: 'text',
       value: (row) => String(row.ordre),
       asked: { field: 'visite.ordre', label: 'Ordre de passage', type: 'integer' },
       width: 48,
@@ -76,7 +74,6 @@ export const visiteList = stateList<VisiteRow>()(
     },
     depuis: {
       header: 'Depuis',
-      kind: 'text',
       value: (row) => presenceText(row.presence),
       width: 150,
       paper: 9,
@@ -127,7 +124,6 @@ export const visiteList = stateList<VisiteRow>()(
     },
     issue: {
       header: 'Issue',
-      kind: 'text',
       value: (row) => row.issue && ISSUE_WORDS[row.issue],
       asked: { field: 'visite.issue', type: 'choice', values: ISSUES, labels: ISSUE_WORDS },
       width: 110,
@@ -149,14 +145,12 @@ export const visiteList = stateList<VisiteRow>()(
     },
     note: {
       header: 'Note',
-      kind: 'text',
       value: (row) => row.note,
       asked: { field: 'visite.note' },
       paper: 14,
     },
     saisiePar: {
       header: 'Saisi par',
-      kind: 'text',
       value: (row) => row.saisiePar?.username,
       width: 140,
       paper: 10,

@@ -8,7 +8,6 @@ export const acteTerrainList = stateList<ActeTerrainRow>()(
   {
     agent: {
       header: 'Agent',
-      kind: 'text',
       value: (row) => row.agent.nom,
       asked: { field: 'ag.nom', identifies: true },
       width: 200,

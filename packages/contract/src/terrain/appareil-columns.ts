@@ -17,7 +17,6 @@ export const appareilList = stateList<AppareilRow>()(
   {
     appareil: {
       header: 'Appareil',
-      kind: 'text',
       value: (row) => `${row.code} ${row.nom}`,
       asked: { field: 'a.code', label: 'Code', identifies: true },
       width: 200,
@@ -25,7 +24,6 @@ export const appareilList = stateList<AppareilRow>()(
     },
     agent: {
       header: 'Agent',
-      kind: 'text',
       value: (row) => row.agent.fullName,
       asked: { field: 'ag.nom', identifies: true },
       width: 150,
@@ -89,13 +87,11 @@ export const appareilList = stateList<AppareilRow>()(
     cas: { header: 'Cas ouverts', kind: 'number', value: (row) => row.cas },
     lieux: {
       header: 'Sous-entités',
-      kind: 'text',
       value: (row) => lieuxText(row.ramifications.map(({ nom }) => nom)),
       width: 220,
     },
     procesVerbal: {
       header: 'Procès-verbal',
-      kind: 'text',
       value: (row) => row.procesVerbal,
       asked: { field: 'a.procesVerbal' },
       width: 140,
@@ -106,7 +102,7 @@ export const appareilList = stateList<AppareilRow>()(
       value: (row) => row.recusDeclares,
       width: 160,
     },
-    logiciel: { header: 'Version', kind: 'text', value: (row) => row.logiciel, width: 90, paper: 8 },
+    logiciel: { header: 'Version', value: (row) => row.logiciel, width: 90, paper: 8 },
     collectivite,
   },
   {

@@ -4,7 +4,6 @@ import { placeFields } from '../territoire/place-fields.ts';
 
 export const collectivite = {
   header: 'Collectivité',
-  kind: 'text',
   value: (row: { entite: { nom: string } }) => row.entite.nom,
   asked: { field: 'ent.nom', ...placeFields['ent.nom'], sorts: false },
   across: true,

@@ -15,7 +15,6 @@ export const messageSmsList = stateList<MessageSmsRow>()(
     },
     contribuable: {
       header: 'Contribuable',
-      kind: 'text',
       value: (row) => row.contribuable.fullName,
       asked: { field: 'contrib.fullName', identifies: true, sorts: false },
       width: 190,
@@ -23,7 +22,6 @@ export const messageSmsList = stateList<MessageSmsRow>()(
     },
     telephone: {
       header: 'Téléphone',
-      kind: 'text',
       value: (row) => row.telephone,
       asked: { field: 'sms.telephone', identifies: true, sorts: false },
       width: 130,
@@ -35,8 +33,8 @@ export const messageSmsList = stateList<MessageSmsRow>()(
       value: (row) => ETAT_SMS_WORDS[row.etat],
       asked: { field: 'sms.etat', values: ETATS_SMS, labels: ETAT_SMS_WORDS, sorts: false },
     },
-    texte: { header: 'Texte', kind: 'text', value: (row) => row.texte, width: 340, paper: 30 },
-    cause: { header: 'Cause', kind: 'text', value: (row) => row.cause, width: 220 },
+    texte: { header: 'Texte', value: (row) => row.texte, width: 340, paper: 30 },
+    cause: { header: 'Cause', value: (row) => row.cause, width: 220 },
     segments: {
       header: 'Segments',
       kind: 'number',
@@ -45,12 +43,11 @@ export const messageSmsList = stateList<MessageSmsRow>()(
     },
     recu: {
       header: 'Reçu',
-      kind: 'text',
       value: (row) => row.transaction.numeroRecu,
       asked: { field: 't.numeroRecu', label: 'Numéro de reçu', identifies: true, sorts: false },
       width: 190,
     },
-    passerelle: { header: 'Passerelle', kind: 'text', value: (row) => row.passerelle, width: 140 },
+    passerelle: { header: 'Passerelle', value: (row) => row.passerelle, width: 140 },
     essais: { header: 'Essais', kind: 'number', value: (row) => row.essais, asked: { field: 'sms.essais' } },
     envoyeLe: {
       header: 'Envoyé le',

@@ -6,10 +6,10 @@ import { type AccesRow, RAISONS_ACCES } from './acces.ts';
 export const accesList = stateList<AccesRow>()(
   {
     ...personColumns,
-    type: { header: 'Type', kind: 'text', value: ({ type }) => type.nom, width: 110, grow: 0 },
-    groupe: { header: 'Groupe', kind: 'text', value: ({ groupe }) => groupe?.nom, asked: { field: 'g.nom' } },
-    raison: { header: 'Accès', kind: 'text', value: ({ raison }) => RAISONS_ACCES[raison], width: 220 },
-    via: { header: 'Rattachement', kind: 'text', value: ({ via }) => via?.nom },
+    type: { header: 'Type', value: ({ type }) => type.nom, width: 110, grow: 0 },
+    groupe: { header: 'Groupe', value: ({ groupe }) => groupe?.nom, asked: { field: 'g.nom' } },
+    raison: { header: 'Accès', value: ({ raison }) => RAISONS_ACCES[raison], width: 220 },
+    via: { header: 'Rattachement', value: ({ via }) => via?.nom },
   },
   { 'user.email': { type: 'text', label: 'Email' } },
 );

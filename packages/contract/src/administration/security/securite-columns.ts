@@ -8,7 +8,6 @@ export const compteSurList = stateList<CompteSurRow>()(
     ...personColumns,
     groupe: {
       header: 'Groupe',
-      kind: 'text',
       value: ({ groupe, type }) => groupe?.nom ?? type.nom,
       asked: { field: 'g.nom', sorts: false },
     },
@@ -61,20 +60,17 @@ export const echecList = stateList<EchecRow>()(
     },
     nom: {
       header: 'Nom entré',
-      kind: 'text',
       value: ({ nom }) => nom || 'D’autres noms',
       asked: { field: 'echec.nom' },
       primary: true,
     },
     adresse: {
       header: 'Adresse IP',
-      kind: 'text',
       value: ({ adresse }) => adresse || 'D’autres adresses',
       asked: { field: 'echec.adresse' },
     },
     raison: {
       header: 'Raison',
-      kind: 'text',
       value: ({ raison }) => RAISONS_ECHEC[raison],
       asked: {
         field: 'echec.raison',
@@ -91,7 +87,7 @@ export const echecList = stateList<EchecRow>()(
       value: ({ nombre }) => nombre,
       asked: { field: 'echec.nombre' },
     },
-    compte: { header: 'Compte', kind: 'text', value: ({ utilisateur }) => utilisateur?.fullName },
+    compte: { header: 'Compte', value: ({ utilisateur }) => utilisateur?.fullName },
   },
   { 'user.id': { type: 'reference', label: 'Compte', to: 'users' } },
 );
@@ -106,20 +102,17 @@ export const sessionOuverteList = stateList<SessionOuverteRow>()(
   {
     nom: {
       header: 'Nom',
-      kind: 'text',
       value: ({ utilisateur }) => utilisateur.fullName,
       asked: { field: 'user.nom' },
       primary: true,
     },
     username: {
       header: 'Pseudo',
-      kind: 'text',
       value: ({ utilisateur }) => utilisateur.username,
       asked: { field: 'user.username' },
     },
     inactivite: {
       header: 'Sans activité depuis',
-      kind: 'text',
       value: ({ inactivite }) => duree(inactivite),
       asked: { field: 'session.inactivite', type: 'integer', label: 'Sans activité depuis (minutes)' },
     },
@@ -139,13 +132,11 @@ export const sessionOuverteList = stateList<SessionOuverteRow>()(
     },
     adresse: {
       header: 'Adresse IP',
-      kind: 'text',
       value: ({ adresse }) => adresse,
       asked: { field: 'session.adresse' },
     },
     genre: {
       header: 'Par',
-      kind: 'text',
       value: ({ kind }) => (kind === 'cookie' ? 'Navigateur' : 'Programme'),
       asked: {
         field: 'session.kind',
@@ -155,7 +146,7 @@ export const sessionOuverteList = stateList<SessionOuverteRow>()(
         sorts: false,
       },
     },
-    appareil: { header: 'Appareil', kind: 'text', value: ({ userAgent }) => userAgent, width: 160 },
+    appareil: { header: 'Appareil', value: ({ userAgent }) => userAgent, width: 160 },
   },
   {},
 );

@@ -10,7 +10,6 @@ interface OfCategorie {
 }
 const categorie = {
   header: 'Catégorie',
-  kind: 'text',
   value: (row: OfCategorie) => row.categorie.nom,
   asked: { field: 'cv.nom' },
   width: 170,
@@ -35,14 +34,12 @@ export const valeurList = stateList<ValeurRow>()(
     categorie,
     detenteur: {
       header: 'Détenteur',
-      kind: 'text',
       value: (row) => row.agent?.nom ?? 'Stock de la régie',
       asked: { field: 'ag.nom', label: 'Agent', sorts: false },
       width: 190,
     },
     numeros: {
       header: 'Numéros',
-      kind: 'text',
       value: (row) => numerosText([[row.de, row.a]]),
       asked: { field: 'tv.de', label: 'Premier numéro', type: 'integer' },
       width: 170,
@@ -74,7 +71,6 @@ export const venteList = stateList<VenteRow>()(
     categorie,
     numeros: {
       header: 'Numéros',
-      kind: 'text',
       value: (row) => numerosText([[row.de, row.a]]),
       asked: { field: 'vv.de', label: 'Premier numéro', type: 'integer' },
       width: 160,
@@ -90,21 +86,18 @@ export const venteList = stateList<VenteRow>()(
     },
     marche: {
       header: 'Marché',
-      kind: 'text',
       value: (row) => placeText(row.ramification),
       asked: { field: 'ram.nom', label: 'Marché (nom)' },
       width: 190,
     },
     agent: {
       header: 'Agent',
-      kind: 'text',
       value: (row) => row.agent.nom,
       asked: { field: 'ag.nom', sorts: false },
       width: 170,
     },
     taxe: {
       header: 'Taxe',
-      kind: 'text',
       value: (row) => row.taxe?.nom,
       asked: { field: 'taxe.nom', sorts: false },
       width: 150,
@@ -115,7 +108,7 @@ export const venteList = stateList<VenteRow>()(
       value: (row) => row.statut,
       asked: { field: 'vv.statut', type: 'choice', values: STATUTS_VENTE, sorts: false },
     },
-    motif: { header: 'Motif', kind: 'text', value: (row) => row.motif, width: 160 },
+    motif: { header: 'Motif', value: (row) => row.motif, width: 160 },
     regie,
     collectivite,
   },
@@ -128,7 +121,6 @@ export const releveValeurList = stateList<ReleveValeurRow>()(
     // whom a row is of, also on the paper that this person signs
     detenteur: {
       header: 'Agent',
-      kind: 'text',
       value: (row) => row.agent?.nom ?? `Toute la régie ${row.regie.nom}`,
       asked: { field: 'ag.nom', sorts: false },
       width: 190,
@@ -141,7 +133,6 @@ export const releveValeurList = stateList<ReleveValeurRow>()(
     recu: { header: 'Reçu', kind: 'number', value: (row) => row.recu, asked: { field: 'rv.recu' }, paper: 7 },
     recus: {
       header: 'Numéros reçus',
-      kind: 'text',
       value: (row) => numerosText(row.recus),
       width: 150,
       paper: 15,
@@ -155,7 +146,6 @@ export const releveValeurList = stateList<ReleveValeurRow>()(
     },
     vendus: {
       header: 'Numéros vendus',
-      kind: 'text',
       value: (row) => numerosText(row.vendus),
       width: 150,
       paper: 15,
@@ -169,7 +159,6 @@ export const releveValeurList = stateList<ReleveValeurRow>()(
     },
     rendus: {
       header: 'Numéros rendus',
-      kind: 'text',
       value: (row) => numerosText(row.rendus),
       width: 150,
       paper: 13,
@@ -181,7 +170,7 @@ export const releveValeurList = stateList<ReleveValeurRow>()(
       asked: { field: 'rv.perdu' },
       paper: 7,
     },
-    perdus: { header: 'Numéros perdus', kind: 'text', value: (row) => numerosText(row.perdus), width: 130 },
+    perdus: { header: 'Numéros perdus', value: (row) => numerosText(row.perdus), width: 130 },
     cloture: {
       header: 'Détenu à la fin',
       kind: 'number',

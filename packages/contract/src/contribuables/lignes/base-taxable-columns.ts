@@ -14,14 +14,12 @@ export const baseTaxableList = stateList<EnrollementRow>()(
     },
     base: {
       header: 'Base taxable',
-      kind: 'text',
       value: (row) => row.natureActivite?.nom ?? row.equipement?.type.nom,
       width: 200,
     },
-    precision: { header: 'Précision', kind: 'text', value: (row) => row.variation, width: 130 },
+    precision: { header: 'Précision', value: (row) => row.variation, width: 130 },
     numKlis: {
       header: 'N° contribuable',
-      kind: 'text',
       value: (row) => row.contribuable.numKlis,
       asked: { field: 'contrib.numKlis', label: 'Numéro du contribuable' },
       width: 132,
@@ -30,7 +28,6 @@ export const baseTaxableList = stateList<EnrollementRow>()(
     },
     fullName: {
       header: 'Nom complet',
-      kind: 'text',
       value: (row) => row.contribuable.fullName,
       asked: { field: 'contrib.fullName' },
       width: 180,
@@ -38,7 +35,6 @@ export const baseTaxableList = stateList<EnrollementRow>()(
     },
     localisation: {
       header: 'Localisation',
-      kind: 'text',
       value: (row) => placeText(row.ramification),
       asked: { field: 'ram.nom', label: 'Nom de la localisation' },
       width: 200,
@@ -53,14 +49,12 @@ export const baseTaxableList = stateList<EnrollementRow>()(
     },
     agent: {
       header: 'Agent',
-      kind: 'text',
       value: (row) => row.createdBy.username,
       asked: { field: 'user.username', label: 'Agent (pseudo)' },
       width: 140,
     },
     agentNom: {
       header: "Nom de l'agent",
-      kind: 'text',
       value: (row) => row.createdBy.fullName,
       width: 170,
     },

@@ -14,7 +14,6 @@ export const equipementList = stateList<EquipementRow>()(
     heure: { header: 'Heure', kind: 'time', value: (row) => row.createdAt },
     numKlis: {
       header: 'N° contribuable',
-      kind: 'text',
       value: (row) => row.numKlis,
       asked: { field: 'contrib.numKlis', label: 'Numéro du contribuable' },
       width: 150,
@@ -23,7 +22,6 @@ export const equipementList = stateList<EquipementRow>()(
     },
     secteur: {
       header: 'Secteur',
-      kind: 'text',
       value: (row) => placeText(row.ramification),
       asked: { field: 'ram.nom', label: 'Nom de la localisation' },
       width: 200,
@@ -38,21 +36,18 @@ export const equipementList = stateList<EquipementRow>()(
     },
     base: {
       header: 'Base taxable',
-      kind: 'text',
       value: (row) => [row.type.nom, row.precision].filter(Boolean).join(' '),
       asked: { field: 'teq.nom', label: "Nom du type d'équipement" },
       width: 220,
     },
     agent: {
       header: 'Agent',
-      kind: 'text',
       value: (row) => row.createdBy.username,
       asked: { field: 'user.username', label: 'Agent (pseudo)' },
       width: 140,
     },
     agentNom: {
       header: "Nom de l'agent",
-      kind: 'text',
       value: (row) => row.createdBy.fullName,
       width: 170,
     },

@@ -7,14 +7,12 @@ export const sansTarifList = stateList<SansTarifRow>()(
   {
     contribuable: {
       header: 'Contribuable',
-      kind: 'text',
       value: ({ contribuable }) => contribuable.fullName,
       asked: { field: 'contrib.fullName', identifies: true },
       primary: true,
     },
     numKlis: {
       header: 'Numéro',
-      kind: 'text',
       value: ({ contribuable }) => contribuable.numKlis,
       asked: { field: 'contrib.numKlis', label: 'Numéro du contribuable', sorts: false, identifies: true },
       width: 130,
@@ -23,14 +21,13 @@ export const sansTarifList = stateList<SansTarifRow>()(
     },
     lieu: {
       header: 'Localisation',
-      kind: 'text',
       value: ({ ramification }) => placeText(ramification),
       asked: { field: 'ram.nom', label: 'Nom de la localisation' },
     },
     collectivite: { ...COLLECTIVITE, asked: { field: 'ent.nom', ...placeFields['ent.nom'] } },
-    objet: { header: 'Équipement ou activité', kind: 'text', value: ({ objet }) => objet },
-    precision: { header: 'Précision', kind: 'text', value: ({ precision }) => precision },
-    motif: { header: 'Motif', kind: 'text', value: ({ motif }) => MOTIFS_SANS_TARIF[motif], width: 280 },
+    objet: { header: 'Équipement ou activité', value: ({ objet }) => objet },
+    precision: { header: 'Précision', value: ({ precision }) => precision },
+    motif: { header: 'Motif', value: ({ motif }) => MOTIFS_SANS_TARIF[motif], width: 280 },
     date: {
       header: 'Enrôlement',
       kind: 'day',

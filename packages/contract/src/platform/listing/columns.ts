@@ -52,8 +52,8 @@ interface Asked extends Partial<FilterField> {
   sorts?: boolean;
 }
 
-/** All that is said of a column. */
-export type StatedColumn<Row> = TableCell<Row> &
+/** All that is said of a column; one without a kind is of text. */
+export type StatedColumn<Row> = (TableCell<Row> | { kind?: undefined; value: (row: Row) => Text }) &
   ColumnLook & {
     header: string;
     /** Absent: it is only shown. */
@@ -97,7 +97,7 @@ export const stateList =
     others: Others,
   ): StatedList<Row, keyof Shown & string, (FieldsOf<Shown> | keyof Others) & string> => {
     const asked = Object.values(columns).flatMap(
-      ({ header, kind, asked: given }): [string, FilterField][] => {
+      ({ header, kind = 'text', asked: given }): [string, FilterField][] => {
         if (!given) return [];
         const { field, sorts: _sorts, ...rest } = given;
         return [[field, { type: FILTERED_AS[kind], label: header, ...rest }]];
@@ -119,7 +119,8 @@ export const viewOf = <Row, Id extends string, Chosen extends Id>(
     const stated: StatedColumn<Row> = columns[id];
     const { asked, paper: _paper, ...column } = stated;
     const { sorts = asked?.sorts ?? true, ...differing }: Otherwise = otherwise?.[id] ?? {};
-    return { id, ...column, ...differing, ...(asked && sorts ? { sort: asked.field } : {}) };
+    const cell = { kind: 'text', ...column } as TableCell<Row> & ColumnLook & { header: string };
+    return { id, ...cell, ...differing, ...(asked && sorts ? { sort: asked.field } : {}) };
   });
 
 /** All columns of a list, in the order of its statement. */
@@ -138,7 +139,7 @@ export const sheetOf = <Row, Id extends string, Chosen extends Id>(
   Object.fromEntries(
     ids.map((id) => {
       const stated: StatedColumn<Row> = columns[id];
-      return [id, widths?.[id] ?? stated.paper ?? PAPER[stated.kind]];
+      return [id, widths?.[id] ?? stated.paper ?? PAPER[stated.kind ?? 'text']];
     }),
   );
 
@@ -181,7 +182,6 @@ export const flagText = (enabled: boolean): string => (enabled ? 'Active' : 'ina
 /** The collectivité that a row is of. */
 export const COLLECTIVITE = {
   header: 'Collectivité',
-  kind: 'text',
   value: (row: { ramification: { entite: { nom: string } } }) => row.ramification.entite.nom,
   across: true,
   width: 150,
