@@ -42,7 +42,7 @@ export const sell = (
     ...more,
   });
 
-export const takeBack = (
+export const cancelSale = (
   keeper: Keeper,
   vente: number,
   motif = 'Erreur de saisie',

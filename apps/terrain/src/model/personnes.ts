@@ -177,7 +177,7 @@ export class Personnes {
     if (entry.type === 'enrolement' && entry.etat !== 'refuse') this.enrol(entry);
     if (entry.tenu || entry.etat === 'refuse') return;
     if (entry.type === 'paiement' && !cancelled.has(entry.sequence)) this.pay(entry);
-    if (entry.type === 'annulation') this.giveBack(entry, today);
+    if (entry.type === 'annulation') this.undoPayment(entry, today);
     if (entry.type === 'correction') this.correct(entry);
     if (entry.type === 'ligne') this.addLine(entry);
   }
@@ -236,7 +236,7 @@ export class Personnes {
   }
 
   /** Of a payment that the pulled figures have in them, only the server knows what it had paid. */
-  private giveBack(entry: EntryOf<'annulation'>, today: Day): void {
+  private undoPayment(entry: EntryOf<'annulation'>, today: Day): void {
     const payment = this.payments.get(entry.corps.sequence ?? -1);
     if (!payment?.tenu) return;
     const one = this.of(payment.corps.contribuable as ContribuableTerrain);

@@ -1,5 +1,5 @@
 /** People, rights, sign-in, the journal. */
-export { giveBack, takeAttempts } from './sign-in/sign-in-attempts.service.ts';
+export { forgiveAttempts, takeAttempts } from './sign-in/sign-in-attempts.service.ts';
 export { accesRoutes } from './security/acces.routes.ts';
 export { groupPermissionRoutes } from './accounts/group-permissions.routes.ts';
 export { accesExport, journalExport, securiteExports } from './exports.ts';

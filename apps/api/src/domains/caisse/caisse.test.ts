@@ -22,7 +22,7 @@ import {
   type Tills,
   tillsOf,
 } from '#src/testing/tills.ts';
-import { move, sell, takeBack, ticket } from '#src/testing/valeurs.ts';
+import { move, sell, cancelSale, ticket } from '#src/testing/valeurs.ts';
 import { verify } from '#src/verification/verify.ts';
 
 const octroi = await testApp();
@@ -412,12 +412,12 @@ describe('cash that is on its way', () => {
     await open(regisseur, regie);
     const sold = await sell(regisseur, tills, categorie, [1, 10]);
     await declare(regisseur, regie, 1000, { destination: 'comptable' });
-    expect(await takeBack(regisseur, sold.body.id)).toMatchObject({
+    expect(await cancelSale(regisseur, sold.body.id)).toMatchObject({
       status: 409,
       body: { code: 'conflit.regle' },
     });
     await sell(regisseur, tills, categorie, [11, 20]);
-    expect((await takeBack(regisseur, sold.body.id)).status).toBe(200);
+    expect((await cancelSale(regisseur, sold.body.id)).status).toBe(200);
   });
 
   it('is not found twice by a cancellation and a versement at the same time', async () => {

@@ -22,7 +22,12 @@ import {
 import { ownerOf } from './second-factor-secrets.repository.ts';
 import { addressOf, newRecoveryCodes, newSecret, readCode, spelled, stepOf } from './second-factor-codes.ts';
 import { demandPresentPassword } from './present-password.service.ts';
-import { demandAttempts, giveBack, givingBack, LIMITS } from '../sign-in/sign-in-attempts.service.ts';
+import {
+  demandAttempts,
+  forgiveAttempts,
+  forgiveServerErrors,
+  LIMITS,
+} from '../sign-in/sign-in-attempts.service.ts';
 import { deleteSessionsOf } from '../accounts/users.repository.ts';
 import { actorOf, onAccount } from '../accounts/users.service.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
@@ -81,14 +86,14 @@ export async function demandCode(
   requestId: string,
 ): Promise<void> {
   const attempts = await demandAttempts(db, { [key]: LIMITS.code });
-  const accepted = await givingBack(db, attempts, () =>
+  const accepted = await forgiveServerErrors(db, attempts, () =>
     db.transaction().execute(async (trx) => {
       const row = await lockSecret(trx, id);
       return !row?.actif || accept(trx, secrets, id, row, typed, requestId);
     }),
   );
   if (!accepted) throw new AppError('connexion.second-facteur', WRONG);
-  await db.transaction().execute((trx) => giveBack(trx, attempts));
+  await db.transaction().execute((trx) => forgiveAttempts(trx, attempts));
 }
 
 export const secondFactorOf = (db: Database, person: Person): Promise<SecondFactor> =>
@@ -138,13 +143,13 @@ export async function confirmSetup(
   const { actif } = await readSecondFactor(db, person.id);
   if (actif) throw active();
   const attempts = await demandAttempts(db, { [`code:${person.id}`]: LIMITS.code });
-  const given = await givingBack(db, attempts, () =>
+  const given = await forgiveServerErrors(db, attempts, () =>
     db.transaction().execute(async (trx) => {
       const row = await lockSecret(trx, person.id);
       if (row?.actif) throw active();
       if (!row) throw new AppError('conflit.regle', 'Commencez par afficher le code QR.');
       if (!(await accept(trx, secrets, person.id, row, typed, requestId))) return undefined;
-      await giveBack(trx, attempts);
+      await forgiveAttempts(trx, attempts);
       await activate(trx, person.id);
       await deleteOwnSessions(trx, person.id, { except: person.session.id });
       await journalAccount(trx, person.id, 'activer le second facteur', requestId);

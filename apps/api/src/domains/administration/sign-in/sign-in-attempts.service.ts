@@ -60,12 +60,12 @@ export async function demandAttempts(db: Database, limits: Limits): Promise<Atte
   );
 }
 
-/** What was right does not count as a failure. */
-export const giveBack = (trx: OpenTransaction, attempts: Attempts): Promise<void> =>
+/** Takes attempts off the count: a right password is no failure. */
+export const forgiveAttempts = (trx: OpenTransaction, attempts: Attempts): Promise<void> =>
   deleteAttempts(trx, attempts);
 
-/** Does what attempts were taken for: what is the server's fault does not count as a failure. */
-export async function givingBack<Result>(
+/** Runs the work; if it ends in a server error, its attempts are taken off the count. */
+export async function forgiveServerErrors<Result>(
   db: Database,
   attempts: Attempts,
   work: () => Promise<Result>,
@@ -74,7 +74,7 @@ export async function givingBack<Result>(
     return await work();
   } catch (error) {
     if (error instanceof AppError && error.status >= 500)
-      await db.transaction().execute((trx) => giveBack(trx, attempts));
+      await db.transaction().execute((trx) => forgiveAttempts(trx, attempts));
     throw error;
   }
 }

@@ -25,8 +25,8 @@ import { knowAddress, rememberAddress } from './addresses.repository.ts';
 import { demandPresentPassword } from '../second-factor/present-password.service.ts';
 import {
   demandAttempts,
-  giveBack,
-  givingBack,
+  forgiveAttempts,
+  forgiveServerErrors,
   inTurn,
   type Limits,
   LIMITS,
@@ -130,14 +130,14 @@ async function verified(
     if (!(await verifyPassword(found?.password_hash, password)) || !found) throw wrong();
     if (await asksForCode(db, found.id)) {
       if (!code) {
-        await db.transaction().execute((trx) => giveBack(trx, attempts));
+        await db.transaction().execute((trx) => forgiveAttempts(trx, attempts));
         throw codeMissing();
       }
-      await givingBack(db, attempts, () =>
+      await forgiveServerErrors(db, attempts, () =>
         demandCode(means, found.id, code, counting.code, visitor.requestId),
       );
     }
-    await db.transaction().execute((trx) => giveBack(trx, attempts));
+    await db.transaction().execute((trx) => forgiveAttempts(trx, attempts));
     await db.transaction().execute((trx) => forgetFailures(trx, counting.key));
     return found;
   });

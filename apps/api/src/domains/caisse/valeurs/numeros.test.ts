@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import { type Keeper, open, type Tills, tillsOf } from '#src/testing/tills.ts';
-import { move, sell, takeBack, ticket } from '#src/testing/valeurs.ts';
+import { move, sell, cancelSale, ticket } from '#src/testing/valeurs.ts';
 import { verify } from '#src/verification/verify.ts';
 
 const octroi = await testApp();
@@ -58,7 +58,7 @@ async function play(
     if (acte === 'annuler') {
       const vente = books.ventes.findLast((one) => one.qui === qui);
       if (!vente) continue;
-      expect((await takeBack(person, vente.id)).status).toBe(vente.annulee ? 409 : 200);
+      expect((await cancelSale(person, vente.id)).status).toBe(vente.annulee ? 409 : 200);
       if (!vente.annulee) vente.numeros.forEach((numero) => (books.places[numero] = vente.de));
       vente.annulee = true;
     } else if (acte === 'vendre') {

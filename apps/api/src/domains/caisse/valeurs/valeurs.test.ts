@@ -5,7 +5,7 @@ import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
 import { testApp } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files/files.ts';
 import { close, type Keeper, open, type Tills, tillsOf } from '#src/testing/tills.ts';
-import { mine, move, sell, takeBack, ticket } from '#src/testing/valeurs.ts';
+import { mine, move, sell, cancelSale, ticket } from '#src/testing/valeurs.ts';
 
 const octroi = await testApp();
 const { found, world } = await tillsOf(octroi);
@@ -181,12 +181,12 @@ describe('a sale', () => {
       return Number(row?.detenu);
     };
     expect(await detenu()).toBe(6500);
-    expect(await takeBack(agent, sold.body.id)).toMatchObject({
+    expect(await cancelSale(agent, sold.body.id)).toMatchObject({
       status: 200,
       body: { montant: 0, statut: 'Annulé', motif: 'Erreur de saisie' },
     });
     expect(await detenu()).toBe(5500);
-    expect((await takeBack(agent, sold.body.id)).status).toBe(409);
+    expect((await cancelSale(agent, sold.body.id)).status).toBe(409);
     // what was taken back can be sold again
     const again = await sell(agent, tills, categorie, [1, 3]);
     expect(again.status).toBe(201);
@@ -195,7 +195,7 @@ describe('a sale', () => {
     expect(await detenu()).toBe(5800);
     expect((await sell(agent, tills, categorie, [20, 21])).body.code).toBe('caisse.session_absente');
     // the till that it went into is counted
-    expect(await takeBack(agent, again.body.id)).toMatchObject({
+    expect(await cancelSale(agent, again.body.id)).toMatchObject({
       status: 409,
       body: { code: 'conflit.regle' },
     });
@@ -221,9 +221,9 @@ describe('a sale', () => {
     ).toEqual([400, 'ramification']);
     expect(fields(await sell(elsewhere.agents[0], elsewhere, categorie, [1, 1]))).toEqual([400, 'categorie']);
     const { body } = await sell(agent, tills, categorie, [1, 1]);
-    expect(await takeBack(other, body.id)).toMatchObject({ status: 409 });
-    expect(await takeBack(elsewhere.agents[0], body.id)).toMatchObject({ status: 404 });
-    expect((await takeBack(agent, body.id, ' ')).status).toBe(400);
+    expect(await cancelSale(other, body.id)).toMatchObject({ status: 409 });
+    expect(await cancelSale(elsewhere.agents[0], body.id)).toMatchObject({ status: 404 });
+    expect((await cancelSale(agent, body.id, ' ')).status).toBe(400);
     for (const text of [
       'update vente_valeur set a = 5',
       'delete from vente_valeur',
@@ -280,7 +280,7 @@ describe('a sale', () => {
     await move(tills.regisseur, 'remis', tills, categorie, [1, 50], { agent: agent.id });
     await sell(agent, tills, categorie, [1, 4]);
     const { body: wrong } = await sell(agent, tills, categorie, [5, 9]);
-    await takeBack(agent, wrong.id);
+    await cancelSale(agent, wrong.id);
     const { caller } = tills.regisseur;
     const total = async (search: string): Promise<unknown> =>
       (await caller.get(`/v2/ventes_valeurs/totaux?${search}`)).body;
@@ -315,7 +315,7 @@ describe('the statement', () => {
     const { regisseur, agents, town } = tills;
     const categorie = await stocked(tills);
     await sell(agents[0], tills, categorie, [1, 30]);
-    await takeBack(agents[0], (await sell(agents[0], tills, categorie, [31, 40])).body.id);
+    await cancelSale(agents[0], (await sell(agents[0], tills, categorie, [31, 40])).body.id);
     await move(regisseur, 'rendu', tills, categorie, [101, 150], { agent: agents[0].id });
     await move(regisseur, 'remis', tills, categorie, [101, 120], { agent: agents[1].id });
     await move(regisseur, 'perdu', tills, categorie, [50, 50], {

@@ -15,7 +15,7 @@ import {
   type Tills,
   tillsOf,
 } from '#src/testing/tills.ts';
-import { move, sell, takeBack, ticket } from '#src/testing/valeurs.ts';
+import { move, sell, cancelSale, ticket } from '#src/testing/valeurs.ts';
 import { verify } from '#src/verification/verify.ts';
 
 const octroi = await testApp();
@@ -126,7 +126,7 @@ describe('what a versement hands over', () => {
     expect((await sell(agent, tills, taxed, [1, 20])).status).toBe(201);
     expect((await sell(agent, tills, plain, [1, 30])).status).toBe(201);
     const undone = await sell(agent, tills, plain, [31, 40]);
-    expect((await takeBack(agent, undone.body.id)).status).toBe(200);
+    expect((await cancelSale(agent, undone.body.id)).status).toBe(200);
     await close(agent, body.id, 10_500);
     const part = await declared(agent, tills, 8500);
     expect(await lignes(part)).toEqual({ '7011': 8000, valeurs: 500 });

@@ -41,7 +41,7 @@ export interface BookingRequest {
   prise?: boolean;
 }
 
-/** The collectivité of a taxpayer whom a person sees. */
+/** A taxpayer in the scope of a person. */
 export async function findPayer(
   queries: Queries,
   scope: Scope,

@@ -43,7 +43,7 @@ export const isMethodForbidden = (person: Person, moyenPaiement: number): boolea
   !isSuperAdmin(person) && person.moyenPaiements.length > 0 && !person.moyenPaiements.includes(moyenPaiement);
 
 /**
- * The collectivité of a taxpayer whom the person sees; undefined otherwise.
+ * The collectivité of a taxpayer in the person's scope; undefined if it is not.
  * @throws AppError 409 for « Recettes à classer », for which no person books
  */
 export async function entiteOfPayer(
@@ -64,7 +64,7 @@ export interface Booking {
 /** The outcome of one request: its booking, or why it is refused. */
 export type BookingOutcome = Booking | AppError;
 
-/** A payment that was booked earlier, an obstacle, or undefined where the request can be booked. */
+/** A payment that was booked earlier, an obstacle, or undefined if the request can be booked. */
 type Verdict = { id: number } | AppError | undefined;
 
 function verdictOf(
@@ -237,8 +237,9 @@ export async function bookPayments(
   return bookRequests(trx, till, requests);
 }
 
-/** Who acts on a payment: a user, or nobody where an operator notifies. */
+/** Who acts on a payment. */
 export interface Author {
+  /** Null for a notification of an operator. */
   utilisateurId: number | null;
   requestId: string;
 }

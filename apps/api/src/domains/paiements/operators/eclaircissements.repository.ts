@@ -5,8 +5,8 @@ import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 
 /**
- * Where the payment stands; one that is known to no collectivité is seen by whoever sees them all. Conditions are on `n`, the
- * notification, and `t`, its payment.
+ * The cases that a scope shows, by the place of their payment; a case of no known collectivité is only for persons who see them
+ * all. `n` is the notification, `t` its payment.
  */
 export const visibleCases = (scope: Scope): RawBuilder<boolean> =>
   placeCondition(scope, sql.ref('n.entite_id'), sql.ref('t.ramification_id'));

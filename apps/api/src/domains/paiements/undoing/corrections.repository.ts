@@ -7,7 +7,7 @@ export type Changes = Partial<
   Pick<LockedPayment, 'contribuable' | 'montant' | 'moyenPaiement' | 'noTransaction' | 'annee' | 'motif'>
 >;
 
-/** What may be written of a payment, and the commission that follows from it while the payment waits. */
+/** Writes changes of a payment; while it waits, its commission follows its amount and method. */
 export async function changeTransaction(
   trx: OpenTransaction,
   payment: LockedPayment,
@@ -19,7 +19,7 @@ export async function changeTransaction(
     .from(['moyen_paiement as m', 'contribuable as c'])
     .set((eb) => ({
       contribuable_id: next.contribuable,
-      // where its taxpayer is: it is counted there once it is confirmed
+      // the present place of its taxpayer, at which it will count once it is confirmed
       ...(changes.contribuable === undefined
         ? {}
         : {

@@ -106,7 +106,7 @@ async function correct(
 }
 
 /** Ends the waiting of a payment. @throws AppError 409 if it does not wait any more */
-async function settle(
+async function endWaiting(
   trx: OpenTransaction,
   payment: LockedPayment,
   statut: StatutTransaction,
@@ -147,6 +147,6 @@ export async function patchTransaction(
     demandChangeable(payment, changes, body.dateTransaction);
     if (changed) await correct(trx, person, payment, { changes, author });
     if (body.statut !== undefined && body.statut !== payment.statut)
-      await settle(trx, { ...payment, ...changes }, body.statut, author);
+      await endWaiting(trx, { ...payment, ...changes }, body.statut, author);
   });
 }

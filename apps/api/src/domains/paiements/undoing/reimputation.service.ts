@@ -219,7 +219,7 @@ export function reimputationService(
   return {
     /**
      * @param body not read before the person's right is known
-     * @throws AppError as a cancellation, and as a payment; EnAttente where a second person decides
+     * @throws AppError as a cancellation, and as a payment; EnAttente if a second person decides
      */
     async ofEncaissement(
       person: Person,

@@ -8,7 +8,7 @@ import {
   type RemisesReply,
   TERRAIN_MESSAGES,
 } from '@octroi/contract';
-import { giveBack, takeAttempts } from '#src/domains/administration/index.ts';
+import { forgiveAttempts, takeAttempts } from '#src/domains/administration/index.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
@@ -80,10 +80,10 @@ export function remiseService(
         })
         .catch(async (error: unknown) => {
           if (!(error instanceof AppError && error.code === 'signature.refusee'))
-            await db.transaction().execute((trx) => giveBack(trx, attempts));
+            await db.transaction().execute((trx) => forgiveAttempts(trx, attempts));
           throw error;
         });
-      if (!closed) await db.transaction().execute((trx) => giveBack(trx, attempts));
+      if (!closed) await db.transaction().execute((trx) => forgiveAttempts(trx, attempts));
       const data = reply.data.map(({ sequence, code }) => ({ sequence, etat: etatOf(code) }));
       const stopped = data.some(({ etat }) => etat !== 'remise');
       if (closed && !stopped) data.push({ sequence: closed.sequence, etat: 'illisible' });

@@ -17,7 +17,7 @@ import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { crumb, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
 import { askBooking } from './ask-booking.tsx';
-import { dismiss, giveBack } from './settle.ts';
+import { dismiss, markGivenBack } from './settle.ts';
 
 const route = getRouteApi(`/shell${SCREENS['a-eclaircir'].url}`);
 
@@ -42,7 +42,7 @@ const actsOf = (row: EclaircissementRow, settles: boolean): RowAct[] => [
         ...(row.nature === 'annulé'
           ? []
           : [{ label: 'Encaisser', icon: IconCash, run: () => askBooking(row) }]),
-        { label: 'Rendu par l’opérateur', icon: IconArrowBackUp, run: () => giveBack(row) },
+        { label: 'Rendu par l’opérateur', icon: IconArrowBackUp, run: () => markGivenBack(row) },
         { label: 'Écarter', icon: IconX, run: () => dismiss(row) },
       ]
     : []),

@@ -22,7 +22,7 @@ async function settle(
   await queryClient.invalidateQueries();
 }
 
-export const giveBack = (row: EclaircissementRow): Promise<void> =>
+export const markGivenBack = (row: EclaircissementRow): Promise<void> =>
   settle(row, 'rendre', {
     title: 'Rendu par l’opérateur',
     text: 'L’opérateur a rendu cet argent au payeur : rien n’est encaissé. Dites d’où vous le savez.',
