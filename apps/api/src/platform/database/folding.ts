@@ -1,11 +1,11 @@
 /** Carrying what waits into the stored totals while the product runs (functions/totaux, adr/0046). */
 import { sql } from 'kysely';
-import { inTurns, type Turns } from '#src/platform/turns.ts';
+import { repeat, type Repeating } from '#src/platform/repeat.ts';
 import type { Database } from './database.ts';
 
-/** Milliseconds between two turns: what waits meanwhile is read along with the totals, row by row. */
+/** Milliseconds between two rounds: what waits meanwhile is read along with the totals, row by row. */
 const EVERY = 1000;
-/** Movements of each kind that one turn carries at most. */
+/** Movements of each kind that one round carries at most. */
 const MOST = 20_000;
 
 /** Looks first, since a write that does nothing would still empty every answer that is kept. */
@@ -20,8 +20,8 @@ async function fold(db: Database): Promise<boolean> {
   return (carried.rows[0]?.n ?? 0) >= MOST;
 }
 
-export interface Folding extends Turns {
-  /** When a turn last ended well: what waited was carried, by this server or another. */
+export interface Folding extends Repeating {
+  /** When a round last ended well: what waited was carried, by this server or another. */
   at: () => Date | undefined;
 }
 
@@ -32,7 +32,7 @@ export function startFolding(
   every = EVERY,
 ): Folding {
   let last: Date | undefined;
-  const turns = inTurns(
+  const repeating = repeat(
     async (goesOn) => {
       while (goesOn() && (await fold(db)));
       last = new Date();
@@ -40,5 +40,5 @@ export function startFolding(
     every,
     (error) => log.error({ err: error }, 'carrying what waits into the totals failed'),
   );
-  return { ...turns, at: () => last };
+  return { ...repeating, at: () => last };
 }

@@ -1,12 +1,10 @@
 import { PassThrough, Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import type { TableColumn } from '@octroi/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import { csvStream } from './csv.ts';
-import { gate } from './gate.ts';
 import { AT_ONCE, openRows } from './rows.repository.ts';
 
 const { db, query } = await testApp();
@@ -138,51 +136,5 @@ describe('rows read as they are asked for', () => {
     (await waiting).destroy();
     for (const rows of open) rows.destroy();
     await expect.poll(cursors).toBe(0);
-  });
-});
-
-describe('a gate', () => {
-  /** Who came in, in order, when `entrants` ask one after another and each leaves at once. */
-  async function order(entrants: (number | undefined)[]): Promise<string[]> {
-    const { enter } = gate(1);
-    const came: string[] = [];
-    const asked = entrants.map(async (person, index) => {
-      const leave = await enter({ person });
-      came.push(`${person}.${index}`);
-      await setImmediate();
-      leave();
-    });
-    await Promise.all(asked);
-    return came;
-  }
-
-  it('lets everybody’s first in before anybody’s second', async () => {
-    expect(await order([1, 1, 1, 2, 2, 3])).toEqual(['1.0', '2.3', '3.5', '1.1', '2.4', '1.2']);
-    expect(await order([undefined, undefined, undefined])).toEqual([
-      'undefined.0',
-      'undefined.1',
-      'undefined.2',
-    ]);
-  });
-
-  it('forgets whoever went away', async () => {
-    const { enter } = gate(1);
-    const leave = await enter({ person: 1 });
-    for (let times = 0; times < 3; times += 1) {
-      const leaving = new AbortController();
-      const gone = enter({ person: 1, signal: leaving.signal });
-      leaving.abort(new Error('gone'));
-      await expect(gone).rejects.toThrow('gone');
-    }
-    const came: string[] = [];
-    const all = [
-      enter({ person: 2 }).then((out) => (came.push('2'), out())),
-      enter({ person: 1 }).then((out) => (came.push('1'), out())),
-      enter({ person: 2 }).then((out) => (came.push('2'), out())),
-    ];
-    leave();
-    await Promise.all(all);
-    expect(came).toEqual(['2', '1', '2']);
-    (await enter())();
   });
 });

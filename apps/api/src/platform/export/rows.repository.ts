@@ -6,7 +6,7 @@ import type { Database, HeldTransaction, Queries } from '#src/platform/database/
 import { standbyOf } from '#src/platform/database/standby/standby.ts';
 import { takeTime } from '#src/platform/jobs/jobs.repository.ts';
 import { type ListSource, type Narrowed, listSqlOf } from '#src/platform/listing/listing.ts';
-import { gate } from './gate.ts';
+import { placesFor } from '#src/platform/concurrency.ts';
 
 type Raw = Record<string, unknown>;
 
@@ -17,7 +17,7 @@ const BATCH = 200;
  * More at once would all end later, and pages would wait for them; never so many that pages lack connections.
  */
 export const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
-const places = gate(AT_ONCE);
+const places = placesFor(AT_ONCE);
 
 /** How the rows of a file are read. */
 export interface Reading {

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { ECUSSON_MESSAGES, PHOTO_MESSAGES } from '@octroi/contract';
 import sharp, { type Sharp } from 'sharp';
-import { gate } from '#src/platform/export/gate.ts';
+import { placesFor } from '#src/platform/concurrency.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 
 /** No camera of an agent takes more; a small file that would unfold into more is none. */
@@ -15,7 +15,7 @@ const ECUSSON = 480;
 const SECONDS = 20;
 
 /** Pictures unfolded at the same time: each of them takes 4 bytes a pixel meanwhile. */
-const places = gate(2);
+const places = placesFor(2);
 /** No picture is read twice. */
 sharp.cache(false);
 

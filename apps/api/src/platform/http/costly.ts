@@ -1,6 +1,6 @@
 /** Calls that cost much more than a page: of each person, a few at the same moment. */
 import type { FastifyInstance } from 'fastify';
-import { turnsOf } from '#src/platform/access/turns.ts';
+import { limitPerPerson } from '#src/platform/concurrency.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -17,13 +17,13 @@ export const COSTLY = { config: { costly: true } } as const;
  * @param most costly calls of one person at the same moment
  */
 export function boundCostly(app: FastifyInstance, most: number): void {
-  const turns = turnsOf(
+  const limit = limitPerPerson(
     most,
     `Vous avez déjà ${most} fichiers ou sélections en préparation. Attendez que l’un d’eux soit prêt, et redemandez celui-ci.`,
   );
   app.addHook('onRequest', async (request, { raw }) => {
     if (!request.routeOptions.config.costly) return;
-    const leave = turns.enter(request.person.id);
+    const leave = limit.enter(request.person.id);
     // a file is on its way until it is taken, or nobody waits for it any more
     raw.once('close', leave);
   });

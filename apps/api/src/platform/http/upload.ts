@@ -1,7 +1,7 @@
 /** Files as calls bring them: one part of a multipart body, laid on the disk within its bounds. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { turnsOf } from '#src/platform/access/turns.ts';
+import { limitPerPerson } from '#src/platform/concurrency.ts';
 import type { Spool, SpooledFile } from '#src/platform/files/spool.ts';
 import { AppError } from './problem.ts';
 
@@ -41,12 +41,12 @@ export async function takeUploads(
   bounds: UploadBounds,
 ): Promise<ReadUpload> {
   await app.register(multipart, { throwFileSizeLimit: true });
-  const turns = turnsOf(
+  const limit = limitPerPerson(
     bounds.atOnce,
     `Vous envoyez déjà ${bounds.atOnce} fichiers à la fois. Attendez que l’un d’eux soit lu, et renvoyez celui-ci.`,
   );
   return async (request) => {
-    const leave = turns.enter(request.person.id);
+    const leave = limit.enter(request.person.id);
     try {
       const { file, name, fields } = await readParts(request, spool, bounds);
       const dispose = async (): Promise<void> => {

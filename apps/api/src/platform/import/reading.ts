@@ -3,7 +3,7 @@
  * only when it is taken. A process is bounded in both, can be ended at any moment, and gives all of it back.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { gate } from '#src/platform/export/gate.ts';
+import { placesFor } from '#src/platform/concurrency.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { READING, type ReadingBounds } from './bounds.ts';
 import type { FromReading } from './reading.process.ts';
@@ -18,7 +18,7 @@ export interface TableFile {
 }
 
 /** Files read at the same time; others wait for their turn. */
-const places = gate(2);
+const places = placesFor(2);
 
 const refused = (message: string): AppError => new AppError('fichier.refuse', message);
 

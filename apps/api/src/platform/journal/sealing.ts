@@ -1,6 +1,6 @@
 /** The sealing of the journal while the product runs: every minute, and once more when it stops. */
 import type { Database } from '#src/platform/database/database.ts';
-import { inTurns, type Turns } from '#src/platform/turns.ts';
+import { repeat, type Repeating } from '#src/platform/repeat.ts';
 import { BATCH, sealJournal } from './seal.repository.ts';
 
 const MINUTE = 60_000;
@@ -8,24 +8,24 @@ const MINUTE = 60_000;
 const BATCHES_AT_STOP = 10;
 
 /**
- * Starts to seal; a failure is logged and tried again at the next turn.
- * @param every milliseconds from the end of one turn to the next
+ * Starts to seal; a failure is logged and tried again at the next round.
+ * @param every milliseconds from the end of one round to the next
  * @returns what ends it, and seals what waits then
  */
 export function startSealing(
   db: Database,
   log: { error: (facts: { err: unknown }, message: string) => void },
   every = MINUTE,
-): Turns {
+): Repeating {
   const failed = (error: unknown): void => log.error({ err: error }, 'sealing the journal failed');
   async function sealBatches(goesOn: (done: number) => boolean): Promise<void> {
     let done = 0;
     while (goesOn(done) && (await sealJournal(db)) === BATCH) done += 1;
   }
-  const turns = inTurns(sealBatches, every, failed);
+  const repeating = repeat(sealBatches, every, failed);
   return {
     async stop() {
-      await turns.stop();
+      await repeating.stop();
       await sealBatches((done) => done < BATCHES_AT_STOP).catch(failed);
     },
   };

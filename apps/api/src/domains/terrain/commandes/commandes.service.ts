@@ -8,7 +8,7 @@ import {
   TERRAIN_MESSAGES,
 } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
-import { gateOf } from '#src/platform/gate.ts';
+import { placesFor } from '#src/platform/concurrency.ts';
 import { outageOf } from '#src/platform/http/outage.ts';
 import { AppError, toAppError } from '#src/platform/http/problem.ts';
 import { type Sender, findSender, storeContact, countFault } from './commandes.repository.ts';
@@ -116,7 +116,7 @@ function processor(db: Database, services: Services) {
 }
 
 export function commandeService(db: Database, services: Services) {
-  const gate = gateOf(CONCURRENT_REQUESTS, MAX_WAIT);
+  const places = placesFor(CONCURRENT_REQUESTS);
   const process = processor(db, services);
 
   /** Answers all commands of a request, in the order of the device. */
@@ -156,7 +156,11 @@ export function commandeService(db: Database, services: Services) {
     const appareil = await findSender(db, id);
     if (!appareil?.clePublique || !isSigned(signed, appareil.clePublique))
       throw new AppError('signature.refusee', TERRAIN_MESSAGES.signature);
-    return gate.through(() => work((body, sending) => answer(appareil, body, sending)));
+    return places.run(
+      () => work((body, sending) => answer(appareil, body, sending)),
+      MAX_WAIT,
+      'Trop d’envois arrivent à la fois, et le vôtre n’a pas été pris. Réessayez.',
+    );
   }
 
   return {
