@@ -1,5 +1,5 @@
 /** From which amount on a command of a collectivité waits for a second person. */
-import { choice, defineResource, flag, integer, reference, text } from '../platform/resource/resource.ts';
+import { choice, collectivite, defineResource, flag, integer, text } from '../platform/resource/resource.ts';
 import { NATURES } from './natures.ts';
 
 export const seuilApprobations = defineResource({
@@ -7,15 +7,7 @@ export const seuilApprobations = defineResource({
   alias: 'seuil',
   screen: 'seuils-approbation',
   fields: {
-    entite: reference({
-      label: 'Collectivité',
-      required: true,
-      hint: 'Veuillez choisir une collectivité',
-      to: 'entites',
-      alias: 'ent',
-      fixed: true,
-      enabledOnly: true,
-    }),
+    entite: collectivite(),
     nature: choice({
       label: 'Nature',
       required: true,

@@ -1,6 +1,7 @@
 /** The declared resources of tills. */
 import {
   choice,
+  collectivite,
   day,
   defineResource,
   flag,
@@ -11,15 +12,7 @@ import {
 } from '../platform/resource/resource.ts';
 import { SORTES_VALEUR } from './valeurs/valeur-rules.ts';
 
-const entite = reference({
-  label: 'Collectivité',
-  required: true,
-  hint: 'Veuillez choisir une collectivité',
-  to: 'entites',
-  alias: 'ent',
-  fixed: true,
-  enabledOnly: true,
-});
+const entite = collectivite();
 
 /**
  * Régies: who answers for the cash that some people take, to which accountant it goes, how much one person may hold

@@ -1,5 +1,6 @@
 /** The declared resources of taxation; those with rules of their own (taxes and their rates) have files of their own. */
 import {
+  collectivite,
   day,
   defineResource,
   flag,
@@ -31,15 +32,7 @@ export const categorieActivites = defineResource({
   screen: 'categorie-activite',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la taxe' }),
-    entite: reference({
-      label: 'Collectivité',
-      required: true,
-      hint: 'Veuillez entrer le nom de la taxe',
-      to: 'entites',
-      alias: 'ent',
-      fixed: true,
-      enabledOnly: true,
-    }),
+    entite: collectivite('Veuillez entrer le nom de la taxe'),
     description: longText({ label: 'Description' }),
     enabled: flag({ label: 'Active ?', default: true }),
   },
@@ -54,15 +47,7 @@ export const natureActivites = defineResource({
   screen: 'nature-activite',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la taxe' }),
-    entite: reference({
-      label: 'Collectivité',
-      required: true,
-      hint: 'Veuillez entrer le nom de la taxe',
-      to: 'entites',
-      alias: 'ent',
-      fixed: true,
-      enabledOnly: true,
-    }),
+    entite: collectivite('Veuillez entrer le nom de la taxe'),
     categorie: reference({
       label: 'Catégorie',
       required: true,
@@ -86,15 +71,7 @@ export const typeEquipements = defineResource({
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la taxe' }),
     code: text({ label: 'Code', max: 40 }),
-    entite: reference({
-      label: 'Collectivité',
-      required: true,
-      hint: 'Veuillez entrer le nom de la taxe',
-      to: 'entites',
-      alias: 'ent',
-      fixed: true,
-      enabledOnly: true,
-    }),
+    entite: collectivite('Veuillez entrer le nom de la taxe'),
     categorie: reference({
       label: 'Catégorie',
       to: 'categorie_activites',
@@ -132,15 +109,7 @@ export const imputationBudgetaires = defineResource({
   alias: 'ib',
   screen: 'taxes',
   fields: {
-    entite: reference({
-      label: 'Collectivité',
-      required: true,
-      hint: 'Veuillez choisir une collectivité',
-      to: 'entites',
-      alias: 'ent',
-      fixed: true,
-      enabledOnly: true,
-    }),
+    entite: collectivite(),
     taxe: reference({
       label: 'Taxe',
       required: true,

@@ -2,11 +2,11 @@
 import { NATURES_MOYEN } from '../constants.ts';
 import {
   choice,
+  collectivite,
   decimal,
   defineResource,
   flag,
   longText,
-  reference,
   text,
 } from '../platform/resource/resource.ts';
 
@@ -41,15 +41,7 @@ export const modalitePaiements = defineResource({
   screen: 'modalites-paiement',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la modalité de paiement' }),
-    entite: reference({
-      label: 'Collectivité',
-      required: true,
-      hint: 'Veuillez choisir une collectivité',
-      to: 'entites',
-      alias: 'ent',
-      fixed: true,
-      enabledOnly: true,
-    }),
+    entite: collectivite(),
     code: text({ label: 'Code à composer', max: 40 }),
     horaires: text({ label: 'Horaires' }),
     reference: text({ label: 'Référence à donner' }),

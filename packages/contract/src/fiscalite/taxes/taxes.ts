@@ -1,6 +1,13 @@
 /** Taxes with their rates by sub-entity and year (specification 1 sections 2 to 5). */
 import { z } from 'zod';
-import { defineResource, type Fault, flag, reference, text } from '../../platform/resource/resource.ts';
+import {
+  type Fault,
+  collectivite,
+  defineResource,
+  flag,
+  reference,
+  text,
+} from '../../platform/resource/resource.ts';
 import { idSchema, nestedSchema } from '../../platform/http/schemas.ts';
 import { applicationBody, applicationSchema } from '../tarifs/applications.ts';
 import { wholeOrId } from '../tarifs/precisions.ts';
@@ -32,15 +39,7 @@ const base = defineResource({
   lowers: true,
   fields: {
     nom: text({ label: 'Nom', required: true, hint: TAXE_MESSAGES.nom }),
-    entite: reference({
-      label: 'Collectivité',
-      required: true,
-      hint: TAXE_MESSAGES.entite,
-      to: 'entites',
-      alias: 'ent',
-      fixed: true,
-      enabledOnly: true,
-    }),
+    entite: collectivite(TAXE_MESSAGES.entite),
     categorie: reference({
       label: 'Catégorie',
       required: true,

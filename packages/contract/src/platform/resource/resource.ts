@@ -82,6 +82,17 @@ export const reference = <
 >(
   given: Given,
 ) => declared('reference', {}, given);
+/** The collectivité that a record is of: chosen when the record is made, and kept. */
+export const collectivite = (hint = 'Veuillez choisir une collectivité') =>
+  reference({
+    label: 'Collectivité',
+    required: true,
+    hint,
+    to: 'entites',
+    alias: 'ent',
+    fixed: true,
+    enabledOnly: true,
+  });
 /**
  * Links to records of the resource `to`, filtered by `alias.id` alone; `reply` is what replies nest of each, where that
  * is more than id and name.
