@@ -12,8 +12,6 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 let stopped = false;
-/** Somebody ended the proof: what is counted after that counts for nothing. */
-export const isStopped = () => stopped;
 
 /**
  * @param live shows what it says while it says it
