@@ -117,3 +117,29 @@ end
 $$;
 create or replace trigger navigation_permissions after update of permissions on navigation
   for each row when (new.permissions <> old.permissions) execute function garder_permissions();
+
+-- A change of a name that lists show raises the version of all names. It is raised at the end of the transaction, once: a row
+-- that was locked earlier would make transactions wait for one another, in any order.
+create or replace function renommer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  present text := pg_current_xact_id()::text;
+begin
+  if current_setting('octroi.noms_changes', true) is distinct from present then
+    perform set_config('octroi.noms_changes', present, true);
+    update version_noms set n = n + 1;
+  end if;
+  return null;
+end
+$$;
+drop trigger if exists ramification_renommee on ramification;
+create constraint trigger ramification_renommee after update on ramification deferrable initially deferred for each row
+  when ((old.nom, old.parent_id, old.chemin) is distinct from (new.nom, new.parent_id, new.chemin)) execute function renommer();
+drop trigger if exists entite_renommee on entite;
+create constraint trigger entite_renommee after update on entite deferrable initially deferred for each row
+  when (old.nom <> new.nom) execute function renommer();
+drop trigger if exists utilisateur_renomme on utilisateur;
+create constraint trigger utilisateur_renomme after update on utilisateur deferrable initially deferred for each row
+  when ((old.nom, old.prenom, old.username) is distinct from (new.nom, new.prenom, new.username)) execute function renommer();
+drop trigger if exists moyen_paiement_renomme on moyen_paiement;
+create constraint trigger moyen_paiement_renomme after update on moyen_paiement deferrable initially deferred for each row
+  when (old.nom <> new.nom) execute function renommer();

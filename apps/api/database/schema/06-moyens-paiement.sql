@@ -42,3 +42,10 @@ create table modalite_paiement (
   version integer not null default 1
 );
 create unique index modalite_paiement_nom_unique on modalite_paiement (entite_id, texte_compare(nom));
+
+create table version_noms (
+  n bigint not null
+);
+insert into version_noms (n) values (0);
+comment on table version_noms is 'One row: the version of all names of places, accounts and payment methods. Whoever keeps names compares it';
+revoke insert, update, delete, truncate on version_noms from octroi_app;

@@ -7,17 +7,17 @@ import {
   may,
   NATURES,
   NATURES_APPROBATION,
+  approbationRowSchema,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { nameColumn, personName } from '#src/platform/listing/person-name.ts';
+import { nameColumn } from '#src/platform/listing/person-name.ts';
+import { instant } from '#src/platform/listing/row.ts';
+import { nested, taxpayer, agent } from '#src/platform/listing/nested.ts';
 
 const STATUT = sql`case when appro.statut = 'attente' and appro.expire_le <= now() then 'expirée' else appro.statut end`;
-const PERSON = (alias: string) => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
-  'username', ${sql.ref(`${alias}.username`)},
-  'fullName', ${personName(alias)})`;
 
 /** What a person may decide in, whoever asked: of natures that it may approve, in collectivités that it has as a whole. */
 function ofApprover(person: Person): RawBuilder<boolean> {
@@ -68,15 +68,26 @@ export const approbationSource = (person: Person): ListSource<ApprobationRow> =>
   ),
   order: { column: 'appro.createdAt', direction: 'desc' },
   pageSize: 50,
-  select: sql`appro.id, appro.nature, appro.objet, appro.montant, appro.motif, appro.reponse, appro.ressource,
-    appro.enregistrement_id as enregistrement, ${STATUT} as statut,
-    appro.created_at as "createdAt", appro.expire_le as "expireLe", appro.decide_le as "decideLe",
-    json_build_object('id', ent.id, 'nom', ent.nom) as entite, ${PERSON('dem')} as demandeur,
-    case when dec.id is not null then ${PERSON('dec')} end as decideur,
-    case when contrib.id is not null then json_build_object('id', contrib.id, 'numKlis', contrib.num_klis,
-      'fullName', contrib.nom_complet) end as contribuable,
-    ${toDecide(person)} as "aDecider"`,
-  toRow: (raw) => raw as unknown as ApprobationRow,
+  schema: approbationRowSchema,
+  row: {
+    id: sql.ref('appro.id'),
+    nature: sql.ref('appro.nature'),
+    objet: sql.ref('appro.objet'),
+    montant: sql.ref('appro.montant'),
+    motif: sql.ref('appro.motif'),
+    reponse: sql.ref('appro.reponse'),
+    ressource: sql.ref('appro.ressource'),
+    enregistrement: sql.ref('appro.enregistrement_id'),
+    statut: STATUT,
+    createdAt: instant('appro.created_at'),
+    expireLe: instant('appro.expire_le'),
+    decideLe: instant('appro.decide_le'),
+    entite: nested('ent'),
+    demandeur: agent('dem'),
+    decideur: agent('dec'),
+    contribuable: taxpayer('contrib'),
+    aDecider: toDecide(person),
+  },
 });
 
 /** What changes, before and after, and what was laid with it. */

@@ -1,10 +1,12 @@
 /** Écarts as they are read and written (ADR 0034); the database alone makes them. */
-import { type EcartRow, ecartList, type Reglement } from '@octroi/contract';
+import { type EcartRow, ecartList, type Reglement, ecartRowSchema } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
-import { PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
+import { PLACE_COLUMNS, PLACE_JOINS, PLACES } from './place.repository.ts';
+import { instant } from '#src/platform/listing/row.ts';
+import { someone } from '#src/platform/listing/nested.ts';
 
 export const ecartSource: ListSource<EcartRow> = {
   alias: 'ec',
@@ -32,12 +34,22 @@ export const ecartSource: ListSource<EcartRow> = {
   ),
   order: { column: 'ec.createdAt', direction: 'desc' },
   pageSize: 50,
-  select: sql`ec.id, ${PLACES}, ${someone('tit')} as titulaire,
-    case when sc.id is not null then json_build_object('id', sc.id, 'jour', sc.jour) end as session,
-    case when ec.versement_id is not null then json_build_object('id', ec.versement_id) end as versement,
-    ec.montant, ec.statut, ec.explication, ec.reglement, ${someone('reg')} as "reglePar", ec.regle_le as "regleLe", ec.motif,
-    ec.created_at as "createdAt"`,
-  toRow: (raw) => raw as unknown as EcartRow,
+  schema: ecartRowSchema,
+  row: {
+    id: sql.ref('ec.id'),
+    ...PLACES,
+    titulaire: someone('tit'),
+    session: sql`case when sc.id is not null then json_build_object('id', sc.id, 'jour', sc.jour) end`,
+    versement: sql`case when ec.versement_id is not null then json_build_object('id', ec.versement_id) end`,
+    montant: sql.ref('ec.montant'),
+    statut: sql.ref('ec.statut'),
+    explication: sql.ref('ec.explication'),
+    reglement: sql.ref('ec.reglement'),
+    reglePar: someone('reg'),
+    regleLe: instant('ec.regle_le'),
+    motif: sql.ref('ec.motif'),
+    createdAt: instant('ec.created_at'),
+  },
 };
 
 /** Holds an écart until the transaction ends; whether it is settled. */

@@ -2,12 +2,7 @@
 import type { CaisseListQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
-
-/** Somebody, as replies nest people; null where nobody stands under the alias. */
-export const someone = (alias: string): RawBuilder<unknown> => {
-  const [id, prenom, nom] = ['id', 'prenom', 'nom'].map((name) => sql.ref(`${alias}.${name}`));
-  return sql`case when ${id} is not null then json_build_object('id', ${id}, 'nom', btrim(${prenom} || ' ' || ${nom})) end`;
-};
+import { nested } from '#src/platform/listing/nested.ts';
 
 /**
  * What a person sees of the cash of a collectivité: all of it who has the whole collectivité, what is one's own who has
@@ -50,8 +45,7 @@ export const PLACE_COLUMNS = (alias: string) => ({
   'rg.id': { sql: sql.ref(`${alias}.regie_id`) },
   'rg.nom': { sql: sql.ref('rg.nom'), join: 'rg' },
 });
-export const PLACES = sql`json_build_object('id', ent.id, 'nom', ent.nom) as entite,
-  json_build_object('id', rg.id, 'nom', rg.nom) as regie`;
+export const PLACES = { entite: nested('ent'), regie: nested('rg') };
 
 /** The day that a session belongs to. */
 export const SESSION_DAY = sql.ref('sc.jour');

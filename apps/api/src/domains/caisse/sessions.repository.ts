@@ -4,12 +4,15 @@ import {
   type ControleCaisse,
   type SessionCaisseRow,
   sessionCaisseList,
+  sessionCaisseRowSchema,
 } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
-import { PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
+import { PLACE_COLUMNS, PLACE_JOINS, PLACES } from './place.repository.ts';
+import { instant } from '#src/platform/listing/row.ts';
+import { someone } from '#src/platform/listing/nested.ts';
 
 /** Told once it is counted, as all that came in. */
 const VENDU = sql`case when sc.fermee_le is not null then sc.vendu end`;
@@ -44,11 +47,24 @@ export const sessionSource: ListSource<SessionCaisseRow> = {
   ),
   order: { column: 'sc.jour', direction: 'desc' },
   pageSize: 50,
-  select: sql`sc.id, ${PLACES}, ${someone('tit')} as titulaire, sc.jour, sc.ouverte_le as "ouverteLe", sc.fermee_le as "fermeeLe",
-    ${someone('fer')} as "fermeePar", sc.fonds, sc.recu, sc.annule, ${VENDU} as vendu, sc.attendu, sc.compte,
-    case when ec.id is not null then json_build_object('id', ec.id, 'montant', ec.montant, 'statut', ec.statut) end as ecart,
-    sc.proces_verbal as "procesVerbal"`,
-  toRow: (raw) => raw as unknown as SessionCaisseRow,
+  schema: sessionCaisseRowSchema,
+  row: {
+    id: sql.ref('sc.id'),
+    ...PLACES,
+    titulaire: someone('tit'),
+    jour: sql.ref('sc.jour'),
+    ouverteLe: instant('sc.ouverte_le'),
+    fermeeLe: instant('sc.fermee_le'),
+    fermeePar: someone('fer'),
+    fonds: sql.ref('sc.fonds'),
+    recu: sql.ref('sc.recu'),
+    annule: sql.ref('sc.annule'),
+    vendu: VENDU,
+    attendu: sql.ref('sc.attendu'),
+    compte: sql.ref('sc.compte'),
+    ecart: sql`case when ec.id is not null then json_build_object('id', ec.id, 'montant', ec.montant, 'statut', ec.statut) end`,
+    procesVerbal: sql.ref('sc.proces_verbal'),
+  },
 };
 
 /** The open session of a person; of it, whether its day is over. */

@@ -1,11 +1,13 @@
 /** Versements as they are read and written (ADR 0034). */
-import { type VersementBody, type VersementRow, versementList } from '@octroi/contract';
+import { type VersementBody, type VersementRow, versementList, versementRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { type ListSource, readList, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
-import { PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
+import { PLACE_COLUMNS, PLACE_JOINS, PLACES } from './place.repository.ts';
+import { instant } from '#src/platform/listing/row.ts';
+import { someone } from '#src/platform/listing/nested.ts';
 
 export const versementSource: ListSource<VersementRow> = {
   alias: 've',
@@ -33,10 +35,23 @@ export const versementSource: ListSource<VersementRow> = {
   ),
   order: { column: 've.createdAt', direction: 'desc' },
   pageSize: 50,
-  select: sql`ve.id, ${PLACES}, ${someone('dec')} as declarant, ve.destination, ${someone('des')} as destinataire, ve.montant,
-    ve.reference, ve.statut, ve.recu, ${someone('dcp')} as "decidePar", ve.decide_le as "decideLe", ve.motif,
-    ve.bordereau is not null as bordereau, ve.created_at as "createdAt"`,
-  toRow: (raw) => raw as unknown as VersementRow,
+  schema: versementRowSchema,
+  row: {
+    id: sql.ref('ve.id'),
+    ...PLACES,
+    declarant: someone('dec'),
+    destination: sql.ref('ve.destination'),
+    destinataire: someone('des'),
+    montant: sql.ref('ve.montant'),
+    reference: sql.ref('ve.reference'),
+    statut: sql.ref('ve.statut'),
+    recu: sql.ref('ve.recu'),
+    decidePar: someone('dcp'),
+    decideLe: instant('ve.decide_le'),
+    motif: sql.ref('ve.motif'),
+    bordereau: sql`ve.bordereau is not null`,
+    createdAt: instant('ve.created_at'),
+  },
 };
 
 const PARTIES = ['ve.declarant_id', 've.destinataire_id', 've.decide_par_id'] as const;
@@ -48,13 +63,8 @@ export const isParty = (person: Person): RawBuilder<boolean> =>
 /** What is on its way from somebody, or to be taken over by that person. */
 export async function readWaiting(db: Database, person: Person): Promise<VersementRow[]> {
   const conditions = [isParty(person), sql<boolean>`ve.statut = 'déclaré'`];
-  const { data } = await readList(
-    db,
-    versementSource,
-    { conditions, filters: [] },
-    { page: 1, itemperpage: 50 },
-  );
-  return data;
+  const page = await readList(db, versementSource, { conditions, filters: [] }, { page: 1, itemperpage: 50 });
+  return page.parse().data;
 }
 
 export async function insertVersement(

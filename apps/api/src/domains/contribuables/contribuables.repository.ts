@@ -3,12 +3,14 @@ import {
   contribuableList,
   type ContribuableQuery,
   type ContribuableRow,
+  contribuableRowSchema,
   type FilterRow,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked, subtreesOf } from '#src/platform/access/place.ts';
-import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
+import { RAM_NOM, RANGS } from '#src/platform/listing/lieu.ts';
+import { instant, named, type RowFields } from '#src/platform/listing/row.ts';
 import { inMaille } from '#src/platform/listing/maille.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
@@ -16,6 +18,7 @@ import {
   columnOf,
   impliesFound,
   type ListColumn,
+  type ListRows,
   type ListSource,
   type SqlColumn,
   sqlColumns,
@@ -76,53 +79,66 @@ const columnsWith = (
     { 'contrib.id': { sql: own('id') }, ...others },
   );
 
-const agent = (
-  alias: string,
-): RawBuilder<unknown> => sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object(
-  'id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.username`)},
-  'fullName', btrim(${sql.ref(`${alias}.prenom`)} || ' ' || ${sql.ref(`${alias}.nom`)})) end`;
+/** Signs that HTML reads, as it writes them; the first is also what it writes the others with. */
+const ESCAPED = { '&': '&#38;', '<': '&#60;', '>': '&#62;', '"': '&#34;', "'": '&#39;' };
+const escapedHtml = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
+  Object.entries(ESCAPED).reduce(
+    (escaped, [sign, written]) => sql`replace(${escaped}, ${sql.lit(sign)}, ${sql.lit(written)})`,
+    text,
+  );
 
-const ROW = sql`
-  contrib.id, contrib.num_klis as "numKlis", contrib.nom, contrib.prenom, contrib.nom_complet as "fullName",
-  contrib.raison_sociale as "raisonSociale", contrib.nif, contrib.type, contrib.telephone, contrib.adresse, contrib.photo,
-  contrib.statut, contrib.enabled, contrib.nbre_betail as "nbreBetail", contrib.latitude, contrib.longitude,
-  contrib.created_at as "createdAt", contrib.corrected_at as "correctedAt", contrib.validated_at as "validatedAt",
-  contrib.updated_at as "updatedAt", contrib.version,
-  ${RAMIFICATION} as ramification,
-  ${agent('user')} as "createdBy", ${agent('cor')} as "correctedBy", ${agent('val')} as "validatedBy",
-  array(
-    select coalesce(na.nom, teq.nom) || coalesce(' ' || nullif(l.variation, ''), '')
+/** What is taxed, by its labels, and the same as HTML. */
+const BASES = sql`cross join lateral (
+  select coalesce(array_agg(nom order by id), '{}') as noms,
+    coalesce(string_agg(${escapedHtml(sql.ref('nom'))}, '<br>' order by id), '') as html
+  from (
+    select l.id, coalesce(na.nom, teq.nom) || coalesce(' ' || nullif(l.variation, ''), '') as nom
     from enrollement l
     left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
     left join type_equipement teq on teq.id = q.type_equipement_id
     left join nature_activite na on na.id = l.nature_activite_id
-    where l.entite_id = contrib.entite_id and l.contribuable_id = contrib.id and l.closed_at is null order by l.id) as bases`;
+    where l.entite_id = contrib.entite_id and l.contribuable_id = contrib.id and l.closed_at is null) as ligne) as base`;
 
-const JOINS: ListSource<ContribuableRow>['joins'] = {
+/** @param prevu francs due @param paye francs paid */
+const rowOf = (prevu: RawBuilder<unknown>, paye: RawBuilder<unknown>): RowFields<ContribuableRow> => ({
+  id: own('id'),
+  numKlis: own('num_klis'),
+  nom: own('nom'),
+  prenom: own('prenom'),
+  fullName: own('nom_complet'),
+  raisonSociale: own('raison_sociale'),
+  nif: own('nif'),
+  type: own('type'),
+  telephone: own('telephone'),
+  adresse: own('adresse'),
+  photo: own('photo'),
+  statut: own('statut'),
+  enabled: own('enabled'),
+  nbreBetail: own('nbre_betail'),
+  latitude: own('latitude'),
+  longitude: own('longitude'),
+  ramification: named('ramification', 'contrib.ramification_id'),
+  bases: sql.ref('base.noms'),
+  baseTaxables: sql.ref('base.html'),
+  situation: { total: prevu, payer: paye, restant: sql`${prevu} - ${paye}` },
+  createdAt: instant('contrib.created_at'),
+  createdBy: named('agent', 'contrib.created_by_id'),
+  correctedAt: instant('contrib.corrected_at'),
+  correctedBy: named('agent', 'contrib.corrected_by_id'),
+  validatedAt: instant('contrib.validated_at'),
+  validatedBy: named('agent', 'contrib.validated_by_id'),
+  updatedAt: instant('contrib.updated_at'),
+  version: own('version'),
+});
+
+const JOINS: ListRows['joins'] = {
   ram: { sql: sql`join ramification as ram on ram.id = contrib.ramification_id` },
   p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
   ent: { sql: sql`join entite as ent on ent.id = contrib.entite_id` },
   user: { sql: sql`join utilisateur as "user" on "user".id = contrib.created_by_id` },
-  cor: { sql: sql`left join utilisateur as cor on cor.id = contrib.corrected_by_id` },
-  val: { sql: sql`left join utilisateur as val on val.id = contrib.validated_by_id` },
-  ...LIEU,
+  base: { sql: BASES },
+  ...RANGS,
 };
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-function toRow(raw: Record<string, unknown>): ContribuableRow {
-  const { prevu, paye, ...row } = raw as Record<string, unknown> & {
-    prevu: number;
-    paye: number;
-    bases: string[];
-  };
-  return {
-    ...row,
-    baseTaxables: row.bases.map(escapeHtml).join('<br>'),
-    situation: { total: prevu, payer: paye, restant: prevu - paye },
-  } as unknown as ContribuableRow;
-}
 
 const BASE = {
   alias: 'contrib',
@@ -137,7 +153,6 @@ const BASE = {
   finds: (typed: string) => isSought('contrib', typed),
   order: { column: 'contrib.createdAt', direction: 'asc' },
   pageSize: 50,
-  toRow,
 } as const;
 
 const prevu = sql`coalesce(tc.prevu, 0)`;
@@ -147,6 +162,8 @@ const COLUMNS_OF_YEAR = columnsWith({
   'contrib.paye': { sql: paye, found: sql.ref('tc.paye'), join: 'tc' },
   'contrib.restant': { sql: sql`(${prevu} - ${paye})`, found: sql`(tc.prevu - tc.paye)`, join: 'tc' },
 });
+
+const ROW_OF_YEAR = rowOf(prevu, paye);
 
 /** Taxpayers with the dues of a fiscal year and the payments towards it. */
 export function contribuableSource(annee: number): ListSource<ContribuableRow> {
@@ -160,7 +177,9 @@ export function contribuableSource(annee: number): ListSource<ContribuableRow> {
       },
     },
     columns: COLUMNS_OF_YEAR,
-    select: sql`${ROW}, ${prevu} as prevu, ${paye} as paye`,
+    schema: contribuableRowSchema,
+    row: ROW_OF_YEAR,
+    rowJoins: ['base', 'tc'],
   };
 }
 
@@ -187,7 +206,7 @@ export function totalSource(
   scope: Scope,
   query: ContribuableQuery,
   filters: readonly FilterRow[],
-): ListSource<ContribuableRow> | undefined {
+): ListRows | undefined {
   const elsewhere =
     scope.kind === 'ramifications' || subtreesOf(query).length > 0 || query.from || query.to || query.maille;
   if (elsewhere || filters.some(({ connector }) => connector === 'or')) return undefined;
@@ -203,7 +222,6 @@ export function totalSource(
       where annee = ${annee}) as contrib`,
     joins: {},
     columns: COLUMNS_OF_TOTAL,
-    select: own('id'),
   };
 }
 
@@ -218,6 +236,10 @@ const COLUMNS_OF_MOVES = columnsWith(
     'contrib.payeAutres': { sql: sql`(tc.paye - tc.paye_exercice)` },
   },
 );
+const ROW_OF_MOVES = {
+  ...rowOf(sql.ref('tc.prevu'), sql.ref('tc.paye')),
+  payeExercice: sql.ref('tc.paye_exercice'),
+};
 /** What is summed of them: what was received by the years that it paid, beside what is summed of every list of taxpayers. */
 export const MOUVEMENTS = {
   columns: {
@@ -271,7 +293,9 @@ export function mouvementSource(
       ),
     joins: JOINS,
     columns: COLUMNS_OF_MOVES,
-    select: sql`${ROW}, tc.prevu, tc.paye, tc.paye_exercice as "payeExercice"`,
+    schema: contribuableRowSchema,
+    row: ROW_OF_MOVES,
+    rowJoins: ['base'],
   };
 }
 

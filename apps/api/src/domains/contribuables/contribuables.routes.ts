@@ -5,7 +5,6 @@ import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { READS } from '#src/platform/http/standby.plugin.ts';
-import { keptText } from '#src/platform/listing/kept-text.ts';
 import { type KeysOf, resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { acteRoutes } from './actes/actes.routes.ts';
@@ -46,7 +45,6 @@ export async function contribuableRoutes(
 
   route('GET /contribuables', ({ person, query }) => service.list(person, query), {
     ...READS,
-    serializerCompiler: keptText,
   });
   route('GET /contribuables/totaux', ({ person, query }) => service.totals(person, query), READS);
   const impayes = impayeService(db, enrolling.today);

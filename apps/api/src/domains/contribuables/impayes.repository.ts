@@ -1,12 +1,13 @@
 /** Who owes on a day, from their échéances. */
-import { impayeList, type ImpayeQuery, type ImpayeRow } from '@octroi/contract';
+import { impayeList, type ImpayeQuery, type ImpayeRow, impayeRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
-import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
+import { RAM_NOM, RANGS } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { attenteOf, isWaiting } from './fiche/attentes.repository.ts';
 import { isSought } from './recherche/recherche.repository.ts';
+import { instant, named } from '#src/platform/listing/row.ts';
 
 const COLUMNS = sqlColumns(
   impayeList.fields,
@@ -78,15 +79,26 @@ export function impayeSource(scope: Scope, query: ImpayeQuery, jour: string): Li
           on attente.entite_id = contrib.entite_id and attente.contribuable_id = contrib.id`,
       },
       ent: { sql: sql`join entite as ent on ent.id = contrib.entite_id` },
-      ...LIEU,
+      ...RANGS,
     },
     columns: COLUMNS,
     order: { column: 'contrib.createdAt', direction: 'asc' },
     pageSize: 50,
-    select: sql`contrib.id, contrib.num_klis as "numKlis", contrib.nom_complet as "fullName", contrib.telephone,
-      contrib.adresse, contrib.created_at as "createdAt", ${RAMIFICATION} as ramification, du.depuis, du.arrieres,
-      du.exercice, du.exigible, du.a_echoir as "aEchoir",
-      ${attenteOf(sql.ref('du.entite_id'), sql.ref('du.contribuable_id'))} as attente`,
-    toRow: (raw) => raw as unknown as ImpayeRow,
+    schema: impayeRowSchema,
+    row: {
+      id: sql.ref('contrib.id'),
+      numKlis: sql.ref('contrib.num_klis'),
+      fullName: sql.ref('contrib.nom_complet'),
+      telephone: sql.ref('contrib.telephone'),
+      adresse: sql.ref('contrib.adresse'),
+      createdAt: instant('contrib.created_at'),
+      ramification: named('ramification', 'contrib.ramification_id'),
+      depuis: sql.ref('du.depuis'),
+      arrieres: sql.ref('du.arrieres'),
+      exercice: sql.ref('du.exercice'),
+      exigible: sql.ref('du.exigible'),
+      aEchoir: sql.ref('du.a_echoir'),
+      attente: attenteOf(sql.ref('du.entite_id'), sql.ref('du.contribuable_id')),
+    },
   };
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { impayeOf } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
-import { agentObject } from './tournees.repository.ts';
+import { agent as agentObject } from '#src/platform/listing/nested.ts';
 
 export interface Choisi {
   entiteId: number;

@@ -1,10 +1,12 @@
 /** Tours as lists read them: what is counted of one is as far as the reader sees its visits. */
-import { tourneeList, type TourneeQuery, type TourneeRow } from '@octroi/contract';
+import { tourneeList, type TourneeQuery, type TourneeRow, tourneeRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, oneOf, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { nameColumn, personName } from '#src/platform/listing/person-name.ts';
+import { nameColumn } from '#src/platform/listing/person-name.ts';
+import { instant } from '#src/platform/listing/row.ts';
+import { nested, agent } from '#src/platform/listing/nested.ts';
 
 const COLUMNS = sqlColumns(
   tourneeList.fields,
@@ -17,13 +19,6 @@ const COLUMNS = sqlColumns(
   },
   { 'tournee.id': { sql: sql.ref('tournee.id') } },
 );
-
-/** A person as rows name it. */
-export const agentObject = (
-  alias: string,
-): RawBuilder<unknown> => sql`json_build_object('id', ${sql.ref(`${alias}.id`)},
-  'username', ${sql.ref(`${alias}.username`)},
-  'fullName', ${personName(alias)})`;
 
 /** Confirmed payments of a taxpayer of the tour since it was made, less what was given back. */
 export const payeDepuis = (entite: RawBuilder<unknown>, contribuable: RawBuilder<unknown>) => sql`
@@ -57,11 +52,22 @@ export function tourneeSource(scope: Scope): ListSource<TourneeRow> {
     columns: COLUMNS,
     order: { column: 'tournee.jour', direction: 'desc' },
     pageSize: 50,
-    select: sql`tournee.id, tournee.jour, ${agentObject('user')} as agent,
-      json_build_object('id', ent.id, 'nom', ent.nom) as entite, etat.lieux, etat.visites,
-      etat.visites - etat.visitees as "aVisiter", etat.visitees, etat.promesses, etat.promis,
-      etat.paye_depuis as "payeDepuis", ${agentObject('auteur')} as "createdBy", tournee.created_at as "createdAt"`,
-    toRow: (raw) => raw as unknown as TourneeRow,
+    schema: tourneeRowSchema,
+    row: {
+      id: sql.ref('tournee.id'),
+      jour: sql.ref('tournee.jour'),
+      agent: agent('user'),
+      entite: nested('ent'),
+      lieux: sql.ref('etat.lieux'),
+      visites: sql.ref('etat.visites'),
+      aVisiter: sql`etat.visites - etat.visitees`,
+      visitees: sql.ref('etat.visitees'),
+      promesses: sql.ref('etat.promesses'),
+      promis: sql.ref('etat.promis'),
+      payeDepuis: sql.ref('etat.paye_depuis'),
+      createdBy: agent('auteur'),
+      createdAt: instant('tournee.created_at'),
+    },
   };
 }
 

@@ -1,14 +1,16 @@
 /** The visits of a tour: as they were planned, with what the account of each taxpayer says now. */
-import { visiteList, type VisitePatch, type VisiteRow } from '@octroi/contract';
+import { visiteList, type VisitePatch, type VisiteRow, visiteRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { attenteOf, impayeOf, isOfSought } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import { holdsWords, type ListColumn } from '#src/platform/listing/condition.ts';
-import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
+import { RANGS, RAM_NOM } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { agentObject, payeDepuis } from './tournees.repository.ts';
+import { payeDepuis } from './tournees.repository.ts';
+import { instant, named } from '#src/platform/listing/row.ts';
+import { agent } from '#src/platform/listing/nested.ts';
 
 const COLUMNS = sqlColumns(
   visiteList.fields,
@@ -91,18 +93,36 @@ export function visiteSource(scope: Scope, jour: string): ListSource<VisiteRow> 
         after: ['tournee', 'contrib'],
       },
       auteur: { sql: sql`left join utilisateur as auteur on auteur.id = visite.saisie_par_id` },
-      ...LIEU,
+      ...RANGS,
     },
     columns: COLUMNS,
     order: { column: 'visite.ordre', direction: 'asc' },
     pageSize: 50,
-    select: sql`visite.id, visite.version, visite.ordre, visite.tournee_id as tournee,
-      visite.contribuable_id as contribuable, ${PRESENCE} as presence, visite.num_klis as "numKlis",
-      visite.nom as "fullName", contrib.telephone, contrib.adresse, ${RAMIFICATION} as ramification, du.arrieres,
-      du.exercice, du.exigible, attente.montant as attente, recu.montant as "payeDepuis", visite.issue, visite.promis_le as "promisLe",
-      visite.promis_montant as promis, visite.note,
-      case when auteur.id is not null then ${agentObject('auteur')} end as "saisiePar", visite.saisie_le as "saisieLe"`,
-    toRow: (raw) => raw as unknown as VisiteRow,
+    schema: visiteRowSchema,
+    row: {
+      id: sql.ref('visite.id'),
+      version: sql.ref('visite.version'),
+      ordre: sql.ref('visite.ordre'),
+      tournee: sql.ref('visite.tournee_id'),
+      contribuable: sql.ref('visite.contribuable_id'),
+      presence: PRESENCE,
+      numKlis: sql.ref('visite.num_klis'),
+      fullName: sql.ref('visite.nom'),
+      telephone: sql.ref('contrib.telephone'),
+      adresse: sql.ref('contrib.adresse'),
+      ramification: named('ramification', sql`coalesce(contrib.ramification_id, visite.ramification_id)`),
+      arrieres: sql.ref('du.arrieres'),
+      exercice: sql.ref('du.exercice'),
+      exigible: sql.ref('du.exigible'),
+      attente: sql.ref('attente.montant'),
+      payeDepuis: sql.ref('recu.montant'),
+      issue: sql.ref('visite.issue'),
+      promisLe: sql.ref('visite.promis_le'),
+      promis: sql.ref('visite.promis_montant'),
+      note: sql.ref('visite.note'),
+      saisiePar: agent('auteur'),
+      saisieLe: instant('visite.saisie_le'),
+    },
   };
 }
 

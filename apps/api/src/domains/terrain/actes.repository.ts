@@ -1,11 +1,18 @@
 /** What agents who carry a device did in a period, from the figures that every other screen tells. */
-import { type ActeTerrainQuery, type ActeTerrainRow, acteTerrainList } from '@octroi/contract';
+import {
+  type ActeTerrainQuery,
+  type ActeTerrainRow,
+  acteTerrainList,
+  acteTerrainRowSchema,
+} from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { Scope } from '#src/platform/access/person.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { nameColumn, personName } from '#src/platform/listing/person-name.ts';
+import { nameColumn } from '#src/platform/listing/person-name.ts';
 import { visibleAppareils } from './appareils.repository.ts';
+import { instant } from '#src/platform/listing/row.ts';
+import { nested, someone } from '#src/platform/listing/nested.ts';
 
 /** A day within what is asked for; without bounds, any. */
 const within = ({ from, to }: ActeTerrainQuery, day: string): RawBuilder<boolean> =>
@@ -76,9 +83,18 @@ export function acteSource(scope: Scope, query: ActeTerrainQuery): ListSource<Ac
     ),
     order: { column: 'ag.nom', direction: 'asc' },
     pageSize: 50,
-    select: sql`act.id, json_build_object('id', ent.id, 'nom', ent.nom) as entite,
-      json_build_object('id', ag.id, 'nom', ${personName('ag')}) as agent, act.appareils, act.dernier_contact as "dernierContact",
-      act.enrolements, act.paiements, act.montant, act.annulations, act.visites`,
-    toRow: (raw) => raw as unknown as ActeTerrainRow,
+    schema: acteTerrainRowSchema,
+    row: {
+      id: sql.ref('act.id'),
+      entite: nested('ent'),
+      agent: someone('ag'),
+      appareils: sql.ref('act.appareils'),
+      dernierContact: instant('act.dernier_contact'),
+      enrolements: sql.ref('act.enrolements'),
+      paiements: sql.ref('act.paiements'),
+      montant: sql.ref('act.montant'),
+      annulations: sql.ref('act.annulations'),
+      visites: sql.ref('act.visites'),
+    },
   };
 }

@@ -1,14 +1,17 @@
 /** The list of agents' devices: what each is, when it was heard of, and what of it asks for a look (ADR 0039). */
-import { type AppareilRow, appareilList, codeAppareil, DELAI_CONTACT_JOURS } from '@octroi/contract';
+import { type AppareilRow, appareilList, DELAI_CONTACT_JOURS, appareilRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { nameColumn, personName } from '#src/platform/listing/person-name.ts';
+import { nameColumn } from '#src/platform/listing/person-name.ts';
 import { PLACES } from './appareils.repository.ts';
+import { instant } from '#src/platform/listing/row.ts';
+import { nested, agent } from '#src/platform/listing/nested.ts';
 
 export const appareilsOf = (entite: number | undefined): RawBuilder<boolean>[] =>
   entite === undefined ? [] : [sql<boolean>`a.entite_id = ${entite}`];
 
-const CODE = sql<string>`('A' || lpad(a.numero::text, greatest(3, length(a.numero::text)), '0'))`;
+/** What a device is called: `codeAppareil` of the contract. */
+export const CODE = sql<string>`('A' || lpad(a.numero::text, greatest(3, length(a.numero::text)), '0'))`;
 
 /** Of whom nothing is expected, an overdue contact says nothing. */
 const CONTACT = sql<string>`case when a.statut not in ('actif', 'bloqué') then 'non suivi'
@@ -32,9 +35,6 @@ const HELD = sql`case when not exists (select from session_caisse s
 const SERIES = sql`coalesce((select json_agg(s order by s.annee) from (
   select c.annee_serie as annee, max(c.rang) as dernier, max(c.rang) - count(*) as manquants
   from commande_terrain c where c.entite_id = a.entite_id and c.appareil_id = a.id and c.rang is not null group by 1) s), '[]')`;
-
-const toRow = ({ numero, ...row }: Record<string, unknown>): AppareilRow =>
-  ({ ...row, code: codeAppareil(numero as number) }) as AppareilRow;
 
 /** @param tillsSeen whether the person may see what people hold */
 export const appareilSource = (tillsSeen: boolean): ListSource<AppareilRow> => ({
@@ -67,14 +67,32 @@ export const appareilSource = (tillsSeen: boolean): ListSource<AppareilRow> => (
   ),
   order: { column: 'a.code', direction: 'asc' },
   pageSize: 50,
-  select: sql`a.id, a.version, json_build_object('id', ent.id, 'nom', ent.nom) as entite, a.nom, a.numero,
-    json_build_object('id', ag.id, 'username', ag.username, 'fullName', ${personName('ag')}) as agent, ${PLACES} as ramifications,
-    a.plafond, a.statut, a.motif, a.proces_verbal as "procesVerbal", a.recus_declares as "recusDeclares", a.plateforme, a.logiciel,
-    a.inscrit_le as "inscritLe", a.dernier_contact as "dernierContact", a.en_attente as "enAttente",
-    a.dernier_sequence as "dernierSequence", ${CONTACT} as contact, ${CEILING} as "plafondDuJour",
-    ${tillsSeen ? HELD : sql`null`} as detenu,
-    (select count(*) from commande_terrain c
-      where c.entite_id = a.entite_id and c.appareil_id = a.id and c.cas is not null and c.regle_le is null) as cas,
-    ${SERIES} as series, a.created_at as "createdAt"`,
-  toRow,
+  schema: appareilRowSchema,
+  row: {
+    id: sql.ref('a.id'),
+    version: sql.ref('a.version'),
+    entite: nested('ent'),
+    nom: sql.ref('a.nom'),
+    code: CODE,
+    agent: agent('ag'),
+    ramifications: PLACES,
+    plafond: sql.ref('a.plafond'),
+    statut: sql.ref('a.statut'),
+    motif: sql.ref('a.motif'),
+    procesVerbal: sql.ref('a.proces_verbal'),
+    recusDeclares: sql.ref('a.recus_declares'),
+    plateforme: sql.ref('a.plateforme'),
+    logiciel: sql.ref('a.logiciel'),
+    inscritLe: instant('a.inscrit_le'),
+    dernierContact: instant('a.dernier_contact'),
+    enAttente: sql.ref('a.en_attente'),
+    dernierSequence: sql.ref('a.dernier_sequence'),
+    contact: CONTACT,
+    plafondDuJour: CEILING,
+    detenu: tillsSeen ? HELD : sql`null`,
+    cas: sql`(select count(*) from commande_terrain c
+      where c.entite_id = a.entite_id and c.appareil_id = a.id and c.cas is not null and c.regle_le is null)`,
+    series: SERIES,
+    createdAt: instant('a.created_at'),
+  },
 });

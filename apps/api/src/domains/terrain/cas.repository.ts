@@ -1,10 +1,13 @@
 /** Commands that the office looks at (ADR 0040). */
-import { type AClasser, type CasQuery, type CasRow, casList, codeAppareil } from '@octroi/contract';
+import { type AClasser, type CasQuery, type CasRow, casList, casRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { CODE } from './appareil-list.repository.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { nameColumn, personName } from '#src/platform/listing/person-name.ts';
+import { nameColumn } from '#src/platform/listing/person-name.ts';
+import { instant } from '#src/platform/listing/row.ts';
+import { nested, someone, taxpayer } from '#src/platform/listing/nested.ts';
 
 /** A payment that stands under another name by now needs nobody any more: it was booked anew, or taken back. */
 const TAKEN = sql`(k.cas = 'à classer' and exists (
@@ -24,14 +27,6 @@ export const keptCas = ({ entite, appareil, etat }: CasQuery): RawBuilder<boolea
   ...(entite === undefined ? [] : [sql<boolean>`k.entite_id = ${entite}`]),
   ...(appareil === undefined ? [] : [sql<boolean>`k.appareil_id = ${appareil}`]),
 ];
-
-type Read = Omit<CasRow, 'appareil'> & { appareil: { id: number; nom: string; numero: number } };
-
-function toRow(raw: Record<string, unknown>): CasRow {
-  const { appareil, ...row } = raw as unknown as Read;
-  const { numero, ...rest } = appareil;
-  return { ...row, appareil: { ...rest, code: codeAppareil(numero) } };
-}
 
 /** Conditions may be on `a`, the device. */
 export const casSource: ListSource<CasRow> = {
@@ -68,18 +63,28 @@ export const casSource: ListSource<CasRow> = {
   ),
   order: { column: 'k.id', direction: 'desc' },
   pageSize: 50,
-  select: sql`k.id, json_build_object('id', ent.id, 'nom', ent.nom) as entite,
-    json_build_object('id', a.id, 'nom', a.nom, 'numero', a.numero) as appareil,
-    json_build_object('id', ag.id, 'nom', ${personName('ag')}) as agent, k.sequence, k.type, k.cas as motif, k.code,
-    k.message, k.corps, k.fait_le as "faitLe", k.recu_le as "recuLe", k.montant,
-    case when contrib.id is not null
-      then json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet) end as contribuable,
-    case when t.id is not null then json_build_object('id', t.id, 'numeroRecu', t.numero_recu) end as transaction,
-    case when k.regle_le is not null then 'réglé' when ${TAKEN} then 'repris' else 'ouvert' end as etat,
-    k.regle_le as "regleLe",
-    case when reg.id is not null then json_build_object('id', reg.id, 'nom', btrim(reg.prenom || ' ' || reg.nom)) end as "reglePar",
-    k.note`,
-  toRow,
+  schema: casRowSchema,
+  row: {
+    id: sql.ref('k.id'),
+    entite: nested('ent'),
+    appareil: sql`json_build_object('id', a.id, 'nom', a.nom, 'code', ${CODE})`,
+    agent: someone('ag'),
+    sequence: sql.ref('k.sequence'),
+    type: sql.ref('k.type'),
+    motif: sql.ref('k.cas'),
+    code: sql.ref('k.code'),
+    message: sql.ref('k.message'),
+    corps: sql.ref('k.corps'),
+    faitLe: instant('k.fait_le'),
+    recuLe: instant('k.recu_le'),
+    montant: sql.ref('k.montant'),
+    contribuable: taxpayer('contrib'),
+    transaction: sql`case when t.id is not null then json_build_object('id', t.id, 'numeroRecu', t.numero_recu) end`,
+    etat: sql`case when k.regle_le is not null then 'réglé' when ${TAKEN} then 'repris' else 'ouvert' end`,
+    regleLe: instant('k.regle_le'),
+    reglePar: someone('reg'),
+    note: sql.ref('k.note'),
+  },
 };
 
 /** « Recettes à classer » that somebody must still give to whom they belong, by collectivité. @param conditions on `k` and `a` */

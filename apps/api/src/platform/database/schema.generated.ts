@@ -1762,6 +1762,10 @@ export interface VersementLigne {
   versement_id: number;
 }
 
+export interface VersionNoms {
+  n: number;
+}
+
 export interface Ville {
   created_at: Generated<string>;
   description: string | null;
@@ -1910,6 +1914,7 @@ export interface DB {
   vente_valeur: VenteValeur;
   versement: Versement;
   versement_ligne: VersementLigne;
+  version_noms: VersionNoms;
   ville: Ville;
   visite: Visite;
   vue: Vue;

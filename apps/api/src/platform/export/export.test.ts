@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import { csvStream } from './csv.ts';
-import { AT_ONCE, openRows } from './rows.repository.ts';
+import { AT_ONCE, openRows, type ReadRows } from './rows.repository.ts';
 
 const { db, query } = await testApp();
 
@@ -23,7 +23,7 @@ const sheetOf = <Each>(columns: TableColumn<Each>[]) => ({
   timeZone: 'Africa/Niamey',
 });
 const fileOf = (rows: Row[]): Promise<string> => text(csvStream(Readable.from([rows]), sheetOf(COLUMNS)));
-const toRow = (raw: Record<string, unknown>): Row => raw as unknown as Row;
+const readRows: ReadRows<Row> = (_queries, raws) => raws as unknown as Row[];
 const cursors = async (): Promise<number> =>
   (
     await query<{ n: number }>(
@@ -86,7 +86,7 @@ describe('a CSV file', () => {
 
 describe('rows read as they are asked for', () => {
   it('come whole and in order', async () => {
-    const file = await text(csvStream(await openRows(db, many, { toRow }), sheetOf(COLUMNS)));
+    const file = await text(csvStream(await openRows(db, many, { readRows }), sheetOf(COLUMNS)));
     const lines = file.trimEnd().split('\r\n').slice(1);
     expect(lines).toHaveLength(100_000);
     expect(lines.at(-1)).toBe('100000;x');
@@ -98,7 +98,7 @@ describe('rows read as they are asked for', () => {
     const counted: TableColumn<Row>[] = [
       { id: 'n', header: 'N°', kind: 'number', value: ({ n }) => (read += 1) && n },
     ];
-    const file = csvStream(await openRows(db, many, { toRow }), sheetOf(counted));
+    const file = csvStream(await openRows(db, many, { readRows }), sheetOf(counted));
     const reader = file.pipe(new PassThrough({ highWaterMark: 1024 }));
     await new Promise((resolve) => reader.once('readable', resolve));
     await expect.poll(cursors).toBe(1);
@@ -108,28 +108,30 @@ describe('rows read as they are asked for', () => {
   });
 
   it('are refused at once where the query is wrong, and in the middle where a row is', async () => {
-    await expect(openRows(db, sql`select rien from rien`, { toRow })).rejects.toThrow('rien');
+    await expect(openRows(db, sql`select rien from rien`, { readRows })).rejects.toThrow('rien');
     const broken = sql<Record<string, unknown>>`select 1 / (2000 - n) as n from generate_series(1, 100000) n`;
-    const file = csvStream(await openRows(db, broken, { toRow }), sheetOf(COLUMNS));
+    const file = csvStream(await openRows(db, broken, { readRows }), sheetOf(COLUMNS));
     await expect(text(file)).rejects.toThrow('division');
     await expect.poll(cursors).toBe(0);
   });
 
   it('survive a database that ends the transaction of a reader who stands still', async () => {
-    const rows = await openRows(db, many, { toRow });
+    const rows = await openRows(db, many, { readRows });
     await query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
     );
     await expect(text(csvStream(rows, sheetOf(COLUMNS)))).rejects.toThrow();
     await expect.poll(cursors).toBe(0);
-    expect(await text(csvStream(await openRows(db, many, { toRow }), sheetOf(COLUMNS)))).toContain('100000');
+    expect(await text(csvStream(await openRows(db, many, { readRows }), sheetOf(COLUMNS)))).toContain(
+      '100000',
+    );
   });
 
   it('are for a few at a time: others wait their turn, or go away', async () => {
-    const open = await Promise.all(Array.from({ length: AT_ONCE }, () => openRows(db, many, { toRow })));
+    const open = await Promise.all(Array.from({ length: AT_ONCE }, () => openRows(db, many, { readRows })));
     const leaving = new AbortController();
-    const gone = openRows(db, many, { toRow, signal: leaving.signal });
-    const waiting = openRows(db, many, { toRow });
+    const gone = openRows(db, many, { readRows, signal: leaving.signal });
+    const waiting = openRows(db, many, { readRows });
     leaving.abort(new Error('gone'));
     await expect(gone).rejects.toThrow('gone');
     open[0]?.destroy();

@@ -15,11 +15,11 @@ import { asksSeveral } from '#src/platform/access/place.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid, refused } from '#src/platform/http/problem.ts';
 import { groupingOf } from '#src/platform/listing/groupe.ts';
-import { allRows } from '#src/platform/listing/listing.ts';
+import { allRows, fileRows } from '#src/platform/listing/listing.ts';
 import { findStoredSelection, readQuery } from '#src/platform/listing/selection.ts';
 import type { AskedList } from '#src/platform/listing/reader.ts';
 import type { ListExport, ListExports } from './declaration.ts';
-import { keyCondition } from './rows.repository.ts';
+import { keyCondition, type ReadRows } from './rows.repository.ts';
 
 /** Which rows are meant, in which order. */
 export interface RowsRequest {
@@ -45,7 +45,7 @@ export interface OpenedRequest {
   /** Whether rows of several collectivités may be among them. */
   several: boolean;
   rows: RawBuilder<Record<string, unknown>>;
-  toRow: (raw: Record<string, unknown>) => unknown;
+  readRows: ReadRows<unknown>;
 }
 
 const ORDER = ['orderBy', 'sortOrder'] as const;
@@ -83,7 +83,6 @@ export function openRequest(exports: ListExports, person: Person, request: RowsR
     ...list,
     conditions: [...list.conditions, ...keyCondition(list.source.key, request.ids, request.except)],
   };
-  const { toRow } = list.source.ofFiles ?? list.source;
   const [entite, ramification, ms] = [query['entite'], query['ramification'], query['ms']].map(idsIn);
   const several = asksSeveral(scopeOf(person), { entite, ramification, ms });
   return {
@@ -92,7 +91,7 @@ export function openRequest(exports: ListExports, person: Person, request: RowsR
     filters: list.filters,
     several,
     rows: allRows(list.source, asked, query, request.groupe && groupingOf(request.groupe, several)),
-    toRow,
+    readRows: fileRows(list.source),
   };
 }
 

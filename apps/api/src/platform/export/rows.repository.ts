@@ -39,8 +39,11 @@ async function begin(db: Database): Promise<HeldTransaction> {
   return standby ? standby.read(await standby.position(), start) : start();
 }
 
+/** Makes rows of what a batch holds. @param queries the moment that the file is read at */
+export type ReadRows<Row> = (queries: Queries, raws: Raw[]) => Promise<Row[]> | Row[];
+
 interface RowsOptions<Row> extends Reading {
-  toRow: (raw: Raw) => Row;
+  readRows: ReadRows<Row>;
   /** Reads what the file tells beside its rows, of the same moment. */
   beside?: (queries: Queries) => Promise<void>;
 }
@@ -53,7 +56,7 @@ interface RowsOptions<Row> extends Reading {
 export async function openRows<Row>(
   db: Database,
   query: RawBuilder<Raw>,
-  { toRow, beside, signal, person, unhurried = false, onRows }: RowsOptions<Row>,
+  { readRows, beside, signal, person, unhurried = false, onRows }: RowsOptions<Row>,
 ): Promise<Readable> {
   const leave = await places.enter({ signal, person });
   const trx = await begin(db).catch((error: unknown) => {
@@ -72,15 +75,17 @@ export async function openRows<Row>(
     await close();
     throw error;
   }
+  const readBatch = async (): Promise<Row[]> => {
+    const { rows } = await sql<Raw>`fetch ${sql.lit(BATCH)} from lignes`.execute(trx);
+    onRows?.(rows.length);
+    return rows.length > 0 ? readRows(trx, rows) : [];
+  };
   return new Readable({
     objectMode: true,
     highWaterMark: 1,
     read() {
-      sql<Raw>`fetch ${sql.lit(BATCH)} from lignes`.execute(trx).then(
-        ({ rows }) => {
-          onRows?.(rows.length);
-          this.push(rows.length > 0 ? rows.map(toRow) : null);
-        },
+      readBatch().then(
+        (rows) => this.push(rows.length > 0 ? rows : null),
         (error: Error) => this.destroy(error),
       );
     },

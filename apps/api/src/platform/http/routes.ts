@@ -15,9 +15,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Person } from '#src/platform/access/person.ts';
 import { notFound } from './problem.ts';
 import { answerOf } from './standby.plugin.ts';
+import type { WrittenJson } from './written-json.ts';
 
 /** Knows of its request and its reply what the endpoint says. */
-type Handler<E extends Endpoint> = RouteHandlerMethod<
+type Method<E extends Endpoint> = RouteHandlerMethod<
   RawServerDefault,
   IncomingMessage,
   ServerResponse,
@@ -32,6 +33,11 @@ type Handler<E extends Endpoint> = RouteHandlerMethod<
   },
   ZodTypeProvider
 >;
+/** Replies what the endpoint says, or the same as JSON that is written already. */
+type Handler<E extends Endpoint> = (
+  this: ThisParameterType<Method<E>>,
+  ...call: Parameters<Method<E>>
+) => ReturnType<Method<E>> | Promise<WrittenJson<Awaited<ReturnType<Method<E>>>>>;
 
 /** What a route may need beside its endpoint; of the schema, what the documentation alone shows. */
 type RouteExtras = Omit<RouteShorthandOptions, 'schema' | 'handler'> & {

@@ -26,6 +26,7 @@ import type { Person } from '#src/platform/access/person.ts';
 import { outageOf } from './outage.ts';
 import { AppError, type FieldError, toAppError, toProblem } from './problem.ts';
 import { serializerFor } from './serializer.ts';
+import { WrittenJson } from './written-json.ts';
 import { bareHeaders, jsonBodies, refuseConnections, STRICT_TRANSPORT } from './incoming.ts';
 
 const MIB = 1024 * 1024;
@@ -105,7 +106,11 @@ export async function createServer({
 
   app.server.maxConnections = patience.connections;
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(({ schema }) => serializerFor(schema as z.ZodType));
+  app.setSerializerCompiler(({ schema }) => {
+    const write = serializerFor(schema as z.ZodType);
+    // the framework sends bytes as they are, though its type tells of strings
+    return (reply) => (reply instanceof WrittenJson ? (reply.bytes as unknown as string) : write(reply));
+  });
   app.setErrorHandler(sendProblem);
 
   jsonBodies(app);

@@ -1,6 +1,6 @@
 /**
  * Lists: one page of keys is found with the joins that filter and order need, then only those rows are read in
- * full. The number of all rows is asked apart. Page and number are kept while nothing is written.
+ * full, as the JSON that leaves. The number of all rows is asked apart. Page and number are kept while nothing is written.
  */
 import {
   FilterError,
@@ -10,14 +10,20 @@ import {
   type StatedColumn,
 } from '@octroi/contract';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { type Database, PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
+import type { z } from 'zod';
+import { atOnce, type Database, PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { filterCondition, holdsWords, type ListColumn } from './condition.ts';
 import type { Grouping } from './groupe.ts';
+import { Names, namesAt } from './names.ts';
+import { VERSION } from './names.repository.ts';
+import { type RowFields, type RowPlan, rowPlan, wantedNames, writeRows } from './row.ts';
+import { WrittenJson } from '#src/platform/http/written-json.ts';
 
 export { impliesFound, type ListColumn, type SqlColumn, sqlColumns } from './condition.ts';
 
-export interface ListSource<Row> {
+/** Which rows a list has, and what they are filtered and ordered by. */
+export interface ListRows {
   /** Prefix of the resource's own columns. */
   alias: string;
   /** Other spellings of a prefix that callers use. */
@@ -34,11 +40,19 @@ export interface ListSource<Row> {
   finds?: (typed: string) => RawBuilder<boolean>;
   order: { column: string; direction: 'asc' | 'desc' };
   pageSize: number;
-  /** Columns of the full row, read with all joins. */
-  select: RawBuilder<unknown>;
-  toRow: (raw: Record<string, unknown>) => Row;
-  /** What the columns of files read of a row, where that is much less: a long file is read in as much less time. */
-  ofFiles?: { select: RawBuilder<unknown>; toRow: (raw: Record<string, unknown>) => unknown };
+}
+
+export interface ListSource<Row> extends ListRows {
+  /** What a row is: nothing else leaves. */
+  schema: z.ZodType<Row>;
+  /** How each field of a row is read. */
+  row: RowFields<Row>;
+  /** Joins that `row` is written on; absent: all of them. */
+  rowJoins?: readonly string[];
+  /** Fields that the columns of files read, where they are much fewer. */
+  inFiles?: readonly string[];
+  /** The one place that the list is kept to: paths of places are told from below it. */
+  keptTo?: number | undefined;
 }
 
 /** A list narrowed to what one call may see and asked for. */
@@ -60,7 +74,7 @@ export interface ListReply<Row> {
 /** A list may tell of the clock (what is due becomes late at midnight): so late at most is it noticed. */
 const CLOCK_MS = 5000;
 const counts = freshCache<number>(1000, CLOCK_MS);
-const replies = freshCache<ListReply<unknown>>(200, CLOCK_MS);
+const replies = freshCache<WrittenJson<ListReply<unknown>>>(200, CLOCK_MS);
 /** Longer pages are asked for once, by exports: they are not kept. */
 const MAX_KEPT_ROWS = 200;
 
@@ -68,7 +82,7 @@ const textOf = ({ sql: text, parameters }: CompiledQuery): string => text + JSON
 
 /** Finds a declared column by `alias.field`, another spelling of the alias, or the bare name of an own field. */
 export function columnOf(
-  source: Pick<ListSource<unknown>, 'alias' | 'otherAliases' | 'columns'>,
+  source: Pick<ListRows, 'alias' | 'otherAliases' | 'columns'>,
   name: string,
 ): [string, ListColumn] {
   const [, prefix = name, field] = /^([^.]*)\.(.*)$/s.exec(name) ?? [];
@@ -86,10 +100,7 @@ export function columnOf(
   );
 }
 
-function joinsFor(
-  source: ListSource<never> | ListSource<unknown>,
-  wanted: Iterable<string>,
-): RawBuilder<unknown> {
+function joinsFor(source: ListRows, wanted: Iterable<string>): RawBuilder<unknown> {
   const needed = new Set<string>();
   const add = (name: string): void => {
     for (const before of source.joins[name]?.after ?? []) add(before);
@@ -110,7 +121,7 @@ export interface ListSql {
 }
 
 /** The columns that tell one row from another: those that are said to, or else all texts. */
-function identifying({ columns }: Pick<ListSource<never> | ListSource<unknown>, 'columns'>): string[] {
+function identifying({ columns }: Pick<ListRows, 'columns'>): string[] {
   const named = (which: (column: ListColumn) => boolean | undefined): string[] =>
     Object.entries(columns).flatMap(([name, column]) => (!column.some && which(column) ? [name] : []));
   const said = named((column) => column.identifies);
@@ -118,11 +129,7 @@ function identifying({ columns }: Pick<ListSource<never> | ListSource<unknown>, 
 }
 
 /** The rows that a narrowed list holds, as SQL. @throws FilterError */
-export function listSqlOf(
-  source: ListSource<never> | ListSource<unknown>,
-  narrowed: Narrowed,
-  orderBy?: string,
-): ListSql {
+export function listSqlOf(source: ListRows, narrowed: Narrowed, orderBy?: string): ListSql {
   const used = new Set(narrowed.joins ?? []);
   const find = (name: string): ListColumn => {
     const [, column] = columnOf(source, name);
@@ -165,7 +172,7 @@ export function idsAsked({ operator, x = [] }: FilterRow): number[] | undefined 
  */
 export function countRows(
   db: Database,
-  source: ListSource<never> | ListSource<unknown>,
+  source: ListRows,
   narrowed: Narrowed,
   count?: () => Promise<number>,
 ): Promise<number> {
@@ -181,7 +188,7 @@ export function countRows(
  */
 export async function sumRows<Sums extends { total_records: number }>(
   queries: Queries,
-  source: ListSource<never> | ListSource<unknown>,
+  source: ListRows,
   narrowed: Narrowed,
   { columns }: { columns: Readonly<Record<string, Pick<StatedColumn<never>, 'kind' | 'asked'>>> },
 ): Promise<Sums> {
@@ -200,7 +207,7 @@ export async function sumRows<Sums extends { total_records: number }>(
 
 /** The order that a call asks for, or the list's own; the key breaks ties. @throws FilterError */
 function orderOf(
-  source: ListSource<never> | ListSource<unknown>,
+  source: ListRows,
   query: Pick<ListQuery, 'orderBy' | 'sortOrder'>,
 ): { orderBy: string; order: RawBuilder<unknown> } {
   const [orderBy, column] = columnOf(source, query.orderBy ?? source.order.column);
@@ -219,15 +226,16 @@ function orderOf(
  * @param grouping parts that they come in, the order within each being that of the list
  * @throws FilterError
  */
-export function allRows(
-  source: ListSource<never> | ListSource<unknown>,
+export function allRows<Row>(
+  source: ListSource<Row>,
   narrowed: Narrowed,
   query: Pick<ListQuery, 'orderBy' | 'sortOrder'>,
   grouping?: Grouping,
 ): RawBuilder<Record<string, unknown>> {
   const { orderBy, order } = orderOf(source, query);
-  const { where, from } = listSqlOf(source, { ...narrowed, joins: Object.keys(source.joins) }, orderBy);
-  const { select } = source.ofFiles ?? source;
+  const joins = [...(narrowed.joins ?? []), ...rowJoinsOf(source), ...(grouping ? ['ram'] : [])];
+  const { where, from } = listSqlOf(source, { ...narrowed, joins }, orderBy);
+  const select = planOfFiles(source).select(false);
   if (!grouping) return sql`select ${select} from ${from} where ${where} order by ${order}`;
   return sql`select ${select}, ${grouping.select} from ${from} ${grouping.join} where ${where}
     order by ${grouping.order}, ${order}`;
@@ -243,7 +251,7 @@ export async function readList<Row>(
   narrowed: Narrowed,
   query: ListQuery,
   count?: () => Promise<number>,
-): Promise<ListReply<Row>> {
+): Promise<WrittenJson<ListReply<Row>>> {
   const { orderBy, order } = orderOf(source, query);
   const size = query.itemperpage ?? source.pageSize;
   const { where, from } = listSqlOf(source, narrowed, orderBy);
@@ -252,32 +260,74 @@ export async function readList<Row>(
     select ${source.key} as cle from ${from} where ${where} order by ${order} limit ${size} offset ${offset}`.compile(
     db,
   );
-  const readPage = async (): Promise<Row[]> => {
+  const readPage = async (): Promise<string[]> => {
     const { rows } = await db.executeQuery(page);
-    return readRows(
+    return readTexts(
       db,
       source,
       rows.map((row) => row.cle),
     );
   };
-  const load = async (): Promise<ListReply<Row>> => {
-    const [data, total] = await Promise.all([readPage(), countRows(db, source, narrowed, count)]);
-    return { data, meta: { total_records: total } };
+  const load = async (): Promise<WrittenJson<ListReply<Row>>> => {
+    const [rows, total] = await Promise.all([readPage(), countRows(db, source, narrowed, count)]);
+    return new WrittenJson(`{"data":[${rows.join(',')}],"meta":{"total_records":${total}}}`);
   };
   if (size > MAX_KEPT_ROWS) return load();
-  const key = textOf(page) + textOf(fullRows(source, []).compile(db));
-  return replies.get(db, key, load) as Promise<ListReply<Row>>;
+  const key = textOf(page) + textOf(fullRows(source, []).compile(db)) + (source.keptTo ?? '');
+  return replies.get(db, key, load) as Promise<WrittenJson<ListReply<Row>>>;
 }
 
+const rowJoinsOf = <Row>(source: ListSource<Row>): readonly string[] =>
+  source.rowJoins ?? Object.keys(source.joins);
+const planOf = <Row>({ row, schema }: ListSource<Row>): RowPlan => rowPlan(row, schema);
+const planOfFiles = <Row>({ row, schema, inFiles }: ListSource<Row>): RowPlan =>
+  rowPlan(row, schema, inFiles);
+
+type Raw = Record<string, unknown>;
+
+/** @param inline whether names come in the rows, in place of ids */
 const fullRows = <Row>(
   source: ListSource<Row>,
   keys: readonly number[],
-): RawBuilder<Record<string, unknown>> =>
+  inline = false,
+): RawBuilder<Raw & { version: number }> =>
   sql`${sql.raw(PREPARED)}
-    select ${source.select}
+    select ${planOf(source).select(inline)}, ${VERSION} as version
     from unnest(${uncounted(keys, 'bigint')}) with ordinality as page (cle, rang)
-    join ${source.fromKeys?.(keys) ?? source.from} on ${source.key} = page.cle ${joinsFor(source, Object.keys(source.joins))}
+    join ${source.fromKeys?.(keys) ?? source.from} on ${source.key} = page.cle ${joinsFor(source, rowJoinsOf(source))}
     order by page.rang`;
+
+/** The JSON of rows, in the order of their keys. */
+async function readTexts<Row>(
+  db: Database,
+  source: ListSource<Row>,
+  keys: readonly number[],
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await fullRows(source, keys).execute(db);
+  const [first] = rows;
+  if (!first) return [];
+  const { keptTo } = source;
+  const plan = planOf(source);
+  const names = await namesAt(db, first.version, wantedNames(plan, rows, keptTo));
+  if (names) return writeRows(plan, rows, names, keptTo);
+  // names have just changed: rows and names are read at one moment
+  return atOnce(db, async (queries) => {
+    const present = await fullRows(source, keys).execute(queries);
+    return writeRows(plan, present.rows, await readNamesOf(queries, plan, present.rows, keptTo), keptTo);
+  });
+}
+
+async function readNamesOf(
+  queries: Queries,
+  plan: RowPlan,
+  rows: readonly Raw[],
+  keptTo: number | undefined,
+  names = new Names(),
+): Promise<Names> {
+  await names.complete(queries, wantedNames(plan, rows, keptTo));
+  return names;
+}
 
 /** Rows in full, in the order of their keys. */
 export async function readRows<Row>(
@@ -286,8 +336,8 @@ export async function readRows<Row>(
   keys: readonly number[],
 ): Promise<Row[]> {
   if (keys.length === 0) return [];
-  const { rows } = await fullRows(source, keys).execute(queries);
-  return rows.map((raw) => source.toRow(raw));
+  const { rows } = await fullRows(source, keys, true).execute(queries);
+  return writeRows(planOf(source), rows).map((text) => JSON.parse(text) as Row);
 }
 
 /** One row in full, within the given conditions; undefined where there is none. */
@@ -298,17 +348,35 @@ export async function findRow<Row>(
   narrowed: Pick<Narrowed, 'conditions'>,
 ): Promise<Row | undefined> {
   const where = sql.join([sql<boolean>`${source.key} = ${id}::bigint`, ...narrowed.conditions], sql` and `);
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${source.select} from ${source.from} ${joinsFor(source, Object.keys(source.joins))} where ${where}`.execute(
+  const plan = planOf(source);
+  const { rows } = await sql<Raw>`
+    select ${plan.select(true)} from ${source.from} ${joinsFor(source, Object.keys(source.joins))} where ${where}`.execute(
     queries,
   );
-  return rows[0] ? source.toRow(rows[0]) : undefined;
+  const [text] = writeRows(plan, rows);
+  return text === undefined ? undefined : (JSON.parse(text) as Row);
+}
+
+/**
+ * Reads what `allRows` selects, batch by batch, as rows of files.
+ * @returns a function of one file: all its batches must be read at one moment
+ */
+export function fileRows<Row>(
+  source: ListSource<Row>,
+): (queries: Queries, raws: readonly Raw[]) => Promise<Partial<Row>[]> {
+  const plan = planOfFiles(source);
+  const names = new Names();
+  const { keptTo } = source;
+  return async (queries, raws) => {
+    await readNamesOf(queries, plan, raws, keptTo, names);
+    return writeRows(plan, raws, names, keptTo).map((text) => JSON.parse(text) as Partial<Row>);
+  };
 }
 
 /** Keys of all rows of a narrowed list, at most `limit`, for acts on a selection. */
 export async function readKeys(
   queries: Queries,
-  source: ListSource<never> | ListSource<unknown>,
+  source: ListRows,
   narrowed: Narrowed,
   except: readonly number[],
   limit: number,

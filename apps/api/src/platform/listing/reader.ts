@@ -4,6 +4,7 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { type ListReply, type ListSource, type Narrowed, readKeys, readList } from './listing.ts';
 import { MAX_SELECTION } from './selection.ts';
+import type { WrittenJson } from '#src/platform/http/written-json.ts';
 
 /** A list narrowed to what one call may see and asks for. */
 export interface AskedList<Row> extends Narrowed {
@@ -19,7 +20,7 @@ export function readerOf<Row, Query extends ListQuery, Asked extends AskedList<R
 ) {
   return {
     ask,
-    list(person: Person, query: Query): Promise<ListReply<Row>> {
+    list(person: Person, query: Query): Promise<WrittenJson<ListReply<Row>>> {
       const asked = ask(person, query);
       return readList(db, asked.source, asked, query, asked.count);
     },

@@ -24,11 +24,12 @@ import {
   type StoredRow,
   updateRecord,
 } from './resource.repository.ts';
+import type { WrittenJson } from '#src/platform/http/written-json.ts';
 
 type Values = Record<string, unknown>;
 
 export interface ResourceService {
-  list: (person: Person, query: ListQuery) => Promise<ListReply<ResourceRow>>;
+  list: (person: Person, query: ListQuery) => Promise<WrittenJson<ListReply<ResourceRow>>>;
   find: (person: Person, id: number) => Promise<ResourceRow>;
   create: (person: Person, values: Values, requestId: string) => Promise<ResourceRow>;
   /**

@@ -10,7 +10,10 @@ import {
 } from '#src/platform/access/person.ts';
 import { tableOf } from '#src/platform/database/tables.ts';
 import type { Duplicates } from '#src/platform/http/problem.ts';
+import type { z } from 'zod';
 import type { ListColumn, ListSource } from '#src/platform/listing/listing.ts';
+import { nested } from '#src/platform/listing/nested.ts';
+import { instant, type RowFields } from '#src/platform/listing/row.ts';
 
 export interface ResourceScope {
   /** What a person sees of the table whose columns stand under `alias`. */
@@ -111,28 +114,23 @@ export function listSourceOf(declaration: ResourceDeclaration): ListSource<Resou
   const { alias, fields } = resource;
   const joins: ListSource<ResourceRow>['joins'] = {};
   const otherAliases: Record<string, string> = { [table]: alias };
-  const selected: RawBuilder<unknown>[] = [sql`${sql.ref(`${alias}.id`)} as id`];
+  const row: Record<string, RawBuilder<unknown>> = { id: sql.ref(`${alias}.id`) };
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind === 'references' || field.kind === 'secret')
       throw new Error(`${resource.path}.${name}: such a field needs a service of its own`);
     const column = declaration.expressions?.[name] ?? sql.ref(`${alias}.${columnName(declaration, name)}`);
     if (field.kind !== 'reference') {
-      selected.push(sql`${column} as ${sql.id(name)}`);
+      row[name] = column;
       continue;
     }
     otherAliases[name] = field.alias;
     joins[field.alias] = {
       sql: sql`left join ${sql.table(tableOf(field.to))} as ${sql.id(field.alias)} on ${sql.ref(`${field.alias}.id`)} = ${column}`,
     };
-    selected.push(
-      sql`case when ${column} is not null then json_build_object('id', ${column}, 'nom', ${sql.ref(`${field.alias}.nom`)}) end as ${sql.id(name)}`,
-    );
+    row[name] = nested(field.alias);
   }
   for (const [name, expression] of Object.entries(declaration.expressions ?? {}))
-    if (!(name in fields)) selected.push(sql`${expression} as ${sql.id(name)}`);
-  selected.push(
-    sql`${sql.ref(`${alias}.created_at`)} as "createdAt", ${sql.ref(`${alias}.updated_at`)} as "updatedAt", ${sql.ref(`${alias}.version`)} as version`,
-  );
+    if (!(name in fields)) row[name] = expression;
   return {
     alias,
     otherAliases,
@@ -142,7 +140,12 @@ export function listSourceOf(declaration: ResourceDeclaration): ListSource<Resou
     columns: columnsOf(declaration),
     order: { column: resource.order, direction: 'asc' },
     pageSize: resource.pageSize,
-    select: sql.join(selected),
-    toRow: (raw) => raw as ResourceRow,
+    schema: resource.replySchema as unknown as z.ZodType<ResourceRow>,
+    row: {
+      ...row,
+      createdAt: instant(`${alias}.created_at`),
+      updatedAt: instant(`${alias}.updated_at`),
+      version: sql.ref(`${alias}.version`),
+    } as unknown as RowFields<ResourceRow>,
   };
 }

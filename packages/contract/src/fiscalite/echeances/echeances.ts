@@ -66,7 +66,7 @@ export type SansTarifQuery = z.infer<typeof sansTarifQuery>;
 export const sansTarifRowSchema = z.object({
   id: idSchema,
   contribuable: z.object({ id: idSchema, fullName: z.string(), numKlis: z.string() }),
-  ramification: nestedSchema.extend({ entite: nestedSchema, chemin: z.array(z.string()) }),
+  ramification: placeSchema,
   /** Type of equipment, or activity. */
   objet: z.string(),
   precision: z.string().nullable(),

@@ -1,10 +1,12 @@
 /** Accounts as sign-in and lists read them. */
-import { TYPE_UTILISATEUR, type User } from '@octroi/contract';
+import { TYPE_UTILISATEUR, type User, userSchema } from '@octroi/contract';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 import { lastNameColumn, nameColumn, personName } from '#src/platform/listing/person-name.ts';
+import { instant, type RowFields } from '#src/platform/listing/row.ts';
+import { nested } from '#src/platform/listing/nested.ts';
 
 export interface Account {
   id: number;
@@ -65,16 +67,52 @@ const READABLE: Record<Readable, RawBuilder<boolean>> = {
   none: sql<boolean>`false`,
 };
 
+/** A field, or what is told in its place of a person whose record may not be read. */
+type ReadField = (value: RawBuilder<unknown>, otherwise?: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+const ramificationWithin = (scope: Scope): RawBuilder<boolean> =>
+  placeCondition(scope, sql.ref('r.entite_id'), sql.ref('r.id'));
+
+const personRow = (scope: Scope, read: ReadField): RowFields<User> => ({
+  id: sql.ref('user.id'),
+  nom: sql.ref('user.nom'),
+  prenom: sql.ref('user.prenom'),
+  fullName: personName('user'),
+  username: sql.ref('user.username'),
+  email: read(sql`"user".email`, sql`''`),
+  telephone: read(sql`"user".telephone`),
+  enabled: sql.ref('user.enabled'),
+  type: nested('tu'),
+  groupe: read(nested('g')),
+  roles: read(sql`array_remove(array[g.nom::text], null)`, sql`'{}'::text[]`),
+  entites: sql`coalesce((select json_agg(json_build_object('id', e.id, 'nom', e.nom, 'nomCourt', e.nom_court) order by e.nom)
+    from utilisateur_entite ue join entite e on e.id = ue.entite_id
+    where ue.utilisateur_id = "user".id and ${entiteCondition(scope, sql.ref('e.id'))}), '[]')`,
+  ramifications: sql`coalesce((select json_agg(json_build_object('id', r.id, 'nom', r.nom, 'entite', json_build_object('id', e.id, 'nom', e.nom)) order by r.nom)
+    from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id join entite e on e.id = r.entite_id
+    where ur.utilisateur_id = "user".id and ${ramificationWithin(scope)}), '[]')`,
+  moyenPaiements: read(
+    sql`coalesce((select json_agg(json_build_object('id', m.id, 'nom', m.nom) order by m.nom)
+      from utilisateur_moyen_paiement um join moyen_paiement m on m.id = um.moyen_paiement_id
+      where um.utilisateur_id = "user".id), '[]')`,
+    sql`'[]'::json`,
+  ),
+  situations: read(
+    situations(scope),
+    sql`json_build_object('nbreEnrollements', 0, 'nbreTransactions', 0, 'totalTransactions', 0)`,
+  ),
+  createdAt: instant('user.created_at'),
+  updatedAt: instant('user.updated_at'),
+  version: sql.ref('user.version'),
+});
+
 /**
  * People, under the specification's aliases: user, tu (type), g (group), ent and ram (what they are attached to), mp
  * (payment methods that they are kept to). What a person is attached to outside the scope is neither shown nor found.
  */
 export function peopleList(scope: Scope, readable: Readable = 'all'): ListSource<User> {
-  const read = (value: RawBuilder<unknown>, otherwise = sql`null`): RawBuilder<unknown> =>
+  const read: ReadField = (value, otherwise = sql`null`) =>
     readable === 'all' ? value : sql`case when ${READABLE[readable]} then ${value} else ${otherwise} end`;
-  const nothing = sql`'[]'::json`;
-  const entiteWithin = (column: string) => entiteCondition(scope, sql.ref(column));
-  const ramificationWithin = placeCondition(scope, sql.ref('r.entite_id'), sql.ref('r.id'));
   return {
     alias: 'user',
     otherAliases: {
@@ -109,14 +147,14 @@ export function peopleList(scope: Scope, readable: Readable = 'all'): ListSource
       'ent.id': {
         sql: sql.ref('attache.entite_id'),
         type: 'reference',
-        some: worksIn(entiteWithin('ue.entite_id'), ramificationWithin),
+        some: worksIn(entiteCondition(scope, sql.ref('ue.entite_id')), ramificationWithin(scope)),
       },
       'ram.id': {
         sql: sql.ref('attache.ramification_id'),
         type: 'reference',
         some: attachedTo(
           'utilisateur_ramification',
-          sql<boolean>`exists (select from ramification r where r.id = attache.ramification_id and ${ramificationWithin})`,
+          sql<boolean>`exists (select from ramification r where r.id = attache.ramification_id and ${ramificationWithin(scope)})`,
         ),
       },
       'mp.id': {
@@ -127,25 +165,8 @@ export function peopleList(scope: Scope, readable: Readable = 'all'): ListSource
     },
     order: { column: 'user.nom', direction: 'asc' },
     pageSize: 30,
-    select: sql`"user".id, "user".nom, "user".prenom, ${personName('user')} as "fullName",
-      "user".username, ${read(sql`"user".email`, sql`''`)} as email, ${read(sql`"user".telephone`)} as telephone, "user".enabled, json_build_object('id', tu.id, 'nom', tu.nom) as type,
-      ${read(sql`case when g.id is not null then json_build_object('id', g.id, 'nom', g.nom) end`)} as groupe,
-      ${read(sql`array_remove(array[g.nom::text], null)`, sql`'{}'::text[]`)} as roles,
-      coalesce((select json_agg(json_build_object('id', e.id, 'nom', e.nom, 'nomCourt', e.nom_court) order by e.nom)
-        from utilisateur_entite ue join entite e on e.id = ue.entite_id
-        where ue.utilisateur_id = "user".id and ${entiteWithin('e.id')}), '[]') as entites,
-      coalesce((select json_agg(json_build_object('id', r.id, 'nom', r.nom, 'entite', json_build_object('id', e.id, 'nom', e.nom)) order by r.nom)
-        from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id join entite e on e.id = r.entite_id
-        where ur.utilisateur_id = "user".id and ${ramificationWithin}), '[]') as ramifications,
-      ${read(
-        sql`coalesce((select json_agg(json_build_object('id', m.id, 'nom', m.nom) order by m.nom)
-          from utilisateur_moyen_paiement um join moyen_paiement m on m.id = um.moyen_paiement_id
-          where um.utilisateur_id = "user".id), '[]')`,
-        nothing,
-      )} as "moyenPaiements",
-      ${read(situations(scope), sql`json_build_object('nbreEnrollements', 0, 'nbreTransactions', 0, 'totalTransactions', 0)`)} as situations,
-      "user".created_at as "createdAt", "user".updated_at as "updatedAt", "user".version`,
-    toRow: (raw) => raw as User,
+    schema: userSchema,
+    row: personRow(scope, read),
   };
 }
 

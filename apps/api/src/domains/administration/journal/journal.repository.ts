@@ -1,8 +1,17 @@
 /** The journal as lists, records and exports read it. */
-import { CHAMPS_SUIVEURS, type JournalAct, journalList, type JournalRow } from '@octroi/contract';
+import {
+  CHAMPS_SUIVEURS,
+  journalActSchema,
+  journalList,
+  type JournalRow,
+  journalRowSchema,
+} from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import { type ListColumn, type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { personName } from '#src/platform/listing/person-name.ts';
+import { instant, type RowFields } from '#src/platform/listing/row.ts';
 
 /** Any act may be asked for, not only those that screens offer: services name theirs freely. */
 const freely = (columns: Record<string, ListColumn>): Record<string, ListColumn> =>
@@ -27,22 +36,28 @@ const COLUMNS = freely({
   'journal.requestId': { sql: sql.ref('journal.request_id'), type: 'text', nullable: true },
 });
 
-const ROW = sql`
-  journal.id, journal.created_at as "createdAt", journal.acte, journal.domaine, journal.ressource,
-  journal.enregistrement_id as enregistrement, journal.request_id as "requestId",
-  case when journal.entite_id <> 0 then json_build_object('id', journal.entite_id,
-    'nom', coalesce(ent.nom, 'Collectivité supprimée')) end as entite,
-  case when journal.utilisateur_id is not null then json_build_object('id', journal.utilisateur_id,
+const ROW: RowFields<JournalRow> = {
+  id: sql.ref('journal.id'),
+  createdAt: instant('journal.created_at'),
+  acte: sql.ref('journal.acte'),
+  domaine: sql.ref('journal.domaine'),
+  ressource: sql.ref('journal.ressource'),
+  enregistrement: sql.ref('journal.enregistrement_id'),
+  requestId: sql.ref('journal.request_id'),
+  entite: sql`case when journal.entite_id <> 0 then json_build_object('id', journal.entite_id,
+    'nom', coalesce(ent.nom, 'Collectivité supprimée')) end`,
+  utilisateur: sql`case when journal.utilisateur_id is not null then json_build_object('id', journal.utilisateur_id,
     'username', "user".username,
-    'fullName', coalesce(nom_du_jour("user".id, journal.created_at, btrim("user".prenom || ' ' || "user".nom)), 'Compte supprimé')) end as utilisateur,
-  array(
+    'fullName', coalesce(nom_du_jour("user".id, journal.created_at, ${personName('user')}), 'Compte supprimé')) end`,
+  resume: sql`array(
     select cle from (select jsonb_object_keys(case jsonb_typeof(journal.avant) when 'object' then journal.avant end) as cle
       union select jsonb_object_keys(case jsonb_typeof(journal.apres) when 'object' then journal.apres end)) as cles
     where journal.avant is not null and journal.apres is not null
       and journal.avant -> cle is distinct from journal.apres -> cle and cle <> all (${CHAMPS_SUIVEURS}::text[])
     order by cle
-  ) as resume,
-  exists (select from journal_scelle where journal_scelle.journal_id = journal.id) as scelle`;
+  )`,
+  scelle: sql`exists (select from journal_scelle where journal_scelle.journal_id = journal.id)`,
+};
 
 /** Acts of somebody, on a record of that number, or of a call that failed and told its reference. */
 const byWhom = (typed: string): RawBuilder<boolean> => sql`(
@@ -51,7 +66,7 @@ const byWhom = (typed: string): RawBuilder<boolean> => sql`(
     where strpos(texte_compare(u.prenom || ' ' || u.nom || ' ' || u.prenom || ' ' || u.username), texte_compare(${typed})) > 0)
   or journal.enregistrement_id::text = ${typed} or journal.request_id = ${typed})`;
 
-function journalSource<Row>(select: RawBuilder<unknown>): ListSource<Row> {
+function journalSource<Row>(schema: z.ZodType<Row>, row: RowFields<Row>): ListSource<Row> {
   return {
     alias: 'journal',
     otherAliases: { utilisateur: 'user', entite: 'ent' },
@@ -65,15 +80,19 @@ function journalSource<Row>(select: RawBuilder<unknown>): ListSource<Row> {
     finds: byWhom,
     order: { column: 'journal.createdAt', direction: 'desc' },
     pageSize: 50,
-    select,
-    toRow: (raw) => raw as Row,
+    schema,
+    row,
   };
 }
 
 /** Acts under the aliases journal, user (who) and ent (the collectivité concerned). */
-export const journalRows = journalSource<JournalRow>(ROW);
+export const journalRows = journalSource(journalRowSchema, ROW);
 /** The same with the whole documents before and after. */
-export const journalActs = journalSource<Omit<JournalAct, 'noms'>>(sql`${ROW}, journal.avant, journal.apres`);
+export const journalActs = journalSource(journalActSchema.omit({ noms: true }), {
+  ...ROW,
+  avant: sql.ref('journal.avant'),
+  apres: sql.ref('journal.apres'),
+});
 
 /** Acts of the collectivités that a person sees; those of none are left to who sees all. */
 export const journalVisible = (scope: Scope): RawBuilder<boolean> =>

@@ -6,6 +6,7 @@ import { notFound, refused } from '#src/platform/http/problem.ts';
 import { askedOf, findRow, type ListReply, type Narrowed, readList } from '#src/platform/listing/listing.ts';
 import { journalNames } from './journal-names.ts';
 import { journalActs, journalRows, journalVisible } from './journal.repository.ts';
+import type { WrittenJson } from '#src/platform/http/written-json.ts';
 
 export function journalService(db: Database) {
   const withNames = journalNames(db);
@@ -22,7 +23,7 @@ export function journalService(db: Database) {
   }
 
   return {
-    list(person: Person, query: ListQuery): Promise<ListReply<JournalRow>> {
+    list(person: Person, query: ListQuery): Promise<WrittenJson<ListReply<JournalRow>>> {
       return readList(db, journalRows, { ...visible(person, 'Lister'), ...askedOf(query) }, query);
     },
 

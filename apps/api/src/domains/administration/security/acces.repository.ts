@@ -1,9 +1,10 @@
 /** Who may see a sub-entity, by the same rule as `scopeOf`: collectivités outweigh sub-entities. */
-import { type AccesRow, GROUPE } from '@octroi/contract';
+import { type AccesRow, GROUPE, accesRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 import { peopleList } from '../accounts/people.repository.ts';
+import { nested } from '#src/platform/listing/nested.ts';
 
 /**
  * The enabled accounts that see the sub-entity, each with the widest reason. Those of the platform are nobody's but
@@ -30,11 +31,17 @@ export function accesSource(scope: Scope, ramificationId: number): ListSource<Ac
           and not exists (select from utilisateur_entite ue where ue.utilisateur_id = "user".id)
       ) raisons order by rang limit 1
     ) acces on "user".enabled`,
-    select: sql`"user".id, btrim("user".prenom || ' ' || "user".nom) as "fullName", "user".username, "user".email,
-      json_build_object('id', tu.id, 'nom', tu.nom) as type,
-      case when g.id is not null then json_build_object('id', g.id, 'nom', g.nom) end as groupe,
-      acces.raison, acces.via`,
-    toRow: (raw) => raw as unknown as AccesRow,
+    schema: accesRowSchema,
+    row: {
+      id: sql.ref('user.id'),
+      fullName: sql`btrim("user".prenom || ' ' || "user".nom)`,
+      username: sql.ref('user.username'),
+      email: sql.ref('user.email'),
+      type: nested('tu'),
+      groupe: nested('g'),
+      raison: sql.ref('acces.raison'),
+      via: sql.ref('acces.via'),
+    },
   };
 }
 

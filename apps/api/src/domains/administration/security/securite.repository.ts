@@ -6,6 +6,9 @@ import {
   echecList,
   type SessionOuverteRow,
   sessionOuverteList,
+  compteSurRowSchema,
+  sessionOuverteRowSchema,
+  echecRowSchema,
 } from '@octroi/contract';
 import { sql } from 'kysely';
 import { type Scope } from '#src/platform/access/person.ts';
@@ -14,9 +17,8 @@ import { lastNameColumn, personName } from '#src/platform/listing/person-name.ts
 import { FAILURE_WINDOW } from '../sign-in/attempts.repository.ts';
 import { LIMITS } from '../sign-in/sign-in-attempts.service.ts';
 import { userVisible } from '../accounts/people.repository.ts';
-
-const PERSON = sql`json_build_object('id', "user".id, 'username', "user".username,
-  'fullName', ${personName('user')})`;
+import { instant } from '#src/platform/listing/row.ts';
+import { agent, nested } from '#src/platform/listing/nested.ts';
 
 const SECOND_FACTEUR = sql`case when exists (select from second_facteur f
   where f.utilisateur_id = "user".id and f.actif_depuis is not null) then 'Actif' else 'Absent' end`;
@@ -55,11 +57,18 @@ export const comptesSource: ListSource<CompteSurRow> = {
   ),
   order: { column: 'user.nom', direction: 'asc' },
   pageSize: 50,
-  select: sql`"user".id, "user".username, ${personName('user')} as "fullName",
-    case when g.id is not null then json_build_object('id', g.id, 'nom', g.nom) end as groupe,
-    json_build_object('id', tu.id, 'nom', tu.nom) as type, ${SECOND_FACTEUR} as "secondFacteur", ${ATTENTE} as attente,
-    ${SESSIONS} as sessions, ${DERNIERE} as "derniereConnexion"`,
-  toRow: (raw) => raw as unknown as CompteSurRow,
+  schema: compteSurRowSchema,
+  row: {
+    id: sql.ref('user.id'),
+    username: sql.ref('user.username'),
+    fullName: personName('user'),
+    groupe: nested('g'),
+    type: nested('tu'),
+    secondFacteur: SECOND_FACTEUR,
+    attente: ATTENTE,
+    sessions: SESSIONS,
+    derniereConnexion: DERNIERE,
+  },
 };
 
 /** Accounts that sign in, within the scope. */
@@ -87,9 +96,17 @@ export const sessionsSource: ListSource<SessionOuverteRow> = {
   ),
   order: { column: 'session.seenAt', direction: 'desc' },
   pageSize: 50,
-  select: sql`session.id, ${PERSON} as utilisateur, session.kind, session.created_at as "createdAt",
-    session.seen_at as "seenAt", ${MINUTES} as inactivite, session.address as adresse, session.user_agent as "userAgent"`,
-  toRow: (raw) => raw as unknown as SessionOuverteRow,
+  schema: sessionOuverteRowSchema,
+  row: {
+    id: sql.ref('session.id'),
+    utilisateur: agent('user'),
+    kind: sql.ref('session.kind'),
+    createdAt: instant('session.created_at'),
+    seenAt: instant('session.seen_at'),
+    inactivite: MINUTES,
+    adresse: sql.ref('session.address'),
+    userAgent: sql.ref('session.user_agent'),
+  },
 };
 
 export const sessionVisible = (scope: Scope) =>
@@ -115,9 +132,17 @@ export const echecsSource: ListSource<EchecRow> = {
   ),
   order: { column: 'echec.seenAt', direction: 'desc' },
   pageSize: 50,
-  select: sql`echec.id, echec.created_at as "createdAt", echec.seen_at as "seenAt", echec.nom, echec.adresse,
-    echec.raison, echec.nombre, case when "user".id is not null then ${PERSON} end as utilisateur`,
-  toRow: (raw) => raw as unknown as EchecRow,
+  schema: echecRowSchema,
+  row: {
+    id: sql.ref('echec.id'),
+    createdAt: instant('echec.created_at'),
+    seenAt: instant('echec.seen_at'),
+    nom: sql.ref('echec.nom'),
+    adresse: sql.ref('echec.adresse'),
+    raison: sql.ref('echec.raison'),
+    nombre: sql.ref('echec.nombre'),
+    utilisateur: agent('user'),
+  },
 };
 
 /** Names that no account has concern nobody but who sees all. */

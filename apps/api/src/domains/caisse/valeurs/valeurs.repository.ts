@@ -8,13 +8,16 @@ import {
   releveValeurList,
   type ValeurRow,
   valeurList,
+  valeurRowSchema,
+  releveValeurRowSchema,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { type Person, scopeOf, entiteCondition } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
-import { PLACE_COLUMNS, PLACE_JOINS, PLACES, seen, someone } from '../place.repository.ts';
+import { PLACE_COLUMNS, PLACE_JOINS, PLACES, seen } from '../place.repository.ts';
+import { someone } from '#src/platform/listing/nested.ts';
 
 /** The category of a row, as replies nest it. */
 export const CATEGORIE = sql`json_build_object('id', cv.id, 'nom', cv.nom, 'sorte', cv.sorte, 'valeur', cv.valeur)`;
@@ -55,9 +58,17 @@ export const valeurSource: ListSource<ValeurRow> = {
   ),
   order: { column: 'cv.nom', direction: 'asc' },
   pageSize: 50,
-  select: sql`tv.id, ${PLACES}, ${CATEGORIE} as categorie, ${someone('ag')} as agent, lower(tv.numeros) as de,
-    upper(tv.numeros) - 1 as a, ${NOMBRE} as nombre, ${NOMBRE} * cv.valeur as montant`,
-  toRow: (raw) => raw as unknown as ValeurRow,
+  schema: valeurRowSchema,
+  row: {
+    id: sql.ref('tv.id'),
+    ...PLACES,
+    categorie: CATEGORIE,
+    agent: someone('ag'),
+    de: sql`lower(tv.numeros)`,
+    a: sql`upper(tv.numeros) - 1`,
+    nombre: NOMBRE,
+    montant: sql`${NOMBRE} * cv.valeur`,
+  },
 };
 
 /** What a person sees of what is held: of agents who have sub-entities alone, one's own. */
@@ -105,11 +116,25 @@ export function releveSource({ from, to, compte }: ReleveValeurQuery): ListSourc
     ),
     order: { column: 'cv.nom', direction: 'asc' },
     pageSize: 50,
-    select: sql`rv.id, ${PLACES}, ${CATEGORIE} as categorie, ${someone('ag')} as agent, rv.ouverture, rv.recu, rv.vendu,
-      rv.rendu, rv.perdu, rv.cloture, ${parts(sql`rv.recus`)} as recus, ${parts(sql`rv.vendus`)} as vendus,
-      ${parts(sql`rv.rendus`)} as rendus, ${parts(sql`rv.perdus`)} as perdus, rv.vendu * cv.valeur as "montantVendu",
-      rv.cloture * cv.valeur as "montantCloture"`,
-    toRow: (raw) => raw as unknown as ReleveValeurRow,
+    schema: releveValeurRowSchema,
+    row: {
+      id: sql.ref('rv.id'),
+      ...PLACES,
+      categorie: CATEGORIE,
+      agent: someone('ag'),
+      ouverture: sql.ref('rv.ouverture'),
+      recu: sql.ref('rv.recu'),
+      vendu: sql.ref('rv.vendu'),
+      rendu: sql.ref('rv.rendu'),
+      perdu: sql.ref('rv.perdu'),
+      cloture: sql.ref('rv.cloture'),
+      recus: parts(sql`rv.recus`),
+      vendus: parts(sql`rv.vendus`),
+      rendus: parts(sql`rv.rendus`),
+      perdus: parts(sql`rv.perdus`),
+      montantVendu: sql`rv.vendu * cv.valeur`,
+      montantCloture: sql`rv.cloture * cv.valeur`,
+    },
   };
 }
 

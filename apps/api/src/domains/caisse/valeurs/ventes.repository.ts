@@ -1,13 +1,15 @@
 /** Sales of tickets to people who are no taxpayers here (ADR 0038). */
-import { type VenteBody, venteList, type VenteQuery, type VenteRow } from '@octroi/contract';
+import { type VenteBody, venteList, type VenteQuery, type VenteRow, venteRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeAsked } from '#src/platform/access/place.ts';
 import { type Scope, placeCondition } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
-import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
+import { RAM_NOM, RANGS } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
-import { PLACE_JOINS, PLACES, someone } from '../place.repository.ts';
+import { PLACE_JOINS, PLACES } from '../place.repository.ts';
 import { CATEGORIE, categorieColumns, categorieJoins } from './valeurs.repository.ts';
+import { instant, named } from '#src/platform/listing/row.ts';
+import { nested, someone } from '#src/platform/listing/nested.ts';
 
 /** What counts of it. */
 const MONTANT = sql`case when vv.annulee_le is null then vv.montant else 0 end`;
@@ -31,7 +33,7 @@ export const venteSource: ListSource<VenteRow> = {
     taxe: { sql: sql`left join taxe as taxe on taxe.id = vv.taxe_id` },
     ram: { sql: sql`join ramification as ram on ram.id = vv.ramification_id` },
     p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
-    ...LIEU,
+    ...RANGS,
   },
   columns: sqlColumns(
     venteList.fields,
@@ -50,10 +52,22 @@ export const venteSource: ListSource<VenteRow> = {
   ),
   order: { column: 'vv.vendueLe', direction: 'desc' },
   pageSize: 50,
-  select: sql`vv.id, ${PLACES}, ${CATEGORIE} as categorie, ${someone('ag')} as agent, ${RAMIFICATION} as ramification,
-    case when taxe.id is not null then json_build_object('id', taxe.id, 'nom', taxe.nom) end as taxe, vv.de, vv.a, vv.nombre,
-    ${MONTANT} as montant, ${STATUT} as statut, vv.vendue_le as "vendueLe", vv.motif`,
-  toRow: (raw) => raw as unknown as VenteRow,
+  schema: venteRowSchema,
+  row: {
+    id: sql.ref('vv.id'),
+    ...PLACES,
+    categorie: CATEGORIE,
+    agent: someone('ag'),
+    ramification: named('ramification', 'vv.ramification_id'),
+    taxe: nested('taxe'),
+    de: sql.ref('vv.de'),
+    a: sql.ref('vv.a'),
+    nombre: sql.ref('vv.nombre'),
+    montant: MONTANT,
+    statut: STATUT,
+    vendueLe: instant('vv.vendue_le'),
+    motif: sql.ref('vv.motif'),
+  },
 };
 
 /** Sales of a place and a period, as figures are kept to them. */

@@ -83,7 +83,8 @@ export function ficheService(
     /** Acts on the taxpayer, its equipment, its lines and its payments: its own past is part of the record. */
     async historique(person: Person, id: number, query: ListQuery): Promise<ListReply<JournalAct>> {
       const conditions = [actsOf(await keyOf(person, id))];
-      const { data, meta } = await readList(db, journalActs, { conditions, filters: [] }, query);
+      const page = await readList(db, journalActs, { conditions, filters: [] }, query);
+      const { data, meta } = page.parse();
       return { data: await withNames(person, data), meta };
     },
 

@@ -6,13 +6,15 @@ import {
   equipementList,
   type EquipementRow,
   type EquipementListQuery,
+  equipementRowSchema,
+  enrollementRowSchema,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { isOfSought } from '../recherche/recherche.repository.ts';
-import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
+import { RAM_NOM, RANGS } from '#src/platform/listing/lieu.ts';
 import {
   type ListSource,
   listSqlOf,
@@ -20,6 +22,8 @@ import {
   type SqlColumn,
   sqlColumns,
 } from '#src/platform/listing/listing.ts';
+import { instant, named } from '#src/platform/listing/row.ts';
+import { nested } from '#src/platform/listing/nested.ts';
 
 /** Joins of both lists: `own` is the alias of the list's rows, `place` where each stands. */
 const joins = (own: string, place: RawBuilder<unknown>): ListSource<unknown>['joins'] => ({
@@ -30,7 +34,7 @@ const joins = (own: string, place: RawBuilder<unknown>): ListSource<unknown>['jo
   p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
   ent: { sql: sql`join entite as ent on ent.id = ${sql.ref(`${own}.entite_id`)}` },
   user: { sql: sql`join utilisateur as "user" on "user".id = ${sql.ref(`${own}.created_by_id`)}` },
-  ...LIEU,
+  ...RANGS,
 });
 
 /** What both lists read alike. */
@@ -59,12 +63,18 @@ const shared = (own: string, place: RawBuilder<unknown>) =>
     'user.username': { sql: sql.ref('user.username'), join: 'user' },
   }) satisfies Record<string, SqlColumn>;
 
-const SHARED_ROW = sql`
-  json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet,
-    'statut', contrib.statut, 'createdAt', contrib.created_at) as contribuable,
-  ${RAMIFICATION} as ramification,
-  json_build_object('id', "user".id, 'username', "user".username,
-    'fullName', btrim("user".prenom || ' ' || "user".nom)) as "createdBy"`;
+/** @param own what a row is of @param place column of its sub-entity */
+const sharedRow = (own: string, place: string) => ({
+  contribuable: {
+    id: sql.ref('contrib.id'),
+    numKlis: sql.ref('contrib.num_klis'),
+    fullName: sql.ref('contrib.nom_complet'),
+    statut: sql.ref('contrib.statut'),
+    createdAt: instant('contrib.created_at'),
+  },
+  ramification: named('ramification', place),
+  createdBy: named('agent', `${own}.created_by_id`),
+});
 const OTHER_ALIASES = {
   contribuable: 'contrib',
   entite: 'ent',
@@ -74,8 +84,6 @@ const OTHER_ALIASES = {
   typeEquipement: 'teq',
   natureActivite: 'na',
 };
-const nested = (alias: string): RawBuilder<unknown> =>
-  sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'nom', ${sql.ref(`${alias}.nom`)})`;
 
 const equipementPlace = sql.ref('equipement.ramification_id');
 export const equipementSource: ListSource<EquipementRow> = {
@@ -101,10 +109,21 @@ export const equipementSource: ListSource<EquipementRow> = {
   ),
   order: { column: 'equipement.createdAt', direction: 'desc' },
   pageSize: 100,
-  select: sql`equipement.id, contrib.num_klis as "numKlis", ${nested('teq')} as type, equipement.precision, equipement.photo,
-    equipement.latitude, equipement.longitude, equipement.enabled, equipement.created_at as "createdAt",
-    equipement.updated_at as "updatedAt", equipement.version, ${SHARED_ROW}`,
-  toRow: (raw) => raw as unknown as EquipementRow,
+  schema: equipementRowSchema,
+  row: {
+    id: sql.ref('equipement.id'),
+    numKlis: sql.ref('contrib.num_klis'),
+    type: nested('teq'),
+    precision: sql.ref('equipement.precision'),
+    photo: sql.ref('equipement.photo'),
+    latitude: sql.ref('equipement.latitude'),
+    longitude: sql.ref('equipement.longitude'),
+    enabled: sql.ref('equipement.enabled'),
+    createdAt: instant('equipement.created_at'),
+    updatedAt: instant('equipement.updated_at'),
+    version: sql.ref('equipement.version'),
+    ...sharedRow('equipement', 'equipement.ramification_id'),
+  },
 };
 
 /** A line stands where its taxpayer is. */
@@ -140,13 +159,21 @@ export const enrollementSource: ListSource<EnrollementRow> = {
   }),
   order: { column: 'enrollement.createdAt', direction: 'desc' },
   pageSize: 100,
-  select: sql`enrollement.id,
-    case when q.id is not null then json_build_object('id', q.id, 'type', ${nested('teq')}) end as equipement,
-    case when na.id is not null then ${nested('na')} end as "natureActivite",
-    coalesce(nullif(enrollement.variation, ''), q.precision) as variation, enrollement.enabled,
-    enrollement.closed_at as "closedAt", enrollement.latitude, enrollement.longitude,
-    enrollement.created_at as "createdAt", enrollement.updated_at as "updatedAt", enrollement.version, ${SHARED_ROW}`,
-  toRow: (raw) => raw as unknown as EnrollementRow,
+  schema: enrollementRowSchema,
+  row: {
+    id: sql.ref('enrollement.id'),
+    equipement: sql`case when q.id is not null then json_build_object('id', q.id, 'type', ${nested('teq')}) end`,
+    natureActivite: nested('na'),
+    variation: sql`coalesce(nullif(enrollement.variation, ''), q.precision)`,
+    enabled: sql.ref('enrollement.enabled'),
+    closedAt: instant('enrollement.closed_at'),
+    latitude: sql.ref('enrollement.latitude'),
+    longitude: sql.ref('enrollement.longitude'),
+    createdAt: instant('enrollement.created_at'),
+    updatedAt: instant('enrollement.updated_at'),
+    version: sql.ref('enrollement.version'),
+    ...sharedRow('enrollement', 'contrib.ramification_id'),
+  },
 };
 
 /** Scope and place, as conditions on the rows of either list. */

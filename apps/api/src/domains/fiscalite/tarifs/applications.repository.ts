@@ -1,5 +1,5 @@
 /** Applications: the rate of a tax in a sub-entity and a year, alone until a tax takes them. */
-import type { ResourceRow } from '@octroi/contract';
+import { type ResourceRow, applications } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
@@ -7,6 +7,8 @@ import type { OpenTransaction, Queries } from '#src/platform/database/database.t
 import { anyOf } from '#src/platform/database/expressions.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 import type { StoredPrecision } from './precisions.repository.ts';
+import { instant } from '#src/platform/listing/row.ts';
+import { nested } from '#src/platform/listing/nested.ts';
 
 export interface StoredApplication {
   id: number;
@@ -63,12 +65,20 @@ export const applicationList: ListSource<ResourceRow> = {
   },
   order: { column: 'a.id', direction: 'asc' },
   pageSize: 30,
-  select: sql`a.id, json_build_object('id', ram.id, 'nom', ram.nom) as ramification, a.annee::text as annee, a.tarif,
-    a.exclue, ${PRECISIONS_OF_A} as precisione,
-    case when t.id is not null then json_build_object('id', t.id, 'nom', t.nom) end as taxe,
-    json_build_object('id', ent.id, 'nom', ent.nom) as entite, a.created_at as "createdAt", a.updated_at as "updatedAt",
-    a.version`,
-  toRow: (raw) => raw as ResourceRow,
+  schema: applications.replySchema,
+  row: {
+    id: sql.ref('a.id'),
+    ramification: nested('ram'),
+    annee: sql`a.annee::text`,
+    tarif: sql.ref('a.tarif'),
+    exclue: sql.ref('a.exclue'),
+    precisione: PRECISIONS_OF_A,
+    taxe: nested('t'),
+    entite: nested('ent'),
+    createdAt: instant('a.created_at'),
+    updatedAt: instant('a.updated_at'),
+    version: sql.ref('a.version'),
+  },
 };
 
 /** Applications of the person's collectivités, or of those that its sub-entities belong to. */

@@ -1,10 +1,11 @@
 /** Précisions: named rates, of a collectivité once an application has taken them. */
-import type { ResourceRow } from '@octroi/contract';
+import { type ResourceRow, precisions } from '@octroi/contract';
 import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf, listOf } from '#src/platform/database/expressions.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
+import { instant } from '#src/platform/listing/row.ts';
 
 export interface PrecisionValues {
   annee: number;
@@ -30,9 +31,16 @@ export const precisionList: ListSource<ResourceRow> = {
   },
   order: { column: 'pr.libelle', direction: 'asc' },
   pageSize: 30,
-  select: sql`pr.id, pr.annee::text as annee, pr.libelle, pr.tarif, pr.created_at as "createdAt",
-    pr.updated_at as "updatedAt", pr.version`,
-  toRow: (raw) => raw as ResourceRow,
+  schema: precisions.replySchema,
+  row: {
+    id: sql.ref('pr.id'),
+    annee: sql`pr.annee::text`,
+    libelle: sql.ref('pr.libelle'),
+    tarif: sql.ref('pr.tarif'),
+    createdAt: instant('pr.created_at'),
+    updatedAt: instant('pr.updated_at'),
+    version: sql.ref('pr.version'),
+  },
 };
 
 /** Those of applications that the person sees, and the person's own that no application has taken yet. */

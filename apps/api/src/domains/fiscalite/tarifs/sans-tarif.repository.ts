@@ -1,10 +1,12 @@
 /** Lines of a year that no tax bills, as they stand now: what a generation reports, one by one. */
-import { sansTarifList, type SansTarifRow } from '@octroi/contract';
+import { sansTarifList, type SansTarifRow, sansTarifRowSchema } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
-import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
+import { RANGS, RAM_NOM } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { instant, named } from '#src/platform/listing/row.ts';
+import { taxpayer } from '#src/platform/listing/nested.ts';
 
 /** Lines without an échéance of the year, each with the reason. */
 export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
@@ -19,7 +21,7 @@ export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
       ram: { sql: sql`join ramification as ram on ram.id = contrib.ramification_id` },
       p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
       ent: { sql: sql`join entite as ent on ent.id = l.entite_id` },
-      ...LIEU,
+      ...RANGS,
       teq: { sql: sql`left join type_equipement as teq on teq.id = q.type_equipement_id` },
       na: { sql: sql`left join nature_activite as na on na.id = l.nature_activite_id` },
     },
@@ -40,10 +42,15 @@ export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
     ),
     order: { column: 'l.createdAt', direction: 'desc' },
     pageSize: 50,
-    select: sql`l.id, json_build_object('id', contrib.id, 'fullName', contrib.nom_complet, 'numKlis', contrib.num_klis) as contribuable,
-      ${RAMIFICATION} as ramification, coalesce(na.nom, teq.nom) as objet,
-      coalesce(nullif(l.variation, ''), q.precision) as precision, l.created_at as "createdAt",
-      (select case
+    schema: sansTarifRowSchema,
+    row: {
+      id: sql.ref('l.id'),
+      contribuable: taxpayer('contrib'),
+      ramification: named('ramification', 'contrib.ramification_id'),
+      objet: sql`coalesce(na.nom, teq.nom)`,
+      precision: sql`coalesce(nullif(l.variation, ''), q.precision)`,
+      createdAt: instant('l.created_at'),
+      motif: sql`(select case
           when count(t.id) = 0 then 'taxe'
           when count(proche.taxe_id) = 0 then 'tarif'
           when bool_and(proche.exclue) then 'exclue'
@@ -58,8 +65,8 @@ export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
             and d.descendant_id = lieu.id
           where a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = ${annee} order by d.distance limit 1) proche on true
         where t.entite_id = l.entite_id and t.enabled
-          and (t.type_equipement_id = q.type_equipement_id or t.nature_activite_id = l.nature_activite_id)) as motif`,
-    toRow: (raw) => raw as unknown as SansTarifRow,
+          and (t.type_equipement_id = q.type_equipement_id or t.nature_activite_id = l.nature_activite_id))`,
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 /** Taxes as lists show them and as they are written, and what their rules must know of the collectivité. */
-import type { ResourceRow } from '@octroi/contract';
+import { type ResourceRow, taxes } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -10,6 +10,8 @@ import {
   PRECISIONS_OF_A,
   type StoredApplication,
 } from '../tarifs/applications.repository.ts';
+import { instant } from '#src/platform/listing/row.ts';
+import { nested } from '#src/platform/listing/nested.ts';
 
 const IDS = sql`array(select a.id from application a where a.taxe_id = t.id order by a.annee, a.id)`;
 const WHOLE = sql`coalesce((
@@ -29,10 +31,6 @@ const TARIFS = sql`coalesce((
         group by p.libelle) as par_libelle)) order by par_an.annee)
   from (select annee, count(distinct ramification_id) as nombre from application
     where taxe_id = t.id and not exclue group by annee) as par_an), '[]')`;
-
-const nested = (alias: string) =>
-  sql`case when ${sql.ref(`${alias}.id`)} is not null
-    then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'nom', ${sql.ref(`${alias}.nom`)}) end`;
 
 const taxeSource = (applications: RawBuilder<unknown>): ListSource<ResourceRow> => ({
   alias: 't',
@@ -77,11 +75,24 @@ const taxeSource = (applications: RawBuilder<unknown>): ListSource<ResourceRow> 
   },
   order: { column: 't.nom', direction: 'desc' },
   pageSize: 50,
-  select: sql`t.id, t.nom, ${nested('t')} as taxe, ${nested('ct')} as categorie, ${nested('na')} as "natureActivite",
-    ${nested('teq')} as "typeEquipement", ${nested('f')} as frequence, ${nested('ent')} as entite, t.appartenance,
-    t.enabled, ${applications} as applications, ${TARIFS} as tarifs, t.created_at as "createdAt",
-    t.updated_at as "updatedAt", t.version`,
-  toRow: (raw) => raw as ResourceRow,
+  schema: taxes.replySchema,
+  row: {
+    id: sql.ref('t.id'),
+    nom: sql.ref('t.nom'),
+    taxe: nested('t'),
+    categorie: nested('ct'),
+    natureActivite: nested('na'),
+    typeEquipement: nested('teq'),
+    frequence: nested('f'),
+    entite: nested('ent'),
+    appartenance: sql.ref('t.appartenance'),
+    enabled: sql.ref('t.enabled'),
+    applications,
+    tarifs: TARIFS,
+    createdAt: instant('t.created_at'),
+    updatedAt: instant('t.updated_at'),
+    version: sql.ref('t.version'),
+  },
 });
 
 function someApplication(condition: RawBuilder<boolean>): RawBuilder<boolean> {

@@ -12,7 +12,7 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
 import { openRequest, rowsRequestOf } from '#src/platform/export/request.ts';
-import { countUpTo, entitesOf, firstRows } from '#src/platform/export/rows.repository.ts';
+import { countUpTo, entitesOf, firstRows, type ReadRows } from '#src/platform/export/rows.repository.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import type { GroupedRow } from '#src/platform/listing/groupe.ts';
 import { columnOf, listSqlOf } from '#src/platform/listing/listing.ts';
@@ -130,7 +130,7 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
       const sheet = await listFiles(db, options)(person, { ...request, format });
       return { ...sheet, acte: { ...sheet.acte, apres: { ...(sheet.acte.apres as object), document } } };
     }
-    const { asked, filters, several, rows, toRow } = openRequest(own, person, request);
+    const { asked, filters, several, rows, readRows } = openRequest(own, person, request);
     const count = await countUpTo(db, asked.source, asked, Number.MAX_SAFE_INTEGER);
     const expected = Math.min(count, limit);
     const columns = columnsOf(paper, exported).filter(
@@ -154,12 +154,13 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
           chosen: isChosen(request),
         });
         const warning = count > limit ? { warning: limitText(limit, count) } : {};
-        const toItem = (raw: Record<string, unknown>): PartedRow => [
-          toRow(raw),
-          raw as unknown as GroupedRow,
-        ];
+        const readItems: ReadRows<PartedRow> = async (queries, raws) =>
+          (await readRows(queries, raws)).map((row, n) => [row, raws[n] as unknown as GroupedRow]);
         const first = { declaration: list, asked, rows: firstRows(rows, limit) };
-        const { batches, beside } = await openWithSums(db, request, first, { ...reading, toRow: toItem });
+        const { batches, beside } = await openWithSums(db, request, first, {
+          ...reading,
+          readRows: readItems,
+        });
         const readers = columns.map(({ column }) => cellReader(column, timeZone));
         const drawn = columns.map(({ column, width }) => drawnColumn(column, width));
         const drawnList = {

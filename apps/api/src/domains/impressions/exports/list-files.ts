@@ -36,7 +36,7 @@ interface ListFileOptions {
 /** Spreadsheets. */
 export function listFiles(db: Database, { lists, timeZone, today, paper }: ListFileOptions) {
   return async (person: Person, request: ExportRequest): Promise<PlannedFile> => {
-    const { declaration, asked, filters, several, rows, toRow } = openRequest(lists, person, request);
+    const { declaration, asked, filters, several, rows, readRows } = openRequest(lists, person, request);
     const { title, file, domain } = declaration;
     const columns = inSight(declaration.columns, several);
     const { format, resource } = request;
@@ -60,7 +60,7 @@ export function listFiles(db: Database, { lists, timeZone, today, paper }: ListF
           db,
           request,
           { declaration, asked, rows },
-          { ...reading, toRow },
+          { ...reading, readRows },
         );
         const sheet = { title, columns, timeZone, beside, ...notesOf(heading, paper !== undefined, beside) };
         return closing(spreadsheetFile(format, batches, sheet), batches);

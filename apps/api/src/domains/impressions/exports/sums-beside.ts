@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '#src/platform/database/database.ts';
 import type { OpenedRequest, RowsRequest } from '#src/platform/export/request.ts';
-import { openRows, type Reading } from '#src/platform/export/rows.repository.ts';
+import { openRows, type Reading, type ReadRows } from '#src/platform/export/rows.repository.ts';
 import type { SumBeside } from '#src/platform/export/text.ts';
 
 /** Whether rows of the list were chosen one by one. */
@@ -12,7 +12,7 @@ export async function openWithSums<Row>(
   db: Database,
   request: RowsRequest,
   { declaration, asked, rows }: Pick<OpenedRequest, 'declaration' | 'asked' | 'rows'>,
-  reading: Reading & { toRow: (raw: Record<string, unknown>) => Row },
+  reading: Reading & { readRows: ReadRows<Row> },
 ): Promise<{ batches: Readable; beside: SumBeside[] }> {
   let beside: SumBeside[] = [];
   const batches = await openRows(db, rows, {

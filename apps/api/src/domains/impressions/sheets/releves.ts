@@ -2,7 +2,7 @@
 import type { ReleveImpayeBody } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { openRows } from '#src/platform/export/rows.repository.ts';
+import { openRows, type ReadRows } from '#src/platform/export/rows.repository.ts';
 import type { PlannedFile } from '../exports/planned-file.ts';
 import { closing } from '../file-reply.ts';
 import { readPapiers } from '../papiers/papiers.repository.ts';
@@ -37,8 +37,8 @@ export function releveFiles(db: Database, { timeZone, today }: ReleveOptions) {
       direct: 'releves',
       entites: () => entitesImpayes(db, scope, request, jour),
       async open(reading) {
-        const toRow = (raw: Record<string, unknown>) => raw as unknown as Releve;
-        const rows = await openRows(db, relevesImpayes(scope, request, jour), { ...reading, toRow });
+        const readRows: ReadRows<Releve> = (_queries, raws) => raws as unknown as Releve[];
+        const rows = await openRows(db, relevesImpayes(scope, request, jour), { ...reading, readRows });
         const papiers = await readPapiers(db);
         async function* sheets(): AsyncGenerator<ReleveSheet[]> {
           for await (const batch of rows as AsyncIterable<Releve[]>)

@@ -1,10 +1,12 @@
 /** Parts of payments as lists read them: the list behind the figures by tax (specification 2 section 2.15). */
-import { imputationList, type ImputationRow } from '@octroi/contract';
+import { imputationList, type ImputationRow, imputationRowSchema } from '@octroi/contract';
 import { sql } from 'kysely';
-import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
+import { RAM_NOM, RANGS } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { isSoughtPayment } from './recherche.repository.ts';
 import { CONTRIBUABLE_COLUMNS, transactionSource } from './transactions.repository.ts';
+import { instant, named } from '#src/platform/listing/row.ts';
+import { nested, taxpayer } from '#src/platform/listing/nested.ts';
 
 const COLUMNS = sqlColumns(
   imputationList.fields,
@@ -52,19 +54,26 @@ export const imputationSource: ListSource<ImputationRow> = {
       sql: sql`left join utilisateur as "user" on "user".id = trans.bureau_accepteur_id`,
       after: ['trans'],
     },
-    ...LIEU,
+    ...RANGS,
   },
   columns: COLUMNS,
   order: { column: 'trans.dateTransaction', direction: 'desc' },
   pageSize: 50,
-  select: sql`
-    imp.id, imp.annee, ech.periode, imp.montant,
-    json_build_object('id', trans.id, 'noTransaction', trans.no_transaction, 'dateTransaction', trans.date_transaction,
-      'moyenPaiement', json_build_object('id', mp.id, 'nom', mp.nom)) as transaction,
-    json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet) as contrib,
-    ${RAMIFICATION} as ramification,
-    case when taxe.id is not null then json_build_object('id', taxe.id, 'nom', taxe.nom) end as taxe,
-    case when "user".id is not null then json_build_object('id', "user".id, 'username', "user".username,
-      'fullName', btrim("user".prenom || ' ' || "user".nom)) end as "bureauAccepteur"`,
-  toRow: (raw) => raw as unknown as ImputationRow,
+  schema: imputationRowSchema,
+  row: {
+    id: sql.ref('imp.id'),
+    annee: sql.ref('imp.annee'),
+    periode: sql.ref('ech.periode'),
+    montant: sql.ref('imp.montant'),
+    transaction: {
+      id: sql.ref('trans.id'),
+      noTransaction: sql.ref('trans.no_transaction'),
+      dateTransaction: instant('trans.date_transaction'),
+      moyenPaiement: named('moyenPaiement', 'trans.moyen_paiement_id'),
+    },
+    contrib: taxpayer('contrib'),
+    ramification: named('ramification', 'trans.ramification_id'),
+    taxe: nested('taxe'),
+    bureauAccepteur: named('agent', 'trans.bureau_accepteur_id'),
+  },
 };

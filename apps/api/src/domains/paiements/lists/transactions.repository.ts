@@ -6,6 +6,7 @@ import {
   transactionList,
   type TransactionQuery,
   type TransactionRow,
+  transactionRowSchema,
   type TransactionTotals,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -20,7 +21,8 @@ import {
   sqlColumns,
 } from '#src/platform/listing/listing.ts';
 import { isSoughtPayment } from './recherche.repository.ts';
-import { CHEMIN, LIEU, RAM_NOM } from '#src/platform/listing/lieu.ts';
+import { RAM_NOM, RANGS } from '#src/platform/listing/lieu.ts';
+import { instant, named } from '#src/platform/listing/row.ts';
 
 /** Who paid, for every list that joins the taxpayer as `contrib`. */
 export const CONTRIBUABLE_COLUMNS = {
@@ -82,7 +84,7 @@ const EXTOURNE = sql`case
     when trans.extourne_de_id is not null then 'extourne'
     else (select case when x.avis_rejet is null then 'extournée' else 'rejetée' end from transaction x
       where x.entite_id = trans.entite_id and x.extourne_de_id = trans.id)
-  end as extourne`;
+  end`;
 
 /** Transactions under the specification's aliases: trans, mp (method), contrib, ent, ram, p, user (agent). */
 export const transactionSource: ListSource<TransactionRow> = {
@@ -108,96 +110,50 @@ export const transactionSource: ListSource<TransactionRow> = {
     p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
     ent: { sql: sql`join entite as ent on ent.id = trans.entite_id` },
     user: { sql: sql`left join utilisateur as "user" on "user".id = trans.bureau_accepteur_id` },
-    ...LIEU,
+    ...RANGS,
   },
   columns: COLUMNS,
   order: { column: 'trans.dateTransaction', direction: 'desc' },
   pageSize: 50,
-  // flat, here and below: nesting as JSON would cost the database more than all the rest
-  select: sql`
-    trans.id, trans.no_transaction as "noTransaction", trans.numero_recu as "numeroRecu", trans.date_transaction as "dateTransaction",
-    trans.date_requete as "dateRequete", trans.montant, trans.frais, trans.montant - trans.frais as net, trans.statut, ${EXTOURNE},
-    trans.annee, trans.motif, trans.a_classer as "aClasser", trans.version, mp.id as "moyenId", mp.nom as "moyenNom",
-    contrib.id as "contribId", contrib.num_klis as "numKlis", contrib.nom_complet as "contribNom", contrib.telephone,
-    ram.id as "ramId", ram.nom as "ramNom", p.id as "parentId", p.nom as "parentNom", ent.id as "entiteId", ent.nom as "entiteNom", ${CHEMIN} as chemin,
-    "user".id as "agentId", "user".username, btrim("user".prenom || ' ' || "user".nom) as "agentNom"`,
-  toRow: (raw) => transactionRow(raw as unknown as RawTransaction),
-  ofFiles: {
-    select: sql`
-      trans.date_transaction as "dateTransaction", trans.no_transaction as "noTransaction", trans.montant, trans.statut,
-      ${EXTOURNE}, mp.nom as "moyenNom", contrib.num_klis as "numKlis", contrib.nom_complet as "contribNom", contrib.telephone,
-      ${CHEMIN} as chemin, ent.nom as "entiteNom", "user".username, btrim("user".prenom || ' ' || "user".nom) as "agentNom"`,
-    // the columns ask for no more (TransactionCells)
-    toRow: (raw) => transactionCells(raw as unknown as RawCells),
+  schema: transactionRowSchema,
+  row: {
+    id: sql.ref('trans.id'),
+    noTransaction: sql.ref('trans.no_transaction'),
+    numeroRecu: sql.ref('trans.numero_recu'),
+    dateTransaction: instant('trans.date_transaction'),
+    dateRequete: instant('trans.date_requete'),
+    montant: sql.ref('trans.montant'),
+    frais: sql.ref('trans.frais'),
+    net: sql`trans.montant - trans.frais`,
+    statut: sql.ref('trans.statut'),
+    extourne: EXTOURNE,
+    annee: sql.ref('trans.annee'),
+    motif: sql.ref('trans.motif'),
+    moyenPaiement: named('moyenPaiement', 'trans.moyen_paiement_id'),
+    contrib: {
+      id: sql.ref('contrib.id'),
+      numKlis: sql.ref('contrib.num_klis'),
+      fullName: sql.ref('contrib.nom_complet'),
+      telephone: sql.ref('contrib.telephone'),
+    },
+    ramification: named('ramification', 'trans.ramification_id'),
+    bureauAccepteur: named('agent', 'trans.bureau_accepteur_id'),
+    aClasser: sql.ref('trans.a_classer'),
+    version: sql.ref('trans.version'),
   },
+  rowJoins: ['contrib'],
+  inFiles: [
+    'dateTransaction',
+    'noTransaction',
+    'montant',
+    'statut',
+    'extourne',
+    'moyenPaiement',
+    'contrib',
+    'ramification',
+    'bureauAccepteur',
+  ] satisfies (keyof TransactionCells)[],
 };
-
-interface RawCells extends Pick<
-  TransactionRow,
-  'dateTransaction' | 'noTransaction' | 'montant' | 'statut' | 'extourne'
-> {
-  moyenNom: string;
-  numKlis: string;
-  contribNom: string;
-  telephone: string | null;
-  chemin: string[];
-  entiteNom: string;
-  username: string | null;
-  agentNom: string;
-}
-
-const transactionCells = (raw: RawCells): TransactionCells => ({
-  dateTransaction: raw.dateTransaction,
-  noTransaction: raw.noTransaction,
-  montant: raw.montant,
-  statut: raw.statut,
-  extourne: raw.extourne,
-  moyenPaiement: { nom: raw.moyenNom },
-  contrib: { numKlis: raw.numKlis, fullName: raw.contribNom, telephone: raw.telephone },
-  ramification: { chemin: raw.chemin, entite: { nom: raw.entiteNom } },
-  bureauAccepteur: raw.username === null ? null : { username: raw.username, fullName: raw.agentNom },
-});
-
-type Own = 'id' | 'numeroRecu' | 'dateRequete' | 'frais' | 'net' | 'annee' | 'motif' | 'aClasser' | 'version';
-interface RawTransaction extends RawCells, Pick<TransactionRow, Own> {
-  moyenId: number;
-  contribId: number;
-  ramId: number;
-  ramNom: string;
-  parentId: number | null;
-  parentNom: string;
-  entiteId: number;
-  agentId: number | null;
-  username: string;
-}
-
-const transactionRow = (raw: RawTransaction): TransactionRow => ({
-  id: raw.id,
-  noTransaction: raw.noTransaction,
-  numeroRecu: raw.numeroRecu,
-  dateTransaction: raw.dateTransaction,
-  dateRequete: raw.dateRequete,
-  montant: raw.montant,
-  frais: raw.frais,
-  net: raw.net,
-  statut: raw.statut,
-  extourne: raw.extourne,
-  annee: raw.annee,
-  motif: raw.motif,
-  aClasser: raw.aClasser,
-  version: raw.version,
-  moyenPaiement: { id: raw.moyenId, nom: raw.moyenNom },
-  contrib: { id: raw.contribId, numKlis: raw.numKlis, fullName: raw.contribNom, telephone: raw.telephone },
-  ramification: {
-    id: raw.ramId,
-    nom: raw.ramNom,
-    parent: raw.parentId === null ? null : { id: raw.parentId, nom: raw.parentNom },
-    entite: { id: raw.entiteId, nom: raw.entiteNom },
-    chemin: raw.chemin,
-  },
-  bureauAccepteur:
-    raw.agentId === null ? null : { id: raw.agentId, username: raw.username, fullName: raw.agentNom },
-});
 
 /** Scope, place and period, as conditions on the transaction: the place is where the taxpayer was when paying. */
 export function transactionConditions(

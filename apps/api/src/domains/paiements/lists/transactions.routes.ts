@@ -8,7 +8,6 @@ import { invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { READS } from '#src/platform/http/standby.plugin.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { keptText } from '#src/platform/listing/kept-text.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import type { TillPort } from '../booking/till.ts';
@@ -53,7 +52,6 @@ export async function transactionRoutes(
   );
   route('GET /transactions', ({ person, query }) => service.list(person, query), {
     ...READS,
-    serializerCompiler: keptText,
   });
   route('GET /transactions/totaux', ({ person, query }) => service.totals(person, query), READS);
   route('GET /transactions/{id}', async ({ person, params }, reply) => {

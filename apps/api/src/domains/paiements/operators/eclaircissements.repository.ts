@@ -1,8 +1,15 @@
 /** Payments that somebody must clear up: notifications that could not be applied (ADR 0061). */
-import { type EclaircissementQuery, type EclaircissementRow, eclaircissementList } from '@octroi/contract';
+import {
+  type EclaircissementQuery,
+  type EclaircissementRow,
+  eclaircissementList,
+  eclaircissementRowSchema,
+} from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { instant } from '#src/platform/listing/row.ts';
+import { nested, someone, taxpayer } from '#src/platform/listing/nested.ts';
 
 /**
  * The cases that a scope shows, by the place of their payment; a case of no known collectivité is only for persons who see them
@@ -58,16 +65,25 @@ export const eclaircissementSource: ListSource<EclaircissementRow> = {
   ),
   order: { column: 'n.recueLe', direction: 'desc' },
   pageSize: 50,
-  select: sql`n.id, n.recue_le as "recueLe", n.nature, n.message, n.evenement, n.corps ->> 'noTransaction' as reference,
-    n.corps ->> 'statut' as statut, n.montant,
-    json_build_object('id', mp.id, 'nom', mp.nom) as "moyenPaiement",
-    case when ent.id is not null then json_build_object('id', ent.id, 'nom', ent.nom) end as entite,
-    case when contrib.id is not null and not contrib.systeme then json_build_object('id', contrib.id, 'numKlis', contrib.num_klis,
-      'fullName', contrib.nom_complet) end as contribuable,
-    case when t.id is not null then json_build_object('id', t.id, 'noTransaction', t.no_transaction, 'statut', t.statut,
-      'montant', t.montant) end as transaction,
-    n.acte, n.note, n.regle_le as "regleLe",
-    case when par.id is not null then json_build_object('id', par.id, 'nom', btrim(par.prenom || ' ' || par.nom)) end as "reglePar",
-    n.encaisse_id as encaisse`,
-  toRow: (raw) => raw as unknown as EclaircissementRow,
+  schema: eclaircissementRowSchema,
+  row: {
+    id: sql.ref('n.id'),
+    recueLe: instant('n.recue_le'),
+    nature: sql.ref('n.nature'),
+    message: sql.ref('n.message'),
+    evenement: sql.ref('n.evenement'),
+    reference: sql`n.corps ->> 'noTransaction'`,
+    statut: sql`n.corps ->> 'statut'`,
+    montant: sql.ref('n.montant'),
+    moyenPaiement: nested('mp'),
+    entite: nested('ent'),
+    contribuable: sql`case when not contrib.systeme then ${taxpayer('contrib')} end`,
+    transaction: sql`case when t.id is not null then json_build_object('id', t.id, 'noTransaction', t.no_transaction, 'statut', t.statut,
+      'montant', t.montant) end`,
+    acte: sql.ref('n.acte'),
+    note: sql.ref('n.note'),
+    regleLe: instant('n.regle_le'),
+    reglePar: someone('par'),
+    encaisse: sql.ref('n.encaisse_id'),
+  },
 };

@@ -1,11 +1,13 @@
 /** SMS as they are kept, taken for sending and listed (ADR 0050). */
-import { type MessageSmsRow, messageSmsList, SMS_CAUSES } from '@octroi/contract';
+import { type MessageSmsRow, messageSmsList, SMS_CAUSES, messageSmsRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { instant } from '#src/platform/listing/row.ts';
+import { nested } from '#src/platform/listing/nested.ts';
 
 export const smsSource: ListSource<MessageSmsRow> = {
   alias: 'sms',
@@ -36,12 +38,22 @@ export const smsSource: ListSource<MessageSmsRow> = {
   ),
   order: { column: 'sms.createdAt', direction: 'desc' },
   pageSize: 50,
-  select: sql`sms.id, json_build_object('id', ent.id, 'nom', ent.nom) as entite, sms.created_at as "createdAt",
-    json_build_object('id', contrib.id, 'fullName', contrib.nom_complet) as contribuable,
-    json_build_object('id', t.id, 'numeroRecu', t.numero_recu, 'montant', t.montant) as transaction,
-    coalesce(sms.telephone, contrib.telephone) as telephone, sms.texte, sms.segments, sms.etat, sms.cause, sms.passerelle,
-    sms.essais, sms.envoye_le as "envoyeLe"`,
-  toRow: (raw) => raw as unknown as MessageSmsRow,
+  schema: messageSmsRowSchema,
+  row: {
+    id: sql.ref('sms.id'),
+    entite: nested('ent'),
+    createdAt: instant('sms.created_at'),
+    contribuable: sql`json_build_object('id', contrib.id, 'fullName', contrib.nom_complet)`,
+    transaction: sql`json_build_object('id', t.id, 'numeroRecu', t.numero_recu, 'montant', t.montant)`,
+    telephone: sql`coalesce(sms.telephone, contrib.telephone)`,
+    texte: sql.ref('sms.texte'),
+    segments: sql.ref('sms.segments'),
+    etat: sql.ref('sms.etat'),
+    cause: sql.ref('sms.cause'),
+    passerelle: sql.ref('sms.passerelle'),
+    essais: sql.ref('sms.essais'),
+    envoyeLe: instant('sms.envoye_le'),
+  },
 };
 
 /** Messages of payments where the person sees, of one collectivité where one is asked for. */

@@ -1,0 +1,68 @@
+/** What lists show of places, people and payment methods, as JSON by their ids. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+import { personName } from './person-name.ts';
+
+/** What a row may name by its id. */
+export type NameKind = 'agent' | 'moyenPaiement' | 'ramification';
+
+interface NameSql {
+  from: RawBuilder<unknown>;
+  id: RawBuilder<number>;
+  json: RawBuilder<unknown>;
+}
+
+const SQL: Record<NameKind, NameSql> = {
+  agent: {
+    from: sql`utilisateur as agent`,
+    id: sql.ref('agent.id'),
+    json: sql`json_build_object('id', agent.id, 'username', agent.username, 'fullName', ${personName('agent')})`,
+  },
+  moyenPaiement: {
+    from: sql`moyen_paiement as m`,
+    id: sql.ref('m.id'),
+    json: sql`json_build_object('id', m.id, 'nom', m.nom)`,
+  },
+  ramification: {
+    from: sql`ramification as r join entite as e on e.id = r.entite_id left join ramification as parent on parent.id = r.parent_id`,
+    id: sql.ref('r.id'),
+    json: sql`json_build_object('id', r.id, 'nom', r.nom,
+      'parent', case when parent.id is not null then json_build_object('id', parent.id, 'nom', parent.nom) end,
+      'entite', json_build_object('id', e.id, 'nom', e.nom), 'chemin', r.chemin)`,
+  },
+};
+export const NAME_KINDS = Object.keys(SQL) as NameKind[];
+/** What the JSON of each holds. */
+export const NAME_FIELDS: Readonly<Record<NameKind, readonly string[]>> = {
+  agent: ['id', 'username', 'fullName'],
+  moyenPaiement: ['id', 'nom'],
+  ramification: ['id', 'nom', 'parent', 'entite', 'chemin'],
+};
+
+/** The JSON of one name as a value of a statement. */
+export const nameOf = (kind: NameKind, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select ${SQL[kind].json} from ${SQL[kind].from} where ${SQL[kind].id} = ${id})`;
+
+/** The version of all names, which a change of any of them raises. */
+export const VERSION = sql<number>`(select n from version_noms)`;
+
+export interface NameRow {
+  kind: NameKind;
+  id: number;
+  text: string;
+  version: number;
+}
+
+/** Names by their ids, all of one version. */
+export async function readNames(
+  queries: Queries,
+  wanted: ReadonlyMap<NameKind, ReadonlySet<number>>,
+): Promise<NameRow[]> {
+  const parts = [...wanted].map(
+    ([kind, ids]) => sql`
+      select ${kind} as kind, ${SQL[kind].id} as id, (${SQL[kind].json})::text as text, ${VERSION} as version
+      from ${SQL[kind].from} where ${SQL[kind].id} = any(${[...ids]}::integer[])`,
+  );
+  const { rows } = await sql<NameRow>`${sql.join(parts, sql` union all `)}`.execute(queries);
+  return rows;
+}

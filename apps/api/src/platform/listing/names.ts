@@ -1,0 +1,86 @@
+/**
+ * Names of places, people and payment methods kept in memory, so that a page reads their ids alone (ADR 0068). They
+ * are few, and change seldom: all of them are dropped when one changes.
+ */
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { NAME_KINDS, type NameKind, type NameRow, readNames } from './names.repository.ts';
+
+export type WantedNames = ReadonlyMap<NameKind, ReadonlySet<number>>;
+
+interface Place {
+  chemin: string[];
+}
+
+/** Names of one version, as JSON texts. */
+export class Names {
+  readonly #texts = new Map(NAME_KINDS.map((kind) => [kind, new Map<number, string>()]));
+  /** Places as a list kept to another place tells them, by the depth of that place. */
+  readonly #below = new Map<number, Map<number, string>>();
+
+  /** @throws where it was not loaded */
+  text(kind: NameKind, id: number): string {
+    const text = this.#texts.get(kind)?.get(id);
+    if (text === undefined) throw new Error(`no ${kind} ${id} among the names that were read`);
+    return text;
+  }
+
+  /** A place with the names of its path from below another place; its own name stays in any case. */
+  placeBelow(above: number, id: number): string {
+    const depth = (JSON.parse(this.text('ramification', above)) as Place).chemin.length;
+    let places = this.#below.get(depth);
+    if (!places) this.#below.set(depth, (places = new Map()));
+    let text = places.get(id);
+    if (text === undefined) {
+      const place = JSON.parse(this.text('ramification', id)) as Place;
+      const chemin = place.chemin.slice(Math.min(depth, place.chemin.length - 1));
+      places.set(id, (text = JSON.stringify({ ...place, chemin })));
+    }
+    return text;
+  }
+
+  /** Those of the wanted names that are not here. */
+  missing(wanted: WantedNames): WantedNames {
+    const missing = new Map<NameKind, Set<number>>();
+    for (const [kind, ids] of wanted) {
+      const known = this.#texts.get(kind);
+      const lacking = [...ids].filter((id) => !known?.has(id));
+      if (lacking.length > 0) missing.set(kind, new Set(lacking));
+    }
+    return missing;
+  }
+
+  add(rows: readonly NameRow[]): void {
+    for (const { kind, id, text } of rows) this.#texts.get(kind)?.set(id, text);
+  }
+
+  /** Reads those that are missing. @param queries one moment: names of several moments would be mixed */
+  async complete(queries: Queries, wanted: WantedNames): Promise<void> {
+    const missing = this.missing(wanted);
+    if (missing.size > 0) this.add(await readNames(queries, missing));
+  }
+}
+
+interface Kept {
+  version: number;
+  names: Names;
+}
+const kept = new WeakMap<Database, Kept>();
+
+/**
+ * Names of the version that rows were read at.
+ * @returns undefined where they have changed since
+ */
+export async function namesAt(
+  db: Database,
+  version: number,
+  wanted: WantedNames,
+): Promise<Names | undefined> {
+  let memory = kept.get(db);
+  if (memory?.version !== version) kept.set(db, (memory = { version, names: new Names() }));
+  const missing = memory.names.missing(wanted);
+  if (missing.size === 0) return memory.names;
+  const rows = await readNames(db, missing);
+  if (rows.some((row) => row.version !== version)) return undefined;
+  memory.names.add(rows);
+  return memory.names;
+}
