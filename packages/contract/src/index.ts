@@ -3,6 +3,7 @@ export * from './constants.ts';
 export * from './platform/jobs/exports.ts';
 export * from './platform/http/faults.ts';
 export * from './platform/listing/filter.ts';
+export * from './platform/listing/names.ts';
 export * from './territoire/maille.ts';
 export * from './territoire/maille-schemas.ts';
 export * from './messages.ts';

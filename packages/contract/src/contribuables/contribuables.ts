@@ -3,17 +3,8 @@ import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../constants.ts';
 import { BASES, datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
 import { mailleSchema } from '../territoire/maille-schemas.ts';
-import { idSchema, nestedSchema, yearSchema } from '../platform/http/schemas.ts';
-
-/** An agent as rows name it. */
-export const agentSchema = z.object({ id: idSchema, username: z.string(), fullName: z.string() });
-
-export const placeSchema = nestedSchema.extend({
-  parent: nestedSchema.nullable(),
-  entite: nestedSchema,
-  /** Names down to its own: from the highest sub-entity, or from below the one place that a list was asked for. */
-  chemin: z.array(z.string()),
-});
+import { idSchema, yearSchema } from '../platform/http/schemas.ts';
+import { agentSchema, placeSchema } from '../platform/listing/names.ts';
 
 /**
  * Dues of the fiscal year, payments towards it, and what is left: negative where more was paid. By encaissement, what fell due

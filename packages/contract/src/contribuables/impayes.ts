@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
 import { amountSchema, daySchema, idSchema } from '../platform/http/schemas.ts';
-import { placeSchema } from './contribuables.ts';
+import { placeSchema } from '../platform/listing/names.ts';
 
 export const impayeRowSchema = z.object({
   id: idSchema,

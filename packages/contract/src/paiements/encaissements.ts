@@ -1,7 +1,6 @@
 /** What one payer hands over at once at the counter, for one taxpayer or for several. */
 import { z } from 'zod';
 import { NATURES_MOYEN, STATUTS_TRANSACTION } from '../constants.ts';
-import { agentSchema } from '../contribuables/contribuables.ts';
 import { sumBy } from '../platform/values/money.ts';
 import {
   amountSchema,
@@ -20,6 +19,7 @@ import {
   MAX_PAIEMENT,
   PAIEMENT_MESSAGES,
 } from './rules.ts';
+import { agentSchema } from '../platform/listing/names.ts';
 
 const montantSchema = francs({ max: MAX_PAIEMENT });
 const ligneBody = z.object({

@@ -1,7 +1,7 @@
 /** Parts of payments: what each pays. The list behind the figures by tax (specification 2 section 2.15). */
 import { z } from 'zod';
-import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
 import { amountSchema, idSchema, nestedSchema } from '../platform/http/schemas.ts';
+import { agentSchema, placeSchema } from '../platform/listing/names.ts';
 
 export const imputationRowSchema = z.object({
   id: idSchema,

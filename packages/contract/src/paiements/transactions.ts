@@ -1,7 +1,6 @@
 /** Payments as lists and their own page show them, and as they are made (specification 2 sections 2.8, 2.13, 3 and 7). */
 import { z } from 'zod';
 import { MOYEN_REMBOURSEMENT, NATURES_MOYEN, STATUTS_TRANSACTION } from '../constants.ts';
-import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
 import { datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
 import {
   amountSchema,
@@ -15,6 +14,7 @@ import { suppressionSchema, targetsSchema } from '../platform/listing/selections
 import { travailSchema } from '../platform/jobs/travaux.ts';
 import { chequeSchema } from './cheque.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
+import { agentSchema, placeSchema } from '../platform/listing/names.ts';
 
 export * from './rules.ts';
 

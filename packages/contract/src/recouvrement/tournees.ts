@@ -1,6 +1,5 @@
 /** Tours: whom an agent goes and sees on a day among those who owe, and what came of each visit. */
 import { z } from 'zod';
-import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
 import { MAX_PAIEMENT } from '../paiements/rules.ts';
 import { days, placedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../platform/http/schemas.ts';
 import { targetsSchema } from '../platform/listing/selections.ts';
 import { ISSUES, PRESENCES } from './visites.ts';
+import { agentSchema, placeSchema } from '../platform/listing/names.ts';
 
 /** Days are those of the tours. */
 export const tourneeQuerySchema = withDaysInOrder(placedListQuery.extend(days));

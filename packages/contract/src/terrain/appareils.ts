@@ -11,8 +11,8 @@ import {
 } from '../platform/http/schemas.ts';
 import { MAX_FONDS } from '../caisse/rules.ts';
 import { tidied } from '../platform/values/text.ts';
-import { agentSchema } from '../contribuables/contribuables.ts';
 import { CONTACTS, ETATS_PLAFOND, STATUTS_APPAREIL, TERRAIN_MESSAGES } from './rules.ts';
+import { agentSchema } from '../platform/listing/names.ts';
 
 const LINE = /^\P{Cc}*$/u;
 const nom = z

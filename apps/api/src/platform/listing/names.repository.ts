@@ -1,5 +1,7 @@
 /** What lists show of places, people and payment methods, as JSON by their ids. */
+import { agentSchema, nestedSchema, placeSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { Queries } from '#src/platform/database/database.ts';
 import { personName } from './person-name.ts';
 
@@ -32,11 +34,11 @@ const SQL: Record<NameKind, NameSql> = {
   },
 };
 export const NAME_KINDS = Object.keys(SQL) as NameKind[];
-/** What the JSON of each holds. */
-export const NAME_FIELDS: Readonly<Record<NameKind, readonly string[]>> = {
-  agent: ['id', 'username', 'fullName'],
-  moyenPaiement: ['id', 'nom'],
-  ramification: ['id', 'nom', 'parent', 'entite', 'chemin'],
+/** What the JSON of each is. */
+export const NAME_SCHEMAS: Readonly<Record<NameKind, z.ZodObject>> = {
+  agent: agentSchema,
+  moyenPaiement: nestedSchema,
+  ramification: placeSchema,
 };
 
 /** The JSON of one name as a value of a statement. */

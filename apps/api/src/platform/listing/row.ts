@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Names, WantedNames } from './names.ts';
-import { NAME_FIELDS, type NameKind, nameOf } from './names.repository.ts';
+import { NAME_SCHEMAS, type NameKind, nameOf } from './names.repository.ts';
 
 /** An instant, told in UTC. */
 class Instant {
@@ -103,9 +103,10 @@ class Planner {
     }
     if (field instanceof Named) {
       const { kind, id } = field;
-      const fields = Object.keys(shapeOf(schema)).toSorted().join();
-      if (fields !== NAME_FIELDS[kind].toSorted().join())
-        throw new Error(`what is named by « ${kind} » has other fields than ${fields}`);
+      const [fields, named] = [schema, NAME_SCHEMAS[kind]].map((one) =>
+        Object.keys(shapeOf(one)).toSorted().join(),
+      );
+      if (fields !== named) throw new Error(`a name of « ${kind} » has the fields ${named}, not ${fields}`);
       const alias = this.add(id, sql`${nameOf(kind, id)}::text`);
       this.named.push({ alias, kind });
       return (raw, nameText) => {

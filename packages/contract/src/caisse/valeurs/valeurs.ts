@@ -1,6 +1,5 @@
 /** Tickets and counterfoil books as calls carry them (ADR 0038). Amounts are whole francs. */
 import { z } from 'zod';
-import { placeSchema } from '../../contribuables/contribuables.ts';
 import { days, placedListQuery, withDaysInOrder } from '../../pilotage/figures.ts';
 import {
   amountSchema,
@@ -18,6 +17,7 @@ import {
   STATUTS_VENTE,
   VALEUR_MESSAGES,
 } from './valeur-rules.ts';
+import { placeSchema } from '../../platform/listing/names.ts';
 
 const numero = z.int().min(1).max(MAX_NUMERO);
 const parts = z.array(z.tuple([z.int(), z.int()]));

@@ -1,11 +1,11 @@
 /** What a taxpayer's record and its individual sheet tell beside its row in lists (specification 2 sections 2.5 and 2.9). */
 import { z } from 'zod';
-import { agentSchema } from '../contribuables.ts';
 import { photoSchema } from '../photos/photos.ts';
 import { contribuableSchema } from '../saisie/saisie.ts';
 import { compteSchema, echecSchema } from './compte.ts';
 import { STATUTS_TRANSACTION } from '../../constants.ts';
 import { amountSchema, idSchema, nestedSchema } from '../../platform/http/schemas.ts';
+import { agentSchema } from '../../platform/listing/names.ts';
 
 /** Where something of the taxpayer was enrolled. */
 const pointSchema = z.object({

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { datedListQuery, placedListQuery, withDaysInOrder } from '../../pilotage/figures.ts';
 import { idSchema, nestedSchema, referenceSchema } from '../../platform/http/schemas.ts';
-import { agentSchema, placeSchema } from '../contribuables.ts';
 import { ligneFields, ligneRules, SAISIE_MESSAGES } from '../saisie/saisie.ts';
+import { agentSchema, placeSchema } from '../../platform/listing/names.ts';
 
 /** Equipment is asked by place alone. */
 export const equipementListQuery = placedListQuery;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { idSchema, referenceSchema } from '../../platform/http/schemas.ts';
 import { tidied } from '../../platform/values/text.ts';
-import { placeSchema } from '../contribuables.ts';
+import { placeSchema } from '../../platform/listing/names.ts';
 
 const typed = z.string().overwrite(tidied).max(255).nullish();
 

@@ -1,7 +1,8 @@
 /** Generation of what is due (specification 1 section 7; docs/regles-de-calcul.md). */
 import { z } from 'zod';
 import { idListSchema } from '../../pilotage/figures.ts';
-import { idSchema, listQuerySchema, nestedSchema, yearSchema } from '../../platform/http/schemas.ts';
+import { idSchema, listQuerySchema, yearSchema } from '../../platform/http/schemas.ts';
+import { placeSchema } from '../../platform/listing/names.ts';
 
 /** The call of the specification: the sub-entities, each with what lies beneath it. */
 export const generateByRamificationQuery = z.object({ items: idListSchema, annee: yearSchema.optional() });
