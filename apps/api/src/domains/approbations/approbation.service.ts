@@ -10,6 +10,7 @@ import { demandEntite, demandUtilisateur, type Person } from '#src/platform/acce
 import type { Replay, Replays } from '#src/platform/approbation/approbation.service.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
+import type { WrittenJson } from '#src/platform/http/written-json.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow, type ListReply } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
@@ -50,7 +51,7 @@ export interface ApprobationService {
   approve: (person: Person, id: number, requestId: string) => Promise<Approbation>;
   /** @param body read once the person is known to have the right */
   refuse: (person: Person, id: number, body: { motif: string }, requestId: string) => Promise<Approbation>;
-  list: (person: Person, query: ListQuery) => Promise<ListReply<ApprobationRow>>;
+  list: (person: Person, query: ListQuery) => Promise<WrittenJson<ListReply<ApprobationRow>>>;
   find: (person: Person, id: number) => Promise<Approbation>;
   /** How many wait for this person. */
   count: (person: Person) => Promise<number>;
