@@ -2,7 +2,8 @@
 import type { Detention } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
-import { nested, someone } from '#src/platform/listing/nested.ts';
+import { someone } from '#src/platform/listing/nested.ts';
+import { PLACES } from './place.repository.ts';
 
 /** Whoever holds something, has an open session, or has an écart that is not settled. */
 const CONCERNED = sql`(d.detenu <> 0 or d.declare <> 0 or d.ecarts <> 0 or s.id is not null)`;
@@ -17,7 +18,7 @@ export async function readDetentions(
   conditions: readonly RawBuilder<boolean>[],
 ): Promise<Detention[]> {
   const { rows } = await sql<Detention>`
-    select ${nested('ent')} as entite, ${nested('rg')} as regie, ${someone('tit')} as titulaire,
+    select ${PLACES.entite} as entite, ${PLACES.regie} as regie, ${someone('tit')} as titulaire,
       case when s.id is not null then json_build_object('id', s.id, 'jour', s.jour, 'aCompter', s.jour < aujourdhui()) end as session,
       case when s.id is null then d.detenu end as detenu,
       case when s.id is null then d.en_transit else d.declare end as "enTransit", d.ecarts, d.depuis, rg.plafond,

@@ -179,7 +179,7 @@ export async function insertMouvement(
 /** What a person holds, by régie and category. */
 export async function readMine(queries: Queries, person: number): Promise<MesValeurs['data']> {
   const { rows } = await sql<MesValeurs['data'][number]>`
-    select ${PLACES}, ${CATEGORIE} as categorie, d.nombre,
+    select ${PLACES.entite} as entite, ${PLACES.regie} as regie, ${CATEGORIE} as categorie, d.nombre,
       ${parts(sql`d.numeros`)} as numeros
     from detention_valeur d
     join categorie_valeur cv on cv.id = d.categorie_id
