@@ -100,13 +100,9 @@ export function annulationService(db: Database, ports: Ports) {
      * Cancels what a person took that day, whole or some of its lines.
      * @throws AppError 404; 409 if another person took it, on another day, or as `cancelPayments`
      */
-    async cancel(
-      person: Person,
-      id: number,
-      { motif, lignes }: AnnulationBody,
-      requestId: string,
-    ): Promise<Encaissement> {
+    async cancel(person: Person, id: number, body: AnnulationBody, requestId: string): Promise<Encaissement> {
       const own = await findOwn(db, person, id);
+      const { motif, lignes } = body;
       await demandToday(db, own);
       const rows = undoableLines(own, lignes ?? undefined);
       const payments = rows.map((ligne) => ({ id: ligne.id, contribuable: ligne.contribuable.id }));
