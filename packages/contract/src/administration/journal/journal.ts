@@ -4,7 +4,7 @@ import { idSchema, listOf, nestedSchema } from '../../platform/http/schemas.ts';
 
 export * from './journal-words.ts';
 
-const journalRowSchema = z.object({
+export const journalRowSchema = z.object({
   id: idSchema,
   createdAt: z.string(),
   acte: z.string(),
