@@ -240,14 +240,14 @@ const jobsOf = (app: FastifyInstance, db: Database, queue: JobQueue, thresholds:
     thresholds,
   );
 
-/** What people also send pictures to. */
-async function pictureRoutes(
+/** Tills, their cash and their tickets. */
+async function tillRoutes(
   app: FastifyInstance,
   db: Database,
-  parts: Parameters<typeof caisseRoutes>[2],
+  { today, ...parts }: Parameters<typeof caisseRoutes>[2] & { today: () => string },
 ): Promise<void> {
-  await photoRoutes(app, db, parts);
   await caisseRoutes(app, db, parts);
+  valeurRoutes(app, db, { selectables: parts.selectables, today });
 }
 
 /** The field, and the receipts that its devices draw. */
@@ -388,8 +388,8 @@ export async function buildApp({
   const shared = { files, spool, selectables, approbations };
   const notifications = await moneyRoutes(app, db, { ...shared, jobs, till, operatorSecrets, today });
   await approbationRoutes(app, db, shared);
-  await pictureRoutes(app, db, shared);
-  valeurRoutes(app, db, { selectables, today });
+  await photoRoutes(app, db, shared);
+  await tillRoutes(app, db, { ...shared, today });
   await territoireRoutes(app, db, { spool });
   accesRoutes(app, db, selectables);
   exerciceRoutes(app, db, { today, approbations });

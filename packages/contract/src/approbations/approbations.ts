@@ -21,7 +21,7 @@ export const approbationRowSchema = z.object({
   statut: z.enum(STATUTS_APPROBATION),
   decideur: person.nullable(),
   decideLe: z.string().nullable(),
-  /** Why it was refused, or what it failed of. */
+  /** Why it was refused, or why it failed. */
   reponse: z.string().nullable(),
   /** The record that it is about, where there is one. */
   ressource: z.string().nullable(),
@@ -76,7 +76,7 @@ export const approbationSchema = approbationRowSchema.extend({
   /** Shown beside, as it was when asked for: it may have changed since. */
   contexte: z.object({ avant: z.unknown(), apres: z.unknown() }).nullable(),
   laisses: z.array(laisseSchema),
-  /** The file that was laid with it. */
+  /** The kind of the attached file. */
   piece: z.enum(['photo', 'pdf']).nullable(),
 });
 export type Approbation = z.infer<typeof approbationSchema>;

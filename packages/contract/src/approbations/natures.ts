@@ -32,16 +32,16 @@ export const STATUTS_APPROBATION_WORDS = {
   échouée: 'Échouée',
 } as const satisfies Record<StatutApprobation, string>;
 
-/** A command's francs of one taxpayer: what passes on one person's word adds up by taxpayer too. */
+/** A command's francs of one taxpayer: thresholds also add up by taxpayer. */
 export interface PartApprobation {
   contribuable: number;
   montant: number;
 }
 
-/** Days over which what passed on one person's word adds up. */
+/** Days over which commands that passed without approval are added up. */
 export const JOURS_DE_CUMUL = 30;
 
-/** Bytes of the file that is laid with a demand, at most. */
+/** The most bytes of a file attached to a request. */
 export const MAX_PIECE_BYTES = 5 * 1024 * 1024;
 
 export const APPROBATION_MESSAGES = {

@@ -19,7 +19,7 @@ import { nested, taxpayer, agent } from '#src/platform/listing/nested.ts';
 
 const STATUT = sql`case when appro.statut = 'attente' and appro.expire_le <= now() then 'expirée' else appro.statut end`;
 
-/** What a person may decide in, whoever asked: of natures that it may approve, in collectivités that it has as a whole. */
+/** Approvals of the natures that a person may approve, in the collectivités attached to that person as a whole. */
 function ofApprover(person: Person): RawBuilder<boolean> {
   const scope = scopeOf(person);
   const natures = NATURES.filter((nature) =>
@@ -29,7 +29,7 @@ function ofApprover(person: Person): RawBuilder<boolean> {
   return sql<boolean>`(appro.nature = any(${natures}::text[]) and ${entiteCondition(scope, sql.ref('appro.entite_id'))})`;
 }
 
-/** What somebody asked for, and what somebody may decide. */
+/** A person sees what it requested and what it may decide. */
 export const approbationVisible = (person: Person): RawBuilder<boolean> =>
   sql<boolean>`(appro.demandeur_id = ${person.id} or ${ofApprover(person)})`;
 
@@ -90,7 +90,7 @@ export const approbationSource = (person: Person): ListSource<ApprobationRow> =>
   },
 });
 
-/** What changes, before and after, and what was laid with it. */
+/** What the command changes, before and after, and the kind of the attached file. */
 export const readChange = (
   queries: Queries,
   id: number,

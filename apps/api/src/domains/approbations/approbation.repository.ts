@@ -21,19 +21,19 @@ export interface NewApprobation {
   demandeurId: number;
 }
 
-/** The same command of the same person that waits already: asked for twice, it waits once. */
-export async function findSame(queries: Queries, asked: NewApprobation): Promise<number | undefined> {
+/** The same command that the same person has already requested and that waits: it is not stored twice. */
+export async function findSame(queries: Queries, request: NewApprobation): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from approbation where entite_id = ${asked.entiteId} and nature = ${asked.nature} and statut = 'attente'
-      and expire_le > now() and demandeur_id = ${asked.demandeurId} and commande = ${asked.commande}
-      and corps = ${JSON.stringify(asked.corps)}::jsonb`.execute(queries);
+    select id from approbation where entite_id = ${request.entiteId} and nature = ${request.nature} and statut = 'attente'
+      and expire_le > now() and demandeur_id = ${request.demandeurId} and commande = ${request.commande}
+      and corps = ${JSON.stringify(request.corps)}::jsonb`.execute(queries);
   return rows[0]?.id;
 }
 
 /** @param delai days */
 export async function insertApprobation(
   trx: OpenTransaction,
-  asked: NewApprobation,
+  request: NewApprobation,
   delai: number,
 ): Promise<number> {
   const json = (value: unknown) =>
@@ -41,10 +41,10 @@ export async function insertApprobation(
   const { rows } = await sql<{ id: number }>`
     insert into approbation (entite_id, nature, commande, corps, objet, ressource, enregistrement_id, contribuable_id,
       montant, motif, avant, apres, vise, contexte, demandeur_id, expire_le)
-    values (${asked.entiteId}, ${asked.nature}, ${asked.commande}, ${json(asked.corps)}, ${asked.objet},
-      ${asked.ressource}, ${asked.enregistrement}, ${asked.contribuable}, ${asked.montant}, ${asked.motif},
-      ${json(asked.avant)}, ${json(asked.apres)}, ${json(asked.vise)}, ${json(asked.contexte)},
-      ${asked.demandeurId}, now() + make_interval(days => ${delai}))
+    values (${request.entiteId}, ${request.nature}, ${request.commande}, ${json(request.corps)}, ${request.objet},
+      ${request.ressource}, ${request.enregistrement}, ${request.contribuable}, ${request.montant}, ${request.motif},
+      ${json(request.avant)}, ${json(request.apres)}, ${json(request.vise)}, ${json(request.contexte)},
+      ${request.demandeurId}, now() + make_interval(days => ${delai}))
     returning id`.execute(trx);
   return (rows[0] as { id: number }).id;
 }
@@ -68,7 +68,7 @@ export interface StoredApprobation {
   expired: boolean;
 }
 
-/** The approval, held: of two who decide at once the second finds it decided. */
+/** Locks the approval: of two people who decide at once, the second finds it decided. */
 export async function lockApprobation(
   trx: OpenTransaction,
   id: number,
@@ -109,13 +109,13 @@ export async function writeDecision(
     .execute();
 }
 
-/** The file that was laid with it. */
+/** Name of the file that was attached to it. */
 export async function pieceOf(queries: Queries, id: number): Promise<string | null> {
   const row = await queries.selectFrom('approbation').select('piece').where('id', '=', id).executeTakeFirst();
   return row?.piece ?? null;
 }
 
-export async function layPiece(
+export async function attachPiece(
   trx: OpenTransaction,
   { entiteId, id }: Pick<StoredApprobation, 'entiteId' | 'id'>,
   piece: string,

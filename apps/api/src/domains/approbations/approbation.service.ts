@@ -29,17 +29,17 @@ import {
 import { changedSince } from './changes.ts';
 import { entryOf } from './seuils.service.ts';
 
-/** Why it is not this person who decides. @throws AppError 403, 409 */
-function demandDecidable(person: Person, held: StoredApprobation): void {
-  if (!may(person.grants, NATURES_APPROBATION[held.nature].screen, 'Approuver')) throw refused();
-  if (held.demandeurId === person.id)
+/** @throws AppError 403 where the person may not decide it, 409 where nobody can any more */
+function demandDecidable(person: Person, stored: StoredApprobation): void {
+  if (!may(person.grants, NATURES_APPROBATION[stored.nature].screen, 'Approuver')) throw refused();
+  if (stored.demandeurId === person.id)
     throw new AppError(
       'approbation.demandeur',
       'Vous avez demandé cela : une autre personne doit le décider.',
     );
-  if (held.statut !== 'attente')
-    throw new AppError('approbation.decidee', `Cette demande est déjà ${held.statut}.`);
-  if (held.expired)
+  if (stored.statut !== 'attente')
+    throw new AppError('approbation.decidee', `Cette demande est déjà ${stored.statut}.`);
+  if (stored.expired)
     throw new AppError(
       'approbation.expiree',
       'Cette demande a expiré : la personne qui l’a faite peut la refaire.',
@@ -49,7 +49,6 @@ function demandDecidable(person: Person, held: StoredApprobation): void {
 export interface ApprobationService {
   /** @throws AppError 403, 404 */
   approve: (person: Person, id: number, requestId: string) => Promise<Approbation>;
-  /** @param body read once the person is known to have the right */
   refuse: (person: Person, id: number, body: { motif: string }, requestId: string) => Promise<Approbation>;
   list: (person: Person, query: ListQuery) => Promise<WrittenJson<ListReply<ApprobationRow>>>;
   find: (person: Person, id: number) => Promise<Approbation>;
@@ -57,14 +56,14 @@ export interface ApprobationService {
   count: (person: Person) => Promise<number>;
 }
 
-/** Holds an approval that the person decides. @throws AppError 403, 404, 409 */
-async function hold(trx: OpenTransaction, person: Person, id: number): Promise<StoredApprobation> {
+/** Locks an approval that the person may decide. @throws AppError 403, 404, 409 */
+async function lockDecidable(trx: OpenTransaction, person: Person, id: number): Promise<StoredApprobation> {
   demandUtilisateur(person);
-  const held = await lockApprobation(trx, id);
-  if (!held) throw notFound();
-  demandEntite(person, held.entiteId);
-  demandDecidable(person, held);
-  return held;
+  const stored = await lockApprobation(trx, id);
+  if (!stored) throw notFound();
+  demandEntite(person, stored.entiteId);
+  demandDecidable(person, stored);
+  return stored;
 }
 
 /** Why an approved command was not done; null where it was. */
@@ -85,16 +84,16 @@ function reasonOf(stored: StoredApprobation, replay: Replay): string | null {
   }
 }
 
-/** Writes a decision, and who took it on whose command. */
+/** Writes a decision, and notes in the journal who took it. */
 async function decide(
   trx: OpenTransaction,
-  held: StoredApprobation,
+  stored: StoredApprobation,
   decision: Pick<Decision, 'statut' | 'reponse' | 'laisses'>,
   { person, requestId, domaine }: { person: Person; requestId: string; domaine: string },
 ): Promise<void> {
   const { statut, reponse } = decision;
-  const { id, entiteId, nature, objet, montant, demandeur } = held;
-  await writeDecision(trx, held, { ...decision, decideurId: person.id });
+  const { id, entiteId, nature, objet, montant, demandeur } = stored;
+  await writeDecision(trx, stored, { ...decision, decideurId: person.id });
   const acte = statut === 'refusée' ? 'refuser une approbation' : 'approuver';
   await writeJournal(trx, {
     ...entryOf({ entiteId, domaine, id }, { person, acte, requestId }),
@@ -116,22 +115,22 @@ export function approbationService(db: Database, { replay, domaineOf }: Replays)
     return { ...row, ...(await readChange(db, id)) };
   }
 
-  const by = (person: Person, requestId: string, held: StoredApprobation) => ({
+  const by = (person: Person, requestId: string, stored: StoredApprobation) => ({
     person,
     requestId,
-    domaine: domaineOf(held.commande) ?? 'administration',
+    domaine: domaineOf(stored.commande) ?? 'administration',
   });
   const reader = readerOf(db, (person, query: ListQuery) => ({ ...sourceOf(person), ...askedOf(query) }));
 
   return {
     async approve(person, id, requestId) {
       const done = await db.transaction().execute(async (trx) => {
-        const held = await hold(trx, person, id);
-        const replayed = await replay(trx, held, requestId);
-        const reponse = reasonOf(held, replayed);
+        const stored = await lockDecidable(trx, person, id);
+        const replayed = await replay(trx, stored, requestId);
+        const reponse = reasonOf(stored, replayed);
         const statut = reponse === null ? 'approuvée' : 'échouée';
         const laisses = replayed.state === 'done' ? replayed.laisses : [];
-        await decide(trx, held, { statut, reponse, laisses }, by(person, requestId, held));
+        await decide(trx, stored, { statut, reponse, laisses }, by(person, requestId, stored));
         return replayed;
       });
       if (done.state === 'done') await done.after?.();
@@ -140,9 +139,9 @@ export function approbationService(db: Database, { replay, domaineOf }: Replays)
 
     async refuse(person, id, body, requestId) {
       await db.transaction().execute(async (trx) => {
-        const held = await hold(trx, person, id);
+        const stored = await lockDecidable(trx, person, id);
         const decision = { statut: 'refusée', reponse: body.motif } as const;
-        await decide(trx, held, decision, by(person, requestId, held));
+        await decide(trx, stored, decision, by(person, requestId, stored));
       });
       return find(person, id);
     },

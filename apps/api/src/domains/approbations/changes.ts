@@ -1,4 +1,4 @@
-/** Says what has changed since a command was asked for. */
+/** Says what has changed since a command was requested. */
 import { isDeepStrictEqual } from 'node:util';
 import { formatFrancs } from '@octroi/contract';
 import { champLabel, isMontant } from '@octroi/contract/administration/journal/journal-words';
@@ -17,7 +17,7 @@ function textOf(value: unknown, champ: string): string | undefined {
 /** The first entry of two lists that is not in the other; the whole where they are no lists. */
 function onlyIn(value: unknown, other: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value;
-  return value.find((item) => !other.some((held) => isDeepStrictEqual(item, held)));
+  return value.find((item) => !other.some((another) => isDeepStrictEqual(item, another)));
 }
 
 function sentence(champ: string, before: unknown, after: unknown): string {
@@ -30,13 +30,13 @@ function sentence(champ: string, before: unknown, after: unknown): string {
   return `${label} : ce n’est plus ce qui avait été montré. Refaites la demande si elle vaut encore.`;
 }
 
-/** What a command found when it was asked for, and what it would find now: names the first difference. */
-export function changedSince(held: Compared, now: Compared): string {
+/** The first difference between what a command found when it was requested and what it would find now, as a sentence. */
+export function changedSince(stored: Compared, now: Compared): string {
   for (const side of ['avant', 'apres'] as const) {
-    const [before, after] = [fieldsOf(held[side]), fieldsOf(now[side])];
+    const [before, after] = [fieldsOf(stored[side]), fieldsOf(now[side])];
     for (const champ of new Set([...Object.keys(before), ...Object.keys(after)]))
       if (!isDeepStrictEqual(before[champ], after[champ]))
         return sentence(champ, before[champ], after[champ]);
   }
-  return sentence('montant', held.montant, now.montant);
+  return sentence('montant', stored.montant, now.montant);
 }

@@ -1,4 +1,4 @@
-/** The file that whoever asks for an approval lays with it, and whoever decides looks at: a photo drawn anew, or a PDF. */
+/** The file that a requester attaches to an approval, for the person who decides: a photo, drawn anew, or a PDF. */
 import { type Approbation, APPROBATION_MESSAGES } from '@octroi/contract';
 import { demandUtilisateur, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -7,7 +7,7 @@ import type { SpooledFile } from '#src/platform/files/spool.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { layPiece, lockApprobation, pieceOf } from './approbation.repository.ts';
+import { attachPiece, lockApprobation, pieceOf } from './approbation.repository.ts';
 import type { ApprobationService } from './approbation.service.ts';
 
 export function pieceService(db: Database, approbations: Pick<ApprobationService, 'find'>, files: FileStore) {
@@ -27,13 +27,13 @@ export function pieceService(db: Database, approbations: Pick<ApprobationService
       await files.write(nom, content);
       try {
         await db.transaction().execute(async (trx) => {
-          const held = await lockApprobation(trx, id);
-          if (held?.statut !== 'attente')
+          const stored = await lockApprobation(trx, id);
+          if (stored?.statut !== 'attente')
             throw new AppError('approbation.decidee', APPROBATION_MESSAGES.decidee);
           if (await pieceOf(trx, id)) throw new AppError('conflit.regle', APPROBATION_MESSAGES.piece);
-          await layPiece(trx, held, nom);
+          await attachPiece(trx, stored, nom);
           await writeJournal(trx, {
-            entiteId: held.entiteId,
+            entiteId: stored.entiteId,
             utilisateurId: person.id,
             acte: 'modifier',
             domaine: 'administration',
@@ -50,7 +50,7 @@ export function pieceService(db: Database, approbations: Pick<ApprobationService
       return approbations.find(person, id);
     },
 
-    /** For whoever sees the demand. @throws AppError 404 */
+    /** For everybody who sees the approval. @throws AppError 404 */
     async open(person: Person, id: number) {
       demandUtilisateur(person);
       await approbations.find(person, id);

@@ -16,7 +16,7 @@ const screenOf = (nature: Expression<unknown>): RawBuilder<string> =>
     Object.fromEntries(Object.entries(NATURES_APPROBATION).map(([name, { screen }]) => [name, screen])),
   )}::jsonb ->> ${nature})`;
 
-/** How many people could approve commands of a nature in a collectivité: tied to it as a whole, and with the right. */
+/** How many people could approve commands of a nature in a collectivité: attached to it as a whole, and with the right. */
 const approversOf = (entiteId: Expression<unknown>, nature: Expression<unknown>): RawBuilder<number> => sql`(
   select count(*)::int from utilisateur u join groupe g on g.id = u.groupe_id and g.enabled
   where u.enabled and u.type_id = ${TYPE_UTILISATEUR.utilisateur}
@@ -25,10 +25,10 @@ const approversOf = (entiteId: Expression<unknown>, nature: Expression<unknown>)
         and exists (select from permission p join navigation n on n.id = p.navigation_id
           where p.groupe_id = g.id and p.nom = 'Approuver' and n.cle = ${screenOf(nature)}))))`;
 
-/** Fewer than two: whoever asks might be the only one, and everything would stand still. */
+/** With fewer than two, the requester might be the only one who could approve. */
 const LEAST_APPROVERS = 2;
 
-/** What a threshold's record tells beside what it says: who could approve, and whether anything waits for that. */
+/** Derived fields of a threshold: how many people could approve, and whether it has any effect. */
 export function seuilExpressions(alias: string): Record<'approbateurs' | 'effet', RawBuilder<unknown>> {
   const own = (column: string) => sql.ref(`${alias}.${column}`);
   const approbateurs = approversOf(own('entite_id'), own('nature'));
@@ -46,10 +46,10 @@ interface Seuil {
 }
 
 /**
- * The threshold in force, held until the transaction ends: two commands of one moment see one another's sums.
+ * The threshold in force, locked until the transaction ends: two commands at the same moment see one another's sums.
  * @returns undefined where nothing has to wait
  */
-export async function holdSeuil(
+export async function lockSeuil(
   trx: OpenTransaction,
   entiteId: number,
   nature: NatureApprobation,
@@ -76,8 +76,8 @@ export async function hasSeuil(
   return rows.length > 0;
 }
 
-/** What has passed on one person's word lately: of that person, and of each of the taxpayers whoever asked. */
-export async function sumsAlone(
+/** Sums of what passed without approval lately: of this requester, and of each taxpayer whoever the requester was. */
+export async function sumsDispensed(
   queries: Queries,
   { entiteId, nature, demandeurId }: { entiteId: number; nature: NatureApprobation; demandeurId: number },
   contribuables: readonly number[],
@@ -100,8 +100,8 @@ export async function sumsAlone(
   };
 }
 
-/** Notes what passed below the threshold. */
-export async function writeAlone(
+/** Notes what passed without approval, below the threshold. */
+export async function writeDispensed(
   trx: OpenTransaction,
   { entiteId, nature, demandeurId }: { entiteId: number; nature: NatureApprobation; demandeurId: number },
   parts: readonly PartApprobation[],

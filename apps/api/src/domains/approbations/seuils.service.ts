@@ -5,7 +5,7 @@ import type { Approvals, Trial } from '#src/platform/approbation/approbation.ser
 import type { Person } from '#src/platform/access/person.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { findSame, insertApprobation, type NewApprobation } from './approbation.repository.ts';
-import { hasSeuil, holdSeuil, sumsAlone, writeAlone } from './seuils.repository.ts';
+import { hasSeuil, lockSeuil, sumsDispensed, writeDispensed } from './seuils.repository.ts';
 
 async function delayOf(
   trx: OpenTransaction,
@@ -13,11 +13,11 @@ async function delayOf(
 ): Promise<number | undefined> {
   const { nature } = commande;
   const { entiteId, montant, parts = [] } = effet;
-  const seuil = await holdSeuil(trx, entiteId, nature);
+  const seuil = await lockSeuil(trx, entiteId, nature);
   if (!seuil) return undefined;
   if (montant === null) return seuil.delai;
   const by = { entiteId, nature, demandeurId: person.id };
-  const sums = await sumsAlone(
+  const sums = await sumsDispensed(
     trx,
     by,
     parts.map(({ contribuable }) => contribuable),
@@ -27,17 +27,17 @@ async function delayOf(
     (part) => (sums.parContribuable.get(part.contribuable) ?? 0) + part.montant >= seuil.seuil,
   );
   if (whole || some) return seuil.delai;
-  if (parts.length > 0) await writeAlone(trx, by, parts);
+  if (parts.length > 0) await writeDispensed(trx, by, parts);
   return undefined;
 }
 
-/** How the journal tells of an approval. */
+/** The journal's entry of an act on an approval. */
 export const entryOf = (
   { entiteId, domaine, id }: { entiteId: number; domaine: string; id: number },
   { person, acte, requestId }: { person: Person; acte: Acte; requestId: string },
 ) => ({ entiteId, utilisateurId: person.id, acte, domaine, ressource: 'approbations', id, requestId });
 
-/** One taxpayer's, or nobody's. */
+/** The taxpayer of a command of one taxpayer; null for several. */
 const onlyOne = ([first, ...others]: readonly PartApprobation[] = []): number | null =>
   first && others.length === 0 ? first.contribuable : null;
 
@@ -45,8 +45,8 @@ async function store(trx: OpenTransaction, trial: Trial, days: number) {
   const { commande, person, corps, requestId, effet } = trial;
   const { nom, nature, domaine } = commande;
   const { entiteId, objet, montant, parts, motif = null, avant, apres } = effet;
-  // two that ask for the same at once wait for one another, and the second finds what the first left
-  await holdSeuil(trx, entiteId, nature);
+  // of two equal requests at once the second waits here, and then finds the first one stored
+  await lockSeuil(trx, entiteId, nature);
   const demande: NewApprobation = {
     entiteId,
     nature,

@@ -6,24 +6,24 @@ import type { OpenTransaction } from '#src/platform/database/database.ts';
 /** What a command has changed, as whoever approves reads it. */
 export interface Effet {
   entiteId: number;
-  /** In a line. */
+  /** What is requested, in one line. */
   objet: string;
   /** Francs; null where no sum says what it weighs: then it always waits. */
   montant: number | null;
   /** The same in parts that thresholds count apart; together `montant`. */
   parts?: readonly PartApprobation[];
   motif?: string | null;
-  /** The record that it is about. */
+  /** Resource and id of the record that it changes, where there is one. */
   ressource?: string;
   enregistrement?: number;
   /** What must be the same when it is approved: no names, no ids that are given anew. */
   avant: unknown;
   apres: unknown;
-  /** Rows that it acts on, by what was found when it was asked for: given to `execute` when it is approved. */
+  /** The rows that it acts on, as found at the request; given to `execute` once it is approved. */
   vise?: readonly unknown[];
   /** Shown to whoever approves, and not compared. */
   contexte?: { avant: unknown; apres: unknown };
-  /** What has changed since it was asked for and is left out, of a command with a ceiling. */
+  /** Of a command with a ceiling: what changed since the request and is left out. */
   laisses?: readonly Laisse[];
 }
 
@@ -43,20 +43,20 @@ export interface Done<Result> {
   after?: () => Promise<void>;
 }
 
-/** A command that may wait: how it is done, whoever has it done. */
+/** A command that may wait for a second person. */
 export interface Commande<Corps, Result> {
   /** Approvals that wait are kept under it: it never changes. */
   nom: string;
   nature: NatureApprobation;
   /** Domain of the command, for the journal. */
   domaine: string;
-  /** What was approved is the most that is done: less is done, and told, where some of it has changed. */
+  /** What was approved is a ceiling: where some of it has changed, the rest is done and `laisses` lists what is not. */
   plafond?: boolean;
   /**
    * Asks for the right, checks, writes and notes, all in the given transaction.
-   * @param person who asks; where it was approved, as the person's rights are by then
-   * @param corps what is frozen: plain JSON
-   * @param approved what somebody has approved; undefined where it is asked for
+   * @param person the requester, with the rights of the moment
+   * @param corps the call's body as it was stored: plain JSON
+   * @param approved undefined at the request
    * @throws AppError as the call would; where it was approved, saying what has changed since
    */
   execute: (

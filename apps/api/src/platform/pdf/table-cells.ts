@@ -14,7 +14,7 @@ export interface TableColumn {
   kind: 'text' | 'figure' | 'status';
   /** Share of the table's width. */
   width: number;
-  /** A text like those that may not be broken, digits are of one width: there is room for it whatever the share, as far as the page goes. */
+  /** The widest text of the column that must stay on one line: the column is at least as wide, within `MOST_WHOLE`. */
   whole?: string | undefined;
   total?: boolean;
 }
@@ -31,9 +31,9 @@ const HEAD_SIZE = 7;
 export const PAD_Y = 3.2;
 /** At each side of a column. */
 const PAD_X = 4;
-/** What adding up widths may lose, in points: a text would not find the room that was kept for it. */
+/** Rounding error of added widths, in points: without it a text might not fit the width kept for it. */
 const HAIR = 0.01;
-/** Between figures, which stand right, and what follows them at the left of its own column. */
+/** Between a column of figures, aligned right, and a next column that is aligned left. */
 const GAP = 8;
 
 /** `1 ligne`, `1 234 lignes`. */
@@ -72,7 +72,7 @@ export function placeColumns(
   );
 }
 
-/** What columns may ask for together, as a share of the page: the rest is for texts. */
+/** The most that columns with a `whole` text take together, as a share of the page. */
 const MOST_WHOLE = 0.75;
 
 function within(least: readonly number[], most: number): number[] {
@@ -80,7 +80,7 @@ function within(least: readonly number[], most: number): number[] {
   return all <= most ? [...least] : least.map((width) => (width * most) / all);
 }
 
-/** The widest text of each column of figures among rows that are known beforehand: its column is as wide. */
+/** Sets `whole` of each column of figures to the widest of its texts. */
 export function fitted(
   document: PdfDocument,
   columns: readonly TableColumn[],
@@ -99,7 +99,7 @@ export function fitted(
   });
 }
 
-/** Widths by shares, none below its least: what one is given more, the others share. */
+/** Widths in proportion to the shares, none below its least; the extra width of one column is taken from the others. */
 function divide(columns: readonly TableColumn[], least: readonly number[], whole: number): number[] {
   const raised = new Set<number>();
   for (;;) {

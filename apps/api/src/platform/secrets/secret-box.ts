@@ -18,10 +18,10 @@ export interface Sealed {
 export interface SecretBox {
   /** Names the key that secrets are encrypted with from now on. */
   readonly cle: string;
-  /** @param about what the secret is of: it opens as that of nothing else */
-  seal: (text: string, about: string) => Sealed;
-  /** @returns nothing where its key is not here, or where it is not what was stored */
-  open: (sealed: Sealed, about: string) => string | undefined;
+  /** @param context bound to the ciphertext; decrypting with another context fails */
+  seal: (text: string, context: string) => Sealed;
+  /** @returns undefined where the key is missing, the context differs or the ciphertext was altered */
+  open: (sealed: Sealed, context: string) => string | undefined;
 }
 
 /** Short enough to be read aloud, and says nothing of the key. */
@@ -36,20 +36,20 @@ export function secretBox(keys: Keys): SecretBox {
   const cle = nameOf(present);
   return {
     cle,
-    seal(text, about) {
+    seal(text, context) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, present, nonce).setAAD(Buffer.from(about));
+      const cipher = createCipheriv(CIPHER, present, nonce).setAAD(Buffer.from(context));
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return { cle, chiffre: Buffer.concat([nonce, cipher.getAuthTag(), encrypted]) };
     },
-    open(sealed, about) {
+    open(sealed, context) {
       const key = byName.get(sealed.cle);
       if (!key) return undefined;
       const { chiffre } = sealed;
       const [nonce, rest] = [chiffre.subarray(0, NONCE_BYTES), chiffre.subarray(NONCE_BYTES)];
       try {
         const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-        decipher.setAAD(Buffer.from(about)).setAuthTag(rest.subarray(0, TAG_BYTES));
+        decipher.setAAD(Buffer.from(context)).setAuthTag(rest.subarray(0, TAG_BYTES));
         return decipher.update(rest.subarray(TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
       } catch {
         return undefined;

@@ -101,10 +101,10 @@ export async function deleteExpiredSessions(trx: OpenTransaction): Promise<void>
   await trx.deleteFrom('session').where('expires_at', '<', now).execute();
 }
 
-/** Somebody who is not at the door. */
-type Absent = Omit<Person, 'session'>;
+/** A person with rights and scope, without the session of a call. */
+type PersonWithoutSession = Omit<Person, 'session'>;
 
-interface PersonRow extends Absent {
+interface PersonRow extends PersonWithoutSession {
   session_id: number;
   kind: 'cookie' | 'bearer';
   stale: boolean;
@@ -131,7 +131,7 @@ const PEOPLE = sql`utilisateur u
   left join groupe g on g.id = u.groupe_id`;
 
 /** Agents have the rights of their type, whatever their group; Super Admin has all there are. */
-function withRights<Row extends Absent>(row: Row): Row {
+function withRights<Row extends PersonWithoutSession>(row: Row): Row {
   if (isAgent(row)) return { ...row, groupe: null, grants: AGENT_GRANTS };
   return isSuperAdmin(row) ? { ...row, grants: ALL_GRANTS } : row;
 }
@@ -154,14 +154,14 @@ export async function findPerson(
 }
 
 /** A person's rights and scope as they are now, for work that goes on without a session. */
-export const withoutSession = (absent: Absent): Person => ({
-  ...absent,
+export const withoutSession = (person: PersonWithoutSession): Person => ({
+  ...person,
   session: { id: 0, kind: 'bearer', confirmed: false },
 });
 
-/** A person as it is now, for work that goes on when it has left; undefined where the account is not enabled any more. */
-export async function findAbsent(queries: Queries, id: number): Promise<Absent | undefined> {
-  const { rows } = await sql<Absent>`
+/** A person with the rights of the moment, for work outside a call; undefined where the account is not enabled any more. */
+export async function findAbsent(queries: Queries, id: number): Promise<PersonWithoutSession | undefined> {
+  const { rows } = await sql<PersonWithoutSession>`
     select ${PERSON} from ${PEOPLE} where u.id = ${id} and u.enabled`.execute(queries);
   return rows[0] && withRights(rows[0]);
 }
