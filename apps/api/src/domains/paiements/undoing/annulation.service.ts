@@ -98,12 +98,14 @@ export function annulationService(db: Database, ports: Ports) {
   return {
     /**
      * Cancels what a person took that day, whole or some of its lines.
+     * @param body not read before the person's right is known
      * @throws AppError 404; 409 if another person took it, on another day, or as `cancelPayments`
      */
     async cancel(person: Person, id: number, body: AnnulationBody, requestId: string): Promise<Encaissement> {
       const own = await findOwn(db, person, id);
       const { motif, lignes } = body;
       await demandToday(db, own);
+      const { motif, lignes } = body;
       const rows = undoableLines(own, lignes ?? undefined);
       const payments = rows.map((ligne) => ({ id: ligne.id, contribuable: ligne.contribuable.id }));
       const author = { utilisateurId: person.id, requestId };
