@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Button, Group, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
+import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 interface Question {
   title: string;
@@ -61,14 +62,7 @@ function ReasonForm({ message, confirm, onEnd }: ReasonFormProps) {
         error={missing && !reason.trim() ? 'Veuillez entrer le motif.' : undefined}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={() => onEnd(undefined)}>
-          Annuler
-        </Button>
-        <Button type="submit" color="red">
-          {confirm}
-        </Button>
-      </Group>
+      <DialogActs confirm={confirm} danger onCancel={() => onEnd(undefined)} mt="md" />
     </form>
   );
 }

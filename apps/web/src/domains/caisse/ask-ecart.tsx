@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button, Group, NativeSelect, Textarea } from '@mantine/core';
+import { NativeSelect, Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { EcartRow } from '@octroi/contract/caisse/caisse';
 import { REGLEMENT_WORDS, type Reglement, reglementsOf } from '@octroi/contract/caisse/rules';
@@ -10,6 +10,7 @@ import { toastSuccess } from '#src/platform/toasts.ts';
 import { CashForm } from './CashForm.tsx';
 import { written } from './written.ts';
 import { useAct } from '#src/ui/use-act.ts';
+import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 function openForm(title: string, form: (close: () => void) => ReactNode): void {
   const id = modals.open({
@@ -98,14 +99,7 @@ function TextForm({ label, confirm, save, onEnd, children }: TextFormProps) {
         error={fault}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onEnd}>
-          Annuler
-        </Button>
-        <Button loading={busy} onClick={() => void submit()}>
-          {confirm}
-        </Button>
-      </Group>
+      <DialogActs confirm={confirm} busy={busy} onConfirm={() => void submit()} onCancel={onEnd} />
     </CashForm>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Group, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { VersementRow } from '@octroi/contract/caisse/caisse';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
@@ -13,6 +13,7 @@ import { CashForm } from './CashForm.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
+import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 /** Receives a versement: what was found is typed, and why where it is less. */
 export function askReception(versement: VersementRow): void {
@@ -76,14 +77,7 @@ function ReceptionForm({ versement, onEnd }: { versement: VersementRow; onEnd: (
           onChange={(event) => setMotif(event.currentTarget.value)}
         />
       ) : null}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onEnd}>
-          Annuler
-        </Button>
-        <Button loading={busy} onClick={() => void receive()}>
-          Recevoir
-        </Button>
-      </Group>
+      <DialogActs confirm="Recevoir" busy={busy} onConfirm={() => void receive()} onCancel={onEnd} />
     </CashForm>
   );
 }

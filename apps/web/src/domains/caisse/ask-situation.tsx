@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { derniereCloture, TITRES_CAISSE } from '@octroi/contract/impressions/pieces-caisse';
 import type { Day } from '@octroi/contract/platform/values/period';
@@ -9,6 +8,7 @@ import { DayInput } from '#src/ui/form/DayInput.tsx';
 import { saveFile } from '#src/ui/file/save-file.ts';
 import classes from './Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
+import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 /** Asks of which day a régie's situation is printed: by default of the end of the last year. */
 export function askSituation(regie: { id: number; nom: string }, today: Day): void {
@@ -44,14 +44,7 @@ function SituationForm({ regie, today, onEnd }: { regie: number; today: Day; onE
     >
       <p className={classes.hint}>Espèces et chèques détenus à la fin de ce jour, par détenteur.</p>
       <DayInput label="Situation au" required value={jour} onChange={setJour} max={today} error={fault} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onEnd}>
-          Annuler
-        </Button>
-        <Button type="submit" loading={busy}>
-          Imprimer
-        </Button>
-      </Group>
+      <DialogActs confirm="Imprimer" busy={busy} onCancel={onEnd} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button, Group, Select, TextInput } from '@mantine/core';
+import { Alert, Select, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { MESSAGES } from '@octroi/contract/messages';
 import type { AppareilRow } from '@octroi/contract/terrain/appareils';
@@ -13,6 +13,7 @@ import { showCode } from './show-code.tsx';
 import { written } from './written.ts';
 import classes from './Terrain.module.css';
 import { useAct } from '#src/ui/use-act.ts';
+import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 interface Given {
   entite: string | null;
@@ -92,14 +93,7 @@ function AppareilForm({ appareil, entite, onEnd }: AppareilFormProps) {
           {reasonOf(failure)}
         </Alert>
       ) : null}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onEnd}>
-          Annuler
-        </Button>
-        <Button type="submit" loading={busy}>
-          Enregistrer
-        </Button>
-      </Group>
+      <DialogActs confirm="Enregistrer" busy={busy} onCancel={onEnd} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Alert, Textarea, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { AppareilRow } from '@octroi/contract/terrain/appareils';
@@ -10,6 +10,7 @@ import { type Whole, WholeInput } from '#src/ui/form/WholeInput.tsx';
 import classes from './Terrain.module.css';
 import { written } from './written.ts';
 import { useAct } from '#src/ui/use-act.ts';
+import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 /** Asks how a device was lost: it is wiped at its next contact, and a procès-verbal ends its series of receipts. */
 export function askLoss(appareil: AppareilRow): void {
@@ -87,14 +88,7 @@ function LossForm({ appareil, onEnd }: { appareil: AppareilRow; onEnd: () => voi
           {reasonOf(failure)}
         </Alert>
       )}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onEnd}>
-          Annuler
-        </Button>
-        <Button type="submit" color="red" loading={busy}>
-          Déclarer perdu
-        </Button>
-      </Group>
+      <DialogActs confirm="Déclarer perdu" busy={busy} danger onCancel={onEnd} />
     </form>
   );
 }

@@ -1,11 +1,12 @@
 /** A form in a dialog, as all acts on values ask. */
 import { type ReactNode, useState } from 'react';
-import { Alert, Button, Group } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { reasonOf } from '#src/platform/api.ts';
 import { CashForm } from '../CashForm.tsx';
 import { written } from '../written.ts';
 import { useAct } from '#src/ui/use-act.ts';
+import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 export function openForm(title: string, form: (close: () => void) => ReactNode): void {
   const id = modals.open({
@@ -45,14 +46,13 @@ export function ActForm({ confirm, danger = false, save, onEnd, children }: ActF
           {fault}
         </Alert>
       ) : null}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onEnd}>
-          Annuler
-        </Button>
-        <Button loading={busy} onClick={() => void submit()} {...(danger ? { color: 'red' } : {})}>
-          {confirm}
-        </Button>
-      </Group>
+      <DialogActs
+        confirm={confirm}
+        busy={busy}
+        onConfirm={() => void submit()}
+        danger={danger ?? false}
+        onCancel={onEnd}
+      />
     </CashForm>
   );
 }

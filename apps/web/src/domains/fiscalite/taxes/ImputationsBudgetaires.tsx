@@ -18,6 +18,7 @@ import { FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import type { Taxe } from './taxes.tsx';
 import classes from './Imputations.module.css';
 import { useAct } from '#src/ui/use-act.ts';
+import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 type Row = Reply<'GET /imputation_budgetaires'>['data'][number];
 
@@ -195,14 +196,7 @@ function ImputationForm({ taxe, row, onEnd }: FormProps) {
         onChange={(event) => setLibelle(event.currentTarget.value)}
         error={missing(fields.libelle, libelle)}
       />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onEnd}>
-          Annuler
-        </Button>
-        <Button type="submit" loading={busy}>
-          Enregistrer
-        </Button>
-      </Group>
+      <DialogActs confirm="Enregistrer" busy={busy} onCancel={onEnd} />
     </form>
   );
 }

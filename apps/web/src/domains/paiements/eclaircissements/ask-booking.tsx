@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Group, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import type { EclaircissementRow } from '@octroi/contract/paiements/notifications';
@@ -8,6 +8,7 @@ import { call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
+import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 /** Asks whose the money is that an operator brought, then books it as received. */
 export function askBooking(row: EclaircissementRow): void {
@@ -98,14 +99,7 @@ function Form({ row, onEnd }: { row: EclaircissementRow; onEnd: () => void }) {
         onChange={(event) => setMotif(event.currentTarget.value)}
         error={errors['motif']}
       />
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onEnd}>
-          Annuler
-        </Button>
-        <Button type="submit" loading={saving}>
-          Encaisser
-        </Button>
-      </Group>
+      <DialogActs confirm="Encaisser" busy={saving} onCancel={onEnd} mt="md" />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { Button, Group, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { LigneEncaissement } from '@octroi/contract/paiements/encaissements';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
@@ -11,6 +11,7 @@ import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { type Describe, labelOf } from '#src/ui/form/resource-options.ts';
+import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
 type Paiement = Pick<
   LigneEncaissement,
@@ -159,14 +160,7 @@ function Form({ encaissement, ligne, onEnd }: FormProps) {
         onChange={(event) => setMotif(event.currentTarget.value)}
         error={errors['motif']}
       />
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onEnd}>
-          Annuler
-        </Button>
-        <Button type="submit" loading={saving}>
-          Réimputer
-        </Button>
-      </Group>
+      <DialogActs confirm="Réimputer" busy={saving} onCancel={onEnd} mt="md" />
     </form>
   );
 }
