@@ -103,7 +103,6 @@ export function annulationService(db: Database, ports: Ports) {
      */
     async cancel(person: Person, id: number, body: AnnulationBody, requestId: string): Promise<Encaissement> {
       const own = await findOwn(db, person, id);
-      const { motif, lignes } = body;
       await demandToday(db, own);
       const { motif, lignes } = body;
       const rows = undoableLines(own, lignes ?? undefined);
