@@ -39,7 +39,7 @@ async function begin(db: Database): Promise<HeldTransaction> {
   return standby ? standby.read(await standby.position(), start) : start();
 }
 
-/** Makes rows of what a batch holds. @param queries the moment that the file is read at */
+/** Turns a batch into rows. @param queries the transaction that the file is read in */
 export type ReadRows<Row> = (queries: Queries, raws: Raw[]) => Promise<Row[]> | Row[];
 
 interface RowsOptions<Row> extends Reading {

@@ -1,4 +1,4 @@
-/** A reply that is JSON already: what is read as JSON, or kept for the next who asks, is not written anew. */
+/** A reply that is JSON text already, from the database or from a cache: it is sent as it is. */
 export class WrittenJson<Body> {
   readonly bytes: Buffer;
 

@@ -1,11 +1,11 @@
-/** What lists show of places, people and payment methods, as JSON by their ids. */
+/** Places, accounts and payment methods as rows show them, in JSON by their ids. */
 import { agentSchema, nestedSchema, placeSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queries } from '#src/platform/database/database.ts';
 import { personName } from './person-name.ts';
 
-/** What a row may name by its id. */
+/** The kinds of record that a row may hold the id of. */
 export type NameKind = 'agent' | 'moyenPaiement' | 'ramification';
 
 interface NameSql {
@@ -34,14 +34,14 @@ const SQL: Record<NameKind, NameSql> = {
   },
 };
 export const NAME_KINDS = Object.keys(SQL) as NameKind[];
-/** What the JSON of each is. */
+/** The schema of each name's JSON. */
 export const NAME_SCHEMAS: Readonly<Record<NameKind, z.ZodObject>> = {
   agent: agentSchema,
   moyenPaiement: nestedSchema,
   ramification: placeSchema,
 };
 
-/** The JSON of one name as a value of a statement. */
+/** The JSON of one name, as an expression. */
 export const nameOf = (kind: NameKind, id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select ${SQL[kind].json} from ${SQL[kind].from} where ${SQL[kind].id} = ${id})`;
 

@@ -1,6 +1,6 @@
 /**
- * Names of places, people and payment methods kept in memory, so that a page reads their ids alone (ADR 0068). They
- * are few, and change seldom: all of them are dropped when one changes.
+ * Names of places, accounts and payment methods, kept in memory so that a page reads only their ids (ADR 0068). There are
+ * few of them and they seldom change: when one changes, all are dropped.
  */
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { NAME_KINDS, type NameKind, type NameRow, readNames } from './names.repository.ts';
@@ -14,17 +14,17 @@ interface Place {
 /** Names of one version, as JSON texts. */
 export class Names {
   readonly #texts = new Map(NAME_KINDS.map((kind) => [kind, new Map<number, string>()]));
-  /** Places as a list kept to another place tells them, by the depth of that place. */
+  /** Places with a shortened path, by how many names are left out. */
   readonly #below = new Map<number, Map<number, string>>();
 
-  /** @throws where it was not loaded */
+  /** @throws if the name was not read */
   text(kind: NameKind, id: number): string {
     const text = this.#texts.get(kind)?.get(id);
     if (text === undefined) throw new Error(`no ${kind} ${id} among the names that were read`);
     return text;
   }
 
-  /** A place with the names of its path from below another place; its own name stays in any case. */
+  /** A place with its path from below another place; its own name always stays. */
   placeBelow(above: number, id: number): string {
     const depth = (JSON.parse(this.text('ramification', above)) as Place).chemin.length;
     let places = this.#below.get(depth);
@@ -38,7 +38,7 @@ export class Names {
     return text;
   }
 
-  /** Those of the wanted names that are not here. */
+  /** The wanted names that were not read yet. */
   missing(wanted: WantedNames): WantedNames {
     const missing = new Map<NameKind, Set<number>>();
     for (const [kind, ids] of wanted) {
@@ -53,7 +53,7 @@ export class Names {
     for (const { kind, id, text } of rows) this.#texts.get(kind)?.set(id, text);
   }
 
-  /** Reads those that are missing. @param queries one moment: names of several moments would be mixed */
+  /** Reads the missing names. @param queries always the same snapshot, or names of several moments are mixed */
   async complete(queries: Queries, wanted: WantedNames): Promise<void> {
     const missing = this.missing(wanted);
     if (missing.size > 0) this.add(await readNames(queries, missing));
@@ -67,8 +67,8 @@ interface Kept {
 const kept = new WeakMap<Database, Kept>();
 
 /**
- * Names of the version that rows were read at.
- * @returns undefined where they have changed since
+ * The names at the version that rows were read at.
+ * @returns undefined if a name has changed since
  */
 export async function namesAt(
   db: Database,

@@ -1,20 +1,20 @@
 /**
- * The rows of a list as JSON that PostgreSQL writes from their declaration. Instants, and what is named by an id, come
- * beside the text and are put into it here: the database would take longer to format the first and to join the second.
+ * The rows of a list as JSON that PostgreSQL writes from their declaration (ADR 0068). Instants and ids of names are
+ * selected beside that text and inserted into it here: in SQL, formatting the instants and joining the names takes longer.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Names, WantedNames } from './names.ts';
 import { NAME_SCHEMAS, type NameKind, nameOf } from './names.repository.ts';
 
-/** An instant, told in UTC. */
+/** An instant, written in UTC. */
 class Instant {
   readonly value: RawBuilder<unknown>;
   constructor(value: RawBuilder<unknown>) {
     this.value = value;
   }
 }
-/** A place, a person or a payment method, by its id. */
+/** A place, an account or a payment method, by its id. */
 class Named {
   readonly kind: NameKind;
   readonly id: RawBuilder<unknown>;
@@ -35,25 +35,25 @@ type FieldOf<Value> =
   | Instant
   | Named
   | (Value extends readonly unknown[] ? never : Value extends object ? RowFields<Value> : never);
-/** How each field of a row is read; an object is told field by field, or by an expression of its own. */
+/** How each field of a row is read. A nested object is one expression, or has its own fields. */
 export type RowFields<Row> = { readonly [Key in keyof Row]: FieldOf<NonNullable<Row[Key]>> };
 
 type Field = RawBuilder<unknown> | Instant | Named | { readonly [key: string]: Field };
 type Raw = Record<string, unknown>;
-/** @param nameText text of what is named by an id */
+/** @param nameText the JSON of a name by its id */
 type Write = (raw: Raw, nameText: (kind: NameKind, id: number) => string) => string;
 
 export interface RowPlan {
-  /** What a statement selects. @param inline whether names come in the text too, in place of ids */
+  /** The columns of a statement. @param inline whether they hold the names themselves, in place of ids */
   select: (inline: boolean) => RawBuilder<unknown>;
   write: Write;
-  /** Ids of what rows name. */
+  /** Ids of the names that rows hold. */
   wanted: (rows: readonly Raw[]) => Map<NameKind, Set<number>>;
 }
 
 const isExpression = (field: Field): field is RawBuilder<unknown> => 'isRawBuilder' in field;
 
-/** The fields of an object by its schema. @throws where it is of anything else */
+/** The fields of an object's schema. @throws if the schema is not of an object */
 function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   if (schema instanceof z.ZodObject) return schema.shape as Record<string, z.ZodType>;
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
@@ -61,7 +61,7 @@ function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   throw new Error('only the schema of an object tells the fields of a row');
 }
 
-/** The fields that stand in the schema: what is not in it never leaves. @throws where one is not read */
+/** The fields of the schema, each with how it is read: other fields are left out. @throws if one is not read */
 const declared = (fields: Record<string, Field>, schema: z.ZodType): [string, Field, z.ZodType][] =>
   Object.entries(shapeOf(schema)).flatMap(([key, own]): [string, Field, z.ZodType][] => {
     const field = fields[key];
@@ -85,7 +85,7 @@ class Planner {
     return alias;
   }
 
-  /** An object that holds nothing to be put in; undefined where it does. */
+  /** The field as one expression; undefined if something has to be inserted into it. */
   expression(field: Field, schema: z.ZodType): RawBuilder<unknown> | undefined {
     if (isExpression(field)) return field;
     if (field instanceof Instant || field instanceof Named) return undefined;
