@@ -1,5 +1,12 @@
 /** The columns of the lists whose rows are taxpayers: on screen, printed and reported (specification 2 sections 2.4, 2.10 and 2.14). */
-import { COLLECTIVITE, placeText, stateList, viewOf } from '../platform/listing/columns.ts';
+import {
+  AGENT,
+  AGENT_NOM,
+  COLLECTIVITE,
+  LOCALISATION,
+  stateList,
+  viewOf,
+} from '../platform/listing/columns.ts';
 import { STATUTS_CONTRIBUABLE } from '../constants.ts';
 import type { FilterField } from '../platform/listing/filter.ts';
 import { etatSolde } from '../platform/values/money.ts';
@@ -48,13 +55,7 @@ export const contribuableList = stateList<ContribuableRow>()(
       primary: true,
       paper: 20,
     },
-    localisation: {
-      header: 'Localisation',
-      value: (row) => placeText(row.ramification),
-      asked: { field: 'ram.nom', label: 'Nom de la localisation' },
-      width: 200,
-      paper: 18,
-    },
+    localisation: LOCALISATION,
     collectivite: { ...COLLECTIVITE, asked: { field: 'ent.nom', ...placeFields['ent.nom'] } },
     adresse: {
       header: 'Adresse',
@@ -118,19 +119,8 @@ export const contribuableList = stateList<ContribuableRow>()(
       asked: { field: 'contrib.restant' },
       paper: 9,
     },
-    agent: {
-      header: 'Agent',
-      value: (row) => row.createdBy.username,
-      asked: { field: 'user.username', label: 'Agent (pseudo)' },
-      width: 140,
-      paper: 12,
-    },
-    agentNom: {
-      header: "Nom de l'agent",
-      value: (row) => row.createdBy.fullName,
-      width: 170,
-      paper: 14,
-    },
+    agent: AGENT,
+    agentNom: AGENT_NOM,
     correction: {
       header: 'Date de correction',
       kind: 'instant',

@@ -1,5 +1,5 @@
 /** The columns of the transaction list (specification 2 section 2.13). */
-import { COLLECTIVITE, placeText, stateList, wholeView } from '../platform/listing/columns.ts';
+import { COLLECTIVITE, LOCALISATION, stateList, wholeView } from '../platform/listing/columns.ts';
 import { STATUTS_TRANSACTION } from '../constants.ts';
 import { betailField } from '../contribuables/columns.ts';
 import { formatFrancs } from '../platform/values/money.ts';
@@ -57,13 +57,7 @@ export const transactionList = stateList<TransactionCells>()(
       grow: 0,
       paper: 10,
     },
-    localisation: {
-      header: 'Localisation',
-      value: (row) => placeText(row.ramification),
-      asked: { field: 'ram.nom', label: 'Nom de la localisation' },
-      width: 200,
-      paper: 18,
-    },
+    localisation: LOCALISATION,
     collectivite: { ...COLLECTIVITE, asked: { field: 'ent.nom', ...placeFields['ent.nom'] } },
     moyenPaiement: {
       header: 'Moyen de paiement',

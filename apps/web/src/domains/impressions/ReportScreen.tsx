@@ -42,6 +42,7 @@ import { PrintLimit } from '#src/ui/file/PrintLimit.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
 import { printDocument } from '#src/ui/file/take-file.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import { useAct } from '#src/ui/use-act.ts';
 import { printAvisDe } from './pieces/print-avis.ts';
 import { PrintButton } from './PrintButton.tsx';
 import { Releves } from './Releves.tsx';
@@ -250,24 +251,14 @@ interface AvisButtonProps {
 
 /** Notices of all taxpayers of the report. */
 function AvisButton({ annee, select, disabled }: AvisButtonProps) {
-  const [busy, setBusy] = useState(false);
-  const print = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await printAvisDe(await select(), annee);
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, perform } = useAct();
   return (
     <Button
       variant="default"
       leftSection={<IconFileInvoice size={16} />}
       loading={busy}
       disabled={disabled}
-      onClick={() => void print()}
+      onClick={() => void perform(async () => printAvisDe(await select(), annee))}
     >
       Avis d’imposition
     </Button>

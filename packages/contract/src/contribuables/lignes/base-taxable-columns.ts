@@ -1,5 +1,12 @@
 /** The columns of the list of taxable bases: lines, each an equipment or an activity of a taxpayer. */
-import { COLLECTIVITE, placeText, stateList, wholeView } from '../../platform/listing/columns.ts';
+import {
+  AGENT,
+  AGENT_NOM,
+  COLLECTIVITE,
+  LOCALISATION,
+  stateList,
+  wholeView,
+} from '../../platform/listing/columns.ts';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { ligneFilterFields } from './ligne-fields.ts';
 import type { EnrollementRow } from './lignes.ts';
@@ -33,12 +40,7 @@ export const baseTaxableList = stateList<EnrollementRow>()(
       width: 180,
       primary: true,
     },
-    localisation: {
-      header: 'Localisation',
-      value: (row) => placeText(row.ramification),
-      asked: { field: 'ram.nom', label: 'Nom de la localisation' },
-      width: 200,
-    },
+    localisation: LOCALISATION,
     collectivite: COLLECTIVITE,
     statut: {
       header: 'Statut',
@@ -47,17 +49,8 @@ export const baseTaxableList = stateList<EnrollementRow>()(
       asked: { field: 'contrib.statut', values: STATUTS_CONTRIBUABLE, sorts: false },
       width: 106,
     },
-    agent: {
-      header: 'Agent',
-      value: (row) => row.createdBy.username,
-      asked: { field: 'user.username', label: 'Agent (pseudo)' },
-      width: 140,
-    },
-    agentNom: {
-      header: "Nom de l'agent",
-      value: (row) => row.createdBy.fullName,
-      width: 170,
-    },
+    agent: AGENT,
+    agentNom: AGENT_NOM,
   },
   {
     'enrollement.createdAt': { type: 'instant', label: "Date d'enrôlement" },

@@ -1,5 +1,12 @@
 /** The columns of the equipment list (specification 2 section 2.12). */
-import { COLLECTIVITE, placeText, stateList, wholeView } from '../../platform/listing/columns.ts';
+import {
+  AGENT,
+  AGENT_NOM,
+  COLLECTIVITE,
+  placeText,
+  stateList,
+  wholeView,
+} from '../../platform/listing/columns.ts';
 import { ligneFilterFields } from './ligne-fields.ts';
 import type { EquipementRow } from './lignes.ts';
 
@@ -40,17 +47,8 @@ export const equipementList = stateList<EquipementRow>()(
       asked: { field: 'teq.nom', label: "Nom du type d'équipement" },
       width: 220,
     },
-    agent: {
-      header: 'Agent',
-      value: (row) => row.createdBy.username,
-      asked: { field: 'user.username', label: 'Agent (pseudo)' },
-      width: 140,
-    },
-    agentNom: {
-      header: "Nom de l'agent",
-      value: (row) => row.createdBy.fullName,
-      width: 170,
-    },
+    agent: AGENT,
+    agentNom: AGENT_NOM,
   },
   {
     'equipement.precision': { type: 'text', label: 'Précision' },

@@ -197,3 +197,26 @@ export const placeText = ({ chemin }: { chemin: readonly string[] }): string =>
 
 /** A quartier with its zone and its secteur; the département above is known by its quartiers. */
 const LEVELS_SHOWN = 3;
+
+export const LOCALISATION = {
+  header: 'Localisation',
+  value: (row: { ramification: { chemin: readonly string[] } }) => placeText(row.ramification),
+  asked: { field: 'ram.nom', label: 'Nom de la localisation' },
+  width: 200,
+  paper: 18,
+} as const satisfies StatedColumn<never>;
+
+/** Who entered a row. */
+export const AGENT = {
+  header: 'Agent',
+  value: (row: { createdBy: { username: string } }) => row.createdBy.username,
+  asked: { field: 'user.username', label: 'Agent (pseudo)' },
+  width: 140,
+  paper: 12,
+} as const satisfies StatedColumn<never>;
+export const AGENT_NOM = {
+  header: "Nom de l'agent",
+  value: (row: { createdBy: { fullName: string } }) => row.createdBy.fullName,
+  width: 170,
+  paper: 14,
+} as const satisfies StatedColumn<never>;
