@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { DEBIAN_PROGRAMS, missingPrograms } from './scripts/lib/debian-programs.mjs';
-import { placedSql } from './scripts/lib/sql-tags.mjs';
+import { DEBIAN_PROGRAMS, missingPrograms } from './scripts/lib/proof/debian-programs.mjs';
+import { placedSql } from './scripts/lib/proof/sql-tags.mjs';
 
 export default defineConfig({
   test: {

@@ -1,4 +1,4 @@
-// Every file and folder of the repository that a document or a comment names is there.
+// Every file and folder of the repository that a document or a comment names is there, and no folder is crowded.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -92,4 +92,14 @@ it('comments name what is there', () => {
       .map((word) => `${file}: ${word}`);
   });
   expect(missing).toEqual([]);
+});
+
+/** Files that may stand beside each other; lists of decisions, help pages and pictures are no rooms. */
+const MOST = 25;
+const LISTS = ['docs/adr', 'apps/web/src/domains/aide/pages', 'apps/web/src/domains/aide/images'];
+
+it('no folder has more than 25 files beside each other', () => {
+  const counts = Map.groupBy(FILES, (file) => path.dirname(file));
+  const crowded = [...counts].filter(([folder, files]) => files.length > MOST && !LISTS.includes(folder));
+  expect(crowded.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import './lib/check-node.mjs';
 
 const { main } = await import('./lib/main.mjs');
 const { ensureInstalled } = await import('./lib/setup.mjs');
-const { LANES, prove } = await import('./lib/proof.mjs');
+const { LANES, prove } = await import('./lib/proof/proof.mjs');
 
 await main(async (names) => {
   const unknown = names.filter((name) => !Object.hasOwn(LANES, name));

@@ -1,6 +1,6 @@
 /**
  * Which `sql` templates the tests send to the database: the compiler cannot check what they name, so one that nothing
- * sends is checked by nobody. `npm test` gives every tag of the sources its place (`scripts/lib/sql-tags.mjs`), which is
+ * sends is checked by nobody. `npm test` gives every tag of the sources its place (`scripts/lib/proof/sql-tags.mjs`), which is
  * noted when a statement that its template is a part of is compiled.
  */
 import fs from 'node:fs';

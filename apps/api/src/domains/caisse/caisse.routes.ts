@@ -12,10 +12,10 @@ import { routesOf } from '#src/platform/http/routes.ts';
 import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import type { Selectables } from '#src/platform/listing/selection.ts';
 import { ecartService } from './ecarts.service.ts';
-import { sessionActs } from './session-acts.service.ts';
-import { sessionService } from './sessions.service.ts';
-import { slipService, versementDecisions } from './versement-decisions.service.ts';
-import { versementService } from './versements.service.ts';
+import { sessionActs } from './sessions/session-acts.service.ts';
+import { sessionService } from './sessions/sessions.service.ts';
+import { slipService, versementDecisions } from './versements/versement-decisions.service.ts';
+import { versementService } from './versements/versements.service.ts';
 
 const BOUNDS: UploadBounds = { maxBytes: MAX_PHOTO_BYTES, tooLarge, atOnce: 10 };
 const TAGS = ['Caisse'];

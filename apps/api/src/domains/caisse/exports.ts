@@ -22,10 +22,10 @@ import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { ecartReader } from './ecarts.service.ts';
-import { sessionService } from './sessions.service.ts';
+import { sessionService } from './sessions/sessions.service.ts';
 import { releveValeurService, valeurService } from './valeurs/valeurs.service.ts';
 import { venteService } from './valeurs/ventes.service.ts';
-import { versementService } from './versements.service.ts';
+import { versementService } from './versements/versements.service.ts';
 
 /** By resource path. */
 export function caisseExports(db: Database, today: () => string): [string, ListExport][] {

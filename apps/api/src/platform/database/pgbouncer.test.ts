@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pay } from '#src/testing/caisse.ts';
 import { testApp } from '#src/testing/app.ts';
-import { findProgram } from '../../../../../scripts/lib/debian-programs.mjs';
+import { findProgram } from '../../../../../scripts/lib/proof/debian-programs.mjs';
 import { verify } from '#src/verification/verify.ts';
 import { demandPooledSessions, demandRole } from './database.ts';
 import { chooseAccount } from './embedded/account.ts';

@@ -16,12 +16,12 @@ import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { Facts } from '#src/ui/page/Facts.tsx';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
-import { CountForm } from './CountForm.tsx';
+import { CountForm } from './sessions/CountForm.tsx';
 import { HeldFacts } from './HeldFacts.tsx';
-import { OpenForm } from './OpenForm.tsx';
-import { OwnVersements } from './OwnVersements.tsx';
+import { OpenForm } from './sessions/OpenForm.tsx';
+import { OwnVersements } from './versements/OwnVersements.tsx';
 import { OwnValeurs } from './valeurs/OwnValeurs.tsx';
-import { VersementForm } from './VersementForm.tsx';
+import { VersementForm } from './versements/VersementForm.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';
 

@@ -53,18 +53,18 @@ const screens = [
     getParentRoute: () => shellRoute,
     path: SCREENS['sessions-caisse'].url,
     validateSearch: readListSearch,
-    component: lazyScreen(() => import('./SessionListScreen.tsx'), 'SessionListScreen'),
+    component: lazyScreen(() => import('./sessions/SessionListScreen.tsx'), 'SessionListScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: PAGES.sessionCaisse,
-    component: lazyScreen(() => import('./SessionScreen.tsx'), 'SessionScreen'),
+    component: lazyScreen(() => import('./sessions/SessionScreen.tsx'), 'SessionScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: SCREENS.versements.url,
     validateSearch: readListSearch,
-    component: lazyScreen(() => import('./VersementListScreen.tsx'), 'VersementListScreen'),
+    component: lazyScreen(() => import('./versements/VersementListScreen.tsx'), 'VersementListScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -108,6 +108,6 @@ export const icons = {
 };
 
 /** Where cash is taken, the router hands it in. */
-export const TillStatus = lazyScreen(() => import('./TillStatus.tsx'), 'TillStatus');
+export const TillStatus = lazyScreen(() => import('./sessions/TillStatus.tsx'), 'TillStatus');
 
 export { journeeTiles } from './journee.ts';

@@ -18,7 +18,7 @@ import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { entitesOf, ofEntite, seen } from '../place.repository.ts';
-import { openRegies } from '../sessions.repository.ts';
+import { openRegies } from '../sessions/sessions.repository.ts';
 import {
   findCategorie,
   heldValeurs,
@@ -26,7 +26,7 @@ import {
   releveSource,
   valeurSource,
 } from './valeurs.repository.ts';
-import { listSuccessors } from '../versements.repository.ts';
+import { listSuccessors } from '../versements/versements.repository.ts';
 
 export function valeurService(db: Database) {
   function ask(person: Person, query: ValeurQuery) {

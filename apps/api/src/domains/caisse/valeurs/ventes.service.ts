@@ -20,7 +20,7 @@ import { type Acte, writeJournal } from '#src/platform/journal/journal.repositor
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { till, tillAt } from '../till.service.ts';
+import { till, tillAt } from '../sessions/till.service.ts';
 import { findCategorie, readMine } from './valeurs.repository.ts';
 import {
   cancelVente,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { freePort } from '#src/platform/database/embedded/process.ts';
 import { PUBLIC_URL, testApp } from '#src/testing/app.ts';
 import { proxyFolder, runProxy, sample, signInThrough, through } from '#src/testing/proxy.ts';
-import { findProgram } from '../../../../../../scripts/lib/debian-programs.mjs';
+import { findProgram } from '../../../../../../scripts/lib/proof/debian-programs.mjs';
 
 const { app } = await testApp({ trustProxy: 1 });
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -19,8 +19,8 @@ import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { anyOfThese, dayOf, kept, seen, entitesOf } from './place.repository.ts';
-import { openRegies } from './sessions.repository.ts';
+import { anyOfThese, dayOf, kept, seen, entitesOf } from '../place.repository.ts';
+import { openRegies } from '../sessions/sessions.repository.ts';
 import { isParty, insertVersement, listSuccessors, versementSource } from './versements.repository.ts';
 
 /** Notes an act on a versement. */

@@ -4,9 +4,9 @@ import { type Billets, CAISSE_MESSAGES } from '@octroi/contract/caisse/rules';
 import { reasonOf } from '#src/platform/api.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askCount } from './ask-count.tsx';
-import { CashForm } from './CashForm.tsx';
+import { CashForm } from '../CashForm.tsx';
 import { countOf, CountFields, type Typed } from './CountFields.tsx';
-import classes from './Caisse.module.css';
+import classes from '../Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
 interface CountFormProps {

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
-import { PLACE_COLUMNS, PLACE_JOINS, PLACES } from './place.repository.ts';
+import { PLACE_COLUMNS, PLACE_JOINS, PLACES } from '../place.repository.ts';
 import { instant } from '#src/platform/listing/row.ts';
 import { someone } from '#src/platform/listing/nested.ts';
 

@@ -3,7 +3,7 @@ import { type Billets, COUPURES, sommeBillets } from '@octroi/contract/caisse/ru
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
-import classes from './Caisse.module.css';
+import classes from '../Caisse.module.css';
 
 /** The notes and coins of a count, the largest first. */
 export const CountTable = ({ billets }: { billets: Billets }) => (

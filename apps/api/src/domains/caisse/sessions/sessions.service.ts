@@ -12,8 +12,8 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { readWaiting } from './versements.repository.ts';
-import { readDetentions } from './detentions.repository.ts';
+import { readWaiting } from '../versements/versements.repository.ts';
+import { readDetentions } from '../detentions.repository.ts';
 import {
   kept,
   ofEntite,
@@ -22,7 +22,7 @@ import {
   SESSION_DAY,
   visibleHolding,
   entitesOf,
-} from './place.repository.ts';
+} from '../place.repository.ts';
 import { openRegies, openSession, readCounts, sessionSource } from './sessions.repository.ts';
 
 /** A session by its id, in a transaction or outside. */

@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import type { VersementRow } from '@octroi/contract/caisse/caisse';
 import { call, linkTo } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
-import { written } from './written.ts';
+import { written } from '../written.ts';
 import { useAct } from '#src/ui/use-act.ts';
 
 /** Lays the photo of the slip with a versement; or shows the one that is there. */

@@ -2,12 +2,12 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { findBrowser } from '../browser.mjs';
 import { playwrightCounts, vitestCounts } from './counts.mjs';
 import { missingPrograms } from './debian-programs.mjs';
-import { ensureWebBuilt, root } from './setup.mjs';
+import { ensureWebBuilt, root } from '../setup.mjs';
 import { unsentSql } from './sql-tags.mjs';
-import { runTool } from './tools.mjs';
+import { runTool } from '../tools.mjs';
 
 const bin = (name) => path.join(root, 'node_modules', name);
 

@@ -5,7 +5,7 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { type ListSource, readList, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
-import { PLACE_COLUMNS, PLACE_JOINS, PLACES } from './place.repository.ts';
+import { PLACE_COLUMNS, PLACE_JOINS, PLACES } from '../place.repository.ts';
 import { instant } from '#src/platform/listing/row.ts';
 import { someone } from '#src/platform/listing/nested.ts';
 

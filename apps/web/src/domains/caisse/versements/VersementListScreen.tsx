@@ -11,9 +11,9 @@ import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { askReception, askRefusal } from './ask-reception.tsx';
-import { savePaper } from './PaperButton.tsx';
-import { isParty, paperOf } from './paper-of.ts';
-import { useEntite } from './written.ts';
+import { savePaper } from '../PaperButton.tsx';
+import { isParty, paperOf } from '../paper-of.ts';
+import { useEntite } from '../written.ts';
 
 const route = getRouteApi(`/shell${SCREENS.versements.url}`);
 

@@ -17,11 +17,11 @@ import { Facts } from '#src/ui/page/Facts.tsx';
 import { crumb, PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { CountTable } from './ask-count.tsx';
-import { askExplanation } from './ask-ecart.tsx';
+import { askExplanation } from '../ask-ecart.tsx';
 import { CountForm } from './CountForm.tsx';
-import { PaperButton } from './PaperButton.tsx';
-import { written } from './written.ts';
-import classes from './Caisse.module.css';
+import { PaperButton } from '../PaperButton.tsx';
+import { written } from '../written.ts';
+import classes from '../Caisse.module.css';
 
 const route = getRouteApi(`/shell${PAGES.sessionCaisse}`);
 

@@ -6,10 +6,10 @@ import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { Facts } from '#src/ui/page/Facts.tsx';
 import { askReception } from './ask-reception.tsx';
-import classes from './Caisse.module.css';
+import classes from '../Caisse.module.css';
 import { callFile } from '#src/platform/call.ts';
-import { PaperButton } from './PaperButton.tsx';
-import { paperOf } from './paper-of.ts';
+import { PaperButton } from '../PaperButton.tsx';
+import { paperOf } from '../paper-of.ts';
 import { SlipButton } from './SlipButton.tsx';
 
 /** What is on its way from oneself, or to be taken over. */

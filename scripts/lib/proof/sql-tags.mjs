@@ -2,7 +2,7 @@
 // `sql` template it cannot check, so one that no test sends is checked by nobody.
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from './setup.mjs';
+import { root } from '../setup.mjs';
 
 const TAG = /(?<![\w.'$])sql(?=`|<[^`]*>`)/g;
 /** What joins conditions, or stands for none: nothing in it can be misnamed. */

@@ -1,7 +1,7 @@
 import { type Billets, COUPURES, type Coupure, sommeBillets } from '@octroi/contract/caisse/rules';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { type Whole, WholeInput } from '#src/ui/form/WholeInput.tsx';
-import classes from './Caisse.module.css';
+import classes from '../Caisse.module.css';
 
 /** What was typed of a count, by denomination. */
 export type Typed = Readonly<Partial<Record<`${Coupure}`, Whole>>>;

@@ -9,9 +9,9 @@ import { toastSuccess } from '#src/platform/toasts.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
-import { CashForm } from './CashForm.tsx';
-import { written } from './written.ts';
-import classes from './Caisse.module.css';
+import { CashForm } from '../CashForm.tsx';
+import { written } from '../written.ts';
+import classes from '../Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 

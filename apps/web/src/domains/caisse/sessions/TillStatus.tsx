@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
-import classes from './Caisse.module.css';
+import classes from '../Caisse.module.css';
 
 const KEY = 'F9';
 const { url } = SCREENS['ma-caisse'];

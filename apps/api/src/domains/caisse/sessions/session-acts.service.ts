@@ -11,7 +11,7 @@ import { demand, type Person } from '#src/platform/access/person.ts';
 import { type Database, inTransaction, type OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid } from '#src/platform/http/problem.ts';
 import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { entitesOf } from './place.repository.ts';
+import { entitesOf } from '../place.repository.ts';
 import {
   closeSession,
   holdSession,

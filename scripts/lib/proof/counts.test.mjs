@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { playwrightCounts, vitestCounts } from './counts.mjs';
-import { root } from './setup.mjs';
+import { root } from '../setup.mjs';
 
 const file = (status, assertions) => ({
   name: path.join(root, 'a.test.ts'),

@@ -7,9 +7,9 @@ import { reasonOf } from '#src/platform/api.ts';
 import { asks, call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
-import { CashForm } from './CashForm.tsx';
-import { written } from './written.ts';
-import classes from './Caisse.module.css';
+import { CashForm } from '../CashForm.tsx';
+import { written } from '../written.ts';
+import classes from '../Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
 /** Declares what is handed over: it stays held until it is received. */

@@ -4,9 +4,9 @@ import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
-import { CashForm } from './CashForm.tsx';
-import { written } from './written.ts';
-import classes from './Caisse.module.css';
+import { CashForm } from '../CashForm.tsx';
+import { written } from '../written.ts';
+import classes from '../Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
 /** Opens a till with the float that the treasury puts into it. */
