@@ -36,7 +36,7 @@ const partText = ({ annee, taxe, periode, periodes }: PaiementVise['parts'][numb
     : `« ${periode !== null && periodes !== null ? avecPeriode(taxe, { periode, periodes }) : taxe} » ${annee}`;
 
 /** Why a payment does not count any more; undefined if it still counts. */
-export function endOf(noTransaction: string, devenir: Devenir | undefined): string | undefined {
+function endOf(noTransaction: string, devenir: Devenir | undefined): string | undefined {
   if (!devenir) return `Le paiement ${noTransaction} a été supprimé ${SINCE}`;
   if (devenir.reimputee) return `Le paiement ${noTransaction} a été réimputé ${SINCE}`;
   if (devenir.rejetee) return `Le chèque du paiement ${noTransaction} a été rejeté ${SINCE}`;
@@ -45,27 +45,20 @@ export function endOf(noTransaction: string, devenir: Devenir | undefined): stri
 }
 
 /** @param left francs of the payment that are not refunded */
-export const refundedSince = (noTransaction: string, left: number): string =>
+const refundedSince = (noTransaction: string, left: number): string =>
   left > 0
     ? `Le paiement ${noTransaction} a été remboursé en partie ${SINCE.slice(0, -1)} : il en reste ${formatFrancs(left)}.`
     : `Le paiement ${noTransaction} a été remboursé ${SINCE}`;
 
-/** What has changed of one payment; undefined if each named part is still there. */
-function changeOf(
-  payment: PaiementVise,
-  devenir: Devenir | undefined,
-  left: readonly PartDePaiement[],
-): string | undefined {
-  const end = endOf(payment.noTransaction, devenir);
-  if (end) return end;
-  const own = left.filter(({ paiement }) => paiement === payment.id);
-  const rest = own.reduce((sum, { montant }) => sum + montant, 0);
-  if (rest < payment.repris) return refundedSince(payment.noTransaction, rest);
-  const byKey = new Map(own.map((part) => [keyOf(part), part.montant]));
-  const gone = payment.parts.find(
-    (part) => (byKey.get(keyOf({ ...part, paiement: payment.id })) ?? 0) < part.montant,
-  );
-  return gone && `Le paiement ${payment.noTransaction} ne paie plus ${partText(gone)} comme à la demande.`;
+/** What has become of payments, with what is left of them: `parts` of their taxpayers, `left` in francs by payment. */
+async function readFacts(queries: Queries, entiteId: number, payments: readonly { id: number }[]) {
+  const ids = payments.map(({ id }) => id);
+  const devenirs = await readDevenirs(queries, entiteId, ids);
+  const payers = new Set([...devenirs.values()].map(({ contribuable }) => contribuable));
+  const parts = await readRemainingParts(queries, entiteId, [...payers]);
+  const left = new Map<number, number>();
+  for (const { paiement, montant } of parts) left.set(paiement, (left.get(paiement) ?? 0) + montant);
+  return { devenirs, parts, left };
 }
 
 /** Which payments money is taken back from. */
@@ -88,15 +81,15 @@ export async function demandUnchanged(
   { vise = [] }: Source,
 ): Promise<void> {
   if (vise.length === 0) return;
-  const devenirs = await readDevenirs(
-    queries,
-    entiteId,
-    vise.map(({ id }) => id),
-  );
-  const payers = new Set([...devenirs.values()].map(({ contribuable }) => contribuable));
-  const left = await readRemainingParts(queries, entiteId, [...payers]);
-  for (const payment of vise) {
-    const change = changeOf(payment, devenirs.get(payment.id), left);
+  const { devenirs, parts, left } = await readFacts(queries, entiteId, vise);
+  const byKey = new Map(parts.map((part) => [keyOf(part), part.montant]));
+  for (const { id, noTransaction, repris, parts: named } of vise) {
+    const rest = left.get(id) ?? 0;
+    const gone = named.find((part) => (byKey.get(keyOf({ ...part, paiement: id })) ?? 0) < part.montant);
+    const change =
+      endOf(noTransaction, devenirs.get(id)) ??
+      (rest < repris ? refundedSince(noTransaction, rest) : undefined) ??
+      (gone && `Le paiement ${noTransaction} ne paie plus ${partText(gone)} comme à la demande.`);
     if (change) throw new AppError('conflit.regle', change);
   }
 }
@@ -135,34 +128,16 @@ export interface Cible {
   confirmee: boolean;
 }
 
-/** What is left of each payment, in francs. */
-async function leftOf(
-  queries: Queries,
-  entiteId: number,
-  devenirs: ReadonlyMap<number, Devenir>,
-): Promise<Map<number, number>> {
-  const payers = new Set([...devenirs.values()].map(({ contribuable }) => contribuable));
-  const left = new Map<number, number>();
-  for (const { paiement, montant } of await readRemainingParts(queries, entiteId, [...payers]))
-    left.set(paiement, (left.get(paiement) ?? 0) + montant);
-  return left;
-}
-
 /** Payments as the approval of a bulk removal names them: whole, without their parts. */
 export async function nameMany(
   queries: Queries,
   entiteId: number,
   cibles: readonly Cible[],
 ): Promise<PaiementVise[]> {
-  const devenirs = await readDevenirs(
-    queries,
-    entiteId,
-    cibles.map(({ id }) => id),
-  );
-  const left = await leftOf(queries, entiteId, devenirs);
+  const { left } = await readFacts(queries, entiteId, cibles);
   return cibles.map(({ confirmee, ...cible }) => ({
     ...cible,
-    // a refund is given back whole
+    // a refund is taken back whole
     repris: confirmee ? (cible.montant < 0 ? -cible.montant : (left.get(cible.id) ?? 0)) : 0,
     parts: [],
   }));
@@ -174,24 +149,19 @@ export async function sortChanged(
   entiteId: number,
   vise: readonly PaiementVise[],
 ): Promise<{ kept: PaiementVise[]; laisses: Laisse[] }> {
-  const devenirs = await readDevenirs(
-    queries,
-    entiteId,
-    vise.map(({ id }) => id),
-  );
-  const left = await leftOf(queries, entiteId, devenirs);
-  const changeOfOne = ({ id, noTransaction, montant, repris }: PaiementVise): string | undefined => {
-    const devenir = devenirs.get(id);
-    const end = endOf(noTransaction, devenir);
-    if (end) return end;
-    if (repris === 0 && devenir?.confirmee) return `Le paiement ${noTransaction} a été confirmé ${SINCE}`;
-    const rest = left.get(id) ?? 0;
-    return montant > 0 && rest < repris ? refundedSince(noTransaction, rest) : undefined;
-  };
+  const { devenirs, left } = await readFacts(queries, entiteId, vise);
   const laisses: Laisse[] = [];
-  const kept = vise.filter((payment) => {
-    const motif = changeOfOne(payment);
-    if (motif) laisses.push({ objet: payment.noTransaction, motif });
+  const kept = vise.filter(({ id, noTransaction, montant, repris }) => {
+    const devenir = devenirs.get(id);
+    const rest = left.get(id) ?? 0;
+    const motif =
+      endOf(noTransaction, devenir) ??
+      (repris === 0 && devenir?.confirmee
+        ? `Le paiement ${noTransaction} a été confirmé ${SINCE}`
+        : montant > 0 && rest < repris
+          ? refundedSince(noTransaction, rest)
+          : undefined);
+    if (motif) laisses.push({ objet: noTransaction, motif });
     return motif === undefined;
   });
   return { kept, laisses };
