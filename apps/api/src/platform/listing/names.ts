@@ -1,5 +1,5 @@
 /**
- * Names of places, accounts and payment methods, kept in memory so that a page reads only their ids (ADR 0068). There are
+ * Names of places, accounts and payment methods, kept in memory so that a page reads only their ids (ADR 0069). There are
  * few of them and they seldom change: when one changes, all are dropped.
  */
 import type { Database, Queries } from '#src/platform/database/database.ts';

@@ -1,5 +1,5 @@
 /**
- * The rows of a list as JSON that PostgreSQL writes from their declaration (ADR 0068). Instants and ids of names are
+ * The rows of a list as JSON that PostgreSQL writes from their declaration (ADR 0069). Instants and ids of names are
  * selected beside that text and inserted into it here: in SQL, formatting the instants and joining the names takes longer.
  */
 import { type RawBuilder, sql } from 'kysely';
