@@ -12,7 +12,7 @@ import type { Database, OpenTransaction } from '#src/platform/database/database.
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
 import type { WrittenJson } from '#src/platform/http/written-json.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow, type ListReply } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow, type ListReply } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import {
   approbationSource,
@@ -120,7 +120,7 @@ export function approbationService(db: Database, { replay, domaineOf }: Replays)
     requestId,
     domaine: domaineOf(stored.commande) ?? 'administration',
   });
-  const reader = readerOf(db, (person, query: ListQuery) => ({ ...sourceOf(person), ...askedOf(query) }));
+  const reader = readerOf(db, (person, query: ListQuery) => ({ ...sourceOf(person), ...narrowingOf(query) }));
 
   return {
     async approve(person, id, requestId) {

@@ -21,7 +21,7 @@ import {
 } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { ecartSource, explainEcart, holdEcart, settleEcart } from './ecarts.repository.ts';
 import { dayOf, kept, seen } from './place.repository.ts';
@@ -125,7 +125,7 @@ export function ecartReader(db: Database) {
   function ask(person: Person, query: CaisseListQuery) {
     demand(person, 'ecarts', 'Lister');
     const conditions = [seen(person, 'ec', 'titulaire_id'), ...kept(query, 'ec', dayOf('ec.created_at'))];
-    return { source: ecartSource, conditions, ...askedOf(query) };
+    return { source: ecartSource, conditions, ...narrowingOf(query) };
   }
   const find = (person: Person, id: number): Promise<EcartRow> => findEcart(db, person, id);
   function totals(person: Person, query: CaisseListQuery): Promise<EcartTotals> {

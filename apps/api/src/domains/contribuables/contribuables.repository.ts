@@ -8,7 +8,7 @@ import {
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import { placeAsked, subtreesOf } from '#src/platform/access/place.ts';
+import { placeConditions, subtreesOf } from '#src/platform/access/place.ts';
 import { RAM_NOM, RANGS } from '#src/platform/listing/lieu.ts';
 import { instant, named, type RowFields } from '#src/platform/listing/row.ts';
 import { inMaille } from '#src/platform/listing/maille.ts';
@@ -263,7 +263,7 @@ export function mouvementSource(
   const during = (day: RawBuilder<unknown>): RawBuilder<boolean> =>
     sql`${query.from ? sql`${day} >= ${query.from}::date` : sql`true`} and ${query.to ? sql`${day} <= ${query.to}::date` : sql`true`}`;
   const at = (alias: string): RawBuilder<boolean> =>
-    sql`${sql.join(placeAsked(scope, query, sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.ramification_id`)), sql` and `)}`;
+    sql`${sql.join(placeConditions(scope, query, sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.ramification_id`)), sql` and `)}`;
   /** @param among condition on the taxpayer's place and key, as they stand in either table */
   const moves = (among: (alias: string) => RawBuilder<boolean>): RawBuilder<unknown> => sql`(
       select entite_id, contribuable_id, sum(prevu)::bigint as prevu, sum(paye)::bigint as paye,
@@ -311,7 +311,7 @@ export function contribuableConditions(
   const conditions: RawBuilder<boolean>[] = [];
   if (query.base === 'enrolement') {
     conditions.push(
-      ...placeAsked(scope, query, own('entite_id'), own('ramification_id')),
+      ...placeConditions(scope, query, own('entite_id'), own('ramification_id')),
       isTaxpayer(own('id')),
     );
     if (query.from) conditions.push(sql`contrib.created_at >= debut_du_jour(${query.from}::date)`);

@@ -17,9 +17,15 @@ import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, countRows, type ListRows, type Narrowed, sumRows } from '#src/platform/listing/listing.ts';
+import {
+  narrowingOf,
+  countRows,
+  type ListRows,
+  type Narrowed,
+  sumRows,
+} from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
-import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
+import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
 import { removeAll, type TargetsOf } from '#src/platform/resource/removal.ts';
 import {
   contribuableConditions,
@@ -70,7 +76,7 @@ function absorb(
   return { query: asked, filters: rest };
 }
 
-interface Asked extends AskedList<ContribuableRow> {
+interface Asked extends NarrowedList<ContribuableRow> {
   scope: Scope;
   query: ContribuableQuery;
   annee: number;
@@ -87,7 +93,7 @@ export function contribuableService(db: Database, today: () => string) {
   function ask(person: Person, given: ContribuableQuery): Asked {
     demand(person, 'contribuables', 'Lister');
     const scope = scopeOf(person);
-    const { filters: rows, words } = askedOf(given);
+    const { filters: rows, words } = narrowingOf(given);
     const { query, filters } = absorb(given, rows);
     const annee = query.annee ?? Number(today().slice(0, 4));
     const whole =

@@ -2,7 +2,7 @@
 import { impayeList, type ImpayeQuery, type ImpayeRow, impayeRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
-import { placeAsked } from '#src/platform/access/place.ts';
+import { placeConditions } from '#src/platform/access/place.ts';
 import { RAM_NOM, RANGS } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { attenteOf, isWaiting } from './fiche/attentes.repository.ts';
@@ -48,7 +48,7 @@ export const impayeOf = (jour: string, from: string | undefined) => ({
 /** Taxpayers who owe on a day, where they are now. @param jour the day */
 export function impayeSource(scope: Scope, query: ImpayeQuery, jour: string): ListSource<ImpayeRow> {
   const { unpaid, due, later } = impayeOf(jour, query.from);
-  const place = placeAsked(scope, query, sql.ref('k.entite_id'), sql.ref('k.ramification_id'));
+  const place = placeConditions(scope, query, sql.ref('k.entite_id'), sql.ref('k.ramification_id'));
   const betail = query.betail === undefined ? sql`true` : sql`k.betail = ${query.betail === '1'}`;
   const rest = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`coalesce(sum(x.montant - x.paye) filter (where ${condition}), 0)::bigint`;

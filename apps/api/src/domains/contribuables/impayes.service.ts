@@ -3,16 +3,16 @@ import { impayeList, type ImpayeQuery, type ImpayeRow, type ImpayeTotals } from 
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
-import { askedOf, sumRows } from '#src/platform/listing/listing.ts';
-import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
+import { narrowingOf, sumRows } from '#src/platform/listing/listing.ts';
+import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
 import { impayeSource } from './impayes.repository.ts';
 
 /** @param today the day that is meant where none is said */
 export function impayeService(db: Database, today: () => string) {
-  function ask(person: Person, query: ImpayeQuery): AskedList<ImpayeRow> {
+  function ask(person: Person, query: ImpayeQuery): NarrowedList<ImpayeRow> {
     demand(person, 'contribuables', 'Lister');
     const source = impayeSource(scopeOf(person), query, query.to ?? today());
-    return { source: keptTo(source, query), conditions: [], ...askedOf(query) };
+    return { source: keptTo(source, query), conditions: [], ...narrowingOf(query) };
   }
   return {
     ...readerOf(db, ask),

@@ -1,7 +1,7 @@
 /** Where a figure is counted: the nodes that a call asks for, within what the person sees. */
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
-import { placeAsked, type PlaceQuery, subtreesOf } from '#src/platform/access/place.ts';
+import { placeConditions, type PlaceQuery, subtreesOf } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
@@ -28,7 +28,7 @@ export async function countUnseen(
   const nodes = [...new Set([...ramification, ...ms])];
   const entites = [...new Set(entite)];
   if (nodes.length === 0 && entites.length === 0) return 0;
-  const inSight = placeAsked(scope, {}, sql.ref('r.entite_id'), sql.ref('r.id'));
+  const inSight = placeConditions(scope, {}, sql.ref('r.entite_id'), sql.ref('r.id'));
   const { rows } = await sql<{ places: number }>`select
     (select count(*) from unnest(${entites}::int[]) asked (id)
       where not exists (select from entite e where e.id = asked.id and ${entiteCondition(scope, sql.ref('e.id'))}))
@@ -73,7 +73,7 @@ export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuer
         sql`r.id = any(${nodes}::int[]) and not exists (
           select from ramification_descendance d
           where d.descendant_id = r.id and d.distance > 0 and d.ancetre_id = any(${nodes}::int[]))`;
-  const visible = placeAsked(scope, { entite: query.entite }, sql.ref('r.entite_id'), sql.ref('r.id'));
+  const visible = placeConditions(scope, { entite: query.entite }, sql.ref('r.entite_id'), sql.ref('r.id'));
   const chosenLines = sql`select r.id, r.nom, r.enabled from ramification r where ${which} and ${sql.join(visible, sql` and `)}`;
   const { rows } = await sql<
     Omit<Line, 'direct'>
@@ -97,7 +97,7 @@ const withTheRest = (
   with choisie as (${chosenLines}),
   lieu as (
     select r.id, r.nom, r.enabled, r.parent_id from ramification r
-    where ${sql.join(placeAsked(scope, query, sql.ref('r.entite_id'), sql.ref('r.id')), sql` and `)})
+    where ${sql.join(placeConditions(scope, query, sql.ref('r.entite_id'), sql.ref('r.id')), sql` and `)})
   select id, nom, enabled from choisie
   union all
   select id, nom, enabled from lieu

@@ -2,7 +2,7 @@
 import { tourneeList, type TourneeQuery, type TourneeRow, tourneeRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, oneOf, placeCondition, type Scope } from '#src/platform/access/person.ts';
-import { placeAsked } from '#src/platform/access/place.ts';
+import { placeConditions } from '#src/platform/access/place.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
 import { instant } from '#src/platform/listing/row.ts';
@@ -80,7 +80,7 @@ export function tourneeConditions(scope: Scope, query: Partial<TourneeQuery>): R
   if (query.to) conditions.push(sql`tournee.jour <= ${query.to}::date`);
   const { ms, ramification, direct } = query;
   if (scope.kind === 'ramifications' || ms?.length || ramification?.length) {
-    const place = placeAsked(
+    const place = placeConditions(
       scope,
       { ms, ramification, direct },
       sql.ref('v.entite_id'),

@@ -4,8 +4,8 @@ import { demand, type Person, type Scope, scopeOf } from '#src/platform/access/p
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow } from '#src/platform/listing/listing.ts';
-import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
+import { narrowingOf, findRow } from '#src/platform/listing/listing.ts';
+import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
 import { deleteTournee, lockVisites } from './preparation.repository.ts';
 import { tourneeConditions, tourneeSource } from './tournees.repository.ts';
 
@@ -17,10 +17,14 @@ export async function readTournee(db: Database, scope: Scope, id: number): Promi
 }
 
 export function tourneeService(db: Database) {
-  function ask(person: Person, query: TourneeQuery): AskedList<TourneeRow> {
+  function ask(person: Person, query: TourneeQuery): NarrowedList<TourneeRow> {
     demand(person, 'tournees', 'Lister');
     const scope = scopeOf(person);
-    return { source: tourneeSource(scope), conditions: tourneeConditions(scope, query), ...askedOf(query) };
+    return {
+      source: tourneeSource(scope),
+      conditions: tourneeConditions(scope, query),
+      ...narrowingOf(query),
+    };
   }
 
   const find = (person: Person, id: number): Promise<TourneeRow> => {

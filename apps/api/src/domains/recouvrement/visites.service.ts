@@ -17,8 +17,8 @@ import {
 } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
-import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
+import { narrowingOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
+import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { lockVisite, visiteConditions, visiteSource, writeIssue } from './visites.repository.ts';
 
@@ -93,13 +93,13 @@ export async function noteVisite(
 }
 
 export function visiteService(db: Database, today: () => string) {
-  function ask(person: Person, query: VisiteQuery): AskedList<VisiteRow> {
+  function ask(person: Person, query: VisiteQuery): NarrowedList<VisiteRow> {
     demand(person, 'tournees', 'Voir');
     const scope = scopeOf(person);
     return {
       source: visiteSource(scope, today()),
       conditions: visiteConditions(scope, query.tournee),
-      ...askedOf(query),
+      ...narrowingOf(query),
     };
   }
 

@@ -6,7 +6,7 @@ import {
   acteTerrainRowSchema,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { placeAsked } from '#src/platform/access/place.ts';
+import { placeConditions } from '#src/platform/access/place.ts';
 import type { Scope } from '#src/platform/access/person.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
@@ -24,7 +24,7 @@ const within = ({ from, to }: ActeTerrainQuery, day: string): RawBuilder<boolean
  */
 const ofAgent = (scope: Scope, query: ActeTerrainQuery): RawBuilder<boolean> => {
   const grain = query.from || query.to ? 'j' : 'a';
-  const places = placeAsked(scope, {}, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
+  const places = placeConditions(scope, {}, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
   return sql<boolean>`t.entite_id = p.entite_id and t.agent_id = p.agent_id and t.betail in (true, false) and t.grain = ${grain}
     and ${within(query, 't.debut')} and ${sql.join(places, sql` and `)}`;
 };
@@ -33,7 +33,7 @@ const ofAgent = (scope: Scope, query: ActeTerrainQuery): RawBuilder<boolean> => 
 export function acteSource(scope: Scope, query: ActeTerrainQuery): ListSource<ActeTerrainRow> {
   const seen = (alias: string): RawBuilder<unknown> =>
     sql.join(
-      placeAsked(scope, {}, sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.ramification_id`)),
+      placeConditions(scope, {}, sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.ramification_id`)),
       sql` and `,
     );
   return {

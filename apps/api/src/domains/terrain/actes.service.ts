@@ -2,14 +2,14 @@
 import { acteTerrainList, type ActeTerrainQuery, type ActeTerrainTotals } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { askedOf, sumRows } from '#src/platform/listing/listing.ts';
+import { narrowingOf, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { acteSource } from './actes.repository.ts';
 
 export function acteReader(db: Database) {
   function ask(person: Person, query: ActeTerrainQuery) {
     demand(person, 'terrain', 'Lister');
-    return { source: acteSource(scopeOf(person), query), conditions: [], ...askedOf(query) };
+    return { source: acteSource(scopeOf(person), query), conditions: [], ...narrowingOf(query) };
   }
   function totals(person: Person, query: ActeTerrainQuery): Promise<ActeTerrainTotals> {
     const asked = ask(person, query);

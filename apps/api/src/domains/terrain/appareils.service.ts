@@ -12,7 +12,7 @@ import { demand, demandOne, isAgent, type Person, type Scope, scopeOf } from '#s
 import { findAbsent } from '#src/platform/session/session.repository.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
-import { askedOf } from '#src/platform/listing/listing.ts';
+import { narrowingOf } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { demandEmpty, giveCode, told } from './appareil-acts.service.ts';
@@ -56,7 +56,7 @@ export const appareilReader = (db: Database) =>
   readerOf(db, (person: Person, query: AppareilQuery) => {
     demand(person, 'terrain', 'Lister');
     const conditions = [visibleAppareils(scopeOf(person)), ...appareilsOf(query.entite)];
-    return { source: sourceFor(person), conditions, ...askedOf(query) };
+    return { source: sourceFor(person), conditions, ...narrowingOf(query) };
   });
 
 export function appareilService(db: Database, publicUrl: string) {

@@ -10,7 +10,7 @@ import {
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
-import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { visibleAppareils } from './appareils.repository.ts';
@@ -22,7 +22,7 @@ export function casReader(db: Database) {
   function ask(person: Person, query: CasQuery) {
     demand(person, 'terrain', 'Lister');
     const conditions = [visibleAppareils(scopeOf(person)), ...keptCas(query)];
-    return { source: casSource, conditions, ...askedOf(query) };
+    return { source: casSource, conditions, ...narrowingOf(query) };
   }
   function totals(person: Person, query: CasQuery): Promise<CasTotals> {
     const asked = ask(person, query);

@@ -1,4 +1,4 @@
-/** Where a call asks, within what the person sees. */
+/** The places that a call asks for, within what the person sees. */
 import { type FigureQuery, isOfSeveral } from '@octroi/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { oneOf, placeCondition, type Scope } from './person.ts';
@@ -8,22 +8,22 @@ export type PlaceQuery = Pick<FigureQuery, 'entite' | 'ramification' | 'ms'> & {
   direct?: '0' | '1' | undefined;
 };
 
-/** Whether rows of several collectivités may answer. */
+/** Whether the rows may be of several collectivités. */
 export const asksSeveral = (scope: Scope, query: PlaceQuery): boolean =>
   isOfSeveral(scope.kind === 'all' ? Infinity : scope.entites.length, {
     entites: query.entite?.length ?? 0,
     places: Math.min(...subtreesOf(query).map(({ length }) => length), Infinity),
   });
 
-/** Subtrees that are asked for, one list of sub-entities each; a node must lie in all of them. */
+/** The subtrees of a query, one list of roots each; a sub-entity must lie in all of them. */
 export const subtreesOf = ({ ramification, ms }: PlaceQuery): number[][] =>
   [ramification, ms].filter((ids): ids is number[] => ids !== undefined && ids.length > 0);
 
 /**
- * The condition that a record at `entiteId` and `ramificationId` lies in the place that is asked for and seen.
+ * Conditions that a record at `entiteId` and `ramificationId` lies in the place of the query, and in the person's scope.
  * @param scope what the person sees
  */
-export function placeAsked(
+export function placeConditions(
   scope: Scope,
   query: PlaceQuery,
   entiteId: Expression<unknown>,

@@ -17,7 +17,7 @@ import { invalid, refused } from '#src/platform/http/problem.ts';
 import { groupingOf } from '#src/platform/listing/groupe.ts';
 import { allRows, fileRows } from '#src/platform/listing/listing.ts';
 import { findStoredSelection, readQuery } from '#src/platform/listing/selection.ts';
-import type { AskedList } from '#src/platform/listing/reader.ts';
+import type { NarrowedList } from '#src/platform/listing/reader.ts';
 import type { ListExport, ListExports } from './declaration.ts';
 import { keyCondition, type ReadRows } from './rows.repository.ts';
 
@@ -40,7 +40,7 @@ export interface ExportRequest extends RowsRequest {
 /** A request in the rights and scope that its person has now. */
 export interface OpenedRequest {
   declaration: ListExport;
-  asked: AskedList<unknown>;
+  asked: NarrowedList<unknown>;
   filters: FilterRow[];
   /** Whether rows of several collectivités may be among them. */
   several: boolean;

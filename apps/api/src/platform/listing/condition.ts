@@ -43,7 +43,7 @@ export type SqlColumn = Omit<ListColumn, 'type' | 'label' | 'values' | 'identifi
 
 /**
  * The columns of a list: the SQL of each field that the contract states for it, none missing and none more.
- * @param keys whole numbers that lists are also asked by and no screen offers (`trans.id`)
+ * @param keys whole numbers that filters may also use, though no screen offers them (`trans.id`)
  */
 export function sqlColumns<Field extends string>(
   fields: Readonly<Record<Field, FilterField>>,

@@ -1,6 +1,6 @@
 /**
- * Lists: one page of keys is found with the joins that filter and order need, then only those rows are read in
- * full, as the JSON that leaves. The number of all rows is asked apart. Page and number are kept while nothing is written.
+ * Lists. A page of keys is found with the joins that filter and order need; then those rows are read in full, as the JSON of
+ * the reply. The number of all rows is a statement of its own. Page and number are cached until something is written.
  */
 import {
   FilterError,
@@ -51,11 +51,11 @@ export interface ListSource<Row> extends ListRows {
   rowJoins?: readonly string[];
   /** Fields that the columns of files read, where they are much fewer. */
   inFiles?: readonly string[];
-  /** The one place that the list is kept to: paths of places are told from below it. */
+  /** The only place that the list covers: paths of places begin below it. */
   keptTo?: number | undefined;
 }
 
-/** A list narrowed to what one call may see and asked for. */
+/** The rows that one call may see and asks for. */
 export interface Narrowed {
   /** Scope and forced conditions: they stand outside the caller's own. */
   conditions: RawBuilder<boolean>[];
@@ -75,7 +75,7 @@ export interface ListReply<Row> {
 const CLOCK_MS = 5000;
 const counts = freshCache<number>(1000, CLOCK_MS);
 const replies = freshCache<WrittenJson<ListReply<unknown>>>(200, CLOCK_MS);
-/** Longer pages are asked for once, by exports: they are not kept. */
+/** Longer pages are read once, by exports: they are not cached. */
 const MAX_KEPT_ROWS = 200;
 
 const textOf = ({ sql: text, parameters }: CompiledQuery): string => text + JSON.stringify(parameters);
@@ -120,12 +120,12 @@ export interface ListSql {
   from: RawBuilder<unknown>;
 }
 
-/** The columns that tell one row from another: those that are said to, or else all texts. */
+/** The columns that tell one row from another: those declared so, or else all texts. */
 function identifying({ columns }: Pick<ListRows, 'columns'>): string[] {
   const named = (which: (column: ListColumn) => boolean | undefined): string[] =>
     Object.entries(columns).flatMap(([name, column]) => (!column.some && which(column) ? [name] : []));
-  const said = named((column) => column.identifies);
-  return said.length > 0 ? said : named(({ type }) => type === 'text');
+  const declared = named((column) => column.identifies);
+  return declared.length > 0 ? declared : named(({ type }) => type === 'text');
 }
 
 /** The rows that a narrowed list holds, as SQL. @throws FilterError */
@@ -154,13 +154,13 @@ export function listSqlOf(source: ListRows, narrowed: Narrowed, orderBy?: string
 }
 
 /** What a query string narrows a list by: its filter rows, and words. */
-export const askedOf = (query: ListQuery): Pick<Narrowed, 'filters' | 'words'> => ({
+export const narrowingOf = (query: ListQuery): Pick<Narrowed, 'filters' | 'words'> => ({
   filters: parseFilterQuery(query),
   words: query.q,
 });
 
 /** The ids that a filter row asks for; undefined where it asks for anything else. */
-export function idsAsked({ operator, x = [] }: FilterRow): number[] | undefined {
+export function idsOfFilter({ operator, x = [] }: FilterRow): number[] | undefined {
   if (operator !== 'eq' && operator !== 'in') return undefined;
   const ids = [x].flat().map(Number);
   return ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0) ? ids : undefined;

@@ -1,4 +1,4 @@
-/** What is read of a list, all from the one question what a query holds for a person. */
+/** The calls of a list, all from one function that narrows it to what a person sees and a query asks for. */
 import type { ListQuery } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -6,28 +6,28 @@ import { type ListReply, type ListSource, type Narrowed, readKeys, readList } fr
 import { MAX_SELECTION } from './selection.ts';
 import type { WrittenJson } from '#src/platform/http/written-json.ts';
 
-/** A list narrowed to what one call may see and asks for. */
-export interface AskedList<Row> extends Narrowed {
+/** A list with the rows that one call may see and asks for. */
+export interface NarrowedList<Row> extends Narrowed {
   source: ListSource<Row>;
-  /** Where the number of rows is known otherwise, from stored totals; they are counted when absent. */
+  /** Reads the number of rows from stored totals; absent: they are counted. */
   count?: (() => Promise<number>) | undefined;
 }
 
-/** @param ask what a query holds, within the person's rights and scope; it throws AppError 400, 403 */
-export function readerOf<Row, Query extends ListQuery, Asked extends AskedList<Row>>(
+/** @param ask narrows the list to the query, within the person's rights and scope; throws AppError 400, 403 */
+export function readerOf<Row, Query extends ListQuery, Asked extends NarrowedList<Row>>(
   db: Database,
-  ask: (person: Person, query: Query) => Asked & AskedList<Row>,
+  ask: (person: Person, query: Query) => Asked & NarrowedList<Row>,
 ) {
   return {
     ask,
     list(person: Person, query: Query): Promise<WrittenJson<ListReply<Row>>> {
-      const asked = ask(person, query);
-      return readList(db, asked.source, asked, query, asked.count);
+      const narrowed = ask(person, query);
+      return readList(db, narrowed.source, narrowed, query, narrowed.count);
     },
-    /** One key more than a selection may hold, so that who selects too much is told. */
+    /** At most one key more than a selection may hold, so that a larger one is refused. */
     keys(person: Person, query: Query, except: readonly number[]): Promise<number[]> {
-      const asked = ask(person, query);
-      return readKeys(db, asked.source, asked, except, MAX_SELECTION + 1);
+      const narrowed = ask(person, query);
+      return readKeys(db, narrowed.source, narrowed, except, MAX_SELECTION + 1);
     },
   };
 }

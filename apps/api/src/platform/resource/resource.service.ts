@@ -13,8 +13,8 @@ import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { tableOf } from '#src/platform/database/tables.ts';
 import { AppError, duplicateAs, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow, type ListReply, type ListSource } from '#src/platform/listing/listing.ts';
-import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
+import { narrowingOf, findRow, type ListReply, type ListSource } from '#src/platform/listing/listing.ts';
+import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
 import { removeAll, type TargetsOf } from './removal.ts';
 import { hasEntite, listSourceOf, type ResourceDeclaration } from './resource.ts';
 import {
@@ -49,7 +49,7 @@ export interface ResourceService {
   removeMany: (person: Person, targets: TargetsOf, requestId: string) => Promise<Suppression>;
   keys: (person: Person, query: ListQuery, except: readonly number[]) => Promise<number[]>;
   /** The rows of a query, for those who export them; where it is absent, the list is not exported. */
-  ask?: (person: Person, query: ListQuery) => AskedList<ResourceRow>;
+  ask?: (person: Person, query: ListQuery) => NarrowedList<ResourceRow>;
 }
 
 /** A resource whose acts are written by hand behind the declared schemas and routes. */
@@ -117,7 +117,7 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
   const reader = readerOf(db, (person, query: ListQuery) => ({
     source,
     conditions: conditions(person),
-    ...askedOf(query),
+    ...narrowingOf(query),
   }));
   async function find(person: Person, id: number): Promise<ResourceRow> {
     const row = await findRow(db, source, id, { conditions: conditions(person) });

@@ -16,7 +16,7 @@ import type { Database, OpenTransaction } from '#src/platform/database/database.
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { AppError, duplicateAs, invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeAll } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
@@ -281,7 +281,7 @@ export function userService(db: Database, notify: Notify): UserService {
     return {
       source: peopleList(scope, readableBy(person)),
       conditions: [userVisible(scope), ...(type === undefined ? [] : [ofType(type)])],
-      ...askedOf(query),
+      ...narrowingOf(query),
     };
   });
 

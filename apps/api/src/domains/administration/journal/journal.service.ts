@@ -3,7 +3,13 @@ import type { JournalAct, JournalRow, ListQuery, PermissionOf } from '@octroi/co
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
-import { askedOf, findRow, type ListReply, type Narrowed, readList } from '#src/platform/listing/listing.ts';
+import {
+  narrowingOf,
+  findRow,
+  type ListReply,
+  type Narrowed,
+  readList,
+} from '#src/platform/listing/listing.ts';
 import { journalNames } from './journal-names.ts';
 import { journalActs, journalRows, journalVisible } from './journal.repository.ts';
 import type { WrittenJson } from '#src/platform/http/written-json.ts';
@@ -24,7 +30,7 @@ export function journalService(db: Database) {
 
   return {
     list(person: Person, query: ListQuery): Promise<WrittenJson<ListReply<JournalRow>>> {
-      return readList(db, journalRows, { ...visible(person, 'Lister'), ...askedOf(query) }, query);
+      return readList(db, journalRows, { ...visible(person, 'Lister'), ...narrowingOf(query) }, query);
     },
 
     async find(person: Person, id: number): Promise<JournalAct> {
@@ -39,7 +45,7 @@ export function journalService(db: Database) {
     ask: (person: Person, query: ListQuery) => ({
       source: journalActs,
       ...visible(person, 'Exporter'),
-      ...askedOf(query),
+      ...narrowingOf(query),
     }),
   };
 }

@@ -2,7 +2,7 @@
 import { type AccesQuery } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { askedOf } from '#src/platform/listing/listing.ts';
+import { narrowingOf } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { accesSource, isSeen } from './acces.repository.ts';
 
@@ -17,6 +17,6 @@ export const accesService = (db: Database) =>
     return {
       source: accesSource(scope, query.ramification),
       conditions: [isSeen(scope, query.ramification)],
-      ...askedOf(query),
+      ...narrowingOf(query),
     };
   });

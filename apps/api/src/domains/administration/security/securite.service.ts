@@ -3,7 +3,7 @@ import type { ListQuery } from '@octroi/contract';
 import type { RawBuilder } from 'kysely';
 import { demand, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { askedOf, type ListSource } from '#src/platform/listing/listing.ts';
+import { narrowingOf, type ListSource } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import {
   comptesSource,
@@ -18,7 +18,7 @@ export function securiteService(db: Database) {
   const watched = <Row>(source: ListSource<Row>, visible: (scope: Scope) => RawBuilder<boolean>) =>
     readerOf(db, (person: Person, query: ListQuery) => {
       demand(person, 'securite', 'Lister');
-      return { source, conditions: [visible(scopeOf(person))], ...askedOf(query) };
+      return { source, conditions: [visible(scopeOf(person))], ...narrowingOf(query) };
     });
   return {
     comptes: watched(comptesSource, compteVisible),

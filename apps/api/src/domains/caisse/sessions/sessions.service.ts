@@ -10,7 +10,7 @@ import {
 import { demand, demandOne, type Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
-import { askedOf, findRow } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { readWaiting } from '../versements/versements.repository.ts';
 import { readDetentions } from '../detentions.repository.ts';
@@ -54,7 +54,7 @@ export function sessionService(db: Database) {
   function ask(person: Person, query: CaisseListQuery) {
     demand(person, 'sessions-caisse', 'Lister');
     const conditions = [seen(person, 'sc', 'titulaire_id'), ...kept(query, 'sc', SESSION_DAY)];
-    return { source: sessionSource, conditions, ...askedOf(query) };
+    return { source: sessionSource, conditions, ...narrowingOf(query) };
   }
 
   const { find, show } = sessionFinder(db);

@@ -15,7 +15,7 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, sumRows } from '#src/platform/listing/listing.ts';
+import { narrowingOf, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { entitesOf, ofEntite, seen } from '../place.repository.ts';
 import { openRegies } from '../sessions/sessions.repository.ts';
@@ -32,7 +32,7 @@ export function valeurService(db: Database) {
   function ask(person: Person, query: ValeurQuery) {
     demand(person, 'valeurs-inactives', 'Lister');
     const conditions = [...heldValeurs(person), ...ofEntite(query.entite, 'tv')];
-    return { source: valeurSource, conditions, ...askedOf(query) };
+    return { source: valeurSource, conditions, ...narrowingOf(query) };
   }
 
   return {
@@ -101,7 +101,7 @@ export function releveValeurService(db: Database) {
   function ask(person: Person, query: ReleveValeurQuery) {
     demand(person, 'valeurs-inactives', 'Lister');
     const conditions = [seen(person, 'rv', 'agent_id'), ...ofEntite(query.entite, 'rv')];
-    return { source: releveSource(query), conditions, ...askedOf(query) };
+    return { source: releveSource(query), conditions, ...narrowingOf(query) };
   }
   return {
     ...readerOf(db, ask),

@@ -1,7 +1,7 @@
 /** Sales of tickets to people who are no taxpayers here (ADR 0038). */
 import { type VenteBody, venteList, type VenteQuery, type VenteRow, venteRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { placeAsked } from '#src/platform/access/place.ts';
+import { placeConditions } from '#src/platform/access/place.ts';
 import { type Scope, placeCondition } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { RAM_NOM, RANGS } from '#src/platform/listing/lieu.ts';
@@ -72,7 +72,7 @@ export const venteSource: ListSource<VenteRow> = {
 
 /** Sales of a place and a period, as figures are kept to them. */
 export const venteConditions = (scope: Scope, query: Partial<VenteQuery>): RawBuilder<boolean>[] => [
-  ...placeAsked(scope, query, sql.ref('vv.entite_id'), sql.ref('vv.ramification_id')),
+  ...placeConditions(scope, query, sql.ref('vv.entite_id'), sql.ref('vv.ramification_id')),
   ...(query.from ? [sql<boolean>`vv.jour >= ${query.from}::date`] : []),
   ...(query.to ? [sql<boolean>`vv.jour <= ${query.to}::date`] : []),
 ];

@@ -18,7 +18,7 @@ import {
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
-import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { till, tillAt } from '../sessions/till.service.ts';
 import { findCategorie, readMine } from './valeurs.repository.ts';
@@ -101,7 +101,7 @@ export function venteService(db: Database, today: () => string) {
   function ask(person: Person, query: VenteQuery) {
     demand(person, 'ventes-valeurs', 'Lister');
     const conditions = venteConditions(scopeOf(person), query);
-    return { source: keptTo(venteSource, query), conditions, ...askedOf(query) };
+    return { source: keptTo(venteSource, query), conditions, ...narrowingOf(query) };
   }
 
   return {

@@ -17,7 +17,7 @@ import {
 } from '#src/platform/database/database.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { anyOfThese, dayOf, kept, seen, entitesOf } from '../place.repository.ts';
 import { openRegies } from '../sessions/sessions.repository.ts';
@@ -98,7 +98,7 @@ export function versementService(db: Database) {
   function ask(person: Person, query: CaisseListQuery) {
     demand(person, 'versements', 'Lister');
     const conditions = [visible(person), ...kept(query, 've', dayOf('ve.created_at'))];
-    return { source: versementSource, conditions, ...askedOf(query) };
+    return { source: versementSource, conditions, ...narrowingOf(query) };
   }
 
   return {

@@ -18,9 +18,9 @@ import {
   type Queries,
 } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
-import { askedOf, findRow, idsAsked } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow, idsOfFilter } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
-import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
+import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import {
   countClosed,
@@ -88,16 +88,16 @@ function countedBases(
   const closed = !filters.some(isOpen);
   if (!base) return { only: undefined, closed };
   const genre = ({ 'teq.id': 'e', 'na.id': 'a' } as const)[base.column];
-  const ids = idsAsked(base);
+  const ids = idsOfFilter(base);
   return genre && ids ? { only: { genre, ids }, closed } : undefined;
 }
 
 /** The lines of a place, of taxpayers enrolled in a period. */
 export function enrollementReader(db: Database) {
-  function ask(person: Person, query: EnrollementListQuery): AskedList<EnrollementRow> {
+  function ask(person: Person, query: EnrollementListQuery): NarrowedList<EnrollementRow> {
     demand(person, 'enrollements', 'Lister');
     const scope = scopeOf(person);
-    const { filters, words } = askedOf(query);
+    const { filters, words } = narrowingOf(query);
     // a line stands where its taxpayer is: asked only where something of the taxpayer is meant
     const { ramification, ms, from, to, statut, betail } = query;
     const owned = scope.kind === 'ramifications' || ramification || ms || from || to || statut || betail;

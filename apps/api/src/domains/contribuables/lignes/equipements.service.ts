@@ -13,9 +13,9 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
-import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
+import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
 import { removeAll, type TargetsOf } from '#src/platform/resource/removal.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import {
@@ -35,12 +35,12 @@ import { demandLignes } from './lignes.service.ts';
 import { lockContribuable } from '../saisie/saisie.repository.ts';
 
 /** The list within what the person may see. @throws AppError 403 */
-export function askEquipements(person: Person, query: EquipementListQuery): AskedList<EquipementRow> {
+export function askEquipements(person: Person, query: EquipementListQuery): NarrowedList<EquipementRow> {
   demand(person, 'equipements', 'Lister');
   return {
     source: keptTo(equipementSource, query),
     conditions: equipementConditions(scopeOf(person), query),
-    ...askedOf(query),
+    ...narrowingOf(query),
   };
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import { placeAsked } from '#src/platform/access/place.ts';
+import { placeConditions } from '#src/platform/access/place.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { isOfSought } from '../recherche/recherche.repository.ts';
 import { RAM_NOM, RANGS } from '#src/platform/listing/lieu.ts';
@@ -180,12 +180,12 @@ export const enrollementSource: ListSource<EnrollementRow> = {
 export const equipementConditions = (
   scope: Scope,
   query: Partial<EquipementListQuery>,
-): RawBuilder<boolean>[] => placeAsked(scope, query, sql.ref('equipement.entite_id'), equipementPlace);
+): RawBuilder<boolean>[] => placeConditions(scope, query, sql.ref('equipement.entite_id'), equipementPlace);
 export function enrollementConditions(
   scope: Scope,
   query: Partial<EnrollementListQuery>,
 ): RawBuilder<boolean>[] {
-  const conditions = placeAsked(scope, query, sql.ref('enrollement.entite_id'), enrollementPlace);
+  const conditions = placeConditions(scope, query, sql.ref('enrollement.entite_id'), enrollementPlace);
   if (query.from) conditions.push(sql`contrib.created_at >= debut_du_jour(${query.from}::date)`);
   if (query.to) conditions.push(sql`contrib.created_at < debut_du_jour(${query.to}::date + 1)`);
   if (query.betail !== undefined) conditions.push(sql`contrib.betail = ${query.betail === '1'}`);

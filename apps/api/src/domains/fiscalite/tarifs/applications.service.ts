@@ -15,7 +15,7 @@ import {
 } from '#src/platform/database/database.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeAll } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
@@ -241,7 +241,7 @@ export function applicationService(db: Database, tarification: Tarification): Re
   const commandes = commandesOf(tarification);
   const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, 'taxes', 'Lister');
-    return { source: applicationList, conditions: [applicationVisible(person)], ...askedOf(query) };
+    return { source: applicationList, conditions: [applicationVisible(person)], ...narrowingOf(query) };
   });
 
   return {

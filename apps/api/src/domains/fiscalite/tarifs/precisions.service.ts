@@ -10,7 +10,7 @@ import {
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeAll } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
@@ -164,7 +164,7 @@ export function precisionService(db: Database, tarification: Tarification): Reso
   });
   const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, 'taxes', 'Lister');
-    return { source: precisionList, conditions: [precisionVisible(person)], ...askedOf(query) };
+    return { source: precisionList, conditions: [precisionVisible(person)], ...narrowingOf(query) };
   });
 
   return {

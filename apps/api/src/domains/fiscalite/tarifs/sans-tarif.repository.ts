@@ -2,7 +2,7 @@
 import { sansTarifList, type SansTarifRow, sansTarifRowSchema } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
-import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
+import { placeConditions, type PlaceQuery } from '#src/platform/access/place.ts';
 import { RANGS, RAM_NOM } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { instant, named } from '#src/platform/listing/row.ts';
@@ -72,7 +72,7 @@ export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
 
 /** Lines in the place that is asked for, that the year concerns and that have no échéance in it. */
 export const sansTarifConditions = (scope: Scope, place: PlaceQuery, annee: number) => [
-  ...placeAsked(scope, place, sql.ref('contrib.entite_id'), sql.ref('contrib.ramification_id')),
+  ...placeConditions(scope, place, sql.ref('contrib.entite_id'), sql.ref('contrib.ramification_id')),
   sql<boolean>`contrib.enabled and l.enabled and l.closed_at is null`,
   sql<boolean>`l.created_at < debut_du_jour(make_date(${annee + 1}, 1, 1))`,
   sql<boolean>`not exists (select from echeance x

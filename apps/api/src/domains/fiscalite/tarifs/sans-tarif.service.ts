@@ -10,7 +10,7 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
-import { askedOf } from '#src/platform/listing/listing.ts';
+import { narrowingOf } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { sansTarifConditions, sansTarifSource } from './sans-tarif.repository.ts';
@@ -26,7 +26,7 @@ export function sansTarifService(db: Database, today: () => string) {
     return {
       source: keptTo(sansTarifSource(annee), { entite, ramification }),
       conditions,
-      ...askedOf(query),
+      ...narrowingOf(query),
     };
   });
 }

@@ -10,7 +10,7 @@ import {
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { AppError, type Duplicates, duplicateAs, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeAll } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
@@ -277,7 +277,7 @@ export function taxeService(db: Database, tarification: Tarification): ResourceS
   const commandes = commandesOf(tarification);
   const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, 'taxes', 'Lister');
-    return { source: taxeList, conditions: [taxeVisible(person)], ...askedOf(query) };
+    return { source: taxeList, conditions: [taxeVisible(person)], ...narrowingOf(query) };
   });
 
   return {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { attentesOf, impayeOf } from '#src/domains/contribuables/index.ts';
 import { segmentsOf } from '#src/domains/pilotage/index.ts';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
-import { placeAsked } from '#src/platform/access/place.ts';
+import { placeConditions } from '#src/platform/access/place.ts';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 
@@ -42,7 +42,12 @@ export interface Releve {
 
 /** Unpaid échéances, due or not yet, by taxpayer: `contrib`, and `x`. */
 function unpaid(scope: Scope, body: ReleveImpayeBody, jour: string): RawBuilder<unknown> {
-  const place = placeAsked(scope, body, sql.ref('contrib.entite_id'), sql.ref('contrib.ramification_id'));
+  const place = placeConditions(
+    scope,
+    body,
+    sql.ref('contrib.entite_id'),
+    sql.ref('contrib.ramification_id'),
+  );
   const conditions = [
     ...place,
     impayeOf(jour, body.from).unpaid,
@@ -148,7 +153,7 @@ export async function readEnrollements(
   );
   if (segments.length === 0) return [];
   const betail = query.betail === '1';
-  const place = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
+  const place = placeConditions(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
   const total = (table: keyof DB, columns: RawBuilder<unknown>, more = sql`true`): RawBuilder<unknown> => sql`
     select t.ramification_id, ${columns} from ${sql.table(table)} t
     join (values ${sql.join(segments)}) as s (grain, debut, fin) on t.grain = s.grain and t.debut between s.debut and s.fin

@@ -8,7 +8,7 @@ import {
 import { sumImputed } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { askedOf, idsAsked, sumRows } from '#src/platform/listing/listing.ts';
+import { narrowingOf, idsOfFilter, sumRows } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { imputationSource } from './imputation-list.repository.ts';
@@ -24,7 +24,7 @@ const ADVANCE = 0;
 function taxesOfFilters([row, ...more]: readonly FilterRow[]): { only: number[] | undefined } | undefined {
   if (!row) return { only: undefined };
   if (more.length > 0 || row.column !== 'taxe.id') return undefined;
-  const only = row.operator === 'is null' ? [ADVANCE] : idsAsked(row);
+  const only = row.operator === 'is null' ? [ADVANCE] : idsOfFilter(row);
   return only && { only };
 }
 
@@ -33,7 +33,7 @@ export function imputationService(db: Database) {
   function ask(person: Person, query: ImputationQuery) {
     demand(person, 'transactions', 'Lister');
     const scope = scopeOf(person);
-    const request = askedOf(query);
+    const request = narrowingOf(query);
     const taxes = request.words === undefined ? taxesOfFilters(request.filters) : undefined;
     const betail = query.betail === undefined ? undefined : query.betail === '1';
     // only confirmed payments have parts

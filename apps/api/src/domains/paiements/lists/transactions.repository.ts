@@ -11,7 +11,7 @@ import {
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
-import { placeAsked } from '#src/platform/access/place.ts';
+import { placeConditions } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import {
   type ListSource,
@@ -161,7 +161,12 @@ export function transactionConditions(
   query: ImputationQuery,
   confirmedOnly: boolean,
 ): RawBuilder<boolean>[] {
-  const conditions = placeAsked(scope, query, sql.ref('trans.entite_id'), sql.ref('trans.ramification_id'));
+  const conditions = placeConditions(
+    scope,
+    query,
+    sql.ref('trans.entite_id'),
+    sql.ref('trans.ramification_id'),
+  );
   if (query.from) conditions.push(sql`trans.date_transaction >= debut_du_jour(${query.from}::date)`);
   if (query.to) conditions.push(sql`trans.date_transaction < debut_du_jour(${query.to}::date + 1)`);
   if (query.betail !== undefined) conditions.push(sql`trans.betail = ${query.betail === '1'}`);

@@ -9,7 +9,7 @@ import { sumReceived } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
-import { askedOf, findRow } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { readDetails } from './transaction-details.repository.ts';
@@ -33,7 +33,7 @@ export function transactionService(db: Database) {
   /** By default only confirmed payments, and only those of taxpayers (not « Recettes à classer »). */
   function ask(person: Person, query: TransactionQuery) {
     demand(person, 'transactions', 'Lister');
-    const { filters, words } = askedOf(query);
+    const { filters, words } = narrowingOf(query);
     const scope = scopeOf(person);
     const betail = query.betail === undefined ? undefined : query.betail === '1';
     const filtersStatut = filters.some((row) => /^((trans|transaction)\.)?statut$/.test(row.column));

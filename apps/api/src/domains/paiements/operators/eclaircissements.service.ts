@@ -18,7 +18,7 @@ import {
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
+import { narrowingOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { recettesAClasser } from '../booking/a-classer.service.ts';
 import { caseConditions, eclaircissementSource, visibleCases } from './eclaircissements.repository.ts';
@@ -103,7 +103,7 @@ export function eclaircissementService(db: Database) {
     return {
       source: eclaircissementSource,
       conditions: caseConditions(scopeOf(person), query),
-      ...askedOf(query),
+      ...narrowingOf(query),
     };
   }
   const find = async (person: Person, id: number): Promise<EclaircissementRow> => {

@@ -5,7 +5,7 @@
 import { type Cadre, type FigureQuery, mailleWidth, type MailleCarte, maillesOf } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
-import { placeAsked } from '#src/platform/access/place.ts';
+import { placeConditions } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { signedSegmentsOf } from '../totals/grains.ts';
 import { sumsOf } from '../totals/sums.repository.ts';
@@ -17,7 +17,7 @@ const ZOOM_PROCHE = 15;
 
 /** The taxpayers of a place, enrolled in a period: the same as the list of taxpayers takes. Aliases `c` and `t`. */
 function taxpayers(scope: Scope, query: FigureQuery, annee: number): RawBuilder<unknown> {
-  const conditions = placeAsked(scope, query, sql.ref('c.entite_id'), sql.ref('c.ramification_id'));
+  const conditions = placeConditions(scope, query, sql.ref('c.entite_id'), sql.ref('c.ramification_id'));
   if (query.from) conditions.push(sql`c.created_at >= debut_du_jour(${query.from}::date)`);
   if (query.to) conditions.push(sql`c.created_at < debut_du_jour(${query.to}::date + 1)`);
   return sql`

@@ -2,7 +2,7 @@
 import type { FigureQuery, Forme } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
-import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
+import { placeConditions, type PlaceQuery } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { signedSegmentsOf } from '../totals/grains.ts';
 import type { Point } from './hull.ts';
@@ -32,8 +32,8 @@ export async function readPlaces(
   query: PlaceQuery,
   niveau: number,
 ): Promise<PlaceRead[]> {
-  const asked = placeAsked(scope, query, sql.ref('a.entite_id'), sql.ref('a.id'));
-  const seen = placeAsked(scope, query, sql.ref('c.entite_id'), sql.ref('c.ramification_id'));
+  const asked = placeConditions(scope, query, sql.ref('a.entite_id'), sql.ref('a.id'));
+  const seen = placeConditions(scope, query, sql.ref('c.entite_id'), sql.ref('c.ramification_id'));
   const corners = Array.from({ length: DIRECTIONS }, (_, n) => {
     const angle = (2 * Math.PI * n) / DIRECTIONS;
     return sql`max(array[x * ${Math.cos(angle)}::float8 + y * ${Math.sin(angle)}::float8, y, x])`;
@@ -76,7 +76,7 @@ export async function readOutlined(
   query: PlaceQuery,
   niveau: number,
 ): Promise<PlaceOutlined[]> {
-  const asked = placeAsked(scope, query, sql.ref('a.entite_id'), sql.ref('a.id'));
+  const asked = placeConditions(scope, query, sql.ref('a.entite_id'), sql.ref('a.id'));
   const { rows } = await sql<PlaceOutlined>`
     select a.id, a.chemin, k.forme
     from contour k join ramification a on a.id = k.ramification_id join type_ramification t on t.id = a.type_id

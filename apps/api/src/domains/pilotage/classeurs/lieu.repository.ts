@@ -2,7 +2,7 @@
 import type { Lieu } from '@octroi/contract';
 import { sql } from 'kysely';
 import { entiteCondition, oneOf, type Scope } from '#src/platform/access/person.ts';
-import { placeAsked, type PlaceQuery, subtreesOf } from '#src/platform/access/place.ts';
+import { placeConditions, type PlaceQuery, subtreesOf } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
@@ -68,7 +68,7 @@ interface Step {
 
 /** A sub-entity and those above it, the highest first. */
 async function readChain(queries: Queries, scope: Scope, node: number): Promise<Step[]> {
-  const seen = placeAsked(scope, {}, sql.ref('r.entite_id'), sql.ref('r.id'));
+  const seen = placeConditions(scope, {}, sql.ref('r.entite_id'), sql.ref('r.id'));
   const { rows } = await sql<Step>`
     select r.nom, r.entite_id as entite, t.niveau
     from ramification_descendance d join ramification r on r.id = d.ancetre_id

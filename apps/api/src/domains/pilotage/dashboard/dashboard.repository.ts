@@ -2,7 +2,7 @@
 import type { FigureQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
-import { placeAsked } from '#src/platform/access/place.ts';
+import { placeConditions } from '#src/platform/access/place.ts';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 import {
   BEGINNING,
@@ -62,7 +62,7 @@ export function readerByPlace(
     select distinct on (d.descendant_id) d.entite_id, d.descendant_id as ramification_id, d.ancetre_id as ligne
     from ramification_descendance d
     where d.ancetre_id = any(${place.lines.rows.map((line) => line.id)}::int[])
-      and ${sql.join(placeAsked(scope, query, sql.ref('d.entite_id'), sql.ref('d.descendant_id')), sql` and `)}
+      and ${sql.join(placeConditions(scope, query, sql.ref('d.entite_id'), sql.ref('d.descendant_id')), sql` and `)}
     order by d.descendant_id, d.distance)`;
 
   const from = (

@@ -1,7 +1,7 @@
 /** What came in for a fiscal year and what fell due, month by month, from the stored totals. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
-import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
+import { placeConditions, type PlaceQuery } from '#src/platform/access/place.ts';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 
 export interface MonthSum {
@@ -21,7 +21,7 @@ async function monthly(
   [first, last]: readonly [number, number],
   total: { table: keyof DB; montant: RawBuilder<unknown>; condition?: RawBuilder<boolean> },
 ): Promise<MonthSum[]> {
-  const place = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
+  const place = placeConditions(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
   const { rows } = await sql<MonthSum>`
     select extract(year from t.debut)::int as annee, extract(month from t.debut)::int as mois,
       sum(${total.montant})::bigint as montant

@@ -2,7 +2,7 @@
 import type { DayRange, Pas } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
-import { placeAsked } from '#src/platform/access/place.ts';
+import { placeConditions } from '#src/platform/access/place.ts';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 import { type Grain, segmentsOf, signedSegmentsOf } from '../totals/grains.ts';
@@ -111,7 +111,7 @@ function agentSeen(scope: Scope): RawBuilder<boolean> {
   if (scope.kind === 'all') return sql<boolean>`true`;
   const place = (alias: string): RawBuilder<unknown> =>
     sql.join(
-      placeAsked(scope, {}, sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.ramification_id`)),
+      placeConditions(scope, {}, sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.ramification_id`)),
       sql` and `,
     );
   return sql<boolean>`(${agentAttached(scope)}
@@ -121,7 +121,7 @@ function agentSeen(scope: Scope): RawBuilder<boolean> {
 
 /** A field agent of table `u` attached to a collectivité of the scope, or to a place in it. */
 function agentAttached(scope: Scope): RawBuilder<boolean> {
-  const seen = placeAsked(scope, {}, sql.ref('r.entite_id'), sql.ref('r.id'));
+  const seen = placeConditions(scope, {}, sql.ref('r.entite_id'), sql.ref('r.id'));
   return sql<boolean>`(exists (select from utilisateur_entite ue
       where ue.utilisateur_id = u.id and ${entiteCondition(scope, sql.ref('ue.entite_id'))})
     or exists (select from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id

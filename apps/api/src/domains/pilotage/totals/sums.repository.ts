@@ -3,7 +3,7 @@ import type { StatistiqueQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import type { DB } from '#src/platform/database/database.ts';
-import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
+import { placeConditions, type PlaceQuery } from '#src/platform/access/place.ts';
 import { BEGINNING, END, type Segment } from './grains.ts';
 
 /** Where and of whom a figure is asked; the days come as segments. */
@@ -85,7 +85,7 @@ const groupBy = (columns: number): RawBuilder<unknown> =>
 
 /** What is counted of a total's rows `t`: the place that is asked for and seen, and the agent. */
 export function conditionsOf(scope: Scope, query: Asked, table: keyof DB): RawBuilder<boolean>[] {
-  const conditions = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
+  const conditions = placeConditions(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
   if (query.agent && AGENT_TABLES.has(table)) conditions.push(sql<boolean>`t.agent_id = ${query.agent}::int`);
   return conditions;
 }

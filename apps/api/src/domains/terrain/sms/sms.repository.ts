@@ -2,7 +2,7 @@
 import { type MessageSmsRow, messageSmsList, SMS_CAUSES, messageSmsRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
-import { placeAsked } from '#src/platform/access/place.ts';
+import { placeConditions } from '#src/platform/access/place.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
@@ -58,7 +58,7 @@ export const smsSource: ListSource<MessageSmsRow> = {
 
 /** Messages of payments where the person sees, of one collectivité where one is asked for. */
 export const smsSeen = (scope: Scope, entite: number | undefined): RawBuilder<boolean>[] =>
-  placeAsked(
+  placeConditions(
     scope,
     entite === undefined ? {} : { entite: [entite] },
     sql.ref('t.entite_id'),

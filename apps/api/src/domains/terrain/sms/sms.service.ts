@@ -2,7 +2,7 @@
 import type { MessageSmsQuery, PasserelleSms } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { askedOf } from '#src/platform/listing/listing.ts';
+import { narrowingOf } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import type { SmsGateway } from '#src/platform/sms/sms.ts';
 import { readEmployed, smsSeen, smsSource } from './sms.repository.ts';
@@ -10,7 +10,7 @@ import { readEmployed, smsSeen, smsSource } from './sms.repository.ts';
 export const smsReader = (db: Database) =>
   readerOf(db, (person: Person, query: MessageSmsQuery) => {
     demand(person, 'sms', 'Lister');
-    return { source: smsSource, conditions: smsSeen(scopeOf(person), query.entite), ...askedOf(query) };
+    return { source: smsSource, conditions: smsSeen(scopeOf(person), query.entite), ...narrowingOf(query) };
   });
 
 export const smsService = (db: Database, { nom, real }: SmsGateway) => ({
