@@ -11,12 +11,12 @@ export const approbationList = stateList<ApprobationRow>()(
       header: 'Demandée le',
       kind: 'instant',
       value: ({ createdAt }) => createdAt,
-      asked: { field: 'appro.createdAt' },
+      filter: { field: 'appro.createdAt' },
     },
     nature: {
       header: 'Nature',
       value: ({ nature }) => NATURES_APPROBATION[nature].nom,
-      asked: {
+      filter: {
         field: 'appro.nature',
         type: 'choice',
         values: NATURES,
@@ -28,7 +28,7 @@ export const approbationList = stateList<ApprobationRow>()(
     objet: {
       header: 'Objet',
       value: ({ objet }) => objet,
-      asked: { field: 'appro.objet', sorts: false },
+      filter: { field: 'appro.objet', sorts: false },
       width: 240,
       primary: true,
     },
@@ -36,19 +36,19 @@ export const approbationList = stateList<ApprobationRow>()(
       header: 'Montant',
       kind: 'amount',
       value: ({ montant }) => montant,
-      asked: { field: 'appro.montant' },
+      filter: { field: 'appro.montant' },
     },
     demandeur: {
       header: 'Demandée par',
       value: ({ demandeur }) => demandeur.fullName,
-      asked: { field: 'dem.nom', label: 'Nom du demandeur', sorts: false },
+      filter: { field: 'dem.nom', label: 'Nom du demandeur', sorts: false },
       width: 150,
     },
     statut: {
       header: 'Statut',
       kind: 'status',
       value: ({ statut }) => STATUTS_APPROBATION_WORDS[statut],
-      asked: {
+      filter: {
         field: 'appro.statut',
         values: STATUTS_APPROBATION,
         labels: STATUTS_APPROBATION_WORDS,
@@ -59,7 +59,7 @@ export const approbationList = stateList<ApprobationRow>()(
       header: 'Expire le',
       kind: 'instant',
       value: ({ expireLe }) => expireLe,
-      asked: { field: 'appro.expireLe' },
+      filter: { field: 'appro.expireLe' },
     },
     decideur: {
       header: 'Décidée par',
@@ -69,7 +69,7 @@ export const approbationList = stateList<ApprobationRow>()(
     collectivite: {
       header: 'Collectivité',
       value: ({ entite }) => entite.nom,
-      asked: { field: 'ent.nom', label: 'Nom de la collectivité', sorts: false },
+      filter: { field: 'ent.nom', label: 'Nom de la collectivité', sorts: false },
       width: 140,
     },
   },

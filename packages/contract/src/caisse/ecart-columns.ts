@@ -10,12 +10,12 @@ export const ecartList = stateList<EcartRow>()(
       header: 'Constaté le',
       kind: 'instant',
       value: (row) => row.createdAt,
-      asked: { field: 'ec.createdAt' },
+      filter: { field: 'ec.createdAt' },
     },
     titulaire: {
       header: 'Titulaire',
       value: (row) => row.titulaire.nom,
-      asked: { field: 'tit.nom', sorts: false },
+      filter: { field: 'tit.nom', sorts: false },
       width: 180,
       primary: true,
     },
@@ -28,13 +28,13 @@ export const ecartList = stateList<EcartRow>()(
       header: 'Montant',
       kind: 'amount',
       value: (row) => row.montant,
-      asked: { field: 'ec.montant' },
+      filter: { field: 'ec.montant' },
     },
     statut: {
       header: 'Statut',
       kind: 'status',
       value: (row) => row.statut,
-      asked: {
+      filter: {
         field: 'ec.statut',
         type: 'choice',
         values: STATUTS_ECART,

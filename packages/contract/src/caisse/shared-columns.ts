@@ -1,4 +1,4 @@
-/** What all lists of tills show and are asked by. */
+/** The columns and filter fields that all lists of tills share. */
 import type { StatedColumn } from '../platform/listing/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 
@@ -6,7 +6,7 @@ import { placeFields } from '../territoire/place-fields.ts';
 export const collectivite = {
   header: 'Collectivité',
   value: (row: { entite: { nom: string } }) => row.entite.nom,
-  asked: { field: 'ent.nom', ...placeFields['ent.nom'], sorts: false },
+  filter: { field: 'ent.nom', ...placeFields['ent.nom'], sorts: false },
   across: true,
   width: 150,
   paper: 14,
@@ -14,7 +14,7 @@ export const collectivite = {
 export const regie = {
   header: 'Régie',
   value: (row: { regie: { nom: string } }) => row.regie.nom,
-  asked: { field: 'rg.nom', sorts: false },
+  filter: { field: 'rg.nom', sorts: false },
   width: 160,
 } as const satisfies StatedColumn<never>;
 

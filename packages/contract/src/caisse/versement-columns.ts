@@ -10,12 +10,12 @@ export const versementList = stateList<VersementRow>()(
       header: 'Déclaré le',
       kind: 'instant',
       value: (row) => row.createdAt,
-      asked: { field: 've.createdAt' },
+      filter: { field: 've.createdAt' },
     },
     declarant: {
       header: 'Déclaré par',
       value: (row) => row.declarant.nom,
-      asked: { field: 'dec.nom', sorts: false },
+      filter: { field: 'dec.nom', sorts: false },
       width: 170,
       primary: true,
     },
@@ -28,14 +28,14 @@ export const versementList = stateList<VersementRow>()(
       header: 'Déclaré',
       kind: 'amount',
       value: (row) => row.montant,
-      asked: { field: 've.montant' },
+      filter: { field: 've.montant' },
     },
-    recu: { header: 'Reçu', kind: 'amount', value: (row) => row.recu, asked: { field: 've.recu' } },
+    recu: { header: 'Reçu', kind: 'amount', value: (row) => row.recu, filter: { field: 've.recu' } },
     statut: {
       header: 'Statut',
       kind: 'status',
       value: (row) => row.statut,
-      asked: {
+      filter: {
         field: 've.statut',
         type: 'choice',
         values: STATUTS_VERSEMENT,
@@ -46,7 +46,7 @@ export const versementList = stateList<VersementRow>()(
     reference: {
       header: 'Référence',
       value: (row) => row.reference,
-      asked: { field: 've.reference', sorts: false },
+      filter: { field: 've.reference', sorts: false },
     },
     motif: { header: 'Motif', value: (row) => row.motif, width: 200 },
     regie,

@@ -14,13 +14,13 @@ export const eclaircissementList = stateList<EclaircissementRow>()(
       header: 'Reçu le',
       kind: 'instant',
       value: (row) => row.recueLe,
-      asked: { field: 'n.recueLe' },
+      filter: { field: 'n.recueLe' },
     },
     nature: {
       header: 'Nature',
       kind: 'status',
       value: (row) => NATURE_ECLAIRCISSEMENT_WORDS[row.nature],
-      asked: {
+      filter: {
         field: 'n.nature',
         values: NATURES_ECLAIRCISSEMENT,
         labels: NATURE_ECLAIRCISSEMENT_WORDS,
@@ -31,7 +31,7 @@ export const eclaircissementList = stateList<EclaircissementRow>()(
     reference: {
       header: 'Référence',
       value: (row) => row.reference,
-      asked: { field: 'n.reference', identifies: true, sorts: false },
+      filter: { field: 'n.reference', identifies: true, sorts: false },
       width: 190,
       primary: true,
     },
@@ -40,18 +40,18 @@ export const eclaircissementList = stateList<EclaircissementRow>()(
       header: 'Montant',
       kind: 'amount',
       value: (row) => row.montant,
-      asked: { field: 'n.montant' },
+      filter: { field: 'n.montant' },
     },
     contribuable: {
       header: 'Contribuable',
       value: (row) => row.contribuable?.fullName,
-      asked: { field: 'contrib.fullName', identifies: true, sorts: false },
+      filter: { field: 'contrib.fullName', identifies: true, sorts: false },
       width: 190,
     },
     moyen: {
       header: 'Moyen de paiement',
       value: (row) => row.moyenPaiement.nom,
-      asked: { field: 'mp.nom', sorts: false },
+      filter: { field: 'mp.nom', sorts: false },
       width: 160,
     },
     acte: {
@@ -65,7 +65,7 @@ export const eclaircissementList = stateList<EclaircissementRow>()(
     collectivite: {
       header: 'Collectivité',
       value: (row) => row.entite?.nom,
-      asked: { field: 'ent.nom', ...placeFields['ent.nom'], sorts: false },
+      filter: { field: 'ent.nom', ...placeFields['ent.nom'], sorts: false },
       across: true,
       width: 150,
       paper: 14,

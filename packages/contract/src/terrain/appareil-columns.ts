@@ -18,21 +18,21 @@ export const appareilList = stateList<AppareilRow>()(
     appareil: {
       header: 'Appareil',
       value: (row) => `${row.code} ${row.nom}`,
-      asked: { field: 'a.code', label: 'Code', identifies: true },
+      filter: { field: 'a.code', label: 'Code', identifies: true },
       width: 200,
       primary: true,
     },
     agent: {
       header: 'Agent',
       value: (row) => row.agent.fullName,
-      asked: { field: 'ag.nom', identifies: true },
+      filter: { field: 'ag.nom', identifies: true },
       width: 150,
     },
     statut: {
       header: 'État',
       kind: 'status',
       value: (row) => STATUT_APPAREIL_WORDS[row.statut],
-      asked: {
+      filter: {
         field: 'a.statut',
         values: STATUTS_APPAREIL,
         labels: STATUT_APPAREIL_WORDS,
@@ -45,7 +45,7 @@ export const appareilList = stateList<AppareilRow>()(
       header: 'Contact',
       kind: 'status',
       value: (row) => CONTACT_WORDS[row.contact],
-      asked: { field: 'a.contact', values: CONTACTS, labels: CONTACT_WORDS, sorts: false },
+      filter: { field: 'a.contact', values: CONTACTS, labels: CONTACT_WORDS, sorts: false },
       width: 108,
       paper: 11,
     },
@@ -53,14 +53,14 @@ export const appareilList = stateList<AppareilRow>()(
       header: 'Dernier contact',
       kind: 'instant',
       value: (row) => row.dernierContact,
-      asked: { field: 'a.dernierContact' },
+      filter: { field: 'a.dernierContact' },
       paper: 18,
     },
     enAttente: {
       header: 'En attente',
       kind: 'number',
       value: (row) => row.enAttente,
-      asked: { field: 'a.enAttente', label: 'Commandes en attente' },
+      filter: { field: 'a.enAttente', label: 'Commandes en attente' },
     },
     detenu: { header: 'Détenu', kind: 'amount', value: (row) => row.detenu, width: 96 },
     plafond: {
@@ -68,14 +68,14 @@ export const appareilList = stateList<AppareilRow>()(
       // a bound, not a sum of money: it adds up to nothing
       kind: 'number',
       value: (row) => row.plafond,
-      asked: { field: 'a.plafond', type: 'amount' },
+      filter: { field: 'a.plafond', type: 'amount' },
       width: 124,
     },
     plafondDuJour: {
       header: 'Espèces du jour',
       kind: 'status',
       value: (row) => ETAT_PLAFOND_WORDS[row.plafondDuJour],
-      asked: {
+      filter: {
         field: 'a.plafondDuJour',
         values: ETATS_PLAFOND,
         labels: ETAT_PLAFOND_WORDS,
@@ -93,7 +93,7 @@ export const appareilList = stateList<AppareilRow>()(
     procesVerbal: {
       header: 'Procès-verbal',
       value: (row) => row.procesVerbal,
-      asked: { field: 'a.procesVerbal' },
+      filter: { field: 'a.procesVerbal' },
       width: 140,
     },
     recusDeclares: {

@@ -7,18 +7,18 @@ import { collectivite } from './shared-columns.ts';
 
 export const casList = stateList<CasRow>()(
   {
-    recuLe: { header: 'Reçu le', kind: 'instant', value: (row) => row.recuLe, asked: { field: 'k.recuLe' } },
+    recuLe: { header: 'Reçu le', kind: 'instant', value: (row) => row.recuLe, filter: { field: 'k.recuLe' } },
     motif: {
       header: 'Nature',
       kind: 'status',
       value: (row) => MOTIF_CAS_WORDS[row.motif],
-      asked: { field: 'k.motif', values: MOTIFS_CAS, labels: MOTIF_CAS_WORDS, sorts: false },
+      filter: { field: 'k.motif', values: MOTIFS_CAS, labels: MOTIF_CAS_WORDS, sorts: false },
       width: 180,
     },
     appareil: {
       header: 'Appareil',
       value: (row) => `${row.appareil.code} ${row.appareil.nom}`,
-      asked: { field: 'a.nom', sorts: false },
+      filter: { field: 'a.nom', sorts: false },
       width: 180,
       primary: true,
     },
@@ -26,25 +26,25 @@ export const casList = stateList<CasRow>()(
     contribuable: {
       header: 'Contribuable',
       value: (row) => row.contribuable?.fullName,
-      asked: { field: 'contrib.fullName', identifies: true, sorts: false },
+      filter: { field: 'contrib.fullName', identifies: true, sorts: false },
       width: 190,
     },
     montant: {
       header: 'Montant',
       kind: 'amount',
       value: (row) => row.montant,
-      asked: { field: 'k.montant' },
+      filter: { field: 'k.montant' },
     },
     recu: {
       header: 'Reçu',
       value: (row) => row.transaction?.numeroRecu,
-      asked: { field: 't.numeroRecu', label: 'Numéro de reçu', identifies: true, sorts: false },
+      filter: { field: 't.numeroRecu', label: 'Numéro de reçu', identifies: true, sorts: false },
       width: 190,
     },
     type: {
       header: 'Commande',
       value: (row) => TYPE_COMMANDE_WORDS[row.type],
-      asked: {
+      filter: {
         field: 'k.type',
         type: 'choice',
         values: TYPES_COMMANDE,
@@ -56,7 +56,7 @@ export const casList = stateList<CasRow>()(
     agent: {
       header: 'Agent',
       value: (row) => row.agent.nom,
-      asked: { field: 'ag.nom', sorts: false },
+      filter: { field: 'ag.nom', sorts: false },
       width: 170,
     },
     etat: { header: 'État', value: (row) => ETAT_CAS_WORDS[row.etat], width: 100, paper: 11 },
@@ -64,7 +64,7 @@ export const casList = stateList<CasRow>()(
       header: 'Réglé le',
       kind: 'instant',
       value: (row) => row.regleLe,
-      asked: { field: 'k.regleLe', sorts: false },
+      filter: { field: 'k.regleLe', sorts: false },
     },
     reglePar: { header: 'Réglé par', value: (row) => row.reglePar?.nom, width: 160 },
     note: { header: 'Ce qui en a été fait', value: (row) => row.note, width: 220 },

@@ -5,7 +5,7 @@ import { placeFields } from '../territoire/place-fields.ts';
 export const collectivite = {
   header: 'Collectivité',
   value: (row: { entite: { nom: string } }) => row.entite.nom,
-  asked: { field: 'ent.nom', ...placeFields['ent.nom'], sorts: false },
+  filter: { field: 'ent.nom', ...placeFields['ent.nom'], sorts: false },
   across: true,
   width: 150,
   paper: 14,

@@ -244,8 +244,8 @@ const ROW_OF_MOVES = {
 export const MOUVEMENTS = {
   columns: {
     ...contribuableList.columns,
-    payeExercice: { kind: 'amount', asked: { field: 'contrib.payeExercice' } },
-    payeAutres: { kind: 'amount', asked: { field: 'contrib.payeAutres' } },
+    payeExercice: { kind: 'amount', filter: { field: 'contrib.payeExercice' } },
+    payeAutres: { kind: 'amount', filter: { field: 'contrib.payeAutres' } },
   },
 } as const;
 

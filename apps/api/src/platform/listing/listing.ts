@@ -190,10 +190,10 @@ export async function sumRows<Sums extends { total_records: number }>(
   queries: Queries,
   source: ListRows,
   narrowed: Narrowed,
-  { columns }: { columns: Readonly<Record<string, Pick<StatedColumn<never>, 'kind' | 'asked'>>> },
+  { columns }: { columns: Readonly<Record<string, Pick<StatedColumn<never>, 'kind' | 'filter'>>> },
 ): Promise<Sums> {
-  const amounts = Object.entries(columns).flatMap(([id, { kind, asked }]) =>
-    kind === 'amount' && asked ? [{ id, column: columnOf(source, asked.field)[1] }] : [],
+  const amounts = Object.entries(columns).flatMap(([id, { kind, filter }]) =>
+    kind === 'amount' && filter ? [{ id, column: columnOf(source, filter.field)[1] }] : [],
   );
   const joins = [...(narrowed.joins ?? []), ...amounts.flatMap(({ column }) => column.join ?? [])];
   const { where, from } = listSqlOf(source, { ...narrowed, joins });

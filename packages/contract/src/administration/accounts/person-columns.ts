@@ -9,13 +9,13 @@ export const personColumns = {
     header: 'Nom',
     kind: 'text',
     value: ({ fullName }: Somebody) => fullName,
-    asked: { field: 'user.nom' },
+    filter: { field: 'user.nom' },
     primary: true,
   },
   username: {
     header: 'Pseudo',
     kind: 'text',
     value: ({ username }: Somebody) => username,
-    asked: { field: 'user.username' },
+    filter: { field: 'user.username' },
   },
 } as const;

@@ -7,7 +7,7 @@ export const accesList = stateList<AccesRow>()(
   {
     ...personColumns,
     type: { header: 'Type', value: ({ type }) => type.nom, width: 110, grow: 0 },
-    groupe: { header: 'Groupe', value: ({ groupe }) => groupe?.nom, asked: { field: 'g.nom' } },
+    groupe: { header: 'Groupe', value: ({ groupe }) => groupe?.nom, filter: { field: 'g.nom' } },
     raison: { header: 'Accès', value: ({ raison }) => RAISONS_ACCES[raison], width: 220 },
     via: { header: 'Rattachement', value: ({ via }) => via?.nom },
   },

@@ -17,7 +17,7 @@ export const baseTaxableList = stateList<EnrollementRow>()(
       header: 'Date',
       kind: 'day',
       value: (row) => row.contribuable.createdAt,
-      asked: { field: 'contrib.createdAt', label: "Date d'enrôlement du contribuable" },
+      filter: { field: 'contrib.createdAt', label: "Date d'enrôlement du contribuable" },
     },
     base: {
       header: 'Base taxable',
@@ -28,7 +28,7 @@ export const baseTaxableList = stateList<EnrollementRow>()(
     numKlis: {
       header: 'N° contribuable',
       value: (row) => row.contribuable.numKlis,
-      asked: { field: 'contrib.numKlis', label: 'Numéro du contribuable' },
+      filter: { field: 'contrib.numKlis', label: 'Numéro du contribuable' },
       width: 132,
       grow: 0,
       essential: true,
@@ -36,7 +36,7 @@ export const baseTaxableList = stateList<EnrollementRow>()(
     fullName: {
       header: 'Nom complet',
       value: (row) => row.contribuable.fullName,
-      asked: { field: 'contrib.fullName' },
+      filter: { field: 'contrib.fullName' },
       width: 180,
       primary: true,
     },
@@ -46,7 +46,7 @@ export const baseTaxableList = stateList<EnrollementRow>()(
       header: 'Statut',
       kind: 'status',
       value: (row) => row.contribuable.statut,
-      asked: { field: 'contrib.statut', values: STATUTS_CONTRIBUABLE, sorts: false },
+      filter: { field: 'contrib.statut', values: STATUTS_CONTRIBUABLE, sorts: false },
       width: 106,
     },
     agent: AGENT,

@@ -8,13 +8,13 @@ export const sansTarifList = stateList<SansTarifRow>()(
     contribuable: {
       header: 'Contribuable',
       value: ({ contribuable }) => contribuable.fullName,
-      asked: { field: 'contrib.fullName', identifies: true },
+      filter: { field: 'contrib.fullName', identifies: true },
       primary: true,
     },
     numKlis: {
       header: 'Numéro',
       value: ({ contribuable }) => contribuable.numKlis,
-      asked: { field: 'contrib.numKlis', label: 'Numéro du contribuable', sorts: false, identifies: true },
+      filter: { field: 'contrib.numKlis', label: 'Numéro du contribuable', sorts: false, identifies: true },
       width: 130,
       grow: 0,
       essential: true,
@@ -22,9 +22,9 @@ export const sansTarifList = stateList<SansTarifRow>()(
     lieu: {
       header: 'Localisation',
       value: ({ ramification }) => placeText(ramification),
-      asked: { field: 'ram.nom', label: 'Nom de la localisation' },
+      filter: { field: 'ram.nom', label: 'Nom de la localisation' },
     },
-    collectivite: { ...COLLECTIVITE, asked: { field: 'ent.nom', ...placeFields['ent.nom'] } },
+    collectivite: { ...COLLECTIVITE, filter: { field: 'ent.nom', ...placeFields['ent.nom'] } },
     objet: { header: 'Équipement ou activité', value: ({ objet }) => objet },
     precision: { header: 'Précision', value: ({ precision }) => precision },
     motif: { header: 'Motif', value: ({ motif }) => MOTIFS_SANS_TARIF[motif], width: 280 },
@@ -32,7 +32,7 @@ export const sansTarifList = stateList<SansTarifRow>()(
       header: 'Enrôlement',
       kind: 'day',
       value: ({ createdAt }) => createdAt,
-      asked: { field: 'l.createdAt', label: "Date d'enrôlement" },
+      filter: { field: 'l.createdAt', label: "Date d'enrôlement" },
     },
   },
   {

@@ -45,19 +45,19 @@ export type TableColumn<Row, Id extends string = string> = TableCell<Row> &
     sort?: string;
   };
 
-/** How filters and orders call a column: its field of the filter grammar, and what of it differs from the column. */
-interface Asked extends Partial<FilterField> {
+/** A column in filters and orders: its field of the filter grammar, and what differs from the column itself. */
+interface ColumnFilter extends Partial<FilterField> {
   field: string;
   /** `false` where the list is not ordered by it. */
   sorts?: boolean;
 }
 
-/** All that is said of a column; one without a kind is of text. */
+/** The declaration of a column; one without a kind is of text. */
 export type StatedColumn<Row> = (TableCell<Row> | { kind?: undefined; value: (row: Row) => Text }) &
   ColumnLook & {
     header: string;
     /** Absent: it is only shown. */
-    asked?: Asked;
+    filter?: ColumnFilter;
     /** Its share of a sheet's width; each kind has its own. */
     paper?: number;
   };
@@ -68,7 +68,7 @@ export interface StatedList<Row, Id extends string = string, Field extends strin
   fields: Readonly<Record<Field, FilterField>>;
 }
 
-type FieldOf<Column> = Column extends { asked: { field: infer Field extends string } } ? Field : never;
+type FieldOf<Column> = Column extends { filter: { field: infer Field extends string } } ? Field : never;
 type FieldsOf<Shown> = { [Id in keyof Shown]: FieldOf<Shown[Id]> }[keyof Shown];
 
 /** What values of a kind are filtered as, where the column does not say otherwise. */
@@ -85,7 +85,7 @@ const FILTERED_AS: Record<ColumnKind, FieldType> = {
 /**
  * States a list: `stateList<Row>()(columns, others)`.
  * @param columns what it may show, by id
- * @param others what it is also asked by and never shows, by field of the filter grammar
+ * @param others fields that it is filtered by and never shows, by their name in the filter grammar
  */
 export const stateList =
   <Row>() =>
@@ -96,17 +96,17 @@ export const stateList =
     columns: Shown,
     others: Others,
   ): StatedList<Row, keyof Shown & string, (FieldsOf<Shown> | keyof Others) & string> => {
-    const asked = Object.values(columns).flatMap(
-      ({ header, kind = 'text', asked: given }): [string, FilterField][] => {
-        if (!given) return [];
-        const { field, sorts: _sorts, ...rest } = given;
+    const fields = Object.values(columns).flatMap(
+      ({ header, kind = 'text', filter }): [string, FilterField][] => {
+        if (!filter) return [];
+        const { field, sorts: _sorts, ...rest } = filter;
         return [[field, { type: FILTERED_AS[kind], label: header, ...rest }]];
       },
     );
-    return { columns, fields: { ...Object.fromEntries(asked), ...others } };
+    return { columns, fields: { ...Object.fromEntries(fields), ...others } };
   };
 
-/** What one view of a list says otherwise than the list itself. */
+/** What a view of a list changes of its columns. */
 type Otherwise = ColumnLook & { header?: string; sorts?: boolean };
 
 /** Some columns of a list, in the order in which a table shows them. */
@@ -117,10 +117,10 @@ export const viewOf = <Row, Id extends string, Chosen extends Id>(
 ): TableColumn<Row, Chosen>[] =>
   ids.map((id) => {
     const stated: StatedColumn<Row> = columns[id];
-    const { asked, paper: _paper, ...column } = stated;
-    const { sorts = asked?.sorts ?? true, ...differing }: Otherwise = otherwise?.[id] ?? {};
+    const { filter, paper: _paper, ...column } = stated;
+    const { sorts = filter?.sorts ?? true, ...differing }: Otherwise = otherwise?.[id] ?? {};
     const cell = { kind: 'text', ...column } as TableCell<Row> & ColumnLook & { header: string };
-    return { id, ...cell, ...differing, ...(asked && sorts ? { sort: asked.field } : {}) };
+    return { id, ...cell, ...differing, ...(filter && sorts ? { sort: filter.field } : {}) };
   });
 
 /** All columns of a list, in the order of its statement. */
@@ -157,7 +157,7 @@ export const PAPER: Readonly<Record<ColumnKind, number>> = {
 /**
  * Whether rows of several collectivités may be in sight.
  * @param seen collectivités that the person sees
- * @param asked how many collectivités and how many sub-entities the list is kept to; 0: to none
+ * @param kept how many collectivités and how many sub-entities the list is kept to; 0: to none
  */
 export const isOfSeveral = (
   seen: number,
@@ -201,7 +201,7 @@ const LEVELS_SHOWN = 3;
 export const LOCALISATION = {
   header: 'Localisation',
   value: (row: { ramification: { chemin: readonly string[] } }) => placeText(row.ramification),
-  asked: { field: 'ram.nom', label: 'Nom de la localisation' },
+  filter: { field: 'ram.nom', label: 'Nom de la localisation' },
   width: 200,
   paper: 18,
 } as const satisfies StatedColumn<never>;
@@ -210,7 +210,7 @@ export const LOCALISATION = {
 export const AGENT = {
   header: 'Agent',
   value: (row: { createdBy: { username: string } }) => row.createdBy.username,
-  asked: { field: 'user.username', label: 'Agent (pseudo)' },
+  filter: { field: 'user.username', label: 'Agent (pseudo)' },
   width: 140,
   paper: 12,
 } as const satisfies StatedColumn<never>;
