@@ -1,11 +1,5 @@
 /** Acts on applications by themselves: free ones, for a tax to take, and those that a tax has (specification 1 section 7). */
-import {
-  type ApplicationBody,
-  type ApplicationPatch,
-  applications,
-  type ListQuery,
-  rateFault,
-} from '@octroi/contract';
+import { type ApplicationBody, type ApplicationPatch, applications, rateFault } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import {
   type Database,
@@ -15,9 +9,7 @@ import {
 } from '#src/platform/database/database.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { narrowingOf, findRow } from '#src/platform/listing/listing.ts';
-import { readerOf } from '#src/platform/listing/reader.ts';
-import { removeAll } from '#src/platform/resource/removal.ts';
+import { findRow } from '#src/platform/listing/listing.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
 import {
   applicationList,
@@ -42,6 +34,7 @@ import {
 import { tarifCommandes, type Tarification } from './tarif-commandes.ts';
 import { demandOpenYears, type WantedApplication } from '../taxes/taxes.rules.ts';
 import { yearsAndPlacesOf, lockEntite, lockTaxe, type StoredTaxe } from '../taxes/taxes.repository.ts';
+import { taxResourceService } from './tax-resource.service.ts';
 
 const idsOf = ({ precisione }: LoneApplication): number[] => precisione.map(({ id }) => id);
 
@@ -238,31 +231,14 @@ function commandesOf(tarification: Tarification) {
 }
 
 export function applicationService(db: Database, tarification: Tarification): ResourceService {
-  const commandes = commandesOf(tarification);
-  const reader = readerOf(db, (person, query: ListQuery) => {
-    demand(person, 'taxes', 'Lister');
-    return { source: applicationList, conditions: [applicationVisible(person)], ...narrowingOf(query) };
+  const { change, remove: removal } = commandesOf(tarification);
+  return taxResourceService(db, {
+    list: applicationList,
+    visible: applicationVisible,
+    read,
+    create: (person, values, requestId) =>
+      create(db, person, values as unknown as ApplicationBody, requestId),
+    change,
+    remove: removal,
   });
-
-  return {
-    ...reader,
-    find(person, id) {
-      demand(person, 'taxes', 'Voir');
-      return read(db, person, id);
-    },
-    async create(person, values, requestId) {
-      return read(db, person, await create(db, person, values as unknown as ApplicationBody, requestId));
-    },
-    async patch(person, id, values, version, requestId, refuseLower) {
-      const corps = { id, values, version, ...(refuseLower ? { refuseLower } : {}) };
-      await commandes.change(person, corps, requestId);
-      return read(db, person, id);
-    },
-    remove: (person, id, requestId, refuseLower) =>
-      commandes.remove(person, { id, ...(refuseLower ? { refuseLower } : {}) }, requestId),
-    async removeMany(person, targets, requestId) {
-      demand(person, 'taxes', 'Supprimer');
-      return removeAll(targets, (id) => commandes.remove(person, { id }, requestId));
-    },
-  };
 }

@@ -1,5 +1,5 @@
 /** Acts on précisions by themselves: named rates, for applications to take (specification 1 sections 3 and 7). */
-import { type ListQuery, precisions } from '@octroi/contract';
+import { precisions } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import {
   type Database,
@@ -10,9 +10,7 @@ import {
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { narrowingOf, findRow } from '#src/platform/listing/listing.ts';
-import { readerOf } from '#src/platform/listing/reader.ts';
-import { removeAll } from '#src/platform/resource/removal.ts';
+import { findRow } from '#src/platform/listing/listing.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
 import { rename } from './libelles.service.ts';
 import { taxesOfPrecisions } from './libelles.repository.ts';
@@ -31,6 +29,7 @@ import {
 import { tarifCommandes, type Tarification } from './tarif-commandes.ts';
 import { demandOpenYears } from '../taxes/taxes.rules.ts';
 import { yearsAndPlacesOf, lockEntite, presentYear, touchTaxes } from '../taxes/taxes.repository.ts';
+import { taxResourceService } from './tax-resource.service.ts';
 
 /** Whoever has only part of a collectivité reads its configuration and does not write it. */
 function demandSomeEntite(person: Person): void {
@@ -162,28 +161,14 @@ export function precisionService(db: Database, tarification: Tarification): Reso
     run: (trx, person, { id, values, version }, requestId) =>
       patch(trx, person, id, values, version, requestId),
   });
-  const reader = readerOf(db, (person, query: ListQuery) => {
-    demand(person, 'taxes', 'Lister');
-    return { source: precisionList, conditions: [precisionVisible(person)], ...narrowingOf(query) };
+  return taxResourceService(db, {
+    list: precisionList,
+    visible: precisionVisible,
+    read,
+    create: (person, values, requestId) =>
+      create(db, person, values as unknown as PrecisionValues, requestId),
+    change,
+    // a précision that an application has is not removed: no amount is lowered
+    remove: (person, { id }, requestId) => remove(db, person, id, requestId),
   });
-
-  return {
-    ...reader,
-    find(person, id) {
-      demand(person, 'taxes', 'Voir');
-      return read(db, person, id);
-    },
-    async create(person, values, requestId) {
-      return read(db, person, await create(db, person, values as unknown as PrecisionValues, requestId));
-    },
-    async patch(person, id, values, version, requestId, refuseLower) {
-      await change(person, { id, values, version, ...(refuseLower ? { refuseLower } : {}) }, requestId);
-      return read(db, person, id);
-    },
-    remove: (person, id, requestId) => remove(db, person, id, requestId),
-    async removeMany(person, targets, requestId) {
-      demand(person, 'taxes', 'Supprimer');
-      return removeAll(targets, (id) => remove(db, person, id, requestId));
-    },
-  };
 }

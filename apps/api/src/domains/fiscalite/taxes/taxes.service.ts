@@ -1,5 +1,5 @@
 /** Acts on taxes (specification 1 sections 2 to 5): right, scope, rules, write and journal in one transaction. */
-import { type ListQuery, objetFaults, taxes } from '@octroi/contract';
+import { objetFaults, taxes } from '@octroi/contract';
 import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
 import {
   type Database,
@@ -10,9 +10,7 @@ import {
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { AppError, type Duplicates, duplicateAs, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { narrowingOf, findRow } from '#src/platform/listing/listing.ts';
-import { readerOf } from '#src/platform/listing/reader.ts';
-import { removeAll } from '#src/platform/resource/removal.ts';
+import { findRow } from '#src/platform/listing/listing.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
 import { rename, renamesOf, withRenames } from '../tarifs/libelles.service.ts';
 import { deleteLoosePrecisions } from '../tarifs/precisions.repository.ts';
@@ -41,6 +39,7 @@ import {
   updateTaxe,
   wholeTaxe,
 } from './taxes.repository.ts';
+import { taxResourceService } from '../tarifs/tax-resource.service.ts';
 
 type Body = Partial<TaxeValues> & { applications?: GivenApplication[] };
 
@@ -275,29 +274,14 @@ function commandesOf(tarification: Tarification) {
 
 export function taxeService(db: Database, tarification: Tarification): ResourceService {
   const commandes = commandesOf(tarification);
-  const reader = readerOf(db, (person, query: ListQuery) => {
-    demand(person, 'taxes', 'Lister');
-    return { source: taxeList, conditions: [taxeVisible(person)], ...narrowingOf(query) };
+  return taxResourceService(db, {
+    list: taxeList,
+    visible: taxeVisible,
+    read,
+    create: (person, values, requestId) => commandes.create(person, { values: values as Body }, requestId),
+    change: (person, { values, ...change }, requestId) =>
+      commandes.change(person, { values: values as Body, ...change }, requestId),
+    // a tax that has échéances is not removed: no amount is lowered
+    remove: (person, { id }, requestId) => commandes.remove(person, { id }, requestId),
   });
-
-  return {
-    ...reader,
-    find(person, id) {
-      demand(person, 'taxes', 'Voir');
-      return read(db, person, id);
-    },
-    async create(person, values, requestId) {
-      return read(db, person, await commandes.create(person, { values: values as Body }, requestId));
-    },
-    async patch(person, id, values, version, requestId, refuseLower) {
-      const corps = { id, values: values as Body, version, ...(refuseLower ? { refuseLower } : {}) };
-      await commandes.change(person, corps, requestId);
-      return read(db, person, id);
-    },
-    remove: (person, id, requestId) => commandes.remove(person, { id }, requestId),
-    async removeMany(person, targets, requestId) {
-      demand(person, 'taxes', 'Supprimer');
-      return removeAll(targets, (id) => commandes.remove(person, { id }, requestId));
-    },
-  };
 }
