@@ -95,6 +95,8 @@ test('a landlord pays for two; one payment is booked for the right taxpayer afte
     if (each === one) await page.keyboard.press('+');
   }
   await pay(page).getByLabel('Payeur', { exact: true }).fill('Elhadj Moussa');
+  // the preview pushes the button down when it arrives: a press meanwhile would end beside it
+  await expect(pay(page).getByRole('region', { name: 'Ce qui sera payé' })).toContainText('Restera à payer');
   await pay(page)
     .getByRole('button', { name: /^Encaisser 2/ })
     .click();
