@@ -82,6 +82,21 @@ describe('documents', () => {
   });
 });
 
+it('the proofs of conformity are named', () => {
+  const text = fs.readFileSync(path.join(ROOT, 'docs/conformite.md'), 'utf8');
+  const named = [...new Set(spans(text))];
+  expect(named.filter((span) => FILE.test(span)).length).toBeGreaterThan(50);
+  expect(named.filter((span) => /^adr\/\d{4}$/.test(span)).length).toBeGreaterThan(5);
+});
+
+it('each decision has a number of its own', () => {
+  const numbers = FILES.filter((file) => /^docs\/adr\/\d{4}-/.test(file)).map((file) =>
+    path.basename(file).slice(0, 4),
+  );
+  expect(numbers).not.toHaveLength(0);
+  expect(numbers.filter((number, n) => numbers.indexOf(number) !== n)).toEqual([]);
+});
+
 it('comments name what is there', () => {
   const missing = sources.flatMap((file) => {
     const text = fs.readFileSync(path.join(ROOT, file), 'utf8');

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { impayeOf } from '#src/domains/contribuables/index.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
-import { agent as agentObject } from '#src/platform/listing/nested.ts';
+import { agent } from '#src/platform/listing/nested.ts';
 
 export interface Choisi {
   entiteId: number;
@@ -64,7 +64,7 @@ export async function agentsFor(
   ramifications: readonly number[],
 ): Promise<Preparation['agents']> {
   const { rows } = await sql<{ agent: Preparation['agents'][number] }>`
-    select ${agentObject('u')} as agent from utilisateur u
+    select ${agent('u')} as agent from utilisateur u
     where u.enabled and u.type_id = any(${[TYPE_UTILISATEUR.agent, TYPE_UTILISATEUR.utilisateur]}::int[]) and case
       when exists (select from utilisateur_entite ue where ue.utilisateur_id = u.id) then exists (
         select from utilisateur_entite ue where ue.utilisateur_id = u.id and ue.entite_id = ${entiteId})

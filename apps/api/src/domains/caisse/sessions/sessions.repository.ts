@@ -14,7 +14,7 @@ import { PLACE_COLUMNS, PLACE_JOINS, PLACES } from '../place.repository.ts';
 import { instant } from '#src/platform/listing/row.ts';
 import { someone } from '#src/platform/listing/nested.ts';
 
-/** Told once it is counted, as all that came in. */
+/** Shown only once the session is counted, like the rest of what came in: before, it would tell what is to be counted. */
 const VENDU = sql`case when sc.fermee_le is not null then sc.vendu end`;
 
 export const sessionSource: ListSource<SessionCaisseRow> = {
