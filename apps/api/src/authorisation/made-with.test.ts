@@ -130,9 +130,15 @@ const imported =
 
 let debtor = 0;
 beforeAll(async () => {
+  // where every maker from Niamey sees: a maker of some places has the first département among them
   debtor = await idFrom(
     world,
-    'select min(contribuable_id) as id from total_contribuable where entite_id = 1 and prevu > paye',
+    `select min(t.contribuable_id) as id from total_contribuable t
+     join contribuable c on c.id = t.contribuable_id
+     join ramification_descendance d on d.descendant_id = c.ramification_id
+     where t.prevu > t.paye
+     and d.ancetre_id = (select min(id) from ramification where entite_id = $1 and parent_id is null)`,
+    [NIAMEY],
   );
 });
 
