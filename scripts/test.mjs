@@ -1,4 +1,4 @@
-// npm test [-- LANE…]: everything that the repository promises; the last line is the sum.
+// npm test [-- LANE…]: everything that the repository promises; the last lines name what failed, the very last is the sum.
 import './lib/check-node.mjs';
 
 const { main } = await import('./lib/main.mjs');
@@ -12,7 +12,8 @@ await main(async (names) => {
     return 2;
   }
   await ensureInstalled();
-  const { passed, failed } = await prove(names, console.log, true);
+  const { passed, failed, failures } = await prove(names, console.log, true);
+  for (const failure of failures) console.log(`!! ${failure}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed || !passed ? 1 : 0;
 });

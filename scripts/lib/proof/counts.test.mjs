@@ -6,7 +6,7 @@ import { root } from '../setup.mjs';
 const file = (status, assertions) => ({
   name: path.join(root, 'a.test.ts'),
   status,
-  assertionResults: Array.from({ length: assertions }, () => ({ status })),
+  assertionResults: Array.from({ length: assertions }, () => ({ status, fullName: 'group rule' })),
 });
 const vitestReport = (passed, total, files = []) => ({
   numPassedTests: passed,
@@ -15,6 +15,7 @@ const vitestReport = (passed, total, files = []) => ({
 });
 const playwrightReport = (stats, errors = []) => ({
   stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+  suites: [],
   errors,
 });
 
@@ -29,6 +30,12 @@ describe('Vitest', () => {
   ])('%s', (_what, report, code, [passed, failed]) => {
     expect(vitestCounts(report, code)).toMatchObject({ passed, failed });
   });
+
+  test('what did not pass is named by its file and its test', () => {
+    const report = vitestReport(1, 2, [file('failed', 1), file('failed', 0), file('passed', 1)]);
+    expect(vitestCounts(report, 1).names).toEqual(['a.test.ts group rule', 'a.test.ts']);
+    expect(vitestCounts(undefined, 1).names).toHaveLength(1);
+  });
 });
 
 describe('Playwright', () => {
@@ -40,5 +47,15 @@ describe('Playwright', () => {
     ['no report', undefined, 1, [0, 1]],
   ])('%s', (_what, report, code, [passed, failed]) => {
     expect(playwrightCounts(report, code)).toMatchObject({ passed, failed });
+  });
+
+  test('what did not pass is named by its file and its test', () => {
+    const spec = (title, status) => ({ title, tests: [{ status }] });
+    const group = { title: 'group', specs: [spec('one', 'unexpected'), spec('two', 'expected')] };
+    const suites = [{ title: 'a.spec.ts', specs: [spec('three', 'skipped')], suites: [group] }];
+    const report = { ...playwrightReport({ expected: 1, unexpected: 1, skipped: 1 }), suites };
+    expect(playwrightCounts(report, 1).names).toEqual(['a.spec.ts three', 'a.spec.ts group one']);
+    const setUp = playwrightReport({}, [{ message: 'no browser\n  at x' }]);
+    expect(playwrightCounts(setUp, 1).names).toEqual(['no browser']);
   });
 });

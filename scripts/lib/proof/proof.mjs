@@ -58,6 +58,7 @@ async function apiTests(how) {
   return {
     passed: counts.passed,
     failed: counts.failed + 1,
+    names: [...counts.names, 'each `sql` template is sent to the database'],
     output: `${counts.output}\n${message}`,
   };
 }
@@ -134,7 +135,7 @@ async function runStep(step, how) {
  * @param {string[]} names of lanes; none: all
  * @param {(line: string) => void} say
  * @param {boolean} live shows what a step says while it says it, where lanes do not run side by side
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, failures: string[] }>} `failures`: what failed, by step and name
  */
 export async function prove(names, say, live = false) {
   const wanted = names.length > 0 ? names : Object.keys(LANES);
@@ -142,16 +143,17 @@ export async function prove(names, say, live = false) {
     lanes.filter((lane) => wanted.includes(lane)).flatMap((lane) => LANES[lane]),
   );
   const beside = tracks.filter((steps) => steps.length > 0).length > 1;
-  const sum = { passed: 0, failed: 0 };
+  const sum = { passed: 0, failed: 0, failures: [] };
   const giveBack = writeToMemory();
   await Promise.all(
     tracks.map(async (steps) => {
       for (const step of steps) {
         const began = Date.now();
         say(`.. ${step}`);
-        const { passed, failed, output } = await runStep(step, { beside, live: live && !beside });
+        const { passed, failed, names, output } = await runStep(step, { beside, live: live && !beside });
         sum.passed += passed;
         sum.failed += failed;
+        if (failed > 0) sum.failures.push(...(names?.map((name) => `${step}: ${name}`) ?? [step]));
         if (output) say(`\n== ${step}\n${output}`);
         say(`-- ${step}: ${passed} passed, ${failed} failed, ${seconds(began)} s`);
       }
