@@ -8,6 +8,7 @@ import { contribuableList } from '@octroi/contract/contribuables/columns';
 import { equipementList } from '@octroi/contract/contribuables/lignes/equipement-columns';
 import { imputationList } from '@octroi/contract/paiements/imputation-columns';
 import { journalList } from '@octroi/contract/administration/journal/journal-columns';
+import type { StatedColumn } from '@octroi/contract/platform/listing/columns';
 import { SCREENS } from '@octroi/contract/register';
 import { transactionList } from '@octroi/contract/paiements/columns';
 import { consoleErrors, signIn } from '../e2e/support.ts';
@@ -78,9 +79,10 @@ test('every order and every filter that an address carries is there again after 
   await signIn(page, 'superadmin');
   let reloads = 0;
   for (const [url, { columns, fields }] of LISTS) {
-    const orders = Object.values(columns).flatMap(({ asked }) =>
-      asked && asked.sorts !== false ? [asked.field] : [],
+    const orders = Object.values<Pick<StatedColumn<never>, 'filter'>>(columns).flatMap(({ filter }) =>
+      filter && filter.sorts !== false ? [filter.field] : [],
     );
+    expect(orders, url).not.toEqual([]);
     const addresses = [
       ...orders.map((field) => ({ orderBy: field, sortOrder: 'desc' })),
       ...Object.keys(fields).map((column) => ({ f: JSON.stringify([{ column, operator: 'is not null' }]) })),
