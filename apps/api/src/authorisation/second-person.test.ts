@@ -15,14 +15,18 @@ const WAITING = Object.entries<Endpoint>(API)
 
 const asked = (on: boolean) => world.query('update seuil_approbation set enabled = $1', [on]);
 
-/** What may only change by two persons: money that went back or is given up, closed years, what the running year is charged. */
+/**
+ * What may only change by two persons: money that went back or is given up, closed years, what the running year is charged
+ * (thousands of rates: their number and a fingerprint).
+ */
 const facts = async (): Promise<unknown> =>
   (
     await world.query(
       `select (select jsonb_build_array(count(*), sum(montant)) from transaction where entite_id = 1 and montant < 0) as rendu,
          (select jsonb_build_array(count(*), sum(montant)) from ecart where entite_id = 1 and reglement = 'perte') as perdu,
          (select jsonb_agg(annee order by annee) from annee_close where entite_id = 1) as closes,
-         (select jsonb_agg(jsonb_build_array(t.id, a.id, a.annee, a.tarif, a.exclue, p.tarif, t.frequence_id) order by a.id, p.id)
+         (select jsonb_build_array(count(*), sum(hash_record_extended(
+            row(t.id, a.id, a.annee, a.tarif, a.exclue, p.id, p.tarif, t.frequence_id), 0)))
           from application a join taxe t on t.id = a.taxe_id and t.enabled
           left join application_precision ap on ap.application_id = a.id left join precision_taxe p on p.id = ap.precision_id
           where a.entite_id = 1 and a.annee <= $1) as tarifs`,
