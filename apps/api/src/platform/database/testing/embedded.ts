@@ -18,6 +18,7 @@ export const TEST_SETTINGS: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
+  wal_compression: 'off',
   wal_level: 'minimal',
   max_wal_senders: 0,
   max_connections: 100,
