@@ -1,4 +1,4 @@
-/** Every call of the product. The browser imports the type alone: the values would bring every schema along. */
+/** Every call of the product. The browser imports the type only: importing the values would load all schemas. */
 import { administrationEndpoints } from './administration/endpoints.ts';
 import { approbationEndpoints } from './approbations/endpoints.ts';
 import { caisseEndpoints } from './caisse/endpoints.ts';
@@ -41,7 +41,10 @@ type Terrain = typeof terrainEndpoints;
 type Territoire = typeof territoireEndpoints;
 type Travaux = typeof travailEndpoints;
 
-/** By method and address; an interface that extends is joined once, where an intersection is joined at every use. */
+/**
+ * Calls by method and address. An interface with `extends` is resolved once by the compiler; an intersection is
+ * resolved at every use.
+ */
 export interface Api
   extends
     Administration,

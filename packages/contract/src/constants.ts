@@ -9,11 +9,11 @@ export const PAGER_WINDOW = 5;
 export const TYPE_UTILISATEUR = { agent: 2, utilisateur: 3 } as const;
 export const TYPE_ENTITE_COLLECTIVITE = 1;
 export const MOYEN_REMBOURSEMENT = 9;
-/** What a payment method is: the rules of the till hang on it, never on a method's id or name. */
+/** The kind of a payment method: till rules depend on it, never on a method's id or name. */
 export const NATURES_MOYEN = ['espèces', 'chèque', 'virement', 'mobile', 'carte', 'remboursement'] as const;
 export type NatureMoyen = (typeof NATURES_MOYEN)[number];
 
-/** Papers that receipts are printed on: two sheets, and a till roll as long as it must be. */
+/** Receipt papers: two sheet sizes, and a roll of variable length. */
 export const FORMATS_RECU = ['A4', 'A5', '80mm'] as const;
 export type FormatRecu = (typeof FORMATS_RECU)[number];
 
@@ -25,7 +25,7 @@ export const STATUTS_TRANSACTION = ['Confirmé', 'En attente de confirmation', '
 export type StatutTransaction = (typeof STATUTS_TRANSACTION)[number];
 export const TYPES_CONTRIBUABLE = ['Personne physique', 'Personne morale'] as const;
 
-/** What a group may be granted on a navigation entry. */
+/** The permissions that a group may have on a navigation entry. */
 export const PERMISSIONS = [
   'Lister',
   'Voir',
@@ -44,13 +44,13 @@ export type Permission = (typeof PERMISSIONS)[number];
 /** Levels of a territory below its collectivité, from the top. */
 export const NIVEAUX = ['Département', 'Quartier', 'Zone', 'Secteur'] as const;
 
-/** Rows of a file that is made while it is fetched; a longer one is made apart, and fetched when it is done. */
+/** Most rows of a file produced within the request; a longer file is produced by a job and downloaded afterwards. */
 export const MAX_EXPORT_DIRECT = 10_000;
-/** Sheets likewise, a page or more each. */
+/** The same limit for individual sheets, which take a page or more each. */
 export const MAX_SHEETS_DIRECT = 200;
 
 /** What a figure of a period counts, by base (docs/regles-de-calcul.md, « Les chiffres »). */
 export const BASE_WORDS = { enrolement: 'Par enrôlement', encaissement: 'Par encaissement' } as const;
 
-/** What is said of a tax that no line of the budget is given to on that day. */
+/** Shown for a tax that has no budget line on that day. */
 export const SANS_IMPUTATION = 'Sans imputation budgétaire';

@@ -1,4 +1,4 @@
-/** Addresses of the pages that no menu names: records and acts beneath a screen, and what asks for no session. */
+/** Addresses of the pages without a menu entry: records and acts below a screen, and public pages. */
 
 export const PAGES = {
   fiche: '/contribuables/profile/$id',
@@ -32,7 +32,7 @@ export const PAGES = {
   secondFacteur: '/second-facteur',
   motDePasseDonne: '/mot-de-passe-donne',
   aide: '/aide',
-  /** The whole guide, to be printed. */
+  /** The complete guide, for printing. */
   aideEntiere: '/aide/tout',
   aidePage: '/aide/$page',
   verifier: '/verifier',

@@ -1,22 +1,22 @@
 /**
- * The register: the words of every resource, and every screen of the side menu with its label, icon, address and rights.
- * Menu, breadcrumbs, links, navigation entries of the database, rights, journal and messages read it; nothing of it is
- * said a second time. A screen that is added here is in the menu, in the database at the next start, and can be granted.
- * Pure, and without schemas: the first page loads it.
+ * The register: labels of all resources, and every screen of the side menu with its label, icon, address and rights.
+ * Menu, breadcrumbs, links, navigation entries of the database, rights, journal and messages read it, so nothing is
+ * stated twice. A screen added here appears in the menu and, at the next start, in the database, where it can be
+ * granted. Pure, without schemas: the first page loads it.
  */
 import type { Permission } from './constants.ts';
 
 interface Words {
-  /** One record, as a sentence begins with it. */
+  /** One record, capitalised as at the start of a sentence. */
   one: string;
   many: string;
   /** Adjectives and participles agree with it. */
   feminine?: true;
-  /** Where its records are kept, where it has a table of its own. */
+  /** Its table, if it has one of its own. */
   table?: string;
 }
 
-/** Resources by their path below `/v2`, and lists that are taken along under a path of their own. */
+/** Resources by their path below `/v2`, and lists exported under a path of their own. */
 export const RESOURCES = {
   entites: { feminine: true, one: 'Collectivité', many: 'Collectivités', table: 'entite' },
   ramifications: { feminine: true, one: 'Sous-entité', many: 'Sous-entités', table: 'ramification' },
@@ -150,24 +150,24 @@ export type ResourcePath = keyof typeof RESOURCES;
 
 export const isFeminine = (path: ResourcePath): boolean => (RESOURCES[path] as Words).feminine === true;
 
-/** Tables of fixed lists: references lead to them, and nobody reads or writes them as a resource. */
+/** Fixed lists: references point to them, but they have no calls of their own. */
 export const FIXED_LISTS = {
   type_entites: { table: 'type_entite' },
   type_utilisateurs: { table: 'type_utilisateur' },
 } as const;
-/** What references lead to. */
+/** The targets of references. */
 export type NamedPath = ResourcePath | keyof typeof FIXED_LISTS;
 
-/** What every screen of the menu has. */
+/** The properties of every screen. */
 export interface Screen {
-  /** In the menu, in breadcrumbs, and as title where the specification has no other. */
+  /** Label in the menu and breadcrumbs, and title unless the specification has another. */
   nom: string;
   /** Tabler icon. */
   icon: string;
   url: string;
 }
 
-/** A screen with rights of its own: a navigation entry, on which a group may be granted `permissions`. */
+/** A screen with its own rights: a navigation entry on which a group may be granted `permissions`. */
 const screen = <
   const Icon extends string,
   const Url extends string,
@@ -179,7 +179,7 @@ const screen = <
   permissions: Permissions,
 ) => ({ nom, icon, url, permissions });
 
-/** A screen that another's right opens; without one, everybody's. */
+/** A screen opened by another screen's right; without one, open to everybody. */
 const view = <
   const Icon extends string,
   const Url extends string,
@@ -195,16 +195,16 @@ const READ = ['Lister', 'Voir', 'Exporter'] as const;
 const WRITE = ['Lister', 'Voir', 'Créer', 'Modifier', 'Supprimer', 'Exporter'] as const;
 const VALIDATE = [...WRITE, 'Valider'] as const;
 const DECIDE = [...VALIDATE, 'Approuver'] as const;
-/** A paper with a number is issued, not taken along: its number is given for good. */
+/** A numbered paper is issued, not exported: its number is final. */
 const ISSUE = 'Émettre' as const;
 const FIGURES = ['Voir', 'Exporter'] as const;
 const SETTINGS = ['Voir', 'Modifier'] as const;
 const WATCH = ['Lister', 'Exporter'] as const;
 
-/** The screens by module, which is the heading that they stand under in the menu; in the order of the menu. */
+/** The screens by menu section, in menu order. */
 export const MENU = {
   Pilotage: {
-    // what it shows follows the rights on what it is taken from
+    // its content follows the rights of the screens it summarises
     journee: view('Ma journée', 'sunrise', '/journee'),
     'tableau-de-bord': screen('Tableau de bord', 'layout-dashboard', '/', FIGURES),
   },
@@ -220,7 +220,7 @@ export const MENU = {
       'Lister',
     ]),
     import: view('Import', 'table-import', '/contribuables/import', ['contribuables', 'Créer']),
-    // « Rejeter »: whoever receives the bank's word that a cheque was not paid
+    // « Rejeter »: records that the bank returned a cheque
     transactions: screen(RESOURCES.transactions.many, 'cash', '/transactions', [
       ...DECIDE,
       ISSUE,
@@ -436,23 +436,23 @@ export type MenuKey = keyof Screens;
 
 export type ScreenIcon = Screens[MenuKey]['icon'];
 
-/** The menu as it is read: each module with its screens, in order. */
+/** The menu: each section with its screens, in order. */
 export const SECTIONS = Object.entries(MENU).map(([module, screens]) => ({
   module: module as MenuModule,
   screens: Object.keys(screens) as MenuKey[],
 }));
 
-/** A screen with rights of its own, by the name under which code asks for them. */
+/** A screen with its own rights, by its key. */
 export type ScreenKey = {
   [Key in MenuKey]: Screens[Key] extends { permissions: readonly Permission[] } ? Key : never;
 }[MenuKey];
 export type PermissionOf<Key extends ScreenKey> = Screens[Key]['permissions'][number];
-/** The screens that have a permission; of several, all of them. */
-export type ScreenWith<Asked extends Permission> = {
-  [Key in ScreenKey]: [Asked] extends [PermissionOf<Key>] ? Key : never;
+/** The screens that have a permission; for several permissions, those that have all. */
+export type ScreenWith<Name extends Permission> = {
+  [Key in ScreenKey]: [Name] extends [PermissionOf<Key>] ? Key : never;
 }[ScreenKey];
-/** What may be done with records that are listed, created, changed and removed; and their screens. */
+/** The permissions on records that are listed, created, changed and removed; and their screens. */
 export type WritePermission = (typeof WRITE)[number];
 export type WrittenScreen = ScreenWith<WritePermission>;
-/** A permission on a screen that has it. */
+/** A permission together with a screen that has it. */
 export type Right = { [Key in ScreenKey]: readonly [screen: Key, permission: PermissionOf<Key>] }[ScreenKey];

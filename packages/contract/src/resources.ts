@@ -1,4 +1,4 @@
-/** Every declared resource, by domain: their calls (`api.ts`), routes and tests are of this list. */
+/** Every declared resource, by domain; calls (`api.ts`), routes and tests are generated from this list. */
 export * from './territoire/resources.ts';
 export * from './fiscalite/resources.ts';
 export { applications } from './fiscalite/tarifs/applications.ts';

@@ -1,4 +1,4 @@
-/** Who may do what on which screen: the one question that the server asks and that the web asks before it shows. */
+/** The right checks: the server enforces them, and the web uses them to decide what to show. */
 import { GROUPE, type Permission } from './constants.ts';
 import {
   type MenuKey,
@@ -9,13 +9,13 @@ import {
   type ScreenWith,
 } from './register.ts';
 
-/** Permission names by screen; of a group they may name navigation entries that no screen has. */
+/** Permission names by screen; a group may also have grants on navigation entries without a screen. */
 export type Grants = Readonly<Record<string, readonly string[]>>;
 
 const holds = (grants: Grants, screen: ScreenKey, permission: Permission): boolean =>
   grants[screen]?.includes(permission) ?? false;
 
-/** Whether the grants give a permission; one that the screen does not have cannot be asked for. */
+/** Whether the grants include a permission; a permission that the screen does not have is a type error. */
 export const may = <Asked extends Permission>(
   grants: Grants,
   screen: ScreenWith<Asked>,
@@ -25,7 +25,9 @@ export const may = <Asked extends Permission>(
 export const mayAll = (grants: Grants, rights: readonly Right[]): boolean =>
   rights.every(([screen, permission]) => holds(grants, screen, permission));
 
-/** What opens a screen: to list there, or to see where it is no list; another's right where it has none of its own. */
+/**
+ * The right that opens a screen: to list, or to see if it is no list; another screen's right if it has none of its own.
+ */
 export function mayOpen(grants: Grants, key: MenuKey): boolean {
   const screen = SCREENS[key];
   if ('opens' in screen) return screen.opens === undefined || mayAll(grants, [screen.opens]);
@@ -33,15 +35,17 @@ export function mayOpen(grants: Grants, key: MenuKey): boolean {
   return holds(grants, key as ScreenKey, permissions.includes('Lister') ? 'Lister' : 'Voir');
 }
 
-/** What Super Admin may do: all there is. */
+/** The rights of Super Admin: all. */
 export const ALL_GRANTS: Grants = Object.fromEntries(
   Object.entries(SCREENS).flatMap(([key, screen]) =>
     'permissions' in screen ? [[key, screen.permissions]] : [],
   ),
 );
 
-/** What field agents may do, through the API alone: enrol, photograph, take payments in their scope, keep their till,
- * sell the tickets that they hold. */
+/**
+ * The rights of field agents, through the API only: enrol, photograph, take payments in their scope, keep their till,
+ * sell the tickets they hold.
+ */
 export const AGENT_GRANTS = {
   contribuables: ['Lister', 'Voir', 'Créer'],
   enrollements: ['Lister', 'Voir', 'Créer'],
@@ -52,8 +56,8 @@ export const AGENT_GRANTS = {
 } as const satisfies { [Key in ScreenKey]?: readonly PermissionOf<Key>[] };
 
 /**
- * What an agent may do by the signed commands of the own device alone, beside that: correct whom one meets, take back what
- * one has just taken, note one's visits.
+ * Further rights of an agent, only through signed commands of their own device: correct a taxpayer, cancel a payment
+ * just taken, record visits.
  */
 export const COMMANDE_GRANTS: Grants = {
   ...AGENT_GRANTS,
@@ -66,6 +70,6 @@ interface Member {
   groupe: { nom: string } | null;
 }
 export const isSuperAdmin = ({ groupe }: Member): boolean => groupe?.nom === GROUPE.superAdmin;
-/** Bulk acts that the specification keeps for two groups (2 section 6). */
+/** Bulk acts that the specification reserves for two groups (2 section 6). */
 export const mayActInBulk = (member: Member): boolean =>
   isSuperAdmin(member) || member.groupe?.nom === GROUPE.adminNta;

@@ -32,8 +32,8 @@ import {
 import { newPasswordBody, users } from './accounts/users.ts';
 import { viewBody, viewSchema, viewsQuery } from './profile/views.ts';
 
-const one = { params: idParam };
-const gone = { ...one, replies: nothing };
+const byId = { params: idParam };
+const gone = { ...byId, replies: nothing };
 const sensitive = true as const;
 
 export const signInEndpoints = endpoints({
@@ -55,7 +55,7 @@ export const firstAccountEndpoints = endpoints({
 export const profileEndpoints = endpoints({
   'GET /profil': { replies: { 200: profileSchema } },
   'PATCH /profil': { body: profilePatchSchema, replies: { 200: profileSchema } },
-  // a browser gets its new cookie alone, a program its new bearer token
+  // a browser receives its new cookie only; a program receives its new bearer token
   'POST /profil/mot-de-passe': { body: passwordChangeSchema, replies: { 200: tokenSchema, ...nothing } },
   'GET /profil/sessions': { replies: { 200: z.array(profileSessionSchema) } },
   'DELETE /profil/sessions': { replies: nothing },
@@ -78,15 +78,15 @@ export const secondFactorEndpoints = endpoints({
 });
 
 export const userEndpoints = endpoints({
-  'PUT /users/{id}': { ...one, body: users.replaceSchema, replies: { 200: userSchema }, sensitive },
-  'POST /users/{id}/mot-de-passe': { ...one, body: newPasswordBody, replies: nothing, sensitive },
-  // why whoever asks may not choose it, and sends a link instead
-  'GET /users/{id}/mot-de-passe': { ...one, replies: { 200: z.object({ refus: z.string().nullable() }) } },
+  'PUT /users/{id}': { ...byId, body: users.replaceSchema, replies: { 200: userSchema }, sensitive },
+  'POST /users/{id}/mot-de-passe': { ...byId, body: newPasswordBody, replies: nothing, sensitive },
+  // why the requester may not choose the password and must send a link instead
+  'GET /users/{id}/mot-de-passe': { ...byId, replies: { 200: z.object({ refus: z.string().nullable() }) } },
   'POST /users/{id}/lien': gone,
   'DELETE /users/{id}/sessions': gone,
 });
 
-const grants = { ...one, replies: { 200: groupPermissionsReply } };
+const grants = { ...byId, replies: { 200: groupPermissionsReply } };
 
 export const groupPermissionEndpoints = endpoints({
   'GET /groups/{id}/permissions': grants,
@@ -105,8 +105,8 @@ export const affichageEndpoints = endpoints({
 
 export const accesEndpoints = endpoints({
   'GET /ramifications/{id}/acces': {
-    ...one,
-    // The address names the sub-entity; a list that is also taken as a file says it twice.
+    ...byId,
+    // Exports also need the sub-entity in their query, so it is optional here: the path already names it.
     query: accesQuery.partial({ ramification: true }),
     replies: { 200: listOf(accesRowSchema) },
   },
@@ -114,7 +114,7 @@ export const accesEndpoints = endpoints({
 
 export const journalEndpoints = endpoints({
   'GET /journal': { query: listQuerySchema, replies: { 200: journalListSchema } },
-  'GET /journal/{id}': { ...one, replies: { 200: journalActSchema } },
+  'GET /journal/{id}': { ...byId, replies: { 200: journalActSchema } },
 });
 
 export const securiteEndpoints = endpoints({

@@ -8,7 +8,7 @@ export const navigations = defineResource({
   screen: 'roles',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom' }),
-    // code asks for grants by it, so it never changes; the database derives it from the name where none is given
+    // the code looks up grants by this key, so it never changes; without one, the database derives it from the name
     cle: text({ label: 'Clé', max: 60, fixed: true }),
     icon: text({ label: 'Icône', max: 60 }),
     url: text({ label: 'Adresse', required: true, hint: "Veuillez entrer l'adresse" }),

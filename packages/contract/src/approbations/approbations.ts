@@ -8,11 +8,11 @@ const person = z.object({ id: idSchema, username: z.string(), fullName: z.string
 export const approbationRowSchema = z.object({
   id: idSchema,
   nature: z.enum(NATURES),
-  /** What is asked for, in a line. */
+  /** The request in one line. */
   objet: z.string(),
   entite: nestedSchema,
   contribuable: z.object({ id: idSchema, numKlis: z.string(), fullName: z.string() }).nullable(),
-  /** Francs that it moves; null where no sum says what it weighs. */
+  /** Francs that the command moves; null where no amount describes it. */
   montant: amountSchema.nullable(),
   motif: z.string().nullable(),
   demandeur: person,
@@ -21,17 +21,17 @@ export const approbationRowSchema = z.object({
   statut: z.enum(STATUTS_APPROBATION),
   decideur: person.nullable(),
   decideLe: z.string().nullable(),
-  /** Why it was refused, or why it failed. */
+  /** Why the request was refused, or why its command failed. */
   reponse: z.string().nullable(),
-  /** The record that it is about, where there is one. */
+  /** Resource of the record concerned, if any. */
   ressource: z.string().nullable(),
   enregistrement: idSchema.nullable(),
-  /** Whether the person who reads it may decide it now. */
+  /** Whether the reader may decide it now. */
   aDecider: z.boolean(),
 });
 export type ApprobationRow = z.infer<typeof approbationRowSchema>;
 
-/** What a command takes back of one payment, and of which of its parts. */
+/** What a command reverses of one payment, and which parts of it. */
 const paiementViseSchema = z.object({
   id: idSchema,
   noTransaction: z.string(),
@@ -39,9 +39,9 @@ const paiementViseSchema = z.object({
   moyenPaiement: z.string(),
   contribuable: z.string(),
   montant: amountSchema,
-  /** Francs taken back; 0 of a payment that never counted and is removed. */
+  /** Francs reversed; 0 for an unconfirmed payment that is deleted. */
   repris: amountSchema,
-  /** Empty where many payments are taken back whole. */
+  /** Empty when many payments are reversed in full. */
   parts: z.array(
     z.object({
       annee: z.int(),
@@ -50,7 +50,7 @@ const paiementViseSchema = z.object({
       taxe: z.string().nullable(),
       periode: z.int().nullable(),
       periodes: z.int().nullable(),
-      /** Whether it was an advance before it paid the échéance. */
+      /** Whether the amount was an advance before it paid the échéance. */
       avance: z.boolean(),
       montant: amountSchema,
     }),
@@ -58,30 +58,30 @@ const paiementViseSchema = z.object({
 });
 export type PaiementVise = z.infer<typeof paiementViseSchema>;
 
-/** What had changed when the command was carried out, and was left out of it. */
+/** What the command left out when it ran, because it had changed meanwhile. */
 const laisseSchema = z.object({ objet: z.string(), motif: z.string() });
 export type Laisse = z.infer<typeof laisseSchema>;
 
-/** Payments that an approval shows; of more, their number alone. */
+/** Payments shown in an approval; beyond it, only their number is shown. */
 export const MAX_VISES = 100;
 
-/** With what changes, before and after. */
+/** With the values before and after the change. */
 export const approbationSchema = approbationRowSchema.extend({
-  /** What must still be so when it is carried out, with `apres` and `vise`. */
+  /** State that must be unchanged when the command runs, together with `apres` and `vise`. */
   avant: z.unknown(),
   apres: z.unknown(),
-  /** The first payments that it takes back. */
+  /** The first payments that the command reverses. */
   vise: z.array(paiementViseSchema),
   nombreVise: z.int(),
-  /** Shown beside, as it was when asked for: it may have changed since. */
+  /** Context shown beside the change, as it was when requested; it may have changed since. */
   contexte: z.object({ avant: z.unknown(), apres: z.unknown() }).nullable(),
   laisses: z.array(laisseSchema),
-  /** The kind of the attached file. */
+  /** Type of the attached file. */
   piece: z.enum(['photo', 'pdf']).nullable(),
 });
 export type Approbation = z.infer<typeof approbationSchema>;
 
-/** What a command replies, with 202, where it waits instead of being done. */
+/** The 202 reply of a command that waits for approval instead of running. */
 export const enAttenteSchema = z
   .object({ approbation: z.object({ id: idSchema, statut: z.enum(STATUTS_APPROBATION) }) })
   .meta({ id: 'EnAttente' });

@@ -1,14 +1,14 @@
-/** The natures of command that may wait for a second person. Pure, and without schemas: screens load it. */
+/** The kinds of command that may wait for a second person. Pure, without schemas, because screens load it. */
 import type { ScreenWith } from '../register.ts';
 
 interface Nature {
-  /** As a sentence names it. */
+  /** The command as named inside a sentence. */
   nom: string;
-  /** The command's navigation entry: whoever has « Approuver » there decides. */
+  /** Navigation entry of the command: the people with « Approuver » on it decide. */
   screen: ScreenWith<'Approuver'>;
 }
 
-/** By the word that thresholds and approvals carry. A domain that brings a command of a new nature adds its line. */
+/** By the key stored in thresholds and approvals. A domain that adds a kind of command adds its line here. */
 export const NATURES_APPROBATION = {
   remboursement: { nom: 'Remboursement', screen: 'transactions' },
   extourne: { nom: 'Extourne', screen: 'transactions' },
@@ -32,13 +32,13 @@ export const STATUTS_APPROBATION_WORDS = {
   échouée: 'Échouée',
 } as const satisfies Record<StatutApprobation, string>;
 
-/** A command's francs of one taxpayer: thresholds also add up by taxpayer. */
+/** A command's francs for one taxpayer: thresholds also add up per taxpayer. */
 export interface PartApprobation {
   contribuable: number;
   montant: number;
 }
 
-/** Days over which commands that passed without approval are added up. */
+/** Days over which commands that ran without approval are added up. */
 export const JOURS_DE_CUMUL = 30;
 
 /** The most bytes of a file attached to a request. */

@@ -1,4 +1,4 @@
-/** From which amount on a command of a collectivité waits for a second person. */
+/** The amount from which a command of a collectivité needs a second person. */
 import { choice, collectivite, defineResource, flag, integer, text } from '../platform/resource/resource.ts';
 import { NATURES } from './natures.ts';
 

@@ -32,7 +32,7 @@ export const billetsSchema = z.partialRecord(
 
 const ecartBref = z.object({ id: idSchema, montant: amountSchema, statut: z.enum(STATUTS_ECART) });
 
-/** A session; what it should hold is told once it is counted. */
+/** A till session; its expected amount is given only once the cash is counted. */
 export const sessionCaisseRowSchema = z.object({
   id: idSchema,
   entite: nestedSchema,
@@ -45,7 +45,7 @@ export const sessionCaisseRowSchema = z.object({
   fonds: amountSchema,
   recu: amountSchema.nullable(),
   annule: amountSchema.nullable(),
-  /** Of what was sold without a taxpayer. */
+  /** Sales without a taxpayer (valeurs inactives). */
   vendu: amountSchema.nullable(),
   attendu: amountSchema.nullable(),
   compte: amountSchema.nullable(),
@@ -59,7 +59,7 @@ export const controleCaisseSchema = z.object({
   createdAt: z.string(),
   controleur: nestedSchema,
   compte: amountSchema,
-  /** Told once the session is counted, or to whoever has just counted. */
+  /** Given once the session is counted, or in the reply to the count. */
   attendu: amountSchema.nullable(),
   procesVerbal: z.string(),
 });
@@ -84,20 +84,20 @@ export const controleBody = z.object({
 });
 export type ControleBody = z.infer<typeof controleBody>;
 
-/** What one person answers for in a régie. */
+/** The cash that one person is responsible for in a régie. */
 const detentionSchema = z.object({
   entite: nestedSchema,
   regie: nestedSchema,
   titulaire: nestedSchema,
   /** The open session, and whether its day is over. */
   session: z.object({ id: idSchema, jour: z.string(), aCompter: z.boolean() }).nullable(),
-  /** Francs; null while a session is open: nobody is told before it is counted. */
+  /** Francs; null while a session is open: the amount stays hidden until the cash is counted. */
   detenu: amountSchema.nullable(),
-  /** Francs of it that are declared and not yet received. */
+  /** Francs of it that are declared as handed over and not yet received. */
   enTransit: amountSchema,
-  /** Francs that counts found beyond what was expected, not settled; below 0 where some are missing. */
+  /** Unsettled differences of counts, in francs: above 0 for a surplus, below 0 for a shortage. */
   ecarts: amountSchema,
-  /** Since when something of what is held has not been handed over. */
+  /** Since when part of the held cash has not been handed over. */
   depuis: z.string().nullable(),
   plafond: amountSchema,
   delaiJours: z.int(),
@@ -124,13 +124,16 @@ export const versementRowSchema = z.object({
   decidePar: nestedSchema.nullable(),
   decideLe: z.string().nullable(),
   motif: z.string().nullable(),
-  /** Whether a photo of its slip is there. */
+  /** Whether a photo of the deposit slip is attached. */
   bordereau: z.boolean(),
   createdAt: z.string(),
 });
 export type VersementRow = z.infer<typeof versementRowSchema>;
 
-/** One's own till: the open session, where one may open one, what one answers for, and what is on its way from or to oneself. */
+/**
+ * The person's own till: the open session, the régies where they may open one, the cash they hold, and the versements
+ * from or to them.
+ */
 export const maCaisseSchema = z.object({
   session: sessionCaisseRowSchema.nullable(),
   aCompter: z.boolean(),
@@ -190,7 +193,7 @@ export const explicationBody = z.object({ explication: texte.min(1, 'Veuillez en
 export const reglementBody = z.object({ reglement: z.enum(REGLEMENTS), motif });
 export type ReglementBody = z.infer<typeof reglementBody>;
 
-/** The lists of tills: of a collectivité, from a day on and to one. */
+/** The till lists: filtered by collectivité and by days. */
 export const caisseListQuery = listQuerySchema.extend({
   entite: inDigits(idSchema).optional(),
   from: daySchema.optional(),

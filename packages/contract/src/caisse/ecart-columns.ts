@@ -1,5 +1,5 @@
 /** The columns of the list of écarts. */
-import { stateList, wholeView } from '../platform/listing/columns.ts';
+import { stateList, allColumns } from '../platform/listing/columns.ts';
 import type { EcartRow } from './caisse.ts';
 import { REGLEMENT_WORDS, STATUTS_ECART } from './rules.ts';
 import { collectivite, places, regie } from './shared-columns.ts';
@@ -52,4 +52,4 @@ export const ecartList = stateList<EcartRow>()(
   },
   places,
 );
-export const ecartColumns = wholeView(ecartList);
+export const ecartColumns = allColumns(ecartList);

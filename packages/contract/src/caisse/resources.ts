@@ -15,8 +15,8 @@ import { SORTES_VALEUR } from './valeurs/valeur-rules.ts';
 const entite = collectivite();
 
 /**
- * Régies: who answers for the cash that some people take, to which accountant it goes, how much one person may hold
- * (`plafond`, francs), and after how many days it is handed over at the latest.
+ * Régies: the person responsible for the cash that agents take, the accountant it goes to, how much one person may hold
+ * (`plafond`, francs), and the number of days after which it must be handed over.
  */
 export const regies = defineResource({
   path: 'regies',
@@ -55,7 +55,7 @@ export const regies = defineResource({
   pageSize: 30,
 });
 
-/** Who acts for the régisseur, from a day on and to its last day. */
+/** Who replaces the régisseur, from a first day to a last day. */
 export const mandats = defineResource({
   path: 'mandats',
   alias: 'md',
@@ -92,8 +92,8 @@ export const mandats = defineResource({
 });
 
 /**
- * Categories of values: what a ticket or a leaf of a counterfoil book is worth (`valeur`, francs), and the tax that its sales
- * count for. The face value does not change once numbers were received.
+ * Categories of values: the price of a ticket or of a leaf of a counterfoil book (`valeur`, francs), and the tax its
+ * sales count for. The price cannot change once numbers were received.
  */
 export const categorieValeurs = defineResource({
   path: 'categorie_valeurs',

@@ -1,20 +1,20 @@
-/** What holds of every till, on both sides (ADR 0034). Pure, and without schemas. */
+/** The rules of tills, shared by server and clients (ADR 0034). Pure, without schemas. */
 
 /** Notes and coins of the F CFA, the largest first. */
 export const COUPURES = [10_000, 5000, 2000, 1000, 500, 250, 200, 100, 50, 25, 10, 5] as const;
 export type Coupure = (typeof COUPURES)[number];
 
-/** How many of each denomination; one that is absent counts none. */
+/** Count of each denomination; an absent one is 0. */
 export type Billets = Readonly<Partial<Record<`${Coupure}`, number>>>;
 
-/** Of one denomination at most: beyond, somebody mistyped. */
+/** Most notes or coins of one denomination: more is a typing error. */
 export const MAX_BILLETS = 100_000;
-/** Francs of a float at most. */
+/** Largest float, in francs. */
 export const MAX_FONDS = 1_000_000_000;
-/** Francs of a versement at most. */
+/** Largest versement, in francs. */
 export const MAX_VERSEMENT = 1_000_000_000_000;
 
-/** Francs of a count. */
+/** Total of a count, in francs. */
 export const sommeBillets = (billets: Billets): number =>
   COUPURES.reduce((total, coupure) => total + coupure * (billets[`${coupure}`] ?? 0), 0);
 
@@ -27,8 +27,8 @@ interface Sommes {
   attendu: number;
 }
 /**
- * What its holder held from before, less what was handed over meanwhile: what is expected beyond what the session itself
- * brought, so that a count adds up before whoever reads it.
+ * Cash that its holder already had, less what was handed over meanwhile: the part of the expected amount that the
+ * session itself did not bring. With it the count adds up for its reader.
  */
 export const reportDe = ({ fonds, recu, annule, vendu, attendu }: Sommes): number =>
   attendu - (fonds + recu - annule + vendu);
@@ -48,8 +48,8 @@ export const STATUTS_VERSEMENT = ['déclaré', 'reçu', 'reçu avec différence'
 export const STATUTS_ECART = ['ouvert', 'expliqué', 'réglé'] as const;
 
 /**
- * How an écart ends: its holder paid in what was missing; a later entry in a till accounts for it; an entry was wrong;
- * what is missing is a loss; what is too much is kept as a surplus.
+ * How an écart is settled: the holder pays in the shortage; a later till entry accounts for it; an entry was wrong; the
+ * shortage is a loss; the surplus is kept.
  */
 export const REGLEMENTS = ['reversé', 'compensé', 'rectifié', 'perte', 'excédent'] as const;
 export type Reglement = (typeof REGLEMENTS)[number];
@@ -61,13 +61,13 @@ export const REGLEMENT_WORDS: Readonly<Record<Reglement, string>> = {
   excédent: 'Gardé comme excédent',
 };
 
-/** The ways in which an écart of that amount may end. */
+/** The settlements allowed for an écart of this amount. */
 export const reglementsOf = (montant: number): Reglement[] =>
   REGLEMENTS.filter((reglement) =>
     montant < 0 ? reglement !== 'excédent' : reglement !== 'reversé' && reglement !== 'perte',
   );
 
-/** Said where a count is repeated before it closes a till. */
+/** Shown when a count is confirmed before it closes a till. */
 export const COMPTAGE_DEFINITIF =
   'Une fois fermée, la caisse ne reçoit plus rien et ne se recompte pas : un écart s’explique.';
 

@@ -1,9 +1,9 @@
 /** The columns of the list of sessions. */
-import { stateList, wholeView } from '../platform/listing/columns.ts';
+import { stateList, allColumns } from '../platform/listing/columns.ts';
 import type { SessionCaisseRow } from './caisse.ts';
 import { collectivite, places, regie } from './shared-columns.ts';
 
-/** Seven amounts that stay in sight leave little room: as narrow as a million is. */
+/** Width of an amount column, just enough for a million: seven amounts must stay visible. */
 const FIGURE = 92;
 
 export const sessionCaisseList = stateList<SessionCaisseRow>()(
@@ -80,4 +80,4 @@ export const sessionCaisseList = stateList<SessionCaisseRow>()(
   },
   { ...places, 'sc.fermeeLe': { type: 'instant', label: 'Fermée le' } },
 );
-export const sessionCaisseColumns = wholeView(sessionCaisseList);
+export const sessionCaisseColumns = allColumns(sessionCaisseList);

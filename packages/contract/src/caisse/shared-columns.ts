@@ -2,7 +2,7 @@
 import type { StatedColumn } from '../platform/listing/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 
-/** What every list of tills tells of where its rows belong. */
+/** The collectivité column of every till list. */
 export const collectivite = {
   header: 'Collectivité',
   value: (row: { entite: { nom: string } }) => row.entite.nom,
@@ -18,7 +18,7 @@ export const regie = {
   width: 160,
 } as const satisfies StatedColumn<never>;
 
-/** The filters of every list of tills that no column shows. */
+/** The filters of every till list that have no column. */
 export const places = {
   'ent.id': placeFields['ent.id'],
   'rg.id': { type: 'reference', label: 'Régie', to: 'regies', within: 'ent.id' },

@@ -13,7 +13,7 @@ import { etatSolde } from '../platform/values/money.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import type { ContribuableRow } from './contribuables.ts';
 
-/** Livestock taxpayers stand apart: a chip says so in words of its own. */
+/** Livestock taxpayers are listed apart, and a chip says so. */
 export const betailField = {
   type: 'integer',
   label: 'Bétail',

@@ -7,8 +7,8 @@ import { idSchema, yearSchema } from '../platform/http/schemas.ts';
 import { agentSchema, placeSchema } from '../platform/listing/names.ts';
 
 /**
- * Dues of the fiscal year, payments towards it, and what is left: negative where more was paid. By encaissement, what fell due
- * and what was received in the period.
+ * Amount due for the fiscal year, payments towards it, and their difference (negative if more was paid). With the base
+ * `encaissement`: échéances and receipts of the period.
  */
 const situationSchema = z.object({ total: z.int(), payer: z.int(), restant: z.int() });
 
@@ -30,11 +30,11 @@ export const contribuableRowSchema = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   ramification: placeSchema,
-  /** Labels of what is taxed; `baseTaxables` is the same as escaped HTML for callers that expect it. */
+  /** Labels of the taxable bases; `baseTaxables` is the same as escaped HTML, for clients of the specification. */
   bases: z.array(z.string()),
   baseTaxables: z.string(),
   situation: situationSchema,
-  /** By encaissement: what of `situation.payer` paid the fiscal year. */
+  /** With the base `encaissement`: the part of `situation.payer` that paid the fiscal year. */
   payeExercice: z.int().optional(),
   createdAt: z.string(),
   createdBy: agentSchema,
@@ -47,13 +47,13 @@ export const contribuableRowSchema = z.object({
 });
 export type ContribuableRow = z.infer<typeof contribuableRowSchema>;
 
-/** The list's own parameters beside filters and paging: all that a figure depends on. */
+/** The parameters of the list beside filters and paging, on which its figures depend. */
 export const contribuableQuerySchema = withDaysInOrder(
   datedListQuery.extend({
     annee: yearSchema.optional(),
     base: z.enum(BASES).default('enrolement'),
     statut: z.enum(STATUTS_CONTRIBUABLE).optional(),
-    /** Those of a cell of the map, or those without a position. */
+    /** Taxpayers of a map cell, or taxpayers without a position. */
     maille: mailleSchema,
   }),
 );
@@ -63,7 +63,7 @@ export const contribuableTotalsSchema = z.object({
   total_records: z.int(),
   prevu: z.int(),
   paye: z.int(),
-  /** By encaissement, of `paye`: what paid the fiscal year, and what paid others. */
+  /** With the base `encaissement`, parts of `paye`: what paid the fiscal year, and what paid other years. */
   payeExercice: z.int().optional(),
   payeAutres: z.int().optional(),
   restant: z.int(),

@@ -1,4 +1,7 @@
-/** Why a taxpayer changes place: it decides from which day on dues are those of the new one (docs/regles-de-calcul.md). */
+/**
+ * Why a taxpayer changes place: the reason decides from which day échéances belong to the new place
+ * (docs/regles-de-calcul.md).
+ */
 import { z } from 'zod';
 import { daySchema } from '../platform/http/schemas.ts';
 
@@ -15,8 +18,8 @@ export const DEPLACEMENT_MESSAGES = {
 } as const;
 
 /**
- * An error is put right as if the taxpayer had always been at the new place; who moved was at the old one until the day
- * before `du`. Left out of a body, it is an error.
+ * An error is corrected as if the taxpayer had always been at the new place; after a move, the old place counts until
+ * the day before `du`. Without a reason, it is an error.
  */
 export const deplacementSchema = z.discriminatedUnion(
   'motif',

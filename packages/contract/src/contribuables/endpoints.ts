@@ -39,8 +39,8 @@ import {
   contribuableSchema,
 } from './saisie/saisie.ts';
 
-const one = { params: idParam };
-const gone = { ...one, replies: nothing };
+const byId = { params: idParam };
+const gone = { ...byId, replies: nothing };
 const suppression = { body: targetsSchema, replies: { 200: suppressionSchema } };
 
 export const contribuableEndpoints = endpoints({
@@ -65,7 +65,7 @@ export const saisieEndpoints = endpoints({
     replies: { 201: contribuableSchema },
   },
   'PATCH /contribuables/{id}': {
-    ...one,
+    ...byId,
     query: contribuablePatchQuery,
     body: contribuablePatch,
     replies: { 200: contribuableSchema },
@@ -77,20 +77,20 @@ export const saisieEndpoints = endpoints({
 });
 
 export const ficheEndpoints = endpoints({
-  'GET /contribuables/{id}': { ...one, replies: { 200: contribuableFicheSchema } },
-  'GET /contribuables/{id}/apercu': { ...one, replies: { 200: apercuSchema } },
+  'GET /contribuables/{id}': { ...byId, replies: { 200: contribuableFicheSchema } },
+  'GET /contribuables/{id}/apercu': { ...byId, replies: { 200: apercuSchema } },
   'GET /contribuables/{id}/echeances': {
-    ...one,
+    ...byId,
     replies: { 200: z.object({ data: z.array(echecSchema) }) },
   },
   'GET /contribuables/{id}/historique': {
-    ...one,
+    ...byId,
     query: listQuerySchema,
     replies: { 200: listOf(journalActSchema) },
   },
-  'GET /contribuables/{id}/compte': { ...one, query: compteQuerySchema, replies: { 200: compteSchema } },
+  'GET /contribuables/{id}/compte': { ...byId, query: compteQuerySchema, replies: { 200: compteSchema } },
   'GET /contribuables/{id}/individuel': {
-    ...one,
+    ...byId,
     query: compteQuerySchema,
     replies: { 200: ficheIndividuelleSchema },
   },
@@ -99,13 +99,13 @@ export const ficheEndpoints = endpoints({
 const acte = { replies: { 200: contribuableSchema } };
 const actes = { replies: { 200: acteReply } };
 
-/** The calls of the specification that change by GET, and their twins. */
+/** The specification's GET calls that change data, and their POST equivalents. */
 export const acteEndpoints = endpoints({
   'GET /contribuables/{id}/validate/{userId}': { ...acte, params: acteParams },
   'GET /contribuables/{id}/{userId}/correct': { ...acte, params: acteParams },
   'GET /contribuables/enrollement/change-secteur': { ...actes, query: changeSecteurQuery },
-  'POST /contribuables/{id}/validation': { ...acte, ...one },
-  'POST /contribuables/{id}/correction': { ...acte, ...one },
+  'POST /contribuables/{id}/validation': { ...acte, ...byId },
+  'POST /contribuables/{id}/correction': { ...acte, ...byId },
   'POST /contribuables/validation': { ...actes, body: validationBody },
   'POST /contribuables/change-secteur': { ...actes, body: changeSecteurBody },
   'POST /contribuables/change-secteur/simulation': {
@@ -116,28 +116,28 @@ export const acteEndpoints = endpoints({
 
 export const equipementEndpoints = endpoints({
   'GET /equipements': { query: equipementListQuery, replies: { 200: listOf(equipementRowSchema) } },
-  'GET /equipements/{id}': { ...one, replies: { 200: equipementRowSchema } },
+  'GET /equipements/{id}': { ...byId, replies: { 200: equipementRowSchema } },
   'POST /equipements': { body: equipementBody, replies: { 201: equipementRowSchema } },
-  'PATCH /equipements/{id}': { ...one, body: equipementPatch, replies: { 200: equipementRowSchema } },
+  'PATCH /equipements/{id}': { ...byId, body: equipementPatch, replies: { 200: equipementRowSchema } },
   'DELETE /equipements/{id}': gone,
   'POST /equipements/suppression': suppression,
 });
 
 export const enrollementEndpoints = endpoints({
   'GET /enrollements': { query: enrollementListQuery, replies: { 200: listOf(enrollementRowSchema) } },
-  'GET /enrollements/{id}': { ...one, replies: { 200: enrollementRowSchema } },
+  'GET /enrollements/{id}': { ...byId, replies: { 200: enrollementRowSchema } },
   'POST /enrollements': { body: enrollementBody, replies: { 201: enrollementRowSchema } },
-  'PATCH /enrollements/{id}': { ...one, body: enrollementPatch, replies: { 200: enrollementRowSchema } },
+  'PATCH /enrollements/{id}': { ...byId, body: enrollementPatch, replies: { 200: enrollementRowSchema } },
   'DELETE /enrollements/{id}': gone,
 });
 
 const photo = {
-  ...one,
+  ...byId,
   upload:
     'Un fichier JPEG, PNG ou WebP de 10 Mo au plus, dans une partie `photo` d’un corps multipart/form-data.',
   replies: { 201: photoSchema },
 };
-const photos = { ...one, replies: { 200: z.object({ data: z.array(photoSchema) }) } };
+const photos = { ...byId, replies: { 200: z.object({ data: z.array(photoSchema) }) } };
 
 export const photoEndpoints = endpoints({
   'POST /contribuables/{id}/photo': photo,

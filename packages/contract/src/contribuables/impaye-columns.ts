@@ -1,4 +1,4 @@
-/** The columns of the report of what is unpaid on a day (specification 2 section 2.14). */
+/** The columns of the report of unpaid amounts on a day (specification 2 section 2.14). */
 import { COLLECTIVITE, placeText, stateList } from '../platform/listing/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import { betailField, contribuableList } from './columns.ts';

@@ -1,4 +1,4 @@
-/** Who owes on a day: échéances fallen due by it that are still unpaid (docs/regles-de-calcul.md, « Les impayés »). */
+/** Taxpayers with échéances due by a day and still unpaid (docs/regles-de-calcul.md, « Les impayés »). */
 import { z } from 'zod';
 import { datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
 import { amountSchema, daySchema, idSchema } from '../platform/http/schemas.ts';
@@ -12,21 +12,21 @@ export const impayeRowSchema = z.object({
   adresse: z.string().nullable(),
   ramification: placeSchema,
   createdAt: z.string(),
-  /** The day of the oldest unpaid échéance. */
+  /** Day of the oldest unpaid échéance. */
   depuis: daySchema,
-  /** Unpaid échéances of the years before the day's, and of that year, in francs. */
+  /** Unpaid échéances of earlier years, and of the year of the day, in francs. */
   arrieres: amountSchema,
   exercice: amountSchema,
-  /** Both. */
+  /** arrieres + the year's amount. */
   exigible: amountSchema,
-  /** What falls due later: no part of what is owed on the day. */
+  /** Échéances due later, not included in `exigible`. */
   aEchoir: amountSchema,
-  /** What was paid and waits for a confirmation: no part of what is owed less. */
+  /** Payments waiting for confirmation; `exigible` is not reduced by them. */
   attente: amountSchema,
 });
 export type ImpayeRow = z.infer<typeof impayeRowSchema>;
 
-/** `to` is the day, today when absent; `from` leaves out the échéances that fell due before it. */
+/** `to` is the day, today when absent; `from` excludes échéances due before it. */
 export const impayeQuerySchema = withDaysInOrder(datedListQuery);
 export type ImpayeQuery = z.infer<typeof impayeQuerySchema>;
 

@@ -1,4 +1,4 @@
-/** The declared resources of taxation; those with rules of their own (taxes and their rates) have files of their own. */
+/** The declared resources of taxation; taxes and rates have their own rules and files. */
 import {
   collectivite,
   day,
@@ -10,7 +10,7 @@ import {
   text,
 } from '../platform/resource/resource.ts';
 
-/** How often a tax falls due in a year (specification 1 section 3). */
+/** How many times a year a tax is due (specification 1 section 3). */
 export const frequences = defineResource({
   path: 'frequences',
   alias: 'f',
@@ -85,7 +85,7 @@ export const typeEquipements = defineResource({
   pageSize: 30,
 });
 
-/** Families of taxes (specification 1 sections 2, 3 and 5); one of no collectivité belongs to the platform. */
+/** Families of taxes (specification 1 sections 2, 3 and 5); one without a collectivité belongs to the platform. */
 export const categorieTaxes = defineResource({
   path: 'categorietaxes',
   alias: 'ct',
@@ -100,10 +100,7 @@ export const categorieTaxes = defineResource({
   pageSize: 10,
 });
 
-/**
- * The line of the budget that what a tax brings is booked on, from a day on: of several, the one in force on the day of a
- * payment counts.
- */
+/** The budget line of a tax's revenue, from a day on: the line in force on the payment day counts. */
 export const imputationBudgetaires = defineResource({
   path: 'imputation_budgetaires',
   alias: 'ib',

@@ -62,7 +62,7 @@ function compteOf(echeances: readonly Echec[], avances: Readonly<Record<number, 
 const NONE: FicheIndividuelle['activites'] = [];
 
 describe('a notice', () => {
-  // a terrace of 8 500 and two stalls of 3 000 a quarter, a sign of 7 500 a year, 12 200 left of 2025
+  // a terrace at 8 500 and two stalls at 3 000 a quarter, a sign at 7 500 a year, 12 200 left from 2025
   const rows = [
     ...quarters('Terrasse', 8500, [8500, 5500]),
     ...quarters('Étal', 6000, [6000]),

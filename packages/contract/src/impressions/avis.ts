@@ -1,6 +1,6 @@
 /**
- * What a demand notice says of an account: what the year asks, échéance by échéance, what other years left, and when it
- * is all to be paid (docs/regles-de-calcul.md, « Le compte »). A notice keeps it as it was when it was issued. Pure.
+ * The content of a demand notice: the amount due for the year by échéance, the debts of other years, and when to pay
+ * (docs/regles-de-calcul.md, « Le compte »). An issued notice stores it unchanged. Pure.
  */
 import type { Compte, Echec } from '../contribuables/fiche/compte.ts';
 import type { FicheIndividuelle } from '../contribuables/fiche/fiche.ts';
@@ -10,45 +10,45 @@ import { formatNumber, sumBy } from '../platform/values/money.ts';
 import type { Attente } from '../paiements/attente.ts';
 import { daysBetween } from '../platform/values/period.ts';
 
-/** Échéances of one day and one kind of period, in francs: montant − paye = reste. */
+/** Échéances with the same day and kind of period, in francs: montant − paye = reste. */
 interface EcheanceAvis {
   jour: string;
-  /** What they are of: `Terrasse, Étal : 2e trimestre 2026`. */
+  /** Their label: `Terrasse, Étal : 2e trimestre 2026`. */
   objet: string;
   montant: number;
   paye: number;
   reste: number;
 }
 
-/** What another year left, in francs: montant − paye = reste. */
+/** The unpaid amount of another year, in francs: montant − paye = reste. */
 interface AnneeAvis {
   annee: number;
   montant: number;
   paye: number;
   reste: number;
-  /** When the first of it that is unpaid fell due, or falls due. */
+  /** Due day of its first unpaid échéance. */
   jour: string;
 }
 
 export interface CompteAvis {
-  /** The day on which it is looked at. */
+  /** The reference day. */
   jour: string;
   annee: number;
-  /** What the year charges by taxable base: nombre × prixUnitaire = total. */
+  /** The year's charge by taxable base: nombre × prixUnitaire = total. */
   bases: FicheIndividuelle['activites'];
   echeances: EcheanceAvis[];
-  /** The other years that have something left, the earliest first. */
+  /** Other years with an unpaid amount, earliest first. */
   autres: AnneeAvis[];
-  /** What fell due by the day and is unpaid, by year, the latest first. */
+  /** Unpaid amounts due by the day, by year, latest first. */
   echu: { annee: number; montant: number }[];
-  /** What falls due next; what falls due after that. */
+  /** The next due amount, and the amount due after it. */
   prochaine: { jour: string; montant: number } | null;
   plusTard: { jour: string; montant: number } | null;
-  /** Paid in advance in all years and not taken yet: taken off what is to be paid. */
+  /** Unused advances of all years, deducted from the amount to pay. */
   avance: number;
-  /** What was paid and waits for a confirmation: not taken off. */
+  /** Payments waiting for confirmation, not deducted. */
   attentes?: readonly Attente[];
-  /** To be paid at once, and in all. */
+  /** To pay now, and in total. */
   maintenant: number;
   total: number;
 }
@@ -89,26 +89,26 @@ function autresOf(rows: readonly Echec[], annee: number): AnneeAvis[] {
     others.toSorted((a, b) => a.annee - b.annee),
     (each) => each.annee,
   ).flatMap((group) => {
-    const left = group.filter((each) => resteOf(each) > 0).toSorted(byDay);
-    return left[0] ? [{ annee: left[0].annee, jour: left[0].exigibleLe, ...amounts(group) }] : [];
+    const unpaid = group.filter((each) => resteOf(each) > 0).toSorted(byDay);
+    return unpaid[0] ? [{ annee: unpaid[0].annee, jour: unpaid[0].exigibleLe, ...amounts(group) }] : [];
   });
 }
 
-/** @param activites of the year, as the individual sheet tells them */
+/** @param activites the year's activities from the individual sheet */
 export function avisDe(
   { jour, annee, echeances, attentes, solde }: Compte,
   activites: FicheIndividuelle['activites'],
 ): CompteAvis {
-  const left = echeances.filter((each) => resteOf(each) > 0);
-  const due = left.filter(({ exigibleLe }) => exigibleLe <= jour);
+  const unpaid = echeances.filter((each) => resteOf(each) > 0);
+  const due = unpaid.filter(({ exigibleLe }) => exigibleLe <= jour);
   const { aPayer: total, aPayerMaintenant: maintenant, avance } = solde;
-  // what is paid in advance pays the oldest first
+  // advances pay the oldest échéances first
   const [next, ...after] = grouped(
-    left.filter(({ exigibleLe }) => exigibleLe > jour).toSorted(byDay),
+    unpaid.filter(({ exigibleLe }) => exigibleLe > jour).toSorted(byDay),
     ({ exigibleLe }) => exigibleLe,
   );
   const toCome = total - maintenant;
-  const later = Math.min(toCome, sumBy(after.flat(), resteOf));
+  const laterTotal = Math.min(toCome, sumBy(after.flat(), resteOf));
   const last = after.at(-1)?.[0];
   return {
     jour,
@@ -120,8 +120,9 @@ export function avisDe(
       due.toSorted((a, b) => b.annee - a.annee),
       (each) => each.annee,
     ).map((group) => ({ annee: (group[0] as Echec).annee, montant: sumBy(group, resteOf) })),
-    prochaine: next?.[0] && toCome > later ? { jour: next[0].exigibleLe, montant: toCome - later } : null,
-    plusTard: last && later > 0 ? { jour: last.exigibleLe, montant: later } : null,
+    prochaine:
+      next?.[0] && toCome > laterTotal ? { jour: next[0].exigibleLe, montant: toCome - laterTotal } : null,
+    plusTard: last && laterTotal > 0 ? { jour: last.exigibleLe, montant: laterTotal } : null,
     avance,
     attentes,
     maintenant,
@@ -129,7 +130,7 @@ export function avisDe(
   };
 }
 
-/** Paid; overdue, and since how many days; or still to come. */
+/** Paid; overdue, with the number of days; or not due yet. */
 export function situationDe(
   { jour, reste }: Pick<EcheanceAvis, 'jour' | 'reste'>,
   today: string,
@@ -141,6 +142,6 @@ export function situationDe(
   return { text: `EN RETARD, ${formatNumber(days)} jour${days > 1 ? 's' : ''}`, retard: true };
 }
 
-/** What is told of whoever owes nothing, in whatever year. */
+/** Shown when nothing is due for any year. */
 export const rienDu = (annee: number): string =>
   `Rien n'est dû pour ${annee} ni pour une autre année : il n'y a pas d'avis.`;

@@ -1,7 +1,7 @@
-/** The documents that lists and reports are printed as (specification 2 sections 2.14, 5 and 9). Pure. */
+/** The printable documents of lists and reports (specification 2 sections 2.14, 5 and 9). Pure. */
 import type { BASE_WORDS } from '../constants.ts';
 import { releveValeurList } from '../caisse/valeurs/valeur-columns.ts';
-import { idsOf, sheetOf, wholeView } from '../platform/listing/columns.ts';
+import { idsOf, sheetOf, allColumns } from '../platform/listing/columns.ts';
 import { impayeList } from '../contribuables/impaye-columns.ts';
 import { contribuableColumns, contribuableList, enrollementColumns } from '../contribuables/columns.ts';
 import type { FilterRow } from '../platform/listing/filter.ts';
@@ -15,36 +15,36 @@ type Base = keyof typeof BASE_WORDS;
 
 export interface PrintedDocument {
   title: string;
-  /** List that its rows come from, by resource path. */
+  /** Resource path of the list that gives the rows. */
   resource: ResourcePath;
-  /** Screen on which `Exporter` is asked for. */
+  /** Screen on which « Exporter » is required. */
   screen: ScreenWith<'Exporter'>;
   page: { size: 'A0' | 'A3' | 'A4'; layout: 'portrait' | 'landscape' };
-  /** File name, with its ending. */
+  /** File name with its extension. */
   file: string;
-  /** Most rows that it takes; the document says what it left out. */
+  /** Most rows; the document states how many were left out. */
   limit: number;
-  /** Columns of the list by id, with their share of the width; by default all. */
+  /** Ids of the shown columns with their share of the width; all columns by default. */
   columns?: Readonly<Record<string, number>>;
-  /** Other columns where its figures count by that base. */
+  /** Columns that replace them for a given base. */
   columnsBy?: Readonly<Partial<Record<Base, Readonly<Record<string, number>>>>>;
-  /** What its figures of a period may count, the one that it opens with first; it says which one it is. */
+  /** Bases that its figures may count, the default first; the document states the base used. */
   bases?: readonly Base[];
-  /** It tells how things stand on the last day that is asked for, today by default. */
+  /** It shows the state on the last requested day, today by default. */
   aUnJour?: boolean;
-  /** Conditions that it always stands under. */
+  /** Filters that always apply. */
   filters: readonly FilterRow[];
-  /** Order where the call asks for none. */
+  /** Order when the request has none. */
   order: { orderBy: string; sortOrder: 'asc' | 'desc' };
 }
 
-/** The columns of a document whose figures count by a base, with their shares of the width; undefined: all of its list. */
+/** The columns of a document for a base, with their shares of the width; undefined: all columns of the list. */
 export const sheetColumns = (
   { columns, columnsBy }: Pick<PrintedDocument, 'columns' | 'columnsBy'>,
   base: Base | undefined,
 ): Readonly<Record<string, number>> | undefined => (base && columnsBy?.[base]) ?? columns;
 
-/** What a report of a day's state looks at. */
+/** The period line of a report on a day's state. */
 export const etatText = ({ from, to }: OpenRange, today: string): string =>
   `Échéances tombées ${from ? `du ${formatDay(from)} ` : ''}au ${formatDay(to ?? today)}, encore impayées le ${formatDay(today)}`;
 
@@ -52,11 +52,11 @@ const A0 = { size: 'A0', layout: 'landscape' } as const;
 const A3 = { size: 'A3', layout: 'landscape' } as const;
 const A4 = { size: 'A4', layout: 'landscape' } as const;
 
-/** What a printed list may be parted by, with the level (`NIVEAUX`, from 1) of the places that head its parts. */
+/** The groupings of a printed list, with the level (`NIVEAUX`, from 1) of the places used as headings. */
 export const GROUPES = { quartier: 2, secteur: 4 } as const;
 export type Groupe = keyof typeof GROUPES;
 
-/** What no document of a list goes beyond. */
+/** Most rows of any document. */
 export const MAX_PRINTED_ROWS = 500_000;
 /** Printable lists on screen, and their documents (specification 2 section 9). */
 export const MAX_PRINTABLE_ROWS = 3000;
@@ -64,11 +64,11 @@ const MAX_REPORT_ROWS = 5000;
 
 const ENROLES = { orderBy: 'contrib.createdAt', sortOrder: 'asc' } as const;
 const LISTE_TRANSACTIONS = sheetOf(transactionList, idsOf(transactionColumns));
-/** A printed list tells the address, which its screen has no room for. */
+/** A printed list includes the address, for which the screen has no room. */
 const withAddress = <Id extends string>(ids: readonly Id[]): (Id | 'adresse')[] =>
   ids.flatMap((id) => (id === 'collectivite' ? [id, 'adresse' as const] : [id]));
 const QUI = ['numKlis', 'fullName', 'localisation', 'collectivite', 'adresse', 'telephone'] as const;
-/** What was received says nothing of what was due: it has no restant, and is told by the years that it paid. */
+/** Columns of received money: it has no amount due and no restant, but the years it paid. */
 const RECU = ['payeExercice', 'payeAutres', 'paye'] as const;
 
 export const DOCUMENTS = {
@@ -197,7 +197,7 @@ export const DOCUMENTS = {
       }),
     },
     bases: ['encaissement', 'enrolement'],
-    // whoever was given back more than was received counts too: so the sum is all that came in
+    // taxpayers refunded more than they paid count too: the sum is then all money received
     filters: [{ column: 'contrib.paye', operator: 'not eq', x: '0' }],
     order: ENROLES,
   },
@@ -208,7 +208,7 @@ export const DOCUMENTS = {
     page: A4,
     file: 'situation-des-impayes.pdf',
     limit: MAX_REPORT_ROWS,
-    columns: sheetOf(impayeList, idsOf(wholeView(impayeList)), { fullName: 18, localisation: 19 }),
+    columns: sheetOf(impayeList, idsOf(allColumns(impayeList)), { fullName: 18, localisation: 19 }),
     aUnJour: true,
     filters: [],
     order: ENROLES,
@@ -308,5 +308,5 @@ export const DOCUMENT_IDS = Object.keys(DOCUMENTS) as [DocumentId, ...DocumentId
 
 const PEOPLE: readonly ResourcePath[] = ['contribuables', 'impayes', 'visites', 'releves_valeurs'];
 
-/** Whether a column to sign in makes sense: its rows are people. */
+/** Whether a signature column makes sense: the rows are people. */
 export const isSignable = (document: DocumentId): boolean => PEOPLE.includes(DOCUMENTS[document].resource);

@@ -19,12 +19,12 @@ import { documentBody, documentParam, documentQuery } from './requests.ts';
 
 const file = fileReply(Object.values(MEDIA_TYPES));
 const pdf = fileReply([MEDIA_TYPES.pdf]);
-/** At once, or as one that is made apart. */
-const made = { 200: file, 202: exportSchema };
+/** The file itself, or the job that produces it. */
+const fileOrExport = { 200: file, 202: exportSchema };
 const ofExport = { params: exportParam };
 
 export const exportEndpoints = endpoints({
-  'POST /exports': { body: exportBody, replies: made },
+  'POST /exports': { body: exportBody, replies: fileOrExport },
   'GET /exports': { replies: { 200: z.object({ data: z.array(exportSchema) }) } },
   'GET /exports/{export}': { ...ofExport, replies: { 200: exportSchema } },
   'GET /exports/{export}/fichier': { ...ofExport, replies: { 200: file } },
@@ -36,7 +36,7 @@ export const documentEndpoints = endpoints({
     params: documentParam,
     query: documentQuery,
     body: documentBody,
-    replies: made,
+    replies: fileOrExport,
   },
 });
 
@@ -64,9 +64,9 @@ export const sheetEndpoints = endpoints({
 });
 
 export const pieceEndpoints = endpoints({
-  /** Of a cheque that its bank has not yet paid: the provisional one. */
+  /** For a cheque not yet paid by its bank: the provisional receipt. */
   'POST /transactions/{id}/recu': { params: idParam, query: recuQuery, replies: { 200: pdf } },
-  /** One page of what one payer handed over for several taxpayers. */
+  /** A one-page summary of what one payer paid for several taxpayers. */
   'POST /encaissements/{id}/recapitulatif': { params: idParam, query: recuQuery, replies: { 200: pdf } },
   'POST /contribuables/{id}/avis': { params: idParam, query: avisQuery, replies: { 200: pdf } },
   'POST /contribuables/avis': {
@@ -83,11 +83,11 @@ export const pieceEndpoints = endpoints({
 });
 
 const paper = { params: idParam, replies: { 200: pdf } };
-/** A day on whose end a régie is told of; the end of the year by default. */
+/** The closing day of a régie's statement; the end of the year by default. */
 const situationBody = z.object({ jour: daySchema.optional() });
 export type SituationBody = z.infer<typeof situationBody>;
 
-/** Printing counts, so it is asked for by POST. */
+/** Printing issues a number, so the method is POST. */
 export const pieceCaisseEndpoints = endpoints({
   'POST /sessions_caisse/{id}/papier': paper,
   'POST /sessions_caisse/{id}/controles/{controle}/papier': {

@@ -1,28 +1,28 @@
-/** The printed individual tax sheet, statements of what is unpaid (specification 2 sections 2.9 and 7). */
+/** The printed individual tax sheet, and statements of unpaid amounts (specification 2 sections 2.9 and 7). */
 import { z } from 'zod';
 import { idListSchema, withDaysInOrder } from '../pilotage/figures.ts';
 import { daySchema, nestedSchema, referenceSchema } from '../platform/http/schemas.ts';
 
 const references = z
   .union([referenceSchema, z.array(referenceSchema).max(5000), idListSchema])
-  .transform((given) => (given === undefined ? undefined : [given].flat()))
+  .transform((value) => (value === undefined ? undefined : [value].flat()))
   .optional();
 
 /**
- * Whom statements are for: who owes at a place on a day, for one activity or kind of equipment. Read from the address,
- * from the body, or from both.
+ * Scope of the statements: taxpayers who owe at a place on a day, for one activity or equipment type. Read from the
+ * query, the body, or both.
  */
 export const releveImpayeBody = withDaysInOrder(
   z.object({
-    /** The file itself; else how many it would hold. */
+    /** The file itself, or only the number of statements it would hold. */
     generate: z
       .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
       .default(false),
     entite: references,
     ramification: references,
-    /** Échéances that fell due from this day on alone. */
+    /** Only échéances due from this day on. */
     from: daySchema.optional(),
-    /** The day; today when absent. */
+    /** The reference day; today when absent. */
     to: daySchema.optional(),
     activite: referenceSchema.optional(),
     equipement: referenceSchema.optional(),
@@ -36,11 +36,11 @@ export type ReleveImpayeBody = z.infer<typeof releveImpayeBody>;
 export const releveImpayeSchema = z.object({
   /** Taxpayers who owe something on the day. */
   contribuables: z.int(),
-  /** What they owe, in francs, without what falls due later. */
+  /** Their debt in francs, without échéances due later. */
   restant: z.int(),
 });
 
-/** Enrolments of a period by place, with what they are expected to bring. */
+/** Enrolments of a period by place, with their expected amounts. */
 export const enrollementReportSchema = z.object({
   data: z.array(
     z.object({

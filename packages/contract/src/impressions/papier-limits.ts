@@ -1,12 +1,12 @@
-/** Bounds of official papers' texts and crest: apart from the schemas, which an input does not need. */
+/** Limits of official papers; apart from the schemas, so that forms do not load zod. */
 
-/** Characters of a line and of a paragraph, at most. */
+/** Longest line and paragraph, in characters. */
 export const MAX_LIGNE = 60;
 export const MAX_TEXTE = 300;
 
-/** Kinds of picture that a crest may be sent as, as a file input names them. */
+/** Accepted picture types of a crest, for a file input. */
 export const ECUSSON_KINDS = 'image/png,image/jpeg';
-/** Bytes of a crest that is sent, at most. */
+/** Largest crest, in bytes. */
 export const MAX_ECUSSON_BYTES = 2 * 1024 * 1024;
 
 export const ECUSSON_MESSAGES = {

@@ -1,4 +1,4 @@
-/** What stands on every official paper of a collectivité: letterhead, signatories, legal texts. */
+/** The official paper of a collectivité: letterhead, signatories, legal texts. */
 import { z } from 'zod';
 import { nestedSchema } from '../platform/http/schemas.ts';
 import { MAX_LIGNE, MAX_TEXTE } from './papier-limits.ts';
@@ -9,16 +9,16 @@ const upTo = (max: number) => z.string().trim().max(max, `${max} caractères au 
 const line = upTo(MAX_LIGNE).regex(/^\P{Cc}*$/u, 'Un texte sur une ligne est attendu');
 const paragraph = upTo(MAX_TEXTE).regex(/^[\P{Cc}\n\r\t]*$/u, 'Un signe de ce texte ne s’imprime pas');
 
-/** The texts; an empty one leaves its place empty. */
+/** The texts; an empty text leaves its place empty. */
 export const papierBody = z.object({
   /** Two heading lines. */
   enTete: line,
   devise: line,
-  /** The office that publishes the paper, after the collectivité's name. */
+  /** The issuing office, after the name of the collectivité. */
   office: line,
   /** « Fait à … ». */
   lieu: line,
-  /** Who signs notices, and who signs individual sheets. */
+  /** Signatories of notices, and of individual sheets. */
   signataireAvis: line,
   signataireFiche: line,
   /** Legal basis. */
@@ -29,8 +29,8 @@ export const papierBody = z.object({
 export type PapierTextes = z.infer<typeof papierBody>;
 
 /**
- * What papers say until the collectivité has said otherwise.
- * @param lieu its town
+ * The texts until the collectivité enters its own.
+ * @param lieu town of the collectivité
  */
 export const papierParDefaut = (lieu: string): PapierTextes => ({
   enTete: 'RÉPUBLIQUE DU NIGER',
@@ -44,15 +44,15 @@ export const papierParDefaut = (lieu: string): PapierTextes => ({
   retard: '',
 });
 
-/** A way to pay, as a block of its own on the notice. */
+/** A way to pay, as a block on the notice. */
 export interface BlocPaiement {
   titre: string;
   lignes: string[];
 }
 
-/** Texts, crest and ways to pay as papers are printed with them; a piece keeps them as they were when it was issued. */
+/** Texts, crest and ways to pay as printed; an issued document keeps those of its issue. */
 export interface Papier extends PapierTextes {
-  /** The crest's own name: what its picture hashes to. */
+  /** Name of the crest's file: the hash of its picture. */
   ecusson: string | null;
   paiement: BlocPaiement[];
 }
@@ -60,7 +60,7 @@ export interface Papier extends PapierTextes {
 export const papierSchema = papierBody.extend({
   entite: nestedSchema,
   ecusson: z.string().nullable(),
-  /** Where it stands in the order of its changes; 0 before the first. */
+  /** Number of the change; 0 before the first one. */
   version: z.int(),
 });
 export type PapierRecord = z.infer<typeof papierSchema>;

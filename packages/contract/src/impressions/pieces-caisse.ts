@@ -1,4 +1,4 @@
-/** Papers of tills, which people sign: procès-verbaux and bordereaux (ADR 0036). Pure, and without schemas. */
+/** Papers of tills that people sign: procès-verbaux and bordereaux (ADR 0036). Pure, without schemas. */
 import type { Day } from '../platform/values/period.ts';
 
 export const TITRES_CAISSE = {
@@ -9,7 +9,7 @@ export const TITRES_CAISSE = {
   situation: 'Procès-verbal de situation de caisse',
 } as const;
 
-/** The end of the last year that is over, or of the present one on its last day: what a situation is of by default. */
+/** The end of the last complete year, or of the current one on its last day: the default day of a statement. */
 export const derniereCloture = (today: Day): Day =>
   today.endsWith('-12-31') ? today : `${Number(today.slice(0, 4)) - 1}-12-31`;
 

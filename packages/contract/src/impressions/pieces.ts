@@ -1,4 +1,4 @@
-/** Receipts and demand notices, and how anybody checks one (specification 2 section 2.14). */
+/** Receipts and demand notices, and their verification (specification 2 section 2.14). */
 import { z } from 'zod';
 import { FORMATS_RECU } from '../constants.ts';
 import { amountSchema, daySchema, yearSchema } from '../platform/http/schemas.ts';
@@ -12,36 +12,36 @@ export const NATURES_PIECE = {
 
 export type NaturePiece = keyof typeof NATURES_PIECE;
 
-/** Whatever somebody typed: what cannot be a code is unknown like any other. */
+/** Any text: an impossible code is answered as unknown. */
 export const codeParam = z.object({ code: z.string() });
 
-/** The paper that it is printed on; the person's own choice where it is left out. */
+/** The receipt paper; the person's own preference when absent. */
 export const recuQuery = z.object({ format: z.enum(FORMATS_RECU).optional() });
 
 export const avisQuery = z.object({ annee: yearSchema.optional() });
 
-/** Notices of one file, at most. */
+/** Most notices in one file. */
 export const MAX_AVIS = 5000;
 
-/** Notices of chosen taxpayers: the file itself, or how many notices it would hold. */
+/** Notices of chosen taxpayers: the file itself, or only the number of notices. */
 export const avisListeBody = targetsSchema.and(
   z.object({ annee: yearSchema.optional(), generate: z.boolean().default(false) }),
 );
-/** Whose notices, and of which fiscal year: what is kept of the call until the file is made. */
+/** The notices requested: stored until the file is produced. */
 export interface AvisDemandes {
   ids: number[];
   annee: number;
 }
 
 export const avisComptesSchema = z.object({
-  /** Taxpayers that were chosen; of them, those who owe something and those who owe nothing, who get no notice. */
+  /** Chosen taxpayers; those who owe something; those who owe nothing and get no notice. */
   choisis: z.int(),
   avis: z.int(),
   sansDette: z.int(),
 });
 export type AvisComptes = z.infer<typeof avisComptesSchema>;
 
-/** All that anybody is told: no name. */
+/** The public verification reply: it never names the taxpayer. */
 export const verificationSchema = z.object({
   nature: z.enum(['recu', 'provisoire', 'avis']),
   numero: z.string(),
@@ -50,18 +50,18 @@ export const verificationSchema = z.object({
   /** Francs paid, or due. */
   montant: amountSchema,
   /**
-   * In force; or a receipt whose payment was taken back; or one in whose place another was issued. Of a provisional receipt:
-   * its cheque, or its operator's word, waits (`provisoire`), came (`definitif`), or did not (`rejete`).
-   * Of a receipt: the bank took its cheque back (`rejete`).
+   * State of a document. `valable`: in force. `annule`: a receipt whose payment was reversed. `remplace`: another one
+   * was issued in its place. For a provisional receipt: waiting for the cheque or the operator (`provisoire`),
+   * confirmed (`definitif`), or failed (`rejete`). A receipt whose cheque the bank returned is also `rejete`.
    */
   etat: z.enum(['valable', 'annule', 'remplace', 'provisoire', 'definitif', 'rejete']),
-  /** Since which day it is no longer in force. */
+  /** Since when it is no longer in force. */
   depuis: daySchema.nullable(),
-  /** Number of what stands in its place. */
+  /** Number of the document that replaces it. */
   remplacePar: z.string().nullable(),
-  /** Whether a cheque paid it. */
+  /** Whether it was paid by cheque. */
   cheque: z.boolean(),
-  /** What a receipt's money paid, by year and tax, in francs; what is paid in advance has no tax. */
+  /** What the receipt's money paid, by year and tax, in francs; an advance has no tax. */
   parts: z.array(z.object({ annee: z.int(), taxe: z.string().nullable(), montant: amountSchema })),
 });
 export type Verification = z.infer<typeof verificationSchema>;

@@ -1,16 +1,16 @@
-/** What is left to pay, as a receipt tells it beside what it paid. Pure. */
+/** The amount left to pay, printed on a receipt next to the payment. Pure. */
 import type { Compte } from '../contribuables/fiche/compte.ts';
 import { resteOf } from '../contribuables/fiche/solde.ts';
 import type { Attente } from '../paiements/attente.ts';
 
-/** In francs: what is left of each year, less what is paid in advance, is the total, which is never below 0. */
+/** In francs: the total is the unpaid amount of each year less the advances, at least 0. */
 export interface Reste {
-  /** The day on which it is looked at. */
+  /** The reference day. */
   jour: string;
   restes: { annee: number; montant: number }[];
   avance: number;
   total: number;
-  /** What waits for a confirmation beside it. */
+  /** Payments waiting for confirmation, not deducted. */
   attentes?: readonly Attente[];
 }
 

@@ -1,4 +1,4 @@
-/** The steps that open a collectivité, in their order: screens know them without the schemas. */
+/** The steps that set up a collectivité, in order; apart from the schemas, so that screens do not load zod. */
 export const ETAPES = {
   commune: 'Commune',
   territoire: 'Territoire',
@@ -10,6 +10,6 @@ export const ETAPES = {
 } as const;
 export type Etape = keyof typeof ETAPES;
 
-/** Done; missing, without which nobody is taxed; to be looked at, without which something is poorer. */
+/** `manque` blocks taxation; `voir` is recommended. */
 export const ETATS = { fait: 'Fait', manque: 'À faire', voir: 'À voir' } as const;
 export type Etat = keyof typeof ETATS;

@@ -1,4 +1,7 @@
-/** What a collectivité still lacks before it can tax, and what is inactive: one line a thing, each with where it is mended. */
+/**
+ * What a collectivité lacks before it can tax, and what is inactive: one line per point, with a link to the screen that
+ * corrects it.
+ */
 import { z } from 'zod';
 import { idSchema, inDigits, nestedSchema, yearSchema } from '../platform/http/schemas.ts';
 import { ETATS, ETAPES } from './etapes.ts';
@@ -22,7 +25,7 @@ export const etatSchema = z.object({
       etat: z.enum(keysOf(ETATS)),
       /** A sentence for the person. */
       dit: z.string(),
-      /** Address where it is mended, or seen. */
+      /** Address of the screen that corrects or shows it. */
       lien: z.string(),
     }),
   ),

@@ -1,4 +1,4 @@
-/** A cheque as it is taken. */
+/** The details of a cheque. */
 import { z } from 'zod';
 import { ENCAISSEMENT_MESSAGES } from './rules.ts';
 
@@ -8,11 +8,11 @@ export const line = (max: number) =>
     .trim()
     .max(max)
     .regex(/^\P{Cc}*$/u, 'Un texte sur une ligne est attendu');
-export const given = (max: number, message: string) => line(max).min(1, message);
+export const requiredLine = (max: number, message: string) => line(max).min(1, message);
 
 export const chequeSchema = z.object({
-  banque: given(80, ENCAISSEMENT_MESSAGES.banque),
-  numero: given(40, ENCAISSEMENT_MESSAGES.numero),
-  /** Whose account it draws on. */
-  tireur: given(120, ENCAISSEMENT_MESSAGES.tireur),
+  banque: requiredLine(80, ENCAISSEMENT_MESSAGES.banque),
+  numero: requiredLine(40, ENCAISSEMENT_MESSAGES.numero),
+  /** Holder of the account. */
+  tireur: requiredLine(120, ENCAISSEMENT_MESSAGES.tireur),
 });

@@ -1,5 +1,5 @@
 /** The columns of the transaction list (specification 2 section 2.13). */
-import { COLLECTIVITE, LOCALISATION, stateList, wholeView } from '../platform/listing/columns.ts';
+import { COLLECTIVITE, LOCALISATION, stateList, allColumns } from '../platform/listing/columns.ts';
 import { STATUTS_TRANSACTION } from '../constants.ts';
 import { betailField } from '../contribuables/columns.ts';
 import { formatFrancs } from '../platform/values/money.ts';
@@ -7,7 +7,7 @@ import { placeFields } from '../territoire/place-fields.ts';
 import { EXTOURNE_WORDS } from './rules.ts';
 import type { TransactionRow } from './transactions.ts';
 
-/** What the columns read of a payment. */
+/** The fields of a payment that the columns read. */
 export interface TransactionCells extends Pick<
   TransactionRow,
   'dateTransaction' | 'noTransaction' | 'montant' | 'statut' | 'extourne'
@@ -18,7 +18,7 @@ export interface TransactionCells extends Pick<
   bureauAccepteur: { username: string; fullName: string } | null;
 }
 
-/** A confirmed payment that was taken back is not shown as one that stands. */
+/** A reversed payment keeps the statut Confirmé; its label says that it is reversed. */
 const statutText = ({ statut, extourne }: TransactionCells): string =>
   extourne === null ? statut : EXTOURNE_WORDS[extourne];
 
@@ -113,9 +113,9 @@ export const transactionList = stateList<TransactionCells>()(
   },
 );
 
-export const transactionColumns = wholeView(transactionList);
+export const transactionColumns = allColumns(transactionList);
 
-/** The sums of the money of a list of payments, by their names in its totals: the first two make the third. */
+/** The money sums of a list of payments, by their names in its totals: the third is the sum of the first two. */
 export const ARGENT = [
   ['encaisse', 'Encaissé'],
   ['rendu', 'Extourné et remboursé'],

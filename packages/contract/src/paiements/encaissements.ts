@@ -1,4 +1,4 @@
-/** What one payer hands over at once at the counter, for one taxpayer or for several. */
+/** Money that one payer hands over at the counter, for one taxpayer or several. */
 import { z } from 'zod';
 import { NATURES_MOYEN, STATUTS_TRANSACTION } from '../constants.ts';
 import { sumBy } from '../platform/values/money.ts';
@@ -11,7 +11,7 @@ import {
   referenceSchema,
   yearSchema,
 } from '../platform/http/schemas.ts';
-import { chequeSchema, given, line } from './cheque.ts';
+import { chequeSchema, requiredLine, line } from './cheque.ts';
 import {
   ENCAISSEMENT_MESSAGES,
   ETATS_ENCAISSEMENT,
@@ -25,24 +25,24 @@ const montantSchema = francs({ max: MAX_PAIEMENT });
 const ligneBody = z.object({
   contribuable: referenceSchema,
   montant: montantSchema,
-  /** The year that is paid first; the oldest dues where it is left out. */
+  /** The year to pay first; the oldest échéances when absent. */
   annee: yearSchema.nullish(),
 });
 
-/** One sum by one method, split among taxpayers of one collectivité; all of it is booked, or nothing. */
+/** One sum by one method, split among taxpayers of one collectivité; booked completely or not at all. */
 export const encaissementBody = z
   .object({
-    /** Whoever hands the money over; a lone taxpayer where it is left out. */
+    /** The person who pays; absent when it is the single taxpayer. */
     payeur: z
-      .object({ nom: given(120, ENCAISSEMENT_MESSAGES.payeur), telephone: line(40).nullish() })
+      .object({ nom: requiredLine(120, ENCAISSEMENT_MESSAGES.payeur), telephone: line(40).nullish() })
       .nullish(),
     moyenPaiement: referenceSchema,
     montant: montantSchema,
-    /** Cash that was handed over; what is above the amount is given back, and is no income. */
+    /** Cash received; the amount above `montant` is given back and is no income. */
     recuEnMain: francs({ min: 0, max: MAX_PAIEMENT }).nullish(),
     cheque: chequeSchema.nullish(),
-    /** The operator's reference of a payment for a lone taxpayer. */
-    noTransaction: given(60, ENCAISSEMENT_MESSAGES.numero).nullish(),
+    /** The operator's reference, for a payment of a single taxpayer. */
+    noTransaction: requiredLine(60, ENCAISSEMENT_MESSAGES.numero).nullish(),
     lignes: z
       .array(ligneBody)
       .min(1, ENCAISSEMENT_MESSAGES.lignes)
@@ -68,7 +68,7 @@ export type EncaissementBody = z.infer<typeof encaissementBody>;
 const lienSchema = z.object({ id: idSchema, numeroRecu: z.string().nullable() }).nullable();
 
 const ligneSchema = z.object({
-  /** Its transaction. */
+  /** Id of the transaction. */
   id: idSchema,
   noTransaction: z.string(),
   numeroRecu: z.string().nullable(),
@@ -76,9 +76,9 @@ const ligneSchema = z.object({
   montant: amountSchema,
   contribuable: z.object({ id: idSchema, numKlis: z.string(), fullName: z.string() }),
   moyenPaiement: nestedSchema,
-  /** Taken back since. */
+  /** Reversed since. */
   annulee: z.boolean(),
-  /** The payment in whose place it stands, and the one that stands in its place. */
+  /** The payment that it replaces, and the payment that replaces it. */
   remplace: lienSchema,
   remplacePar: lienSchema,
 });
@@ -88,37 +88,37 @@ export const encaissementSchema = z.object({
   id: idSchema,
   entite: nestedSchema,
   payeur: z.object({ nom: z.string(), telephone: z.string().nullable() }),
-  /** Francs, as they were taken. */
+  /** Francs, as entered. */
   montant: amountSchema,
   recuEnMain: amountSchema.nullable(),
-  /** Given back in cash: `recuEnMain` − `montant`. */
+  /** Change given back in cash: `recuEnMain` − `montant`. */
   rendu: amountSchema,
   moyenPaiement: nestedSchema.extend({ nature: z.enum(NATURES_MOYEN) }),
   cheque: chequeSchema.nullable(),
-  /** The till session that the cash went into. */
+  /** Till session of the cash. */
   sessionCaisse: idSchema.nullable(),
   createdAt: z.string(),
   createdBy: agentSchema,
   etat: z.enum(ETATS_ENCAISSEMENT),
-  /** In the order of their receipts, what was booked in place of another last. */
+  /** In the order of their receipts; replacements last. */
   lignes: z.array(ligneSchema),
 });
 export type Encaissement = z.infer<typeof encaissementSchema>;
 
-/** One's own of a day, today's where none is named; the last first. */
+/** The person's own encaissements of a day, today by default; latest first. */
 export const encaissementsQuery = z.object({ jour: daySchema.optional() });
 
-const motif = given(500, PAIEMENT_MESSAGES.motif);
+const motif = requiredLine(500, PAIEMENT_MESSAGES.motif);
 
-/** Takes back what was just taken: all of it, or some of its payments. */
+/** Cancels an encaissement, or some of its payments. */
 export const annulationBody = z.object({
   motif,
-  /** Transactions of it; all that still stand where it is left out. */
+  /** Transactions to cancel; all remaining ones when absent. */
   lignes: z.array(idSchema).min(1).max(MAX_LIGNES_ENCAISSEMENT).nullish(),
 });
 export type AnnulationBody = z.infer<typeof annulationBody>;
 
-/** What the bank says of a cheque that it did not pay; its notice comes with it. */
+/** The bank's reason for returning a cheque; its notice is attached. */
 export const rejetQuery = z.object({ motif });
 
 const reimputation = z.object({
@@ -130,14 +130,14 @@ const saysOther = ({ contribuable, moyenPaiement }: z.infer<typeof reimputation>
   Boolean(contribuable || moyenPaiement);
 const AUTRE = { path: ['contribuable'], message: ENCAISSEMENT_MESSAGES.autre };
 
-/** Books a payment anew, for another taxpayer or by another method: no money moves. */
+/** Books a payment again for another taxpayer or by another method; no money moves. */
 export const reimputationTransactionBody = reimputation.refine(saysOther, AUTRE);
 export type ReimputationTransactionBody = z.infer<typeof reimputationTransactionBody>;
 
-/** The same of one payment of an encaissement. */
+/** The same for one payment of an encaissement. */
 export const reimputationBody = reimputation
   .extend({
-    /** The transaction that was wrong. */
+    /** The wrong transaction. */
     ligne: idSchema,
   })
   .refine(saysOther, AUTRE);
@@ -148,13 +148,13 @@ export const repartitionQuery = z.object({
   annee: yearSchema.optional(),
 });
 
-/** What a payment would pay if it were booked now. */
+/** How a payment would be split if it were booked now. */
 export const repartitionSchema = z.object({
-  /** In the order in which they are paid. */
+  /** In payment order. */
   parts: z.array(z.object({ echeance: idSchema, annee: z.int(), montant: amountSchema })),
-  /** What exceeds all dues. */
+  /** The amount above all échéances. */
   avance: amountSchema,
-  /** Left to pay of all years afterwards. */
+  /** Amount left to pay over all years afterwards. */
   restera: amountSchema,
 });
 export type Repartition = z.infer<typeof repartitionSchema>;

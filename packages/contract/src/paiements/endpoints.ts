@@ -38,7 +38,7 @@ import {
 } from './transactions.ts';
 
 const list = { query: transactionQuerySchema };
-const one = { params: idParam, replies: { 200: transactionSchema } };
+const byId = { params: idParam, replies: { 200: transactionSchema } };
 
 export const transactionEndpoints = endpoints({
   'POST /contribuables/transactions': {
@@ -50,8 +50,8 @@ export const transactionEndpoints = endpoints({
   },
   'GET /transactions': { ...list, replies: { 200: listOf(transactionRowSchema) } },
   'GET /transactions/totaux': { ...list, replies: { 200: transactionTotalsSchema } },
-  'GET /transactions/{id}': one,
-  'PATCH /transactions/{id}': { ...one, body: transactionPatch },
+  'GET /transactions/{id}': byId,
+  'PATCH /transactions/{id}': { ...byId, body: transactionPatch },
   'DELETE /transactions/{id}': {
     params: idParam,
     query: removalReason,
@@ -59,9 +59,9 @@ export const transactionEndpoints = endpoints({
     sensitive: true,
     approval: true,
   },
-  /** The bank did not pay a cheque that was confirmed: it states a fact, and waits for nobody. */
+  /** The bank returned a confirmed cheque: this records a fact, so it needs no approval. */
   'POST /transactions/{id}/rejet': {
-    ...one,
+    ...byId,
     query: rejetQuery,
     upload: 'L’avis de la banque : une photo ou un PDF de 5 Mo au plus',
     sensitive: true,
@@ -78,13 +78,13 @@ export const transactionEndpoints = endpoints({
   },
 });
 
-/** Place, period and livestock are those of the payments. */
+/** Place, period and livestock filter the payments. */
 export const imputationEndpoints = endpoints({
   'GET /imputations': { query: imputationQuerySchema, replies: { 200: listOf(imputationRowSchema) } },
   'GET /imputations/totaux': { query: imputationQuerySchema, replies: { 200: imputationTotalsSchema } },
 });
 
-/** What one payer hands over at the counter. */
+/** Money handed over at the counter. */
 export const encaissementEndpoints = endpoints({
   'POST /encaissements': {
     headers: idempotencyHeaders,
@@ -106,7 +106,7 @@ export const encaissementEndpoints = endpoints({
     approval: true,
     replies: { 200: encaissementSchema },
   },
-  /** Of one that came in, whenever: by whoever may take payments back. */
+  /** For a payment of any age; requires the right to reverse payments. */
   'POST /transactions/{id}/reimputation': {
     params: idParam,
     query: paiementQuery,
@@ -122,7 +122,7 @@ export const encaissementEndpoints = endpoints({
   },
 });
 
-/** Operators call it since before it was called a notification: its address stays. */
+/** The address keeps an older name, because operators already call it. */
 export const notificationEndpoints = endpoints({
   'POST /moyen_paiements/{id}/rappel': {
     params: idParam,

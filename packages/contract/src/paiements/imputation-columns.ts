@@ -1,5 +1,5 @@
 /** The columns of the list of imputations. */
-import { COLLECTIVITE, placeText, stateList, wholeView } from '../platform/listing/columns.ts';
+import { COLLECTIVITE, placeText, stateList, allColumns } from '../platform/listing/columns.ts';
 import { PAYE_D_AVANCE } from '../platform/values/money.ts';
 import type { ImputationRow } from './imputations.ts';
 import { transactionList } from './columns.ts';
@@ -71,7 +71,7 @@ export const imputationList = stateList<ImputationRow>()(
     agent: { header: 'Agent', value: (row) => row.bureauAccepteur?.username, width: 140 },
   },
   {
-    // an imputation to no tax is an advance
+    // an imputation without a tax is an advance
     'taxe.id': {
       type: 'reference',
       label: 'Taxe',
@@ -88,4 +88,4 @@ export const imputationList = stateList<ImputationRow>()(
   },
 );
 
-export const imputationColumns = wholeView(imputationList);
+export const imputationColumns = allColumns(imputationList);

@@ -1,4 +1,7 @@
-/** Parts of payments: what each pays. The list behind the figures by tax (specification 2 section 2.15). */
+/**
+ * Imputations: the parts of payments by what they pay. The list behind the figures by tax (specification 2 section
+ * 2.15).
+ */
 import { z } from 'zod';
 import { amountSchema, idSchema, nestedSchema } from '../platform/http/schemas.ts';
 import { agentSchema, placeSchema } from '../platform/listing/names.ts';
@@ -12,14 +15,14 @@ export const imputationRowSchema = z.object({
     moyenPaiement: nestedSchema,
   }),
   contrib: z.object({ id: idSchema, numKlis: z.string(), fullName: z.string() }),
-  /** Where the taxpayer was when paying. */
+  /** Place of the taxpayer at the time of the payment. */
   ramification: placeSchema,
-  /** What is paid; null for an advance. */
+  /** The tax paid; null for an advance. */
   taxe: nestedSchema.nullable(),
-  /** Fiscal year, and the period of it (null for an advance). */
+  /** Fiscal year, and its period (null for an advance). */
   annee: z.int(),
   periode: z.int().nullable(),
-  /** Francs; negative where a refund takes it back. */
+  /** Francs; negative when reversed by a refund. */
   montant: amountSchema,
   bureauAccepteur: agentSchema.nullable(),
 });

@@ -1,4 +1,7 @@
-/** What an operator says of a payment, and the payments that somebody must clear up because it could not be applied. */
+/**
+ * Notifications of operators about payments, and the payments that a person must review because a notification could
+ * not be applied.
+ */
 import { z } from 'zod';
 import { STATUTS_TRANSACTION } from '../constants.ts';
 import { formatFrancs } from '../platform/values/money.ts';
@@ -14,8 +17,9 @@ import {
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
 
 /**
- * What an operator sends, signed as `X-Octroi-Signature: sha256=<hex>` over the body's bytes. `evenement` is the operator's
- * name of this message: repeated, it changes nothing; with other content it is refused. A negative amount takes money back.
+ * An operator's notification, signed as `X-Octroi-Signature: sha256=<hex>` over the bytes of the body. `evenement` is
+ * the operator's id of the message: a repetition changes nothing, the same id with other content is refused. A negative
+ * amount takes money back.
  */
 export const notificationBody = z
   .object({
@@ -26,7 +30,7 @@ export const notificationBody = z
       PAIEMENT_MESSAGES.nul,
     ),
     statut: z.enum(['Confirmé', 'Failed']),
-    /** The commission that was really kept, in francs; worked out from the method where it is not said. */
+    /** The commission actually charged, in francs; computed from the method when absent. */
     frais: francs({ min: 0, max: MAX_PAIEMENT }).optional(),
   })
   .refine(({ montant, frais = 0 }) => frais <= Math.abs(montant), {
@@ -38,8 +42,8 @@ export const notificationReply = z.object({ id: idSchema, statut: z.enum(STATUTS
 
 export const NATURES_ECLAIRCISSEMENT = ['double', 'montant', 'annulé', 'inconnu'] as const;
 /**
- * Why somebody must look: money came for a payment that had failed or was taken back; another amount; an operator took money back;
- * no payment has this reference.
+ * Why a review is needed: money for a failed or reversed payment; another amount; money taken back by the operator; no
+ * payment with this reference.
  */
 export type NatureEclaircissement = (typeof NATURES_ECLAIRCISSEMENT)[number];
 export const NATURE_ECLAIRCISSEMENT_WORDS: Readonly<Record<NatureEclaircissement, string>> = {
@@ -75,22 +79,22 @@ export const ECLAIRCISSEMENT_MESSAGES = {
   motif: 'Dites pourquoi.',
 } as const;
 
-/** A case « Paiement à éclaircir ». */
+/** A payment to review (« Paiement à éclaircir »). */
 export const eclaircissementRowSchema = z.object({
   id: idSchema,
   recueLe: z.string(),
   nature: z.enum(NATURES_ECLAIRCISSEMENT),
   message: z.string(),
   evenement: z.string(),
-  /** The operator's number of the payment. */
+  /** The operator's reference of the payment. */
   reference: z.string(),
   statut: z.enum(['Confirmé', 'Failed']),
   montant: amountSchema,
   moyenPaiement: nestedSchema,
-  /** Null where it is of no collectivité that is known. */
+  /** Null if the collectivité is unknown. */
   entite: nestedSchema.nullable(),
   contribuable: z.object({ id: idSchema, numKlis: z.string(), fullName: z.string() }).nullable(),
-  /** The payment that has the reference, unless it is gone. */
+  /** The payment with this reference, unless it was deleted. */
   transaction: z
     .object({
       id: idSchema,
@@ -103,7 +107,7 @@ export const eclaircissementRowSchema = z.object({
   note: z.string().nullable(),
   regleLe: z.string().nullable(),
   reglePar: nestedSchema.nullable(),
-  /** The payment that was booked of it. */
+  /** The payment booked from it. */
   encaisse: idSchema.nullable(),
 });
 export type EclaircissementRow = z.infer<typeof eclaircissementRowSchema>;
@@ -116,19 +120,19 @@ export const eclaircissementQuery = listQuerySchema.extend({
 });
 export type EclaircissementQuery = z.infer<typeof eclaircissementQuery>;
 
-/** How many there are, and the francs that they are about. */
+/** Number of cases, and their total in francs. */
 export const eclaircissementTotals = z.object({ total_records: z.int().min(0), montant: amountSchema });
 export type EclaircissementTotals = z.infer<typeof eclaircissementTotals>;
 
 /**
- * What is done about a case: the money is booked, for a taxpayer or to be classified; the operator gave it back; nothing, with the
- * reason.
+ * How a case is closed: the money is booked, for a taxpayer or as unclassified; the operator gave it back; no action,
+ * with the reason.
  */
 export const eclaircissementBody = z.object({
   acte: z.enum(ACTES_ECLAIRCISSEMENT),
-  /** Of `encaisser`: whose it is; absent: to be classified. */
+  /** For `encaisser`: the taxpayer; absent: the money is booked as unclassified. */
   contribuable: referenceSchema.optional(),
-  /** Of `encaisser` to be classified, where the case is of no collectivité. */
+  /** For unclassified money: the collectivité, if the case has none. */
   entite: referenceSchema.optional(),
   motif: z.string().trim().min(1, ECLAIRCISSEMENT_MESSAGES.motif).max(500),
 });

@@ -32,8 +32,8 @@ export const moyenPaiements = defineResource({
 });
 
 /**
- * Where, when and how a collectivité's taxpayers may pay: a counter and its hours, an operator's code, the reference to
- * give. What its notices shall say of it stands here.
+ * Where, when and how taxpayers of a collectivité may pay: a counter and its hours, an operator's code, the reference
+ * to give. Notices print these texts.
  */
 export const modalitePaiements = defineResource({
   path: 'modalite_paiements',

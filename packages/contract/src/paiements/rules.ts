@@ -1,8 +1,8 @@
-/** What holds of every payment, on both sides (specification 2 section 2.8; docs/regles-de-calcul.md). */
+/** The rules of payments, shared by server and clients (specification 2 section 2.8; docs/regles-de-calcul.md). */
 import type { StatutTransaction } from '../constants.ts';
 import { formatFrancs, FRANCS_ENTIERS, francsFault, MONTANT_FAUTES } from '../platform/values/money.ts';
 
-/** Francs that one payment may move at most: beyond, somebody mistyped. */
+/** Largest payment, in francs: more is a typing error. */
 export const MAX_PAIEMENT = 1_000_000_000;
 
 export const PAIEMENT_MESSAGES = {
@@ -20,7 +20,7 @@ export const PAIEMENT_MESSAGES = {
     `Ce contribuable n'a payé que ${formatFrancs(paye)} : on ne peut pas lui rendre davantage.`,
   plafond: (plafond: number) =>
     `Un paiement ne dépasse pas ${formatFrancs(plafond)} dans cette collectivité : vérifiez le montant.`,
-  /** @param attente what waits for a confirmation, in francs */
+  /** @param attente payments waiting for confirmation, in francs */
   excedent: (montant: number, du: number, attente = 0) => {
     const trop = formatFrancs(montant - Math.max(0, du - attente));
     const doit = du === 0 ? 'ne doit rien' : `doit ${formatFrancs(du)}`;
@@ -34,35 +34,35 @@ export const PAIEMENT_MESSAGES = {
   reference: 'Cette référence est déjà celle d’un autre paiement.',
 } as const;
 
-/** Where money is told whose payer is not known, and the record under which it is booked. */
+/** The label of payments from an unknown payer, and the record under which they are booked. */
 export const A_CLASSER = 'À classer';
 export const RECETTES_A_CLASSER = 'Recettes à classer';
-/** What every act on a taxpayer answers for that record; the database says the same. */
+/** The refusal of any act on that record; the database has the same message. */
 export const SYSTEME_MESSAGE = `« ${RECETTES_A_CLASSER} » n'est pas un contribuable : son argent se voit et se réimpute dans « ${A_CLASSER} ».`;
 
-/** What may become of a payment. Confirmed it is history, failed it is over: a new one is another payment. */
+/** The allowed changes of statut. Confirmed and failed payments are final: a correction is another payment. */
 export const TRANSITIONS: Readonly<Record<StatutTransaction, readonly StatutTransaction[]>> = {
   'En attente de confirmation': ['Confirmé', 'Failed'],
   Confirmé: [],
   Failed: [],
 };
 
-/** What is wrong with an amount at the counter, to take or to give back; undefined where nothing is. */
+/** The error of an amount to pay or refund; undefined if it is valid. */
 export function montantFault(montant: number | ''): string | undefined {
   return Number.isNaN(montant) ? FRANCS_ENTIERS : francsFault(montant, { max: MAX_PAIEMENT });
 }
 
-/** What a reversal makes of a payment, in a word: of the payment, and of the transaction that takes it back. */
+/** The label of a reversed payment, and of the transaction that reverses it. */
 export const EXTOURNE_WORDS = {
   extournée: 'Extourné',
   rejetée: 'Chèque rejeté',
   extourne: 'Extourne',
 } as const;
 
-/** Taxpayers that one payer pays for at once, at most. */
+/** Most taxpayers of one encaissement. */
 export const MAX_LIGNES_ENCAISSEMENT = 50;
 
-/** What became of what was handed over: it waits for its bank or operator, it counts, or it was taken back. */
+/** The state of an encaissement: waiting for its bank or operator, counted, or reversed. */
 export const ETATS_ENCAISSEMENT = ['Provisoire', 'Confirmé', 'Annulé en partie', 'Annulé'] as const;
 export type EtatEncaissement = (typeof ETATS_ENCAISSEMENT)[number];
 

@@ -1,4 +1,4 @@
-/** Payments as lists and their own page show them, and as they are made (specification 2 sections 2.8, 2.13, 3 and 7). */
+/** Payments: their lists, their page, and their creation (specification 2 sections 2.8, 2.13, 3 and 7). */
 import { z } from 'zod';
 import { MOYEN_REMBOURSEMENT, NATURES_MOYEN, STATUTS_TRANSACTION } from '../constants.ts';
 import { datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
@@ -18,24 +18,26 @@ import { agentSchema, placeSchema } from '../platform/listing/names.ts';
 
 export * from './rules.ts';
 
-/** What a reversal makes of a payment: confirmed still, it counts no more; `rejetée` where the bank did not pay its cheque. */
+/**
+ * The reversal state of a payment: still confirmed, but no longer counted; `rejetée` if the bank returned its cheque.
+ */
 const extourneSchema = z.enum(['extournée', 'rejetée', 'extourne']).nullable();
 
 export const transactionRowSchema = z.object({
   id: idSchema,
   noTransaction: z.string(),
-  /** Given when a payment is confirmed; refunds and reversals have none. */
+  /** Assigned on confirmation; refunds and reversals have none. */
   numeroRecu: z.string().nullable(),
   dateTransaction: z.string(),
   dateRequete: z.string(),
   /** Francs, gross; negative for a refund or a reversal. */
   montant: amountSchema,
-  /** The operator's commission, in francs, within the amount. */
+  /** The operator's commission, in francs, included in the amount. */
   frais: amountSchema,
-  /** What is left of the amount without the commission. */
+  /** The amount without the commission. */
   net: amountSchema,
   statut: z.enum(STATUTS_TRANSACTION),
-  /** Taken back whole since, or taking another one back. */
+  /** Reversed since, or itself a reversal. */
   extourne: extourneSchema,
   /** The year that the payer asked to pay, if any. */
   annee: z.int().nullable(),
@@ -49,7 +51,7 @@ export const transactionRowSchema = z.object({
   }),
   ramification: placeSchema,
   bureauAccepteur: agentSchema.nullable(),
-  /** Booked under « Recettes à classer »: `contrib` and `ramification` are no taxpayer and no place. */
+  /** Booked under « Recettes à classer »: `contrib` and `ramification` are then placeholders. */
   aClasser: z.boolean(),
   version: z.int(),
 });
@@ -57,32 +59,32 @@ export type TransactionRow = z.infer<typeof transactionRowSchema>;
 
 const linked = z.object({ id: idSchema, noTransaction: z.string(), dateTransaction: z.string() }).nullable();
 
-/** A payment's own page: what it pays, what became of it, and who did it. */
+/** A payment with what it pays, its later changes, and their authors. */
 export const transactionSchema = transactionRowSchema.extend({
   imputations: z.array(
     z.object({
       id: idSchema,
       annee: z.int(),
-      /** What is paid; null for an advance. */
+      /** The tax paid; null for an advance. */
       taxe: nestedSchema.nullable(),
       periode: z.int().nullable(),
-      /** How many a year of that tax has. */
+      /** Periods per year of the tax. */
       periodes: z.int().nullable(),
       montant: amountSchema,
     }),
   ),
-  /** The payment that this one takes back. */
+  /** The payment that this one reverses. */
   extourneDe: linked,
-  /** The one that takes this back. */
+  /** The payment that reverses this one. */
   extourneePar: linked,
-  /** The payment in whose place it was booked, and the one in its place. */
+  /** The payment that it replaces, and the payment that replaces it. */
   remplace: linked,
   remplacePar: linked,
   /** What kind of money it was. */
   nature: z.enum(NATURES_MOYEN),
-  /** Whether the bank's notice that its cheque was not paid is there. */
+  /** Whether the bank's notice of the returned cheque is attached. */
   avisRejet: z.boolean(),
-  /** What it was paid by, where that is a cheque of the counter. */
+  /** The cheque, for a payment by cheque at the counter. */
   cheque: chequeSchema.nullable(),
   historique: z.array(
     z.object({
@@ -98,7 +100,7 @@ export const transactionSchema = transactionRowSchema.extend({
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-/** Below 0 for a refund. */
+/** Negative for a refund. */
 const montantSchema = francs({ min: -MAX_PAIEMENT, max: MAX_PAIEMENT }).refine(
   (montant) => montant !== 0,
   PAIEMENT_MESSAGES.nul,
@@ -106,7 +108,7 @@ const montantSchema = francs({ min: -MAX_PAIEMENT, max: MAX_PAIEMENT }).refine(
 const noTransactionSchema = z.string().trim().min(1).max(60);
 const motifSchema = z.string().trim().max(500);
 
-/** `contrib`, as rows name the taxpayer, is another spelling of `contribuable`. */
+/** `contrib`, the field name of replies, is accepted for `contribuable`. */
 const byContrib = (given: unknown): unknown =>
   typeof given === 'object' && given !== null && 'contrib' in given && !('contribuable' in given)
     ? { ...given, contribuable: given.contrib }
@@ -116,13 +118,13 @@ const paiementFields = z.object({
   contribuable: referenceSchema,
   montant: montantSchema,
   moyenPaiement: referenceSchema,
-  /** The operator's reference; the server gives one where there is none. */
+  /** The operator's reference; the server assigns one if absent. */
   noTransaction: noTransactionSchema.nullish(),
   annee: yearSchema.nullish(),
   motif: motifSchema.nullish(),
 });
 
-/** A payment, or with a negative amount a refund (specification 2 section 2.8: payment method 9, a reason). */
+/** A payment, or a refund if the amount is negative (specification 2 section 2.8: payment method 9, a reason). */
 export const paiementBody = z
   .preprocess((given: z.input<typeof paiementFields>) => byContrib(given), paiementFields)
   .superRefine(({ montant, moyenPaiement, motif, annee }, issues) => {
@@ -138,12 +140,12 @@ export const paiementBody = z
 export type PaiementBody = z.infer<typeof paiementBody>;
 
 /**
- * `excedent=refuser`: a payment above what is owed is refused with both figures (409 `conflit.excedent`), so that the
- * person is asked before it is sent again without.
+ * `excedent=refuser`: a payment above the amount due is refused with both amounts (409 `conflit.excedent`), so that the
+ * client can ask the person before repeating the request without it.
  */
 export const paiementQuery = z.object({ excedent: z.enum(['refuser']).optional() });
 
-/** One booking, however often it is asked for: letters, digits and signs that no program writes by chance. */
+/** Repeated requests with the same key book once. The pattern excludes keys that a program would send by mistake. */
 export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z
     .string()
@@ -152,13 +154,13 @@ export const idempotencyHeaders = z.looseObject({
 });
 
 /**
- * What of a payment may be changed. Records are sent back whole: what is the same as before is no change. Once
- * confirmed or failed, `noTransaction` and `motif` alone change.
+ * Changes of a payment. Clients send complete records: unchanged values are ignored. Once a payment is confirmed or
+ * failed, only `noTransaction` and `motif` may change.
  */
 export const transactionPatch = z
   .object({
     contribuable: referenceSchema,
-    /** As rows name the taxpayer. */
+    /** The taxpayer, under the field name of replies. */
     contrib: referenceSchema,
     montant: montantSchema,
     moyenPaiement: referenceSchema,
@@ -171,25 +173,25 @@ export const transactionPatch = z
   .partial();
 export type TransactionPatch = z.infer<typeof transactionPatch>;
 
-/** Why a payment is taken away: asked for where it was confirmed. */
+/** The reason of a removal; required for a confirmed payment. */
 export const removalReason = z.object({ motif: motifSchema.optional() });
 export const removalBody = z.intersection(targetsSchema, removalReason);
 
-/** What a removal did and what it refused; or the work that does it, where it is long. */
+/** The result of a removal with its refusals, or the job that runs it when it is long. */
 export const suppressionTransactions = suppressionSchema.extend({
-  /** Of those that were taken out, how many stay and are reversed: they were confirmed. */
+  /** Removed payments that were confirmed: they stay and are reversed. */
   extournes: z.int(),
   travail: travailSchema.nullable(),
 });
 export type SuppressionTransactions = z.infer<typeof suppressionTransactions>;
 
-/** Place and day of payment; livestock as it was when paying. */
+/** Place and payment day; livestock as it was at the payment. */
 export const imputationQuerySchema = withDaysInOrder(datedListQuery);
 export type ImputationQuery = z.infer<typeof imputationQuerySchema>;
 
 /**
- * The same, and which of two kinds of money: what was paid by taxpayers (absent or `0`), or what is booked under « Recettes à
- * classer » (`1`), of which `ouverts` are the payments that nobody has given to a taxpayer yet, also those that wait.
+ * The same parameters, and the kind of money: paid by taxpayers (absent or `0`), or booked under « Recettes à classer »
+ * (`1`). `ouverts` keeps the unclassified payments without a taxpayer, waiting ones included.
  */
 export const transactionQuerySchema = withDaysInOrder(
   datedListQuery.extend({ aClasser: z.enum(['0', '1', 'ouverts']).optional() }),
@@ -200,8 +202,8 @@ export const imputationTotalsSchema = z.object({ total_records: z.int(), montant
 export type ImputationTotals = z.infer<typeof imputationTotalsSchema>;
 
 /**
- * The rows of the list and their sum, and what became of the money: `encaisse` + `rendu` = `net`, of what is confirmed. A list
- * of received money alone (amount above 0) still tells what was taken or given back of the same place and period.
+ * The number of rows, their sum, and the split `encaisse` + `rendu` = `net` of confirmed money. A list limited to
+ * received money (amount above 0) still gives the refunds of the same place and period.
  */
 export const transactionTotalsSchema = imputationTotalsSchema.extend({
   encaisse: amountSchema,

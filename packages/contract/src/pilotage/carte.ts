@@ -1,11 +1,11 @@
-/** The situation map: taxpayers gathered in cells, each with what is expected and paid there. */
+/** The map of taxpayers: grouped in cells, each with its planned and paid amounts. */
 import { z } from 'zod';
 import { cadreSchema } from '../territoire/maille-schemas.ts';
 import { MAX_MAILLES, maillesOf, ZOOM_MAX } from '../territoire/maille.ts';
 import { idSchema, inDigits } from '../platform/http/schemas.ts';
 import { figureQuerySchema } from './figures.ts';
 
-/** Taxpayers by how much of the fiscal year they paid. `sansDu` owe nothing that year. */
+/** Taxpayers by the share of the fiscal year that they paid; `sansDu` owe nothing for it. */
 const partsSchema = z.object({
   soldes: z.int(),
   partiels: z.int(),
@@ -15,7 +15,7 @@ const partsSchema = z.object({
 
 const sommesSchema = z.object({
   contribuables: z.int(),
-  /** Dues of the fiscal year, payments towards it, and their difference, in francs. */
+  /** Amounts due for the fiscal year, payments towards it, and their difference, in francs. */
   prevu: z.int(),
   paye: z.int(),
   restant: z.int(),
@@ -24,7 +24,7 @@ const sommesSchema = z.object({
 /** Place, enrolment days, fiscal year and livestock. */
 export const carteQuerySchema = figureQuerySchema;
 
-/** The same within a part of the map. */
+/** The same, limited to a part of the map. */
 export const mailleQuerySchema = figureQuerySchema
   .safeExtend({
     cadre: cadreSchema,
@@ -36,11 +36,11 @@ export const mailleQuerySchema = figureQuerySchema
   });
 export type MailleQuery = z.infer<typeof mailleQuerySchema>;
 
-/** All that the selection holds, and where it lies: what the map opens on. */
+/** The totals of the selection and its extent, which the map opens on. */
 export const carteSchema = z.object({
   total: sommesSchema,
   sansPosition: sommesSchema,
-  /** Null where nobody has a position. */
+  /** Null if no taxpayer has a position. */
   cadre: z.object({ ouest: z.number(), sud: z.number(), est: z.number(), nord: z.number() }).nullable(),
 });
 export type Carte = z.infer<typeof carteSchema>;
@@ -55,10 +55,10 @@ export const maillesSchema = z.object({
       /** Mean position of its taxpayers. */
       latitude: z.number(),
       longitude: z.number(),
-      /** The collectivité that most of them are of, and how many others there are. */
+      /** The collectivité of most of its taxpayers, and the number of others. */
       entite: z.object({ id: idSchema, nom: z.string() }),
       autresEntites: z.int(),
-      /** The lowest sub-entity that all of them lie in; null where there is none. */
+      /** The lowest sub-entity that contains all of them; null without one. */
       lieu: z.object({ id: idSchema, nom: z.string(), parent: z.string().nullable() }).nullable(),
     }),
   ),
@@ -66,10 +66,10 @@ export const maillesSchema = z.object({
 export type Mailles = z.infer<typeof maillesSchema>;
 export type MailleCarte = Mailles['mailles'][number];
 
-/** Places whose outlines are drawn, with their level (`NIVEAUX`, from 1): the larger ones from far. */
+/** Levels whose outlines are drawn (`NIVEAUX`, from 1): the larger places at low zoom. */
 export const CONTOURS = { quartier: 2, secteur: 4 } as const;
 export type NiveauContour = keyof typeof CONTOURS;
-/** Outlines that one answer may hold, the largest ones: more would hide one another. */
+/** Most outlines in one reply, the largest first: more would overlap. */
 export const MAX_CONTOURS = 400;
 
 export const contourQuerySchema = figureQuerySchema.safeExtend({
@@ -78,18 +78,18 @@ export const contourQuerySchema = figureQuerySchema.safeExtend({
 });
 export type ContourQuery = z.infer<typeof contourQuerySchema>;
 
-/** The places that a part of the map touches, as far as the town or the positions of their taxpayers tell where they lie. */
+/** The places within a part of the map, located by their outline or by the positions of their taxpayers. */
 export const contoursSchema = z.object({
   contours: z.array(
     z.object({
       id: idSchema,
       nom: z.string(),
       /**
-       * Polygons, each its outer ring and its holes, of corners (latitude, longitude): the outline that the town gave, else
-       * what holds its taxpayers, but those far from all others.
+       * Polygons with holes, corners as (latitude, longitude): the outline imported by the town, else the hull of the
+       * taxpayers' positions without outliers.
        */
       polygones: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
-      /** Dues of the fiscal year and payments towards it, of the taxpayers that are chosen, in francs. */
+      /** Amounts due for the fiscal year and payments towards it, of the selected taxpayers, in francs. */
       prevu: z.int(),
       paye: z.int(),
     }),

@@ -33,7 +33,7 @@ const detail = { params: idParam, query: dashboardDetailQuery, replies: { 200: d
 export const dashboardEndpoints = endpoints({
   'GET /dashboard/by-entite': { query: figureQuerySchema, replies: { 200: dashboardSchema } },
   'GET /dashboard/entite-details/{id}': detail,
-  // two addresses of one answer: the specification asks for both
+  // the specification asks for both addresses of this reply
   'GET /dashboard/ramification-details/{id}': detail,
   'GET /dashboard/ramification/{id}': detail,
 });

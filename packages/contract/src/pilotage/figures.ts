@@ -1,16 +1,15 @@
 /**
- * What a figure is asked about (specification 1 section 7): a place, a period, a fiscal year, a base. The
- * dashboard, the statistics and the lists behind them read the same parameters, so that each figure can hand its
- * own on to the list of what it counts.
+ * The parameters of figures (specification 1 section 7): place, period, fiscal year, base. The dashboard, the
+ * statistics and the lists behind them share them, so that a figure can link to the list of what it counts.
  */
 import { z } from 'zod';
 import { daySchema, idSchema, inDigits, listQuerySchema, yearSchema } from '../platform/http/schemas.ts';
 
-/** Ids as callers write them: `3`, `3,4`, `[3,4]`, or the parameter given several times. Empty means not asked. */
+/** Ids as clients write them: `3`, `3,4`, `[3,4]`, or a repeated parameter. Empty means absent. */
 export const idListSchema = z
   .union([z.string(), z.array(z.string())])
-  .transform((given, context) => {
-    const texts = (Array.isArray(given) ? given : [given]).map((text) => text.trim());
+  .transform((value, context) => {
+    const texts = (Array.isArray(value) ? value : [value]).map((text) => text.trim());
     const ids = texts
       .flatMap((text) => (/^\[.*\]$/.test(text) ? text.slice(1, -1) : text).split(','))
       .map((text) => text.trim().replace(/^"(.*)"$/, '$1'))
@@ -22,7 +21,7 @@ export const idListSchema = z
   })
   .optional();
 
-/** Of the sub-entities of `ms`, what stands at them themselves (`1`) and not beneath: the row « directement » of a figure. */
+/** With `1`: only what belongs to the sub-entities of `ms` themselves, not to those below (the row « directement »). */
 const directSchema = z.enum(['0', '1']).optional();
 
 export const BASES = ['enrolement', 'encaissement'] as const;
@@ -31,14 +30,14 @@ export type Base = (typeof BASES)[number];
 export const places = {
   /** Collectivités. */
   entite: idListSchema,
-  /** Sub-entities; each means its subtree. */
+  /** Sub-entities, each with its subtree. */
   ramification: idListSchema,
-  /** The same, as the screens hand it on; together with the others an intersection. */
+  /** The same, as screens pass it on; combined with the others as an intersection. */
   ms: idListSchema,
 };
-/** Both included; see `withDaysInOrder`. */
+/** Both days included; see `withDaysInOrder`. */
 export const days = { from: daySchema.optional(), to: daySchema.optional() };
-/** Livestock taxpayers alone (`1`) instead of all others (`0`). */
+/** Livestock taxpayers only (`1`), or all others (`0`). */
 export const betailSchema = z.enum(['0', '1']);
 
 const figureFields = {
@@ -46,12 +45,12 @@ const figureFields = {
   ...days,
   /** Fiscal year; the present one when absent. */
   annee: yearSchema.optional(),
-  /** Whether the period is of enrolment days, or of payment and due days. */
+  /** Whether the period filters enrolment days, or payment and due days. */
   base: z.enum(BASES).default('enrolement'),
   betail: betailSchema.default('0'),
 };
 
-/** Refuses days of which the first comes after the last. */
+/** Refuses a first day after the last. */
 export const withDaysInOrder = <
   Query extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>,
 >(
@@ -62,22 +61,22 @@ export const withDaysInOrder = <
     path: ['from'],
   });
 
-/** What lists behind figures take beside filters and paging: a place; */
+/** Parameters of the lists behind figures, beside filters and paging: a place. */
 export const placedListQuery = listQuerySchema.extend({ ...places, direct: directSchema });
-/** a place, days and livestock (both kinds when absent); see `withDaysInOrder`. */
+/** A place, days and livestock (both kinds when absent); see `withDaysInOrder`. */
 export const datedListQuery = placedListQuery.extend({ ...days, betail: betailSchema.optional() });
 
 export const figureQuerySchema = withDaysInOrder(z.object(figureFields));
 export type FigureQuery = z.infer<typeof figureQuerySchema>;
 
 const figuresSchema = z.object({
-  /** Taxpayers enrolled. */
+  /** Enrolled taxpayers. */
   contribuables: z.int(),
-  /** Expected, in francs. */
+  /** Planned, in francs. */
   prevu: z.int(),
   /** Paid net of refunds, in francs. */
   paiement: z.int(),
-  /** Expected minus paid: negative where more was paid than was due. */
+  /** Planned minus paid: negative if more was paid than due. */
   restant: z.int(),
   /** Agents who enrolled them. */
   agents: z.int(),
@@ -86,10 +85,10 @@ export type Figures = z.infer<typeof figuresSchema>;
 
 export const dashboardSchema = z.object({
   stats: figuresSchema.extend({
-    /** NTA's share, rounded once for each collectivité. */
+    /** NTA's share, rounded once per collectivité. */
     partNta: z.int(),
   }),
-  /** NTA's share in percent where it is one for all that was paid; null where collectivités have different ones. */
+  /** NTA's percentage, if it is the same for all payments; null if collectivités differ. */
   tauxNta: z.number().nullable(),
   details: z.array(
     z.object({
@@ -101,9 +100,9 @@ export const dashboardSchema = z.object({
       paiement: z.int(),
       restant: z.int(),
       agent: z.int(),
-      /** Counts what stands at the sub-entity itself, since those beneath have rows of their own. */
+      /** Counts the sub-entity itself only, because its own sub-entities have other rows. */
       direct: z.boolean(),
-      /** Of a collectivité or sub-entity that is still at work: one that no longer is may still have figures. */
+      /** A disabled place may still have figures. */
       enabled: z.boolean(),
     }),
   ),
@@ -114,14 +113,14 @@ export type Dashboard = z.infer<typeof dashboardSchema>;
 export const dateRangeSchema = z
   .string()
   .transform((text, context) => {
-    const [from = '', to = from, ...more] = text.split(/\s+au\s+/);
+    const [from = '', to = from, ...rest] = text.split(/\s+au\s+/);
     const parsed = withDaysInOrder(z.object({ from: daySchema, to: daySchema })).safeParse({ from, to });
-    if (parsed.success && more.length === 0) return parsed.data;
+    if (parsed.success && rest.length === 0) return parsed.data;
     context.addIssue({ code: 'custom', message: parsed.error?.issues[0]?.message ?? 'Période non valable.' });
     return z.NEVER;
   })
   .optional();
 
-/** What the figures of one collectivité or sub-entity are asked about. */
+/** Parameters of the figures of one collectivité or sub-entity. */
 export const dashboardDetailQuery = z.object({ daterange: dateRangeSchema, annee: yearSchema.optional() });
 export type DashboardDetailQuery = z.infer<typeof dashboardDetailQuery>;

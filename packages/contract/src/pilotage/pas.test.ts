@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../platform/values/period.ts';
-import { lengthOf, PAS, pasOf, pasOffered, periodBefore, tranchesOf } from './pas.ts';
+import { lengthOf, PAS, pasOf, availablePas, periodBefore, tranchesOf } from './pas.ts';
 
 const day = fc
   .integer({ min: 0, max: 3650 })
@@ -50,7 +50,7 @@ describe('the rows of a period', () => {
     expect(pasOf({ from: '2026-01-01', to: '2026-06-30' })).toBe('semaine');
     expect(pasOf({ from: '2020-01-01', to: '2026-12-31' })).toBe('mois');
     expect(pasOf({ from: '1950-01-01', to: '2026-12-31' })).toBe('annee');
-    expect(pasOffered({ from: '2020-01-01', to: '2026-12-31' })).toEqual(['semaine', 'mois', 'annee']);
+    expect(availablePas({ from: '2020-01-01', to: '2026-12-31' })).toEqual(['semaine', 'mois', 'annee']);
   });
 });
 

@@ -1,11 +1,11 @@
 /**
- * Statistics by date: how a period is cut into rows, and what the period before it is (specification 2 sections 2.15,
- * 3 and 4). Both sides cut alike, so that a row on screen and a row of the reply are the same days.
+ * Intervals of statistics by date: how a period is cut into rows, and the previous period (specification 2 sections
+ * 2.15, 3 and 4). Server and screen share the rule, so that their rows cover the same days.
  */
 import { addDays, type Day, type DayRange, periodRange } from '../platform/values/period.ts';
 
 export const PAS = ['jour', 'semaine', 'mois', 'annee'] as const;
-/** What one row of a table by date stands for. */
+/** The interval of one row. */
 export type Pas = (typeof PAS)[number];
 
 export const PAS_LABELS: Record<Pas, string> = {
@@ -15,12 +15,12 @@ export const PAS_LABELS: Record<Pas, string> = {
   annee: 'Par année',
 };
 
-/** Rows that a table by date has at most; a finer cut of a longer period is refused. */
+/** Most rows of a table by date; a finer interval of a longer period is refused. */
 export const MAX_LIGNES_PERIODE = 400;
 
-/** A row of a table by date: the days that it counts, all within the period. */
+/** One row: its days, all within the period. */
 export interface Tranche extends DayRange {
-  /** The row's day; in a view by month within one year the number of the month, two characters at most. */
+  /** The row's label: its day; in a view by month within one year the number of the month, at most two characters. */
   date: string;
 }
 
@@ -59,18 +59,15 @@ export function startOf(day: Day, pas: Pas): Day {
   }
 }
 
-/** About how many rows a period has when it is cut so. */
+/** Average days per interval, to estimate the number of rows. */
 const LENGTHS: Record<Pas, number> = { jour: 1, semaine: 7, mois: 30.4, annee: 365.2 };
 const countTranches = (range: DayRange, pas: Pas): number => Math.ceil(lengthOf(range) / LENGTHS[pas]);
 
-/** Cuts that a period may be read in; years always. */
-export const pasOffered = (range: DayRange): Pas[] =>
+/** The intervals allowed for a period; years always are. */
+export const availablePas = (range: DayRange): Pas[] =>
   PAS.filter((pas) => pas === 'annee' || countTranches(range, pas) <= MAX_LIGNES_PERIODE);
 
-/**
- * How a period is cut unless somebody asks otherwise: two months by day, half a year by week, up to twenty years by
- * month, longer ones by year.
- */
+/** The default interval: days up to two months, weeks up to half a year, months up to twenty years, then years. */
 export function pasOf(range: DayRange): Pas {
   const days = lengthOf(range);
   if (days <= 62) return 'jour';
@@ -93,19 +90,19 @@ export function tranchesOf(range: DayRange, pas: Pas): Tranche[] {
   return tranches;
 }
 
-/** Whether a range is one whole week, month or year. */
-const isWhole = ({ from, to }: DayRange, pas: Pas): boolean =>
+/** Whether the range is exactly one week, month or year. */
+const isWholePeriod = ({ from, to }: DayRange, pas: Pas): boolean =>
   startOf(from, pas) === from && endOf(from, pas) === to;
 
 /**
- * The period before: the former week, month or year for a whole one, else as many days just before. Where the period is
- * still under way on `today`, it goes as far as the present one has come, so that like is compared with like.
- * @returns undefined where the calendar has no days before
+ * The previous period: the week, month or year before, or as many days just before. If the period is not over on
+ * `today`, the previous one ends at the same point, so that both are comparable.
+ * @returns undefined if the calendar has no earlier days
  */
 export function periodBefore(range: DayRange, today: Day): DayRange | undefined {
   if (range.from < '0010-01-01') return undefined;
   const to = addDays(range.from, -1);
-  const calendar = (['semaine', 'mois', 'annee'] as const).find((pas) => isWhole(range, pas));
+  const calendar = (['semaine', 'mois', 'annee'] as const).find((pas) => isWholePeriod(range, pas));
   const from = calendar ? startOf(to, calendar) : addDays(range.from, -lengthOf(range));
   if (today < range.from || today >= range.to) return { from, to };
   const reached = addDays(from, lengthOf({ from: range.from, to: today }) - 1);

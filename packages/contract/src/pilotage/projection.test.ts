@@ -3,18 +3,18 @@ import { memeJourAvant, projeter } from './projection.ts';
 
 describe('the projected year end', () => {
   it.each([
-    // 300 of last year's 1 000 had come in: what came in this year is three tenths of it
+    // 300 of last year's 1 000 were received by this day: what was received this year is three tenths of its total
     ['2026-04-10', 450, { encaisse: 300, total: 1000 }, { montant: 1500, methode: 'anneePrecedente' }],
     // 100 × 1 000 / 300 = 333,33 ; 200 × 1 000 / 300 = 666,67
     ['2026-04-10', 100, { encaisse: 300, total: 1000 }, { montant: 333, methode: 'anneePrecedente' }],
     ['2026-04-10', 200, { encaisse: 300, total: 1000 }, { montant: 667, methode: 'anneePrecedente' }],
-    // exactly 5 % is followed, less is not: 100 days of 365
+    // exactly 5 % is enough, less is not: 100 days of 365
     ['2026-04-10', 450, { encaisse: 50, total: 1000 }, { montant: 9000, methode: 'anneePrecedente' }],
     ['2026-04-10', 450, { encaisse: 49, total: 1000 }, { montant: 1643, methode: 'proportionnelle' }],
     ['2026-04-10', 450, { encaisse: 0, total: 0 }, { montant: 1643, methode: 'proportionnelle' }],
     // a leap year: 366 days, the 31st
     ['2024-01-31', 3100, { encaisse: 0, total: 0 }, { montant: 36_600, methode: 'proportionnelle' }],
-    // beyond what a float multiplies exactly
+    // beyond exact float multiplication
     [
       '2026-07-01',
       4_000_000_001,

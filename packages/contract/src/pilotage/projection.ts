@@ -1,7 +1,10 @@
-/** What a year may bring in by its end (docs/regles-de-calcul.md): apart from the schemas, which its screen does not need. */
+/**
+ * The projection of a year's total (docs/regles-de-calcul.md); apart from the schemas, so that the screen does not load
+ * zod.
+ */
 import { addDays, type Day, daysBetween } from '../platform/values/period.ts';
 
-/** How a year end is worked out: as the year before went on, or evenly. */
+/** The projection method: proportional to the year before, or evenly by days. */
 export const METHODES_PROJECTION = ['anneePrecedente', 'proportionnelle'] as const;
 
 interface Projection {
@@ -10,28 +13,28 @@ interface Projection {
   methode: (typeof METHODES_PROJECTION)[number];
 }
 
-/** Days of the year before which nothing is said of its end. */
+/** Days of the year before a projection is made. */
 const PREMIER_JOUR_PROJETE = 28;
-/** Share of its total, in percent, that the year before must have brought in by the same day to be followed. */
+/** Minimum share of its total, in percent, that the year before must have received by the same day to be used. */
 const PART_MINIMALE_PRECEDENT = 5;
 
 const dayOfYear = (day: Day): number => daysBetween(`${day.slice(0, 4)}-01-01`, day) + 1;
 const daysOf = (year: number): number => dayOfYear(`${year}-12-31`);
 
-/** The same day of the year before; the 28th for a 29 February. */
+/** The same day of the previous year; 28 February for a 29 February. */
 export function memeJourAvant(day: Day): Day {
   const before = `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}${day.slice(4)}`;
   return day.endsWith('-02-29') ? addDays(`${before.slice(0, 4)}-03-01`, -1) : before;
 }
 
-/** `part × whole / base`, rounded half up; exact beyond what a float holds. */
+/** `part × whole / base`, rounded half up; exact beyond the precision of a float. */
 const scaled = (part: number, whole: number, base: number): number =>
   Number((BigInt(part) * BigInt(whole) * 2n + BigInt(base)) / (BigInt(base) * 2n));
 
 /**
- * What the year may bring in by its end, in francs: what it has brought in, in the proportion in which the year before
- * went on from the same day; or evenly by days, where that year brought in less than 5 % of its total by then. Nothing in
- * the first four weeks, nor where nothing came in.
+ * The projected total of the year, in francs: the amount received so far, scaled as the year before continued from the
+ * same day; or scaled by days, if that year had received less than 5 % of its total by then. None in the first four
+ * weeks, nor without receipts.
  * @param jour last day counted
  */
 export function projeter(

@@ -1,4 +1,4 @@
-/** How the rows of a table by date are named, in full and short enough for an axis. */
+/** Labels of rows by date: in full, and short for a chart axis. */
 import { formatDay, rangeText } from '../platform/values/period.ts';
 import type { Pas, Tranche } from './pas.ts';
 
@@ -23,7 +23,7 @@ export function dateText({ from, to }: Tranche, pas: Pas): string {
   }
 }
 
-/** `21/11`, `21/11/26` where the days are of several years, `Nov. 26`, `2026`. */
+/** `21/11`, `21/11/26` if the days span several years, `Nov. 26`, `2026`. */
 export function axisText({ from }: Tranche, pas: Pas, ofSeveralYears: boolean): string {
   if (pas === 'annee') return from.slice(0, 4);
   if (pas === 'mois') return monthText(from, shortMonth);

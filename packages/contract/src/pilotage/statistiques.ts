@@ -18,11 +18,11 @@ const common = {
   ...places,
   ...days,
   betail: betailSchema.default('0'),
-  /** What one row stands for; chosen by the length of the period when absent. */
+  /** The interval of a row; chosen by the length of the period when absent. */
   pas: z.enum(PAS).optional(),
 };
 export const statistiqueQuerySchema = withDaysInOrder(z.object(common));
-/** The same of one agent; of all when absent. */
+/** The same for one agent; all agents when absent. */
 export const parAgentQuerySchema = withDaysInOrder(
   z.object({ ...common, agent: inDigits(idSchema).optional() }),
 );
@@ -35,7 +35,7 @@ export const recouvrementQuerySchema = z.object({ daterange: dateRangeSchema, pa
 const dated = {
   /** A day, or the number of a month within one year. */
   date: z.string(),
-  /** The days that the row counts, both included. */
+  /** The days of the row, both included. */
   from: z.string(),
   to: z.string(),
 };
@@ -43,7 +43,7 @@ const dated = {
 const statuts = { total: z.int(), corrige: z.int(), valide: z.int() };
 
 const amount = z.int();
-/** Received by method, in francs; given back is negative, and `total` is the sum of all. */
+/** Received by method, in francs; refunds are negative, and `total` is the sum. */
 const moyens = {
   orange: amount,
   depot: amount,
@@ -59,12 +59,12 @@ const moyens = {
   total: amount,
 };
 
-/** A table: its rows, and the sums over them. */
+/** A table: its rows and their totals. */
 const tableOf = <Row extends z.ZodRawShape, Sums extends z.ZodRawShape>(row: Row, sums: Sums) =>
   z.object({
     data: z.array(z.object(row)),
     totaux: z.object(sums),
-    /** What a row by date stands for. */
+    /** The interval of a row by date. */
     pas: z.enum(PAS).nullable(),
     meta: z.object({ total_records: z.int().min(0) }),
   });
@@ -72,18 +72,18 @@ const tableOf = <Row extends z.ZodRawShape, Sums extends z.ZodRawShape>(row: Row
 export const enrolementsParDateSchema = tableOf({ ...dated, ...statuts }, statuts);
 export type EnrolementsParDate = z.infer<typeof enrolementsParDateSchema>;
 
-/** The same of one agent, or of all, with what was collected: payments that the agent took, net of refunds. */
+/** The same per agent, with the payments taken by the agent, net of refunds. */
 const parAgent = { ...statuts, encaisse: z.int() };
 export const enrolementsParAgentSchema = tableOf({ ...dated, ...parAgent }, parAgent);
 export type EnrolementsParAgent = z.infer<typeof enrolementsParAgentSchema>;
 
 const BASE_TAXABLE_TYPES = ['equipement', 'activite'] as const;
-/** What is taxed: a type of equipment, or an activity; those of one name in several collectivités are one row. */
+/** The taxable base: an equipment type or an activity; equal names of several collectivités are one row. */
 const base = { type: z.enum(BASE_TAXABLE_TYPES), ids: z.array(idSchema), taxe: z.string() };
 export const enrolementsParTaxeSchema = tableOf({ ...base, ...statuts }, statuts);
 export type EnrolementsParTaxe = z.infer<typeof enrolementsParTaxeSchema>;
 
-/** Confirmed payments in francs, net of what was given back, and their number. */
+/** Confirmed payments in francs, net of refunds, and their number. */
 const recettes = { total: amount, nombre: z.int() };
 export const recettesParDateSchema = tableOf({ id: z.int(), ...dated, ...recettes }, recettes);
 export type RecettesParDate = z.infer<typeof recettesParDateSchema>;
@@ -91,20 +91,20 @@ export type RecettesParDate = z.infer<typeof recettesParDateSchema>;
 export const recettesParMoyenSchema = tableOf({ ...dated, ...moyens }, moyens);
 export type RecettesParMoyen = z.infer<typeof recettesParMoyenSchema>;
 
-/** Taxes of one name in several collectivités are one row; that without ids is of advances, which pay none yet. */
+/** Equal names of several collectivités are one row; the row without ids holds advances, which pay no tax yet. */
 export const recettesParTaxeSchema = tableOf(
   { ids: z.array(idSchema), taxe: z.string(), total: amount },
   { total: amount },
 );
 export type RecettesParTaxe = z.infer<typeof recettesParTaxeSchema>;
 
-/** Sub-entities with what was collected in each and beneath it, the most first. */
+/** Sub-entities with the amount collected in their subtree, largest first. */
 export const recettesParLieuSchema = tableOf(
   {
     id: idSchema,
     type: z.enum(['entite', 'ramification']),
     nom: z.string(),
-    /** Counts what was collected at the sub-entity itself, since those beneath have rows of their own. */
+    /** Counts the sub-entity itself only, because its own sub-entities have other rows. */
     direct: z.boolean(),
     ...recettes,
   },
@@ -113,7 +113,9 @@ export const recettesParLieuSchema = tableOf(
 export type RecettesParLieu = z.infer<typeof recettesParLieuSchema>;
 
 const situation = { nbreEnrollements: z.int(), nbreTransactions: z.int(), totalTransactions: amount };
-/** Agents with what each enrolled and collected, the most first; `id` is null for what no agent collected. */
+/**
+ * Agents with their enrolments and collected amounts, largest first; `id` is null for money that no agent collected.
+ */
 export const agentsSchema = tableOf(
   { id: idSchema.nullable(), username: z.string(), fullName: z.string(), ...situation },
   situation,

@@ -1,18 +1,18 @@
 /** The columns of the lists of tours and of the visits of one. */
-import { COLLECTIVITE, placeText, stateList, wholeView } from '../platform/listing/columns.ts';
+import { COLLECTIVITE, placeText, stateList, allColumns } from '../platform/listing/columns.ts';
 import { contribuableList } from '../contribuables/columns.ts';
 import { impayeList } from '../contribuables/impaye-columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import type { TourneeRow, VisiteRow } from './tournees.ts';
 import { ISSUE_WORDS, ISSUES, presenceText } from './visites.ts';
 
-const MOST_PLACES = 3;
+const MAX_PLACES = 3;
 
 /** `Plateau, Lazaret et 2 autres`. */
 export function lieuxText(lieux: readonly string[]): string {
-  const more = lieux.length - MOST_PLACES;
-  if (more <= 0) return lieux.join(', ');
-  return `${lieux.slice(0, MOST_PLACES).join(', ')} et ${more} autre${more > 1 ? 's' : ''}`;
+  const others = lieux.length - MAX_PLACES;
+  if (others <= 0) return lieux.join(', ');
+  return `${lieux.slice(0, MAX_PLACES).join(', ')} et ${others} autre${others > 1 ? 's' : ''}`;
 }
 
 export const tourneeList = stateList<TourneeRow>()(
@@ -49,7 +49,7 @@ export const tourneeList = stateList<TourneeRow>()(
     'user.id': { type: 'reference', label: 'Agent', to: 'users' },
   },
 );
-export const tourneeColumns = wholeView(tourneeList);
+export const tourneeColumns = allColumns(tourneeList);
 
 const { numKlis, fullName, localisation, adresse, telephone } = contribuableList.columns;
 const { arrieres, exercice, exigible, attente } = impayeList.columns;
@@ -58,7 +58,7 @@ export const visiteList = stateList<VisiteRow>()(
   {
     ordre: {
       header: 'N°',
-      // a text: on paper the first column is also where the head of a part stands
+      // a text: on paper, the first column also holds the group headings
       value: (row) => String(row.ordre),
       filter: { field: 'visite.ordre', label: 'Ordre de passage', type: 'integer' },
       width: 48,
@@ -161,4 +161,4 @@ export const visiteList = stateList<VisiteRow>()(
     'ram.id': placeFields['ram.id'],
   },
 );
-export const visiteColumns = wholeView(visiteList);
+export const visiteColumns = allColumns(visiteList);

@@ -1,4 +1,4 @@
-/** Tours: whom an agent goes and sees on a day among those who owe, and what came of each visit. */
+/** Tours: the debtors that an agent visits on a day, and the outcome of each visit. */
 import { z } from 'zod';
 import { MAX_PAIEMENT } from '../paiements/rules.ts';
 import { days, placedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
@@ -20,7 +20,7 @@ import { agentSchema, placeSchema } from '../platform/listing/names.ts';
 export const tourneeQuerySchema = withDaysInOrder(placedListQuery.extend(days));
 export type TourneeQuery = z.infer<typeof tourneeQuerySchema>;
 
-/** As far as the reader sees its visits. */
+/** Counts cover the visits within the reader's scope. */
 export const tourneeRowSchema = z.object({
   id: idSchema,
   jour: daySchema,
@@ -29,29 +29,29 @@ export const tourneeRowSchema = z.object({
   /** Quartiers that it goes through. */
   lieux: z.array(z.string()),
   visites: z.int(),
-  /** Without an outcome, and with one. */
+  /** Visits without an outcome, and with one. */
   aVisiter: z.int(),
   visitees: z.int(),
-  /** Visits that ended with a promise, and the francs that were promised. */
+  /** Visits that ended with a promise, and the promised francs. */
   promesses: z.int(),
   promis: amountSchema,
-  /** Confirmed payments of those to be visited, less what was given back, since the tour was made; in francs. */
+  /** Confirmed payments of the visited taxpayers since the tour was created, less refunds; in francs. */
   payeDepuis: amountSchema,
   createdBy: agentSchema,
   createdAt: z.string(),
 });
 export type TourneeRow = z.infer<typeof tourneeRowSchema>;
 
-/** Whom a tour would go and see, and who could be sent. */
+/** Preview of a tour: the taxpayers to visit, and the agents who may be sent. */
 export const preparationSchema = z.object({
-  /** Taxpayers that were chosen; of them, those who owe something today and those who do not. */
+  /** Chosen taxpayers; those who owe something today, and those who do not. */
   choisis: z.int(),
   visites: z.int(),
   sansDette: z.int(),
-  /** What those who owe owe together today, in francs. */
+  /** Their total debt today, in francs. */
   exigible: amountSchema,
   lieux: z.array(z.string()),
-  /** Who sees all of them. */
+  /** Agents whose scope contains all of them. */
   agents: z.array(agentSchema),
 });
 export type Preparation = z.infer<typeof preparationSchema>;
@@ -60,12 +60,12 @@ export const tourneeBody = targetsSchema.and(z.object({ agent: referenceSchema, 
 
 export const tourneeCreatedSchema = z.object({
   tournee: tourneeRowSchema,
-  /** Left out: they owe nothing; or they are in a tour of that agent on that day already. */
+  /** Left out: they owe nothing, or are already in a tour of this agent on that day. */
   sansDette: z.int(),
   dejaPrevus: z.int(),
 });
 
-/** Amounts are what the account says when it is read; null where it cannot be read any more. */
+/** Amounts are those of the account at the time of reading; null if the account is out of the reader's scope. */
 export const visiteRowSchema = z.object({
   id: idSchema,
   version: z.int(),
@@ -77,12 +77,12 @@ export const visiteRowSchema = z.object({
   fullName: z.string(),
   telephone: z.string().nullable(),
   adresse: z.string().nullable(),
-  /** Where the taxpayer is; where it was, once it cannot be read any more. */
+  /** Place of the taxpayer; the last known one if the taxpayer is out of scope. */
   ramification: placeSchema,
   arrieres: amountSchema.nullable(),
   exercice: amountSchema.nullable(),
   exigible: amountSchema.nullable(),
-  /** What was paid and waits for a confirmation. */
+  /** Payments waiting for confirmation. */
   attente: amountSchema.nullable(),
   payeDepuis: amountSchema.nullable(),
   issue: z.enum(ISSUES).nullable(),
@@ -109,11 +109,11 @@ export const visiteTotalsSchema = z.object({
 });
 export type VisiteTotals = z.infer<typeof visiteTotalsSchema>;
 
-/** The outcome of a visit, whole: what is absent is taken away. */
+/** The complete outcome of a visit: an absent field is cleared. */
 export const visitePatch = z
   .object({
     issue: z.enum(ISSUES).nullable(),
-    /** Of a promise: by which day, and how many francs. */
+    /** For a promise: the day, and the francs. */
     promisLe: daySchema.nullish().transform((day) => day ?? null),
     promis: francs({ max: MAX_PAIEMENT })
       .nullish()

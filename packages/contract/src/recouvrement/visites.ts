@@ -1,8 +1,8 @@
-/** What comes of a visit, and whether who was to be visited is still there. Pure, and without schemas. */
+/** Outcomes of visits, and whether the visited taxpayer is still there. Pure, without schemas. */
 
-/** Visits of one tour, at most: a day on foot, and a few sheets of paper. */
+/** Most visits of one tour: a day on foot, and a few sheets of paper. */
 export const MAX_VISITES = 300;
-/** How far ahead a tour may be planned, in days. */
+/** How many days ahead a tour may be planned. */
 export const JOURS_D_AVANCE = 60;
 
 export const ISSUES = ['payé', 'promis', 'absent', 'fermé', 'conteste'] as const;
@@ -17,8 +17,8 @@ export const ISSUE_WORDS: Readonly<Record<Issue, string>> = {
 };
 
 /**
- * What became of the taxpayer since the tour was made: still there; at another place of the collectivité; in another
- * collectivité, or outside what the reader sees; removed.
+ * The taxpayer since the tour was created: unchanged; at another place of the collectivité; in another collectivité or
+ * out of the reader's scope; removed.
  */
 export const PRESENCES = ['présent', 'déplacé', 'ailleurs', 'supprimé'] as const;
 type Presence = (typeof PRESENCES)[number];
@@ -30,8 +30,8 @@ const PRESENCE_WORDS: Readonly<Record<Presence, string | null>> = {
   supprimé: 'Contribuable supprimé',
 };
 
-/** What is told of a visit whose taxpayer is no longer as when the tour was made; null where nothing changed. */
+/** Shown for a taxpayer that changed since the tour was created; null if unchanged. */
 export const presenceText = (presence: Presence): string | null => PRESENCE_WORDS[presence];
 
-/** Whether the account of the taxpayer can be read, and so an outcome typed in. */
+/** Whether the taxpayer's account can be read, and therefore an outcome entered. */
 export const isThere = (presence: Presence): boolean => presence === 'présent' || presence === 'déplacé';

@@ -1,4 +1,4 @@
-/** What agents of the field did in a period. */
+/** The activity of field agents in a period. */
 import { z } from 'zod';
 import { withDaysInOrder } from '../pilotage/figures.ts';
 import {
@@ -10,22 +10,22 @@ import {
   nestedSchema,
 } from '../platform/http/schemas.ts';
 
-/** An agent who carries a device of a collectivité; without days, all that was ever done there. */
+/** An agent with a device of a collectivité; without days, the activity of all time. */
 export const acteTerrainRowSchema = z.object({
-  /** Of the first device. */
+  /** Id of the agent's first device. */
   id: idSchema,
   entite: nestedSchema,
   agent: nestedSchema,
   appareils: z.int(),
   dernierContact: z.string().nullable(),
-  /** Taxpayers whom the agent enrolled. */
+  /** Taxpayers enrolled by the agent. */
   enrolements: z.int(),
-  /** Confirmed payments by their day, what was taken back included, and their sum in francs. */
+  /** Confirmed payments by their day, reversed ones included, and their sum in francs. */
   paiements: z.int(),
   montant: amountSchema,
-  /** Payments that were taken back, by the day on which they were. */
+  /** Reversed payments, by the day of the reversal. */
   annulations: z.int(),
-  /** Visits whose issue was noted. */
+  /** Visits with a recorded outcome. */
   visites: z.int(),
 });
 export type ActeTerrainRow = z.infer<typeof acteTerrainRowSchema>;

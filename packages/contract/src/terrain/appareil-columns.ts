@@ -1,5 +1,5 @@
 /** The columns of the list of devices. */
-import { stateList, wholeView } from '../platform/listing/columns.ts';
+import { stateList, allColumns } from '../platform/listing/columns.ts';
 import { lieuxText } from '../recouvrement/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import type { AppareilRow } from './appareils.ts';
@@ -65,7 +65,7 @@ export const appareilList = stateList<AppareilRow>()(
     detenu: { header: 'Détenu', kind: 'amount', value: (row) => row.detenu, width: 96 },
     plafond: {
       header: 'Plafond du jour',
-      // a bound, not a sum of money: it adds up to nothing
+      // a limit, not an amount: it has no total
       kind: 'number',
       value: (row) => row.plafond,
       filter: { field: 'a.plafond', type: 'amount' },
@@ -111,4 +111,4 @@ export const appareilList = stateList<AppareilRow>()(
     'ag.id': { type: 'reference', label: 'Agent', to: 'users' },
   },
 );
-export const appareilColumns = wholeView(appareilList);
+export const appareilColumns = allColumns(appareilList);

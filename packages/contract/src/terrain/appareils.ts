@@ -1,4 +1,4 @@
-/** Agents' devices, as the back office keeps them and as they enrol (ADR 0039). */
+/** Agents' devices: their administration, and their enrolment (ADR 0039). */
 import { z } from 'zod';
 import {
   amountSchema,
@@ -26,7 +26,7 @@ const ramifications = z
   .min(1, TERRAIN_MESSAGES.lieux)
   .max(500)
   .transform((ids) => [...new Set(ids)]);
-/** Francs of cash that may be taken in a day; null: as much as comes. */
+/** Francs of cash that may be taken in a day; null: no limit. */
 const plafond = francs({ max: MAX_FONDS }).nullable();
 
 export const appareilBody = z.object({
@@ -41,22 +41,22 @@ export type AppareilBody = z.output<typeof appareilBody>;
 export const appareilPatch = z.object({ nom, agent: referenceSchema, ramifications, plafond }).partial();
 export type AppareilPatch = z.output<typeof appareilPatch>;
 
-/** What becomes of a device. One that is lost is wiped, and its last receipts are declared by a procès-verbal. */
+/** Change of a device's statut. A lost device is wiped, and a procès-verbal declares its last receipts. */
 export const statutAppareilBody = z.object({
   statut: z.enum(['actif', 'bloqué', 'effacé']),
   motif: z.string().trim().min(1, TERRAIN_MESSAGES.motif).max(500),
-  /** The procès-verbal of a loss: from then on what is still on the device is waited for no more. */
+  /** Number of the procès-verbal of a loss: the data still on the device is then given up. */
   procesVerbal: z.string().trim().max(60).optional(),
-  /** The tail of its series: receipts that its agent declares given beyond the last that was received. */
+  /** Receipts that the agent declares beyond the last one received. */
   recusDeclares: z.int().min(0).max(100_000).optional(),
 });
 export type StatutAppareilBody = z.output<typeof statutAppareilBody>;
 
 const serieSchema = z.object({
   annee: z.int(),
-  /** The last rank that was received. */
+  /** Last rank received. */
   dernier: z.int(),
-  /** Ranks that are missing below it. */
+  /** Missing ranks below it. */
   manquants: z.int(),
 });
 
@@ -75,30 +75,30 @@ export const appareilRowSchema = z.object({
   procesVerbal: z.string().nullable(),
   recusDeclares: z.int().nullable(),
   plateforme: z.string().nullable(),
-  /** Of the app. */
+  /** Version of the app. */
   logiciel: z.string().nullable(),
   inscritLe: z.string().nullable(),
   dernierContact: z.string().nullable(),
-  /** Commands that it still held when it was last heard of. */
+  /** Commands still on the device at its last contact. */
   enAttente: z.int(),
   dernierSequence: z.int(),
   contact: z.enum(CONTACTS),
   plafondDuJour: z.enum(ETATS_PLAFOND),
-  /** Francs that its agent answers for; null while the till is open, since that would tell what is to be counted. */
+  /** Francs that its agent holds; null while the till is open, because it would reveal the amount to count. */
   detenu: amountSchema.nullable(),
-  /** Cases of it that are not settled. */
+  /** Unsettled cases of the device. */
   cas: z.int(),
   series: z.array(serieSchema),
   createdAt: z.string(),
 });
 export type AppareilRow = z.infer<typeof appareilRowSchema>;
 
-/** A code is told once. */
+/** The code is shown once. */
 export const appareilCodeSchema = z.object({
   appareil: appareilRowSchema,
   code: z.string(),
   expireLe: z.string(),
-  /** Where the app takes it from, and that drawn: SVG. */
+  /** Address that passes the code to the app, and its QR code as SVG. */
   lien: z.string(),
   qr: z.string(),
 });
@@ -107,7 +107,7 @@ export type AppareilCode = z.infer<typeof appareilCodeSchema>;
 export const appareilQuery = listQuerySchema.extend({ entite: inDigits(idSchema).optional() });
 export type AppareilQuery = z.infer<typeof appareilQuery>;
 
-/** Who may carry a device of a collectivité. */
+/** The agents who may carry a device of a collectivité. */
 export const porteursQuery = z.object({ entite: inDigits(idSchema) });
 export const porteursSchema = z.object({ data: z.array(nestedSchema) });
 
@@ -133,7 +133,7 @@ export const inscriptionSchema = z.object({
   appareil: z.object({
     id: idSchema,
     nom: z.string(),
-    /** In its collectivité: 17 of `A017`. */
+    /** Number in its collectivité: 17 for `A017`. */
     numero: z.int(),
     /** `A017` */
     code: z.string(),
@@ -142,11 +142,11 @@ export const inscriptionSchema = z.object({
     agent: agentSchema,
     plafond: amountSchema.nullable(),
   }),
-  /** Of the server. */
+  /** Time of the server. */
   heure: z.string(),
-  /** The last command that was ever received of it: the next one is this + 1, whoever installed the app anew. */
+  /** Sequence of the last command received from it: the next one is this + 1, even after a reinstallation. */
   dernierSequence: z.int(),
-  /** The last rank of its receipts, by year. */
+  /** Last rank of its receipts, by year. */
   series: z.array(z.object({ annee: z.int(), dernier: z.int() })),
 });
 export type InscriptionAppareil = z.infer<typeof inscriptionSchema>;

@@ -1,9 +1,9 @@
-/** Cases: commands that the office looks at (ADR 0040). */
+/** Cases: commands that need a review by the office (ADR 0040). */
 import { z } from 'zod';
 import { amountSchema, idSchema, inDigits, listQuerySchema, nestedSchema } from '../platform/http/schemas.ts';
 import { ETATS_CAS, MOTIFS_CAS, TERRAIN_MESSAGES, TYPES_COMMANDE } from './rules.ts';
 
-/** A command that the office looks at. */
+/** A command that needs a review. */
 export const casRowSchema = z.object({
   id: idSchema,
   entite: nestedSchema,
@@ -37,11 +37,11 @@ export const reglementCasBody = z.object({
   note: z.string().trim().min(1, TERRAIN_MESSAGES.motif).max(500),
 });
 
-/** How many there are, and the francs that they are about. */
+/** Number of cases, and their total in francs. */
 export const casTotalsSchema = z.object({ total_records: z.int().min(0), montant: amountSchema });
 export type CasTotals = z.infer<typeof casTotalsSchema>;
 
-/** What devices sent that stands under « Recettes à classer » of a collectivité. */
+/** Payments from devices booked under « Recettes à classer » of a collectivité. */
 export const aClasserSchema = z.object({
   data: z.array(
     z.object({

@@ -1,6 +1,6 @@
 /**
- * What a device carries of its places (ADR 0041): tuples, since it comes over slow networks. A cursor is a snapshot of the
- * database, opaque to who holds it; a pull can stop anywhere and go on with the last `curseur`.
+ * The data that a device downloads for its places (ADR 0041), as tuples because networks are slow. A cursor is a
+ * snapshot of the database, opaque to the client; a download may stop anywhere and continue with the last `curseur`.
  */
 import { z } from 'zod';
 import { NATURES_MOYEN } from '../constants.ts';
@@ -11,18 +11,21 @@ import { STATUTS_APPAREIL } from './rules.ts';
 
 export const donneesQuery = z.object({
   appareil: inDigits(idSchema),
-  /** The `curseur` of the last reply that was kept whole; absent: everything. */
+  /** The `curseur` of the last reply stored completely; absent: full download. */
   depuis: z.string().max(400).optional(),
 });
 
-/** `[taxe, annee, exigibleLe, periode, reste]`: what is unpaid, in francs, of what falls due together; period 0 is a whole year's, from before Octroi. */
+/**
+ * `[taxe, annee, exigibleLe, periode, reste]`: unpaid francs of échéances due together; period 0 is a yearly debt from
+ * before Octroi.
+ */
 const duSchema = z.tuple([idSchema, z.int(), z.string(), z.int(), amountSchema]);
 export type Du = z.infer<typeof duSchema>;
 
 /** `[natureActivite or 0, typeEquipement or 0, precision]` */
 const baseSchema = z.tuple([z.int(), z.int(), z.string().nullable()]);
 
-/** `[montant, moyen, jour]`: a payment that waits for a confirmation, with the name of its method. */
+/** `[montant, moyen, jour]`: a payment waiting for confirmation, with the name of its method. */
 const attenteTerrainSchema = z.tuple([amountSchema, z.string(), z.string()]);
 
 /** `[id, version, numKlis, nom, telephone, lieu, latitude, longitude, photo, avance, dus, bases, attentes]` */
@@ -43,40 +46,43 @@ const contribuableTerrainSchema = z.tuple([
 ]);
 export type ContribuableAppareil = z.infer<typeof contribuableTerrainSchema>;
 
-/** What changes seldom: told anew where any of it did. */
+/** Reference data that rarely changes: sent again completely after a change. */
 const referentielSchema = z.object({
   entite: nestedSchema.extend({ code: z.string() }),
   annee: z.int(),
-  /** `[id, nom, parent]`: those of the device with what lies beneath, parents first. */
+  /** `[id, nom, parent]`: the device's places with their subtrees, parents first. */
   lieux: z.array(z.tuple([idSchema, z.string(), z.int().nullable()])),
   natures: z.array(z.tuple([idSchema, z.string()])),
   typesEquipement: z.array(z.tuple([idSchema, z.string()])),
   /**
-   * `[id, nom, natureActivite or 0, typeEquipement or 0, periods a year, by which échéances are called, occurrences of the rate]`:
-   * a daily rate is called by month.
+   * `[id, nom, natureActivite or 0, typeEquipement or 0, periods a year, by which échéances are named, occurrences of
+   * the rate]`: a daily rate is named by month.
    */
   taxes: z.array(z.tuple([idSchema, z.string(), z.int(), z.int(), z.int(), z.int()])),
-  /** `[taxe, lieu, tarif of a period, [[precision, tarif]…]]`, of this year, each for one occurrence: a tarif is null where précisions carry it. */
+  /**
+   * `[taxe, lieu, rate, [[precision, rate]…]]` of this year, each for one occurrence: the rate is null if précisions
+   * have it.
+   */
   tarifs: z.array(
     z.tuple([idSchema, idSchema, amountSchema.nullable(), z.array(z.tuple([z.string(), amountSchema]))]),
   ),
-  /** `[id, nom, nature, aConfirmer]`: those that the agent may take. */
+  /** `[id, nom, nature, aConfirmer]`: the methods that the agent may take. */
   moyens: z.array(z.tuple([idSchema, z.string(), z.enum(NATURES_MOYEN), z.boolean()])),
   regies: z.array(z.tuple([idSchema, z.string()])),
-  /** `[id, nom]`: who may take the agent's till over. */
+  /** `[id, nom]`: the agents who may take over the till. */
   successeurs: z.array(z.tuple([idSchema, z.string()])),
-  /** Whether cash is taken in an open till alone. */
+  /** Whether cash requires an open till. */
   caisseTenue: z.boolean(),
-  /** Francs of one payment at most. */
+  /** Largest payment, in francs. */
   plafondPaiement: amountSchema.nullable(),
-  /** Days after its enrolment before anything of a new line falls due. */
+  /** Days after enrolment before the first échéance of a new line. */
   delaiNouveau: z.int(),
-  /** What commands are sealed to, so that they can be handed over without their person. */
+  /** The key that commands are sealed to, so that they can be handed over without the agent. */
   remise: cleRemiseSchema.nullable(),
 });
 export type Referentiel = z.infer<typeof referentielSchema>;
 
-/** The agent's tours of today and of later. */
+/** The agent's tours from today on. */
 export const tourneeTerrainSchema = z.object({
   id: idSchema,
   jour: z.string(),
@@ -92,25 +98,25 @@ export const tourneeTerrainSchema = z.object({
   ),
 });
 
-/** The agent's till: never what it should hold. */
+/** The agent's till, without its expected amount. */
 export const caisseTerrainSchema = z.object({
   session: z
     .object({ id: idSchema, regie: nestedSchema, jour: z.string(), fonds: amountSchema, recus: z.int() })
     .nullable(),
-  /** `[id, entite's category, face value, de, a]`: tickets that the agent holds. */
+  /** `[id, category id, face value, de, a]`: tickets held by the agent. */
   valeurs: z.array(
     z.object({ categorie: idSchema, nom: z.string(), valeur: amountSchema, de: z.int(), a: z.int() }),
   ),
 });
 
 export const donneesReply = z.object({
-  /** To be sent as `depuis`, to go on or for the next pull. */
+  /** The `depuis` of the next request. */
   curseur: z.string(),
   /** Whether more pages follow. */
   suite: z.boolean(),
-  /** Said on every page of a pull that replaces all that there was: what it did not bring by its end is no longer there. */
+  /** True on every page of a full download: records that it did not send are then deleted from the device. */
   complet: z.boolean(),
-  /** Of the server, and the time zone that its days are counted in. */
+  /** Time of the server, and the time zone of its days. */
   heure: z.string(),
   fuseau: z.string(),
   appareil: z.object({
@@ -123,13 +129,13 @@ export const donneesReply = z.object({
     dernierSequence: z.int(),
     series: z.array(z.object({ annee: z.int(), dernier: z.int() })),
   }),
-  /** On the first page of a pull, where it is new to the device. */
+  /** On the first page, if it changed. */
   referentiel: referentielSchema.nullable(),
-  /** On the first page of a pull. */
+  /** On the first page. */
   tournees: z.array(tourneeTerrainSchema).nullable(),
   caisse: caisseTerrainSchema.nullable(),
   contribuables: z.array(contribuableTerrainSchema),
-  /** Ids of those that are no longer of the device's places: to be forgotten. */
+  /** Ids of taxpayers that left the device's places, to delete from the device. */
   retires: z.array(idSchema),
 });
 export type Donnees = z.infer<typeof donneesReply>;

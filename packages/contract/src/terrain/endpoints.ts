@@ -1,4 +1,4 @@
-/** The calls of the field: devices and cases for the back office, and what devices call. */
+/** The calls of the field app: devices and cases for the office, and the calls of devices. */
 import { z } from 'zod';
 import { endpoints, nothing } from '../platform/http/endpoints.ts';
 import { idParam, listOf } from '../platform/http/schemas.ts';
@@ -29,7 +29,7 @@ export const terrainEndpoints = endpoints({
   'GET /appareils/agents': { query: porteursQuery, replies: { 200: porteursSchema } },
   'GET /appareils/{id}': { params: idParam, replies: appareil },
   'PATCH /appareils/{id}': { params: idParam, body: appareilPatch, replies: appareil },
-  /** A new code, to enrol a device that was emptied, or whose code is too old; whatever was enrolled before is no more. */
+  /** A new code, to enrol a device that was emptied or whose code expired; the previous enrolment ends. */
   'POST /appareils/{id}/code': { params: idParam, replies: { 200: appareilCodeSchema }, sensitive: true },
   'POST /appareils/{id}/statut': { params: idParam, body: statutAppareilBody, replies: appareil },
   'GET /cas_terrain': { query: casQuery, replies: { 200: listOf(casRowSchema) } },
@@ -43,7 +43,7 @@ export const terrainEndpoints = endpoints({
     body: reglementCasBody,
     replies: { 200: casRowSchema },
   },
-  /** Carries out what a fault of the server kept from being done. */
+  /** Runs a command again that failed because of a server error. */
   'POST /cas_terrain/{id}/execution': { params: idParam, replies: { 200: casRowSchema } },
 
   'GET /actes_terrain': { query: acteTerrainQuery, replies: { 200: listOf(acteTerrainRowSchema) } },
@@ -58,7 +58,7 @@ export const terrainEndpoints = endpoints({
     body: commandesBody,
     replies: { 200: commandesReply },
   },
-  /** What waits on a phone, sealed to the server: handed over by whoever holds it. */
+  /** Waiting commands of a phone, sealed to the server: anybody who holds the phone may send them. */
   'POST /terrain/remises': {
     headers: z.looseObject({ 'octroi-signature': z.string().max(200).optional() }),
     body: remisesBody,

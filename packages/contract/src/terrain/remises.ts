@@ -1,13 +1,13 @@
-/** What waits on a phone, handed over by whoever holds it (ADR 0052). Nothing that is answered names anybody or an amount. */
+/** Waiting commands handed over by whoever holds the phone (ADR 0052). The replies contain no name and no amount. */
 import { z } from 'zod';
 import { clePubliqueSchema } from './appareils.ts';
 import { commandesBody, commandeSchema, commandesReply } from './commandes.ts';
 import { MAX_COMMANDES, TERRAIN_MESSAGES } from './rules.ts';
 
-/** By what a key of the server is: the beginning of its SHA-256, in hexadecimal. */
+/** Name of a server key: the beginning of its SHA-256, in hexadecimal. */
 const nomDeCle = z.string().regex(/^[0-9a-f]{16}$/);
 
-/** What phones seal to. */
+/** The key that phones seal to. */
 export const cleRemiseSchema = z.object({ nom: nomDeCle, publique: clePubliqueSchema });
 export type CleRemise = z.infer<typeof cleRemiseSchema>;
 
@@ -22,7 +22,7 @@ const commandeScelleeSchema = z.object({
 });
 export type CommandeScellee = z.infer<typeof commandeScelleeSchema>;
 
-/** A batch, signed as one of commands is. */
+/** A batch, signed like a batch of commands. */
 export const remisesBody = commandesBody.omit({ commandes: true }).extend({
   commandes: z.array(commandeScelleeSchema).max(MAX_COMMANDES, TERRAIN_MESSAGES.tropDeCommandes),
 });
@@ -30,8 +30,8 @@ export type RemisesBody = z.infer<typeof remisesBody>;
 
 const ETATS_REMISE = ['remise', 'manquante', 'illisible', 'autre'] as const;
 /**
- * Received, now or before, whatever was answered; after one that never came; closed to this server; known under its number as
- * another, for which the device was blocked. What follows one that is not received is not answered.
+ * In order: received, now or before; follows a missing command; cannot be opened by this server; its number is known
+ * with other content, for which the device was blocked. Processing stops at the first command that is not received.
  */
 export type EtatRemise = (typeof ETATS_REMISE)[number];
 

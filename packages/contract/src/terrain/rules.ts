@@ -1,33 +1,33 @@
-/** What holds of every device and command, on both sides (ADR 0039, 0040). Pure, and without schemas. */
+/** The rules of devices and commands, shared by server and app (ADR 0039, 0040). Pure, without schemas. */
 
-/** Taxpayers that the places of one device may hold. */
+/** Most taxpayers in the places of one device. */
 export const MAX_CONTRIBUABLES_APPAREIL = 10_000;
-/** Commands of one batch. */
+/** Most commands in one batch. */
 export const MAX_COMMANDES = 500;
-/** Bytes of a batch, unpacked. */
+/** Largest batch, uncompressed, in bytes. */
 export const MAX_OCTETS_COMMANDES = 4_000_000;
-/** Bytes of a photo that a device sends. */
+/** Largest photo of a device, in bytes. */
 export const MAX_OCTETS_PHOTO_TERRAIN = 400_000;
-/** Signs of what an operator or a bank calls a payment, and of the telephone that paid. */
+/** Longest payment reference of an operator or bank, and longest phone number of a payer. */
 export const MAX_REFERENCE = 60;
 export const MAX_TELEPHONE = 40;
-/** Taxpayers of one page of what a device pulls. */
+/** Taxpayers per page of a download. */
 export const PAGE_DONNEES = 500;
 
-/** A code that enrols a device: no letter or digit that is taken for another. */
+/** Alphabet of enrolment codes, without letters and digits that look alike. */
 export const ALPHABET_CODE = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const LONGUEUR_CODE = 10;
-/** Hours for which it can be used, once. */
+/** Hours during which a code may be used, once. */
 export const HEURES_CODE = 24;
 
-/** A code as it was made, however it was typed: capitals, without what stands between signs. */
+/** The canonical form of a typed code: capitals, no separators. */
 export const normaliserCode = (saisi: string): string => saisi.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
 
-/** Where the agents' app takes a code from, as the QR says it. */
+/** The address in the QR code that passes an enrolment code to the app. */
 export const lienInscription = (origine: string, code: string): string => `${origine}/terrain#code=${code}`;
 
 export const STATUTS_APPAREIL = ['attendu', 'actif', 'bloqué', 'effacé'] as const;
-/** Made and not enrolled yet; in use; kept from everything; to be emptied at its next contact. */
+/** Created and not enrolled; in use; blocked; to be wiped at its next contact. */
 export type StatutAppareil = (typeof STATUTS_APPAREIL)[number];
 export const STATUT_APPAREIL_WORDS: Readonly<Record<StatutAppareil, string>> = {
   attendu: 'À inscrire',
@@ -36,10 +36,10 @@ export const STATUT_APPAREIL_WORDS: Readonly<Record<StatutAppareil, string>> = {
   effacé: 'Effacé',
 };
 
-/** Days without contact after which a device is overdue, where its collectivité does not say. */
+/** Days without contact after which a device is overdue, unless the collectivité sets another number. */
 export const DELAI_CONTACT_JOURS = 3;
 export const CONTACTS = ['en retard', 'à jour', 'non suivi'] as const;
-/** Heard of too long ago; heard of since; not enrolled yet, or wiped: nothing is expected of it. */
+/** Overdue; in contact; not expected, because the device is not enrolled yet or wiped. */
 type Contact = (typeof CONTACTS)[number];
 export const CONTACT_WORDS: Readonly<Record<Contact, string>> = {
   'en retard': 'En retard',
@@ -47,7 +47,7 @@ export const CONTACT_WORDS: Readonly<Record<Contact, string>> = {
   'non suivi': 'Non suivi',
 };
 export const ETATS_PLAFOND = ['dépassé', 'respecté', 'aucun'] as const;
-/** Of the daily ceiling of cash. How much was taken is not told: it is what is to be counted. */
+/** State of the daily cash limit. The amount taken stays hidden, because it is what the agent must count. */
 type EtatPlafond = (typeof ETATS_PLAFOND)[number];
 export const ETAT_PLAFOND_WORDS: Readonly<Record<EtatPlafond, string>> = {
   dépassé: 'Dépassé',
@@ -83,8 +83,8 @@ export const TYPE_COMMANDE_WORDS: Readonly<Record<TypeCommande, string>> = {
 
 export const MOTIFS_CAS = ['refus', 'panne', 'à classer', 'série', 'sans caisse', 'plafond'] as const;
 /**
- * Why the office looks at a command: it was refused; its money was booked under « Recettes à classer »; its receipt number
- * leaves a gap or was used before; its cash is in no till; more cash was taken in a day than the device may.
+ * Why a command needs a review: it was refused; its money is booked under « Recettes à classer »; its receipt number
+ * leaves a gap or was already used; its cash is in no till; it exceeds the device's daily cash limit.
  */
 export type MotifCas = (typeof MOTIFS_CAS)[number];
 export const MOTIF_CAS_WORDS: Readonly<Record<MotifCas, string>> = {
@@ -97,7 +97,7 @@ export const MOTIF_CAS_WORDS: Readonly<Record<MotifCas, string>> = {
 };
 
 export const ETATS_CAS = ['ouverts', 'réglés', 'tous'] as const;
-/** What became of a case: somebody must look; the money was given to whom it belongs, or back; somebody has looked. */
+/** State of a case: open; the money was assigned or given back; reviewed. */
 type EtatCas = 'ouvert' | 'repris' | 'réglé';
 export const ETAT_CAS_WORDS: Readonly<Record<EtatCas, string>> = {
   ouvert: 'À voir',

@@ -1,4 +1,4 @@
-/** What the lists of the field show alike. */
+/** Columns shared by the field lists. */
 import type { StatedColumn } from '../platform/listing/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 

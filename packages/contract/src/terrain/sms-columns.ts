@@ -1,5 +1,5 @@
 /** The columns of the list of SMS. */
-import { stateList, wholeView } from '../platform/listing/columns.ts';
+import { stateList, allColumns } from '../platform/listing/columns.ts';
 import { ETAT_SMS_WORDS, ETATS_SMS } from '../platform/values/sms.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import { collectivite } from './shared-columns.ts';
@@ -59,4 +59,4 @@ export const messageSmsList = stateList<MessageSmsRow>()(
   },
   { 'ent.id': placeFields['ent.id'] },
 );
-export const messageSmsColumns = wholeView(messageSmsList);
+export const messageSmsColumns = allColumns(messageSmsList);

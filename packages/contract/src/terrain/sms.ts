@@ -1,4 +1,4 @@
-/** SMS to taxpayers whose payment a device took (ADR 0050). */
+/** SMS to taxpayers whose payment was taken by a device (ADR 0050). */
 import { z } from 'zod';
 import { amountSchema, idSchema, inDigits, listQuerySchema, nestedSchema } from '../platform/http/schemas.ts';
 import { ETATS_SMS } from '../platform/values/sms.ts';
@@ -9,10 +9,10 @@ export const messageSmsRowSchema = z.object({
   createdAt: z.string(),
   contribuable: z.object({ id: idSchema, fullName: z.string() }),
   transaction: z.object({ id: idSchema, numeroRecu: z.string().nullable(), montant: amountSchema }),
-  /** As the gateway was given it, else as the taxpayer's record has it. */
+  /** The number given to the gateway, else the one of the taxpayer's record. */
   telephone: z.string().nullable(),
   texte: z.string().nullable(),
-  /** As many as are billed. */
+  /** Number of billed messages. */
   segments: z.int().nullable(),
   etat: z.enum(ETATS_SMS),
   cause: z.string().nullable(),
@@ -25,14 +25,14 @@ export type MessageSmsRow = z.infer<typeof messageSmsRowSchema>;
 export const messageSmsQuery = listQuerySchema.extend({ entite: inDigits(idSchema).optional() });
 export type MessageSmsQuery = z.infer<typeof messageSmsQuery>;
 
-/** The gateway in use: its secrets are told to nobody. */
+/** The gateway in use, without its secrets. */
 export const passerelleSmsSchema = z.object({
   nom: z.string(),
-  /** Whether messages leave. */
+  /** Whether messages are really sent. */
   reelle: z.boolean(),
-  /** Whether one ever left by it. */
+  /** Whether it ever sent a message. */
   essayee: z.boolean(),
-  /** Collectivités that are seen and have switched them on. */
+  /** Collectivités in the reader's scope that have SMS switched on. */
   collectivites: z.array(nestedSchema),
 });
 export type PasserelleSms = z.infer<typeof passerelleSmsSchema>;

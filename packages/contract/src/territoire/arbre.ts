@@ -8,17 +8,17 @@ const noeudSchema = z.object({
   id: idSchema,
   nom: z.string(),
   code: z.string(),
-  /** Sub-entity above it; null at the top, or where what lies above is out of scope. */
+  /** The parent; null at the top, or if the parent is out of scope. */
   parent: idSchema.nullable(),
   type: nestedSchema,
   enabled: z.boolean(),
-  /** Of what is inactive above one that is active, the nearest; null where nothing is. */
+  /** Name of the nearest inactive ancestor of an active place; null without one. */
   masquePar: z.string().nullable(),
-  /** Sub-entities directly beneath it. */
+  /** Direct children. */
   cptr: z.int(),
   /** Taxpayers in its subtree. */
   cptrContrib: z.int(),
-  /** Those of them whose position is known, and who so stand on the map. */
+  /** Those with a known position, shown on the map. */
   cptrCarte: z.int(),
 });
 export type Noeud = z.infer<typeof noeudSchema>;

@@ -1,6 +1,6 @@
-/** What a file may hold that outlines a sub-entity: screens know it without the schemas. */
+/** Limits of an outline file; apart from the schemas, so that screens do not load zod. */
 export const MAX_CONTOUR_POINTS = 5000;
-/** The server takes no larger body. */
+/** Largest request body. */
 export const MAX_CONTOUR_BYTES = 1024 * 1024;
 export const CONTOUR_KINDS = '.geojson,.json,application/geo+json,application/json';
 

@@ -1,16 +1,16 @@
-/** The outline of a sub-entity as the town itself has it: GeoJSON (RFC 7946) in WGS84. */
+/** The outline of a sub-entity, as the town imports it: GeoJSON (RFC 7946) in WGS84. */
 import { z } from 'zod';
 import { CONTOUR_MESSAGES, MAX_CONTOUR_POINTS } from './contour-limits.ts';
 
 const positionSchema = z.tuple([z.number(), z.number()]);
 const polygonesSchema = z.array(z.array(z.array(positionSchema)));
 
-/** Polygons, each its outer ring and its holes; a position is a longitude and a latitude, and a ring ends where it began. */
+/** Polygons with their outer ring and holes; a position is longitude, latitude; a ring ends at its first position. */
 const formeSchema = z.object({ type: z.literal('MultiPolygon'), coordinates: polygonesSchema });
 export type Forme = z.infer<typeof formeSchema>;
 type Ring = Forme['coordinates'][number][number];
 
-/** What is kept of a sub-entity; before anything is, no shape, no point and version 0. */
+/** The stored outline of a sub-entity; without one: no shape, no point and version 0. */
 export const contourImporteSchema = z.object({
   forme: formeSchema.nullable(),
   points: z.int(),
@@ -18,11 +18,11 @@ export const contourImporteSchema = z.object({
 });
 export type ContourImporte = z.infer<typeof contourImporteSchema>;
 
-/** As files bring it: an altitude may follow. */
-const given = z.array(z.array(z.array(z.tuple([z.number(), z.number()], z.number()))).min(1));
+/** As in files: an altitude may follow. */
+const coordinatesInput = z.array(z.array(z.array(z.tuple([z.number(), z.number()], z.number()))).min(1));
 const geometry = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('Polygon'), coordinates: given.element }),
-  z.object({ type: z.literal('MultiPolygon'), coordinates: given.min(1) }),
+  z.object({ type: z.literal('Polygon'), coordinates: coordinatesInput.element }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: coordinatesInput.min(1) }),
 ]);
 const feature = z.object({ type: z.literal('Feature'), geometry });
 const geoJson = z.union([
@@ -50,17 +50,17 @@ function faultOf(forme: Forme): string | undefined {
 }
 
 /**
- * A GeoJSON Polygon or MultiPolygon, alone or in a Feature or a FeatureCollection of one, read as a MultiPolygon of
- * longitudes and latitudes. Whatever is wrong is told in one sentence, of the file as a whole.
+ * A GeoJSON Polygon or MultiPolygon, alone or in a Feature or in a FeatureCollection of one, parsed to a MultiPolygon.
+ * Any error is one sentence about the whole file.
  */
 export const contourBody = z.unknown().transform((body, context): Forme => {
   const refuse = (message: string): never => {
     context.addIssue({ code: 'custom', path: ['contour'], message });
     return z.NEVER;
   };
-  const read = geoJson.safeParse(body);
-  if (!read.success) return refuse(CONTOUR_MESSAGES.autreChose);
-  const { type, coordinates } = read.data;
+  const parsed = geoJson.safeParse(body);
+  if (!parsed.success) return refuse(CONTOUR_MESSAGES.autreChose);
+  const { type, coordinates } = parsed.data;
   const polygones = type === 'Polygon' ? [coordinates] : coordinates;
   const forme: Forme = {
     type: 'MultiPolygon',

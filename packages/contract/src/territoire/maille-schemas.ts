@@ -1,8 +1,8 @@
-/** Cells and parts of the map as calls carry them. */
+/** Map cells and map extents in calls. */
 import { z } from 'zod';
 import { type Cadre, parseMaille, SANS_POSITION } from './maille.ts';
 
-/** Taxpayers of one cell, or those without a position. */
+/** A map cell, or the taxpayers without a position. */
 export const mailleSchema = z
   .string()
   .transform((text, context) => {
@@ -14,19 +14,19 @@ export const mailleSchema = z
   })
   .optional();
 
-const degres = (most: number) => z.number().min(-most).max(most);
+const degres = (bound: number) => z.number().min(-bound).max(bound);
 const CADRE = 'Un cadre est attendu : ouest, sud, est et nord en degrés, comme 1.9,13.4,2.3,13.6.';
 
-/** A part of the map as addresses carry it: `ouest,sud,est,nord`. */
+/** A map extent in an address: `ouest,sud,est,nord`. */
 export const cadreSchema = z.string().transform((text, context): Cadre => {
-  const [ouest, sud, est, nord, ...more] = text
+  const [ouest, sud, est, nord, ...rest] = text
     .split(',')
     .map((part) => (/^\s*-?\d{1,3}(\.\d{1,20})?\s*$/.test(part) ? Number(part) : Number.NaN));
   const parsed = z
     .object({ ouest: degres(180), sud: degres(90), est: degres(180), nord: degres(90) })
     .refine((cadre) => cadre.ouest < cadre.est && cadre.sud < cadre.nord)
     .safeParse({ ouest, sud, est, nord });
-  if (parsed.success && more.length === 0) return parsed.data;
+  if (parsed.success && rest.length === 0) return parsed.data;
   context.addIssue({ code: 'custom', message: CADRE });
   return z.NEVER;
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cadreSchema } from './maille-schemas.ts';
 import { cadreOfMaille, formatMaille, parseMaille, maillesOf, ZOOM_MAX } from './maille.ts';
 
-/** As finely as positions are measured. */
+/** At the precision of stored positions. */
 const degrees = (most: number) =>
   fc.integer({ min: -most * 1e9, max: most * 1e9 - 1 }).map((billionths) => billionths / 1e9);
 const position = fc.record({

@@ -1,16 +1,16 @@
 /**
- * The grid of maps: square cells of degrees, half as wide at each zoom. A width is a power of two, so that no bound is
- * rounded: a cell holds exactly what the list behind it holds.
+ * The map grid: square cells in degrees, half as wide at each zoom. Widths are powers of two, so bounds are never
+ * rounded: a cell contains exactly what its list contains.
  */
 
-/** A cell at a zoom; `x` counts eastwards and `y` northwards from 0° and 0°. */
+/** A cell at a zoom level; `x` counts eastwards and `y` northwards from 0°, 0°. */
 export interface Maille {
   zoom: number;
   x: number;
   y: number;
 }
 
-/** Bounds in degrees; the western and the southern one are inside, the others outside. */
+/** Bounds in degrees; west and south are inclusive, east and north exclusive. */
 export interface Cadre {
   ouest: number;
   sud: number;
@@ -19,7 +19,7 @@ export interface Cadre {
 }
 
 export const ZOOM_MAX = 19;
-/** Cells that one answer may hold: more than a large screen shows at any zoom. */
+/** Most cells in one reply: more than a large screen shows at any zoom. */
 export const MAX_MAILLES = 2000;
 
 /** Width of a cell in degrees: about ninety pixels of the map, whatever the zoom. */
@@ -30,7 +30,7 @@ export function cadreOfMaille({ zoom, x, y }: Maille): Cadre {
   return { ouest: x * width, sud: y * width, est: (x + 1) * width, nord: (y + 1) * width };
 }
 
-/** The cells that a part of the map touches: the first ones, and the first ones beyond. */
+/** The cells that an extent touches: the first ones, and the first ones beyond it. */
 export function maillesOf({ ouest, sud, est, nord }: Cadre, zoom: number) {
   const width = mailleWidth(zoom);
   const [left, bottom] = [Math.floor(ouest / width), Math.floor(sud / width)];
@@ -40,7 +40,7 @@ export function maillesOf({ ouest, sud, est, nord }: Cadre, zoom: number) {
 
 const WHOLE = /^(\d{1,2})\/(-?\d{1,9})\/(-?\d{1,9})$/;
 
-/** A cell as addresses carry it, `12/68/432`; undefined where it is none. */
+/** Parses a cell of an address, `12/68/432`; undefined if invalid. */
 export function parseMaille(text: string): Maille | undefined {
   const [, zoom, x, y] = (WHOLE.exec(text) ?? []).map(Number);
   if (zoom === undefined || x === undefined || y === undefined || zoom > ZOOM_MAX) return undefined;
@@ -50,5 +50,5 @@ export function parseMaille(text: string): Maille | undefined {
 
 export const formatMaille = ({ zoom, x, y }: Maille): string => `${zoom}/${x}/${y}`;
 
-/** What has no position, where a cell is asked for. */
+/** The value that replaces a cell for taxpayers without a position. */
 export const SANS_POSITION = 'aucune';

@@ -1,4 +1,4 @@
-/** Filter fields of lists whose records have a place: the place, its parent and its collectivité. */
+/** Filter fields of records with a place: the place, its parent and its collectivité. */
 import type { FilterField } from '../platform/listing/filter.ts';
 
 export const placeFields = {

@@ -1,4 +1,4 @@
-/** What a whole territory that is brought at once may be: screens know it without the schemas. */
+/** Limits of a territory import; apart from the schemas, so that screens do not load zod. */
 export const MAX_PLAN_BYTES = 20 * 1024 * 1024;
 export const MAX_PLAN_LIEUX = 5000;
 export const PLAN_KINDS =

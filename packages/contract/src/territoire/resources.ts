@@ -39,7 +39,7 @@ export const typeRamifications = defineResource({
       required: true,
       min: 1,
       max: 9,
-      // beneath the four of the specification, where a caller does not say
+      // after the four levels of the specification, by default
       default: 5,
       hint: 'Veuillez entrer le niveau : 1 pour le plus haut',
     }),
@@ -51,10 +51,10 @@ export const typeRamifications = defineResource({
 });
 
 /**
- * Collectivités (specification 1 sections 2, 3 and 5); `commission` is NTA's share in percent, `plafondPaiement` what one
- * payment may bring at most, in francs; from `caisseDepuis` on cash is only taken in an open till;
- * `delaiNouveau` days after its enrolment, a new line's first dues fall due; after `delaiContact` days without contact a device of the field is overdue; with
- * `smsRecus` who pays by a device is told by SMS.
+ * Collectivités (specification 1 sections 2, 3 and 5). `commission`: NTA's share in percent. `plafondPaiement`: largest
+ * payment, in francs. `caisseDepuis`: day from which cash requires an open till. `delaiNouveau`: days between enrolment
+ * and the first échéance of a new line. `delaiContact`: days without contact after which a field device is overdue.
+ * `smsRecus`: SMS receipts for payments taken by devices.
  */
 export const entites = defineResource({
   path: 'entites',
@@ -127,7 +127,7 @@ const places = defineResource({
     enabled: flag({ label: 'Active', default: false }),
     chemin: text({ label: 'Chemin', derived: true }),
     lieu: text({ label: 'Lieu', derived: true }),
-    // not a name that one is found by, as those of one line are
+    // not identifying: the quick search must not look at it
     masquePar: longText({ label: 'Masqué par', derived: true }),
     cptr: integer({ label: 'Sous-entités', derived: true }),
   },
@@ -136,9 +136,9 @@ const places = defineResource({
 });
 
 /**
- * Sub-entities of a collectivité (specification 1 sections 2 and 3). `chemin` names those above it, the highest first,
- * `lieu` itself too, so that it is found by any of these names; `masquePar` names what is inactive above one that is
- * active, and keeps it out of the choices; `cptr` counts those directly beneath it.
+ * Sub-entities of a collectivité (specification 1 sections 2 and 3). `chemin` lists the names from the highest ancestor
+ * down to the sub-entity itself, so that any of them finds it. `masquePar` names the inactive ancestor that hides an
+ * active place from choices. `cptr` counts direct children.
  */
 export const ramifications = {
   ...places,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { amountSchema } from '../platform/http/schemas.ts';
 
 /**
- * What a person or a place brought since the beginning, livestock apart, as far as who asks sees it (specification 1
- * section 3, 2 section 3): taxpayers enrolled, payments, and francs received less those given back.
+ * All-time totals of a person or a place, without livestock, within the reader's scope (specification 1 section 3, 2
+ * section 3): enrolled taxpayers, payments, and francs received less refunds.
  */
 export const situationsSchema = z.object({
   nbreEnrollements: z.int(),

@@ -13,7 +13,7 @@ import {
   impayeQuerySchema,
   equipementListQuery,
   RESOURCES,
-  wholeView,
+  allColumns,
 } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
@@ -32,7 +32,7 @@ export function contribuableExport(db: Database, today: () => string): ListExpor
     domain: 'contribuables',
     screens: ['contribuables'],
     columns: contribuableColumns,
-    printable: wholeView(contribuableList),
+    printable: allColumns(contribuableList),
     fields: contribuableList.fields,
     annual: true,
     ask: (person, query) => service.ask(person, ownQuery(contribuableQuerySchema, query)),
@@ -47,7 +47,7 @@ export function impayeExport(db: Database, today: () => string): ListExport {
     file: 'impayes',
     domain: 'contribuables',
     screens: ['situation-impayes'],
-    columns: wholeView(impayeList),
+    columns: allColumns(impayeList),
     fields: impayeList.fields,
     ask: (person, query) => ask(person, ownQuery(impayeQuerySchema, query)),
   });

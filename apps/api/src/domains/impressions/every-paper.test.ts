@@ -25,7 +25,7 @@ import {
   type TableColumn,
   transactionColumns,
   visiteList,
-  wholeView,
+  allColumns,
 } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import type { DocumentInfo, PageFormat, PdfDocument } from '#src/platform/pdf/document.ts';
@@ -458,13 +458,13 @@ const SHEETS: Record<string, Draw> = {
 };
 
 const COLUMNS: Record<string, readonly TableColumn<never>[]> = {
-  contribuables: [...wholeView(contribuableList)],
+  contribuables: [...allColumns(contribuableList)],
   enrollements: enrollementColumns,
   equipements: equipementColumns,
   transactions: transactionColumns,
-  impayes: wholeView(impayeList),
-  visites: wholeView(visiteList),
-  releves_valeurs: wholeView(releveValeurList),
+  impayes: allColumns(impayeList),
+  visites: allColumns(visiteList),
+  releves_valeurs: allColumns(releveValeurList),
 };
 /** What a cell of a kind says at its longest. */
 const LONGEST: Record<TableColumn<never>['kind'], (e: Extremes) => string | number> = {

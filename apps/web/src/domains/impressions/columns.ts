@@ -1,7 +1,7 @@
 /** What is printed, as its preview on screen shows it. */
 import { PAGES } from '@octroi/contract/pages';
 import type { BASE_WORDS } from '@octroi/contract/constants';
-import { type StatedList, type TableColumn, wholeView } from '@octroi/contract/platform/listing/columns';
+import { type StatedList, type TableColumn, allColumns } from '@octroi/contract/platform/listing/columns';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { impayeList } from '@octroi/contract/contribuables/impaye-columns';
@@ -26,7 +26,7 @@ function chosen<Row, Id extends string>(
 ): TableColumn<Row, Id>[] {
   const paper: PrintedDocument = DOCUMENTS[document];
   const shares = sheetColumns(paper, base);
-  const whole = wholeView(list);
+  const whole = allColumns(list);
   const columns = shares
     ? Object.keys(shares).flatMap((id) => whole.find((one) => one.id === id) ?? [])
     : whole;

@@ -18,16 +18,16 @@ export const groups = defineResource({
   pageSize: 30,
 });
 
-/** All that a group is granted, as the permission screen sends it; what is left out is taken away. */
+/** Every grant of the group, as the permission screen sends them; a grant that is absent is removed. */
 export const groupPermissionsBody = z.object({
   permissions: z.array(z.object({ navigation: referenceSchema, nom: z.string().min(1).max(60) })).max(5000),
 });
 export type Grant = z.infer<typeof groupPermissionsBody>['permissions'][number];
 
-/** What a group is granted, by navigation entry, in the order of the screen. */
+/** The grants of a group by navigation entry, in the order of the screen. */
 export const groupPermissionsReply = z.object({
   groupe: nestedSchema,
-  /** Of the group; a change of its permissions counts it up. */
+  /** Version of the group; a change of its permissions increments it. */
   version: z.int(),
   navigations: z.array(
     z.object({
@@ -37,7 +37,7 @@ export const groupPermissionsReply = z.object({
       module: z.string(),
       /** Names that may be granted. */
       permissions: z.array(z.string()),
-      /** Those that are. */
+      /** The granted names among them. */
       accordees: z.array(z.string()),
     }),
   ),

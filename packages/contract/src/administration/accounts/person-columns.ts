@@ -1,4 +1,4 @@
-/** The columns that say who somebody is, of every list of people. */
+/** The columns that identify a person, shared by all lists of people. */
 interface Somebody {
   fullName: string;
   username: string;

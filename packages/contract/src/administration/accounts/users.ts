@@ -14,7 +14,7 @@ import { nestedSchema } from '../../platform/http/schemas.ts';
 import { situationsSchema } from '../../territoire/situations.ts';
 import { passwordFaults } from '../sign-in/password.ts';
 
-/** Types of an account that people make (specification 1 section 3). */
+/** The account types that a person may create (specification 1 section 3). */
 const TYPES_UTILISATEUR = [
   { id: TYPE_UTILISATEUR.utilisateur, nom: 'Utilisateur' },
   { id: TYPE_UTILISATEUR.agent, nom: 'Agent' },
@@ -22,7 +22,7 @@ const TYPES_UTILISATEUR = [
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** A password that a body carries must be confirmed, and be one that will do for that person. */
+/** A password must be confirmed and must follow the password rules for its owner. */
 function check(values: Readonly<Record<string, unknown>>): Fault[] {
   const username = textOf(values['username']);
   const pseudo: Fault[] = /[\s@]/.test(username ?? '')

@@ -1,5 +1,5 @@
 /** The columns of the journal. */
-import { stateList, wholeView } from '../../platform/listing/columns.ts';
+import { stateList, allColumns } from '../../platform/listing/columns.ts';
 import type { JournalRow } from './journal.ts';
 import {
   acteLabel,
@@ -11,11 +11,11 @@ import {
   RESSOURCES,
 } from './journal-words.ts';
 
-/** Rows of lists come without the documents before and after, which files show. */
+/** List rows omit the records before and after the act; exported files contain them. */
 type JournalCells = JournalRow & { avant?: unknown; apres?: unknown };
 
 const record = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));
-/** A word that stands in the journal as a key. */
+/** A column whose value is stored in the journal as a key and shown through its label. */
 const word = (field: string, labels: Readonly<Record<string, string>>) =>
   ({ field, type: 'choice', values: Object.keys(labels), labels, sorts: false }) as const;
 
@@ -73,4 +73,4 @@ export const journalList = stateList<JournalCells>()(
   },
 );
 
-export const journalColumns = wholeView(journalList);
+export const journalColumns = allColumns(journalList);

@@ -1,9 +1,12 @@
-/** How screens and exports name what the journal holds: apart from the schemas, which a list on screen does not need. */
+/**
+ * The labels of journal values, for screens and exports. They are apart from the schemas so that list screens do not
+ * load zod.
+ */
 import { FIGURE_SCREENS, RESOURCES } from '../../register.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The acts that are filtered by; the others are shown as they are named. */
+/** The acts offered as filter values; other acts are shown under their stored name. */
 export const ACTES = {
   créer: 'Création',
   approuver: 'Approbation',
@@ -36,7 +39,7 @@ export const DOMAINES: Labels = {
   impressions: 'Impressions',
 };
 
-/** One record of each resource; of tables of figures, the screen that they were taken from. */
+/** One record of each resource; for exported tables, the screen they come from. */
 export const RESSOURCES: Labels = Object.fromEntries([
   ...Object.entries(RESOURCES).map(([path, { one }]) => [path, one]),
   ...Object.entries(FIGURE_SCREENS).map(([key, { nom }]) => [key, nom]),
@@ -44,8 +47,8 @@ export const RESSOURCES: Labels = Object.fromEntries([
 ]);
 
 /**
- * What the journal's documents carry, of every resource: as columns write a name (`num_klis`) or as replies do (`numKlis`).
- * `matrix.test.ts` finds each field that a writing call leaves there, and expects it here.
+ * The fields of the journal's records, for every resource, in both spellings: as columns (`num_klis`) and as replies
+ * (`numKlis`). `matrix.test.ts` collects every field that a writing call stores there and expects it in this list.
  */
 export const CHAMPS: Labels = {
   a: 'Dernier numéro',
@@ -252,7 +255,7 @@ export const CHAMPS: Labels = {
   ville: 'Ville',
 };
 
-/** Of these the journal's documents carry francs. */
+/** The fields that hold francs. */
 const MONTANTS: ReadonlySet<string> = new Set([
   'annule',
   'attendu',
@@ -280,7 +283,7 @@ const MONTANTS: ReadonlySet<string> = new Set([
   'vendu',
 ]);
 
-/** Fields that change with any other: a summary of a change leaves them out. */
+/** Fields that change with every other field, left out of a change's summary. */
 export const CHAMPS_SUIVEURS: readonly string[] = ['version', 'updated_at', 'updatedAt'];
 
 /** `num_klis`, `numKlis`, `categorie_id` in words. */
@@ -300,13 +303,13 @@ export const acteLabel = labelled(ACTES);
 export const domaineLabel = labelled(DOMAINES);
 export const ressourceLabel = labelled(RESSOURCES);
 
-/** `corrected_by_id` -> `correctedBy`: one name of a field, whichever way the document writes it. */
+/** `corrected_by_id` -> `correctedBy`: one spelling of a field, whichever one the record uses. */
 export const champOf = (name: string): string =>
   name.replace(/(?<=.)(?:_id|Id)$/, '').replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const champ = labelled(CHAMPS);
 
-/** A field of a stored record; `categorie_id` is named as `categorie`. */
+/** The label of a field of a stored record; `categorie_id` is labelled as `categorie`. */
 export const champLabel = (name: string): string => champ(champOf(name));
 
 /** Whether a field of a stored record is an amount. */

@@ -10,27 +10,27 @@ export const journalRowSchema = z.object({
   acte: z.string(),
   domaine: z.string(),
   ressource: z.string(),
-  /** Id of the record that the act was about, in its resource. */
+  /** Id of the record in its resource. */
   enregistrement: z.int().nullable(),
-  /** Null for what belongs to no collectivité. */
+  /** Null for a record that belongs to no collectivité. */
   entite: nestedSchema.nullable(),
-  /** Null for what nobody asked for; without a username where the account was removed since. */
+  /** Null for an act of the system; the username is null once the account is deleted. */
   utilisateur: z.object({ id: idSchema, username: z.string().nullable(), fullName: z.string() }).nullable(),
-  /** Names of the fields that a change changed. */
+  /** Names of the changed fields. */
   resume: z.array(z.string()),
   requestId: z.string().nullable(),
-  /** Whether a seal holds the row: an alteration would be seen. */
+  /** Whether the row is sealed: altering it afterwards is detectable. */
   scelle: z.boolean(),
 });
 export type JournalRow = z.infer<typeof journalRowSchema>;
 
 export const journalListSchema = listOf(journalRowSchema);
 
-/** One act, with the record before and after; null where there was none. */
+/** One act with the record before and after it; null where there was no record. */
 export const journalActSchema = journalRowSchema.extend({
   avant: z.unknown(),
   apres: z.unknown(),
-  /** By field and id, the names of what the two records point at; of those alone that the reader may see. */
+  /** Names of the records that the two versions refer to, by field and id; only those that the reader may see. */
   noms: z.record(z.string(), z.record(z.string(), z.string())),
 });
 export type JournalAct = z.infer<typeof journalActSchema>;

@@ -1,30 +1,30 @@
-/** How a person has lists shown (how tight, which columns of each are left out), where the product opens, on what receipts are printed. */
+/** A person's display preferences: density and hidden columns of lists, start screen, receipt paper. */
 import { z } from 'zod';
 import { FORMATS_RECU } from '../../constants.ts';
 
 const DENSITES = ['confortable', 'compacte'] as const;
 export type Densite = (typeof DENSITES)[number];
 
-/** Screens that the product may open with. */
+/** Screens that may open after sign-in. */
 const ACCUEILS = ['tableau-de-bord', 'journee'] as const;
 export type Accueil = (typeof ACCUEILS)[number];
 
 const densite = z.enum(DENSITES);
 const accueil = z.enum(ACCUEILS);
 const formatRecu = z.enum(FORMATS_RECU);
-/** A list or a column as screens call them. */
+/** The key of a list or of a column. */
 const nom = z.string().regex(/^[\w/-]{1,60}$/, 'Veuillez choisir une liste et ses colonnes');
 
 export const affichageSchema = z.object({
   densite,
   accueil,
   formatRecu,
-  /** Ids of the columns that are left out, by list. */
+  /** Ids of the hidden columns, by list. */
   masquees: z.record(z.string(), z.array(z.string())),
 });
 export type Affichage = z.infer<typeof affichageSchema>;
 
-/** What is absent stays as it is. */
+/** An absent field keeps its value. */
 export const affichageBody = z.object({
   densite: densite.optional(),
   accueil: accueil.optional(),

@@ -1,9 +1,9 @@
-/** A person's own account: what it says of itself, and its sessions (specification 1 section 2, Profile). */
+/** A person's own account and its sessions (specification 1 section 2, Profile). */
 import { z } from 'zod';
 import { tidied } from '../../platform/values/text.ts';
 import { newPasswordBody } from '../accounts/users.ts';
 
-/** Names are written into lists, mails and PDF: no line break, no other control character. */
+/** Names appear in lists, mails and PDF: line breaks and other control characters are refused. */
 const line = (max: number) =>
   z
     .string()
@@ -25,7 +25,7 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** What one changes of it oneself; a new address asks for the present password. */
+/** What a person may change in their own account; a new email address requires the current password. */
 export const profilePatchSchema = z.object({
   nom: line(100).min(1, 'Veuillez entrer votre nom').optional(),
   prenom: line(100).optional(),
@@ -33,7 +33,7 @@ export const profilePatchSchema = z.object({
   telephone: line(40)
     .regex(/^[+\d][\d\s().-]*$|^$/, 'Un numéro de téléphone est attendu')
     .nullable()
-    .transform((given) => given || null)
+    .transform((value) => value || null)
     .optional(),
   actuel: secretText.optional(),
 });
@@ -42,7 +42,7 @@ export type ProfilePatch = z.infer<typeof profilePatchSchema>;
 export const passwordChangeSchema = newPasswordBody.extend({ actuel: secretText });
 export type PasswordChange = z.infer<typeof passwordChangeSchema>;
 
-/** The present password alone, before a grave change. */
+/** The current password, asked again before a sensitive act. */
 export const presentPasswordSchema = z.object({ actuel: secretText });
 
 export const profileSessionSchema = z.object({
@@ -53,7 +53,7 @@ export const profileSessionSchema = z.object({
   expiresAt: z.string(),
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
-  /** The one that asks. */
+  /** The session that sent this request. */
   courante: z.boolean(),
 });
 export type ProfileSession = z.infer<typeof profileSessionSchema>;

@@ -1,5 +1,5 @@
 /** The columns of the list of who may see a sub-entity. */
-import { stateList, wholeView } from '../../platform/listing/columns.ts';
+import { stateList, allColumns } from '../../platform/listing/columns.ts';
 import { personColumns } from '../accounts/person-columns.ts';
 import { type AccesRow, RAISONS_ACCES } from './acces.ts';
 
@@ -14,4 +14,4 @@ export const accesList = stateList<AccesRow>()(
   { 'user.email': { type: 'text', label: 'Email' } },
 );
 
-export const accesColumns = wholeView(accesList);
+export const accesColumns = allColumns(accesList);

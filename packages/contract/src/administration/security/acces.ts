@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { idSchema, inDigits, listQuerySchema, nestedSchema } from '../../platform/http/schemas.ts';
 
-/** From the widest reason to the narrowest; a person is listed once, by the first that holds. */
+/** From the widest reason to the narrowest; a person is listed once, under the first reason that applies. */
 export const RAISONS_ACCES = {
   plateforme: 'Toute la plateforme',
   collectivite: 'Par la collectivité',
@@ -19,11 +19,11 @@ export const accesRowSchema = z.object({
   type: nestedSchema,
   groupe: nestedSchema.nullable(),
   raison: z.enum(Object.keys(RAISONS_ACCES) as [RaisonAcces, ...RaisonAcces[]]),
-  /** What the person is attached to; null for the whole platform. */
+  /** The place through which the person has access; null for the whole platform. */
   via: nestedSchema.nullable(),
 });
 export type AccesRow = z.infer<typeof accesRowSchema>;
 
-/** The list below a name of its own, where a file or a selection of it is asked for. */
+/** The list under its own path, used by exports and selections of it. */
 export const accesQuery = listQuerySchema.extend({ ramification: inDigits(idSchema) });
 export type AccesQuery = z.infer<typeof accesQuery>;

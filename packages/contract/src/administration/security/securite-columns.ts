@@ -1,5 +1,5 @@
 /** The columns of the lists of the screen « Sécurité ». */
-import { stateList, wholeView } from '../../platform/listing/columns.ts';
+import { stateList, allColumns } from '../../platform/listing/columns.ts';
 import { personColumns } from '../accounts/person-columns.ts';
 import type { CompteSurRow, EchecRow, SessionOuverteRow } from './securite.ts';
 
@@ -40,7 +40,7 @@ export const compteSurList = stateList<CompteSurRow>()(
   { 'user.email': { type: 'text', label: 'Email' } },
 );
 
-/** Why a sign-in was refused, in the words of who watches. */
+/** Why a sign-in was refused, as the administrator reads it. */
 const RAISONS_ECHEC = {
   inconnu: 'Aucun compte de ce nom',
   'mot de passe': 'Mot de passe incorrect',
@@ -92,7 +92,7 @@ export const echecList = stateList<EchecRow>()(
   { 'user.id': { type: 'reference', label: 'Compte', to: 'users' } },
 );
 
-/** Minutes as people say them. */
+/** A number of minutes as text. */
 function duree(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`;
@@ -151,6 +151,6 @@ export const sessionOuverteList = stateList<SessionOuverteRow>()(
   {},
 );
 
-export const compteSurColumns = wholeView(compteSurList);
-export const echecColumns = wholeView(echecList);
-export const sessionOuverteColumns = wholeView(sessionOuverteList);
+export const compteSurColumns = allColumns(compteSurList);
+export const echecColumns = allColumns(echecList);
+export const sessionOuverteColumns = allColumns(sessionOuverteList);

@@ -1,4 +1,4 @@
-/** What keeps accounts safe, as administrators watch it: their state, refused sign-ins, open sessions. */
+/** The state of accounts, refused sign-ins and open sessions, as administrators watch them. */
 import { z } from 'zod';
 import { idSchema, nestedSchema } from '../../platform/http/schemas.ts';
 
@@ -9,20 +9,20 @@ export const compteSurRowSchema = person.extend({
   groupe: nestedSchema.nullable(),
   type: nestedSchema,
   secondFacteur: z.enum(['Actif', 'Absent']),
-  /** Whether so many sign-ins failed in the last quarter of an hour that the next has to wait. */
+  /** Whether the next sign-in is delayed because of failed attempts in the last quarter of an hour. */
   attente: z.enum(['Ralenti', 'Libre']),
   sessions: z.int(),
-  /** Instant of the last sign-in from an address that is still kept; null where there is none. */
+  /** Instant of the last sign-in from an address that is still stored; null without one. */
   derniereConnexion: z.string().nullable(),
 });
 export type CompteSurRow = z.infer<typeof compteSurRowSchema>;
 
-/** Sign-ins refused to one name from one address for one reason, within a quarter of an hour. */
+/** Refused sign-ins of one name from one address for one reason, within a quarter of an hour. */
 export const echecRowSchema = z.object({
   id: idSchema,
   createdAt: z.string(),
   seenAt: z.string(),
-  /** As it was typed where it is an account's, else masked; empty for attempts beyond those that are told one by one. */
+  /** As typed if it is the name of an account, else masked; empty for attempts beyond the limit of individual rows. */
   nom: z.string(),
   adresse: z.string(),
   raison: z.enum(['inconnu', 'mot de passe', 'code', 'limite', 'compte']),
@@ -37,7 +37,7 @@ export const sessionOuverteRowSchema = z.object({
   kind: z.enum(['cookie', 'bearer']),
   createdAt: z.string(),
   seenAt: z.string(),
-  /** Whole minutes since it was last used. */
+  /** Whole minutes since the session was last used. */
   inactivite: z.int(),
   adresse: z.string().nullable(),
   userAgent: z.string().nullable(),

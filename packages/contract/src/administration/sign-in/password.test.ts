@@ -56,7 +56,7 @@ describe('a password', () => {
     'niamey-tera-2026',
     'Hadiza-Aicha-Octroi',
     'MairieNiger2026!',
-    // beside a common password, a row of the keyboard, or a repetition
+    // a common password, a keyboard row or a repetition is added
     'PasswordNiamey1',
     'M0tDeP@sse.Niamey',
     'DjiboSoleil2026',
@@ -66,11 +66,11 @@ describe('a password', () => {
     'TestUser-Hadiza-99',
     'TogoMali2026 Niamey',
     'bonjour la mairie de Téra',
-    // nothing but common passwords
+    // made of common passwords only
     'PasswordAzerty1',
     'Soleil-dragon-27',
     'mdp test root 2026',
-    // the mail's domain, the kinds of place, letters that look alike
+    // the mail domain, the kinds of town, look-alike letters
     'Octroi.Test.12',
     'communerurale2026',
     'Ɲiamey-Ɗjibo-ʼ2026',
@@ -94,7 +94,7 @@ describe('a password', () => {
   );
 
   it.each([
-    // three words without a link, with and without a number, a name or a town beside
+    // three unrelated words, with or without a number, next to a name or a town
     'calebasse-vélo-orage-12',
     'Moulin.Girafe.Papier',
     'le vent du fleuve 88',
@@ -104,7 +104,7 @@ describe('a password', () => {
     'trois chèvres à Téra hier',
     'octroi, mangue et pirogue 6',
     'marmite2026guitare',
-    // common words inside of longer ones, or beside enough else
+    // common words within longer ones, or next to enough other letters
     'papaye-malice-tricot-5',
     'Marsouin&cotelette9',
     'chevilles et souffrances',
@@ -113,7 +113,7 @@ describe('a password', () => {
     'anomalie.rootine.42',
     'le soleil tape sur le mil',
     'mon agent vend du tissu 4',
-    // drawn at random
+    // random
     'k7Rw-p2Vx-9hTq',
     'zB4!mq8Xw2',
     'gT7#pLv9@xQ2',
@@ -123,13 +123,13 @@ describe('a password', () => {
     // first letters of a sentence
     'JmtC3fpj,lM!',
     'Lpqvà8h,dMd2c',
-    // other letters
+    // other scripts
     'بطيخة حصان 42',
     'Niamey سحابة جبل',
     'Ɗaki ɓauna ƙofa 9',
     'ߒߞߏ ߛߓߍ ߞߊ߬ߟߊ߲',
     '月が山の上に光る夜',
-    // long, and without any word that is known
+    // long, without any known word
     'ventilateur rouillé',
     'quarante-deux zébus',
   ])('that is good stays good: %s', (password) => {

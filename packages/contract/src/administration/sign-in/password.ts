@@ -1,15 +1,18 @@
-/** What a password must be, said once for the API and the screens that ask for one. */
+/** The password rules, stated once for the API and the screens. */
 import { folded } from '../../platform/values/text.ts';
 
 const MIN = 8;
 const MAX = 200;
-/** Signs below which what has no letter is a date, a telephone or another number: few enough to be tried all. */
+/**
+ * A password without letters must have this length: below it, it is a date, a phone number or another number that can
+ * be guessed by trying all.
+ */
 const LONG_NUMBER = 16;
 
 export const PASSWORD_HINT =
   'Au moins 8 caractères ; ni vos noms ou votre commune, même mis ensemble, ni une date ou un numéro, ni un mot de passe courant. Trois mots sans rapport entre eux et un nombre conviennent bien.';
 
-/** What is tried first, without the digits and signs around it. The server knows longer lists. */
+/** The passwords that attackers try first, without the digits and signs around them. The server has longer lists. */
 const COMMON: ReadonlySet<string> = new Set(
   `password passwort passer motdepasse mdp motdepass azerty azertyuiop qwerty qwertyuiop qazwsx zaqwsx admin
   administrateur administrator superadmin root welcome bienvenue bonjour bonsoir soleil doudou chouchou loulou iloveyou
@@ -20,14 +23,14 @@ const COMMON: ReadonlySet<string> = new Set(
     /\s+/,
   ),
 );
-/** Rows of keyboards, the alphabet and the digits: what lies side by side is typed without a thought. */
+/** Keyboard rows, the alphabet and the digits: sequences that are easy to guess. */
 const ROWS = [
   'abcdefghijklmnopqrstuvwxyz',
   'azertyuiopqsdfghjklmwxcvbn',
   'qwertyuiopasdfghjklzxcvbnm',
   '01234567890123456789',
 ].flatMap((row) => [row, row.split('').toReversed().join('')]);
-/** Signs that stand for letters. */
+/** Signs commonly used in place of letters. */
 const SIGNS: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -39,12 +42,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** Letters beside a name that make another password of it. */
+/** Letters that must be added to a name for it to count as another password. */
 const APART = 4;
 const SHORTEST_NAME = 3;
 const FEW_SIGNS = 5;
 
-/** Whose password it is to be. */
+/** The person that the password is for. */
 export interface PasswordOwner {
   username?: string | undefined;
   email?: string | undefined;
@@ -54,16 +57,16 @@ export interface PasswordOwner {
   lieux?: readonly string[] | undefined;
 }
 
-/** Whether a password, or the word that it is made of, stands in a list of common ones. */
+/** Whether a password, or the word it is made of, is in a list of common ones. */
 type IsCommon = (text: string) => boolean;
 
 const lettersOf = (text: string): string => text.replaceAll(/\P{L}/gu, '');
 const decoded = (text: string): string => text.replaceAll(/[\d@$!]/g, (sign) => SIGNS[sign] ?? sign);
-/** Signs in ones and twos alone read as letters: more of them are a number. */
+/** Decodes signs that replace letters, but only single ones and pairs: longer runs are numbers. */
 const decodedButNumbers = (text: string): string =>
   text.replaceAll(/(?<![\d@$!])[\d@$!]{1,2}(?![\d@$!])/g, decoded);
 
-/** The word that a password is made of: as it stands, and with its signs read as letters. */
+/** The word that a password is made of: as typed, and with its signs decoded to letters. */
 function wordsOf(password: string): string[] {
   const plain = folded(password);
   const end = plain.replace(/\P{L}+$/u, '');
@@ -86,7 +89,7 @@ function isObvious(password: string, isCommon: IsCommon): boolean {
   );
 }
 
-/** Words of a name, as passwords are made of them: each, and all of them together. */
+/** The words of a name that passwords are often made of: each word, and all of them joined. */
 function namesIn(text: string | undefined): string[] {
   const parts = folded(text ?? '').split(/\P{L}+/u);
   return [...parts, parts.join('')].filter((part) => part.length >= SHORTEST_NAME);
@@ -95,7 +98,7 @@ function namesIn(text: string | undefined): string[] {
 const isNear = (password: string, name: string): boolean =>
   wordsOf(password).some((word) => word.includes(name) && word.replaceAll(name, '').length < APART);
 
-/** Words that every collectivité's name has: they name none. */
+/** Words that appear in the name of every collectivité, so they identify none. */
 const KINDS_OF_TOWN = new Set([
   'commune',
   'ville',
@@ -106,7 +109,7 @@ const KINDS_OF_TOWN = new Set([
   'des',
 ]);
 
-/** What anybody adds to a name: a common password, the country, the product's trade, months. */
+/** Common additions to a name: common passwords, the country, the trade, months. */
 const ADDED = [
   ...COMMON,
   ...KINDS_OF_TOWN,
@@ -114,7 +117,7 @@ const ADDED = [
     ' ',
   ),
 ];
-/** A word of so few letters stands in many others: it counts only where nothing but such words stands around it. */
+/** A word this short occurs inside many others: it counts only if nothing but such words surrounds it. */
 const SHORT_WORD = 4;
 const SHORT_WORDS = new RegExp(
   `(?<!\\p{L})(?:${ADDED.filter((word) => word.length <= SHORT_WORD).join('|')})+(?!\\p{L})`,
@@ -122,37 +125,37 @@ const SHORT_WORDS = new RegExp(
 );
 const LONG_WORDS = ADDED.filter((word) => word.length > SHORT_WORD);
 const YEARS = /(?<!\d)(?:19|20)\d{2}(?!\d)/g;
-/** Signs that a password must have beside everything that is known of its person, and letters among them. */
-const OWN_SIGNS = 8;
-const OWN_LETTERS = 4;
+/** Signs, letters among them, that a password must have once all known words are removed. */
+const MIN_UNKNOWN_SIGNS = 8;
+const MIN_UNKNOWN_LETTERS = 4;
 
 /**
- * Whether a password is put together of what is known of its person and of what anybody adds to it: names, places,
- * years, months and common passwords, in any order. What is left beside them must be a good part of a password itself.
- * @param known words of the person, as `namesIn` gives them
+ * Whether a password is made only of known words: the person's names and places, years, months and common passwords, in
+ * any order. What remains without them must itself be a substantial part of a password.
+ * @param knownWords words of the person, from `namesIn`
  */
-function isPutTogether(password: string, known: readonly string[], isCommon: IsCommon): boolean {
-  const words = [...new Set([...known, ...LONG_WORDS])].toSorted((a, b) => b.length - a.length);
+function isMadeOfKnownWords(password: string, knownWords: readonly string[], isCommon: IsCommon): boolean {
+  const words = [...new Set([...knownWords, ...LONG_WORDS])].toSorted((a, b) => b.length - a.length);
   const plain = folded(password);
   return [plain, decoded(plain), decodedButNumbers(plain)].some((text) => {
-    const left = words
+    const remainder = words
       .reduce((rest, word) => rest.replaceAll(word, ' '), text.replaceAll(YEARS, ' '))
       .replaceAll(SHORT_WORDS, ' ');
-    const own = ownSigns(left);
-    // what has none of it is judged by what it is made of
-    if (own === ownSigns(text)) return false;
+    const remainderSigns = lettersAndDigits(remainder);
+    // no known word was found: other rules judge this password
+    if (remainderSigns === lettersAndDigits(text)) return false;
     return (
-      own.length < OWN_SIGNS ||
-      lettersOf(own).length < OWN_LETTERS ||
-      wordsOf(left).some((word) => isObviousWord(word, isCommon))
+      remainderSigns.length < MIN_UNKNOWN_SIGNS ||
+      lettersOf(remainderSigns).length < MIN_UNKNOWN_LETTERS ||
+      wordsOf(remainder).some((word) => isObviousWord(word, isCommon))
     );
   });
 }
-const ownSigns = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+const lettersAndDigits = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Why a password is refused, in the person's words; undefined where it will do.
- * @param isCommon a longer list of common passwords than this file's own
+ * Why a password is refused, as a sentence for the person; undefined if it is accepted.
+ * @param isCommon looks up a longer list of common passwords than the one in this file
  */
 export function passwordFault(
   password: string,
@@ -172,12 +175,12 @@ export function passwordFault(
     return 'Le mot de passe ne doit pas être fait du nom du produit, ni de celui de la commune';
   if (isObvious(password, isCommon))
     return 'Ce mot de passe est trop courant : choisissez-en un autre, par exemple trois mots sans rapport entre eux et un nombre';
-  // the end of an address, « com » or « ne », is in many words
+  // the ending of a domain, « com » or « ne », occurs inside many words
   const provider = domain.split('.').slice(0, -1);
-  const known = [username, local, ...provider, nom, prenom, ...lieux]
+  const knownWords = [username, local, ...provider, nom, prenom, ...lieux]
     .flatMap(namesIn)
     .filter((name) => !KINDS_OF_TOWN.has(name));
-  if (isPutTogether(password, known, isCommon))
+  if (isMadeOfKnownWords(password, knownWords, isCommon))
     return 'Le mot de passe ne doit pas être fait de vos noms, de votre commune, du produit, d’une année ou d’un mot de passe courant : ajoutez-y des mots qui n’ont rien à voir';
   return undefined;
 }
@@ -187,7 +190,7 @@ interface PasswordFault {
   message: string;
 }
 
-/** What is wrong with a password and its confirmation, as the person typed them. */
+/** The errors of a password and its confirmation as typed. */
 export function passwordFaults(
   { password, passwordConfirm }: { password: string; passwordConfirm?: string | undefined },
   owner?: PasswordOwner,

@@ -1,4 +1,4 @@
-/** Who signs in, and the session that the shell stands on (specification 1 sections 2 and 7). */
+/** Sign-in, and the session that the web shell reads (specification 1 sections 2 and 7). */
 import { z } from 'zod';
 import { nestedSchema } from '../../platform/http/schemas.ts';
 import { affichageSchema } from '../profile/affichage.ts';
@@ -9,7 +9,7 @@ const credential = z
   .string()
   .min(1, 'Veuillez entrer votre pseudo ou adresse email et votre mot de passe')
   .max(200);
-/** Of an account with a second factor; an empty one counts as none. */
+/** The code of an account with a second factor; an empty code counts as none. */
 const code = z.union([z.literal('').transform(() => undefined), codeSchema]).optional();
 
 export const signInBody = z.object({ email: credential, password: credential, code });
@@ -21,13 +21,13 @@ export const forgottenPasswordBody = z.object({
 });
 export const resetPasswordBody = newPasswordBody.extend({ token: z.string().max(200) });
 
-const asked = (hint: string, max = 200) => z.string().trim().min(1, hint).max(max);
-/** The first account of an installation: whoever holds its one-time address becomes Super Admin. */
+const requiredText = (hint: string, max = 200) => z.string().trim().min(1, hint).max(max);
+/** The first account of an installation: whoever has its one-time link becomes Super Admin. */
 export const firstAccountBody = newPasswordBody.extend({
   token: z.string().max(200),
-  nom: asked('Veuillez entrer le nom'),
-  prenom: asked('Veuillez entrer le prénom'),
-  username: asked('Veuillez entrer le pseudo', 60).regex(
+  nom: requiredText('Veuillez entrer le nom'),
+  prenom: requiredText('Veuillez entrer le prénom'),
+  username: requiredText('Veuillez entrer le pseudo', 60).regex(
     /^[^\s@]+$/,
     'Le pseudo ne contient ni espace ni « @ »',
   ),
@@ -38,7 +38,7 @@ export type FirstAccount = z.infer<typeof firstAccountBody>;
 export const userSchema = users.replySchema;
 export type User = z.infer<typeof userSchema>;
 
-/** Who works, what they may do and between what they may switch. */
+/** The signed-in person, their rights, and the places they may switch between. */
 export const sessionSchema = z.object({
   user: userSchema,
   /** Grants by navigation key. */
@@ -48,14 +48,14 @@ export const sessionSchema = z.object({
   /** Today in the installation's time zone, `YYYY-MM-DD`. */
   today: z.string(),
   timeZone: z.string(),
-  /** Whether the data are the demonstration's. */
+  /** Whether the database holds the demonstration data. */
   demo: z.boolean(),
-  /** Background of the maps, where the installation has one; without it they call nobody. */
+  /** Background tiles of the maps, if the installation has any; without them maps make no outside request. */
   tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
   affichage: affichageSchema,
-  /** Until the person has chosen a password in place of the one that somebody else gave, nothing else is served. */
+  /** True until the person replaces a password that somebody else set: no other request is served. */
   motDePasseDonne: z.boolean(),
-  /** Until the person has set up the second factor that its group asks for, nothing else is served. */
+  /** True until the person sets up the second factor that their group requires: no other request is served. */
   secondFacteurRequis: z.boolean(),
 });
 export type Session = z.infer<typeof sessionSchema>;

@@ -1,5 +1,5 @@
-/** The columns of the lists of tickets and counterfoil books: who holds which, what was sold, what came and went. */
-import { placeText, stateList, wholeView } from '../../platform/listing/columns.ts';
+/** The columns of the lists of tickets and counterfoil books: stock by holder, sales, movements. */
+import { placeText, stateList, allColumns } from '../../platform/listing/columns.ts';
 import { placeFields } from '../../territoire/place-fields.ts';
 import { collectivite, places, regie } from '../shared-columns.ts';
 import { numerosText, STATUTS_VENTE } from './valeur-rules.ts';
@@ -58,7 +58,7 @@ export const valeurList = stateList<ValeurRow>()(
   },
   others,
 );
-export const valeurColumns = wholeView(valeurList);
+export const valeurColumns = allColumns(valeurList);
 
 export const venteList = stateList<VenteRow>()(
   {
@@ -114,11 +114,11 @@ export const venteList = stateList<VenteRow>()(
   },
   { ...others, 'ram.id': placeFields['ram.id'] },
 );
-export const venteColumns = wholeView(venteList);
+export const venteColumns = allColumns(venteList);
 
 export const releveValeurList = stateList<ReleveValeurRow>()(
   {
-    // whom a row is of, also on the paper that this person signs
+    // the person of the row, also on the paper that this person signs
     detenteur: {
       header: 'Agent',
       value: (row) => row.agent?.nom ?? `Toute la régie ${row.regie.nom}`,
@@ -204,4 +204,4 @@ export const releveValeurList = stateList<ReleveValeurRow>()(
   },
   others,
 );
-export const releveValeurColumns = wholeView(releveValeurList);
+export const releveValeurColumns = allColumns(releveValeurList);

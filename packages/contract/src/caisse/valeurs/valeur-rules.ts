@@ -1,26 +1,26 @@
-/** What holds of tickets and counterfoil books, on both sides (ADR 0038). Pure, and without schemas. */
+/** The rules of tickets and counterfoil books, shared by server and clients (ADR 0038). Pure, without schemas. */
 import { formatNumber } from '../../platform/values/money.ts';
 
 export const SORTES_VALEUR = ['ticket', 'carnet à souche'] as const;
 
-/** Numbers end here. */
+/** The highest number. */
 export const MAX_NUMERO = 999_999_999;
-/** Numbers that one act moves or sells at most: beyond, somebody mistyped. */
+/** Most numbers moved or sold at once: more is a typing error. */
 const MAX_NOMBRE_VALEURS = 100_000;
 
 /**
- * How numbers change hands: received from the accountant, given to an agent, given back by one, sent back to the accountant,
- * lost.
+ * How numbers change hands: received from the accountant, given to an agent, returned by an agent, returned to the
+ * accountant, lost.
  */
 export const ACTES_VALEUR = ['reçu', 'remis', 'rendu', 'renvoyé', 'perdu'] as const;
 export type ActeValeur = (typeof ACTES_VALEUR)[number];
 
 export const STATUTS_VENTE = ['Vendu', 'Annulé'] as const;
 
-/** What fits on paper and in a reply: how many parts of what came and went are named. */
-const MOST_PARTS = 20;
+/** Most ranges listed by name, so that the text fits on paper and in a reply. */
+const MAX_PARTS = 20;
 
-/** First and last numbers of a part. */
+/** First and last number of a range. */
 type Numeros = readonly [de: number, a: number];
 
 const partText = ([de, a]: Numeros): string =>
@@ -28,12 +28,14 @@ const partText = ([de, a]: Numeros): string =>
 
 /** `1 à 20, 31`. */
 export function numerosText(parts: readonly Numeros[]): string {
-  const more = parts.length - MOST_PARTS;
-  const said = parts.slice(0, MOST_PARTS).map(partText).join(', ');
-  return more > 0 ? `${said} et ${more} autre${more > 1 ? 's' : ''} partie${more > 1 ? 's' : ''}` : said;
+  const hidden = parts.length - MAX_PARTS;
+  const shown = parts.slice(0, MAX_PARTS).map(partText).join(', ');
+  return hidden > 0
+    ? `${shown} et ${hidden} autre${hidden > 1 ? 's' : ''} partie${hidden > 1 ? 's' : ''}`
+    : shown;
 }
 
-/** What is wrong with numbers as they are typed; undefined where nothing is. */
+/** The error of a typed range; undefined if it is valid. */
 export function numerosFault(de: number, a: number): string | undefined {
   if (a < de) return 'Le dernier numéro ne vient pas avant le premier.';
   if (a - de >= MAX_NOMBRE_VALEURS) return `Au plus ${formatNumber(MAX_NOMBRE_VALEURS)} numéros à la fois.`;

@@ -23,13 +23,13 @@ const numero = z.int().min(1).max(MAX_NUMERO);
 const parts = z.array(z.tuple([z.int(), z.int()]));
 const categorieSchema = nestedSchema.extend({ sorte: z.enum(SORTES_VALEUR), valeur: amountSchema });
 
-/** Numbers that lie together in one hand. */
+/** Consecutive numbers held by one person. */
 export const valeurRowSchema = z.object({
   id: idSchema,
   entite: nestedSchema,
   regie: nestedSchema,
   categorie: categorieSchema,
-  /** Who holds them; null for the stock of the régie. */
+  /** The holder; null for the stock of the régie. */
   agent: nestedSchema.nullable(),
   de: z.int(),
   a: z.int(),
@@ -38,7 +38,7 @@ export const valeurRowSchema = z.object({
   montant: amountSchema,
 });
 export type ValeurRow = z.infer<typeof valeurRowSchema>;
-/** Of a collectivité, or all. */
+/** For one collectivité, or for all. */
 export const valeurQuery = caisseListQuery.omit({ from: true, to: true });
 export type ValeurQuery = z.infer<typeof valeurQuery>;
 export const valeurTotalsSchema = z.object({ total_records: z.int().min(0), montant: amountSchema });
@@ -60,7 +60,7 @@ export const mouvementValeurBody = withNumeros(
       acte: z.enum(ACTES_VALEUR),
       regie: referenceSchema,
       categorie: referenceSchema,
-      /** Who is given them, gives them back or lost them; nobody where it is the stock of the régie. */
+      /** The agent who receives, returns or lost the numbers; absent for the stock of the régie. */
       agent: referenceSchema.nullish(),
       de: numero,
       a: numero,
@@ -80,7 +80,7 @@ export const mouvementValeurBody = withNumeros(
 );
 export type MouvementValeurBody = z.infer<typeof mouvementValeurBody>;
 
-/** What an act moved. */
+/** What a movement changed. */
 export const mouvementValeurSchema = z.object({ id: idSchema, nombre: z.int(), montant: amountSchema });
 export type MouvementValeur = z.infer<typeof mouvementValeurSchema>;
 
@@ -90,13 +90,13 @@ export const venteRowSchema = z.object({
   regie: nestedSchema,
   categorie: categorieSchema,
   agent: nestedSchema,
-  /** Where they were sold. */
+  /** Place of the sale. */
   ramification: placeSchema,
   taxe: nestedSchema.nullable(),
   de: z.int(),
   a: z.int(),
   nombre: z.int(),
-  /** Francs received; 0 once it is cancelled. */
+  /** Francs received; 0 once the sale is cancelled. */
   montant: amountSchema,
   statut: z.enum(STATUTS_VENTE),
   vendueLe: z.string(),
@@ -105,7 +105,7 @@ export const venteRowSchema = z.object({
 });
 export type VenteRow = z.infer<typeof venteRowSchema>;
 
-/** Days are those of the sales; as figures of money received are kept to a place and a period. */
+/** Days are sale days; place and period filter as for other received money. */
 export const venteQuerySchema = withDaysInOrder(placedListQuery.extend(days));
 export type VenteQuery = z.infer<typeof venteQuerySchema>;
 
@@ -125,7 +125,7 @@ export const annulationVenteBody = z.object({
   motif: z.string().trim().min(1, VALEUR_MESSAGES.motif).max(2000),
 });
 
-/** What a person holds and may sell. */
+/** The numbers that a person holds and may sell. */
 export const mesValeursSchema = z.object({
   data: z.array(
     z.object({
@@ -139,7 +139,7 @@ export const mesValeursSchema = z.object({
 });
 export type MesValeurs = z.infer<typeof mesValeursSchema>;
 
-/** What came and went of one category: of an agent, or of a régie whole; in numbers. */
+/** Movements of one category, for one agent or a whole régie; counted in numbers. */
 export const releveValeurRowSchema = z.object({
   id: idSchema,
   entite: nestedSchema,
@@ -156,7 +156,7 @@ export const releveValeurRowSchema = z.object({
   vendus: parts,
   rendus: parts,
   perdus: parts,
-  /** Francs of what was sold, and of what is held at the end. */
+  /** Francs sold, and francs held at the end. */
   montantVendu: amountSchema,
   montantCloture: amountSchema,
 });
@@ -167,7 +167,10 @@ export const releveValeurTotalsSchema = z.object({
   montantCloture: amountSchema,
 });
 export type ReleveValeurTotals = z.infer<typeof releveValeurTotalsSchema>;
-/** `compte=regie`: régies whole, from and to the accountant; otherwise each agent, from and to the régie. */
+/**
+ * `compte=regie`: one row per régie, with movements from and to the accountant; otherwise one row per agent, with
+ * movements from and to the régie.
+ */
 export const releveValeurQuery = withDaysInOrder(
   caisseListQuery.extend({ compte: z.enum(['agents', 'regie']).default('agents') }),
 );

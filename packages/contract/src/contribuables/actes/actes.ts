@@ -12,16 +12,16 @@ import { travailSchema } from '../../platform/jobs/travaux.ts';
 import { deplacementSchema } from '../deplacement.ts';
 import { SAISIE_MESSAGES } from '../saisie/saisie.ts';
 
-/** `…/{id}/validate/{userId}`: the person who acts is the session's, whatever the path says. */
+/** `…/{id}/validate/{userId}`: the acting person is the session's, whatever user the path names. */
 export const acteParams = z.object({ id: inDigits(idSchema), userId: inDigits(idSchema) });
 
-/** The call of the specification, with the taxpayers as a JSON list. */
+/** The specification's call, with the taxpayers as a JSON list. */
 export const changeSecteurQuery = z.object({
   ids: idListSchema,
   ramification: inDigits(idSchema),
 });
 
-/** Taxpayers by id, or a selection that the server keeps. */
+/** Taxpayers by id, or by a stored selection. */
 const cibles = {
   ids: z.array(referenceSchema).min(1).max(5000).optional(),
   selection: z.string().max(64).optional(),
@@ -44,42 +44,43 @@ export const changeSecteurBody = z
   })
   .refine(oneOfBoth.check, oneOfBoth.fault);
 
-/** A change of sector that is looked at before it is done; without a sector, whose taxpayers they are. */
+/** Preview of a change of sector; without a sector, only the collectivités of the taxpayers. */
 export const simulationBody = z
   .object({ ...cibles, ramification: referenceSchema.nullish(), deplacement: deplacementSchema.optional() })
   .refine(oneOfBoth.check, oneOfBoth.fault);
 export const simulationReply = z.object({
   total: z.int(),
-  /** Whose taxpayers they are: of several, no sector is all of theirs. */
+  /** Collectivités of the taxpayers; with several, no common sector exists. */
   entites: z.array(nestedSchema),
   /** Path of the chosen sector, from the highest sub-entity down; null without one. */
   chemin: z.string().nullable(),
   /**
-   * What is due from the present year on, or from that of a removal, in francs; null without a sector, or for more than `SIMULATION_MAX` taxpayers.
+   * Amount due from the current year on, or from the year of a removal, in francs; null without a sector, or for more
+   * than `SIMULATION_MAX` taxpayers.
    */
   montants: z.object({ avant: amountSchema, apres: amountSchema }).nullable(),
 });
 export type SimulationSecteur = z.infer<typeof simulationReply>;
-/** Taxpayers whose change of sector is worked out beforehand. */
+/** Most taxpayers for which a change of sector is previewed. */
 export const SIMULATION_MAX = 2000;
 
-/** What a bulk act did; or the work that does it, where it is long. */
+/** The result of a bulk act, or the job that runs it when it is long. */
 const acteReportSchema = z.object({
-  /** Records that it was for. */
+  /** Records requested. */
   total: z.int(),
-  /** Those that it changed. */
+  /** Records changed. */
   faits: z.int(),
-  /** Those that it left as they were, by reason. */
+  /** Records left unchanged, by reason. */
   laisses: z.array(z.object({ motif: z.string(), nombre: z.int() })),
 });
 export type ActeReport = z.infer<typeof acteReportSchema>;
-/** The report of several parts of an act. */
+/** The combined report of several parts of an act. */
 export function sumActes(reports: readonly ActeReport[]): ActeReport {
   const motifs = Map.groupBy(
     reports.flatMap(({ laisses }) => laisses),
     ({ motif }) => motif,
   );
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
   return {
     total: sum(reports.map(({ total }) => total)),
     faits: sum(reports.map(({ faits }) => faits)),
@@ -95,5 +96,5 @@ export const acteReply = z.object({
 });
 export type ActeReply = z.infer<typeof acteReply>;
 
-/** Taxpayers that a bulk act is done to while it is asked for; beyond, it becomes a work. */
+/** Most taxpayers of a bulk act within one request; beyond, it runs as a job. */
 export const ACTE_IMMEDIAT = 500;

@@ -1,9 +1,9 @@
-/** Which statut a taxpayer's record may pass to (specification 2 section 4; adr/0011). */
+/** The allowed changes of a taxpayer's statut (specification 2 section 4; adr/0011). */
 import type { StatutContribuable } from '../../constants.ts';
 
 /**
- * An edit makes Corrigé of every record, so that what was validated is looked at again; nobody is enrolled twice, and what
- * is validated is not validated again.
+ * An edit sets any record to Corrigé, so that a validated record is reviewed again. A record is neither enrolled nor
+ * validated twice.
  */
 const TRANSITIONS: Readonly<Record<StatutContribuable, readonly StatutContribuable[]>> = {
   Enrolé: ['Corrigé', 'Validé'],
@@ -11,7 +11,7 @@ const TRANSITIONS: Readonly<Record<StatutContribuable, readonly StatutContribuab
   Validé: ['Corrigé'],
 };
 
-/** Why a record may not pass to a statut; undefined where it may. */
+/** Why a change of statut is refused; undefined if it is allowed. */
 export function transitionFault(from: StatutContribuable, to: StatutContribuable): string | undefined {
   if (TRANSITIONS[from].includes(to)) return undefined;
   return from === to ? `Cet enrôlement est déjà ${from}.` : `Un enrôlement ${from} ne redevient pas ${to}.`;

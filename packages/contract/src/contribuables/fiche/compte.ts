@@ -1,11 +1,11 @@
-/** A taxpayer's account, as every screen and paper that speaks of money reads it (docs/regles-de-calcul.md, « Le compte »). */
+/** A taxpayer's account, read by every screen and paper about money (docs/regles-de-calcul.md, « Le compte »). */
 import { z } from 'zod';
 import { amountSchema, daySchema, idSchema, nestedSchema, yearSchema } from '../../platform/http/schemas.ts';
 import { ETATS_SOLDE } from '../../platform/values/money.ts';
 import type { Attente } from '../../paiements/attente.ts';
 
 export const compteQuerySchema = z.object({
-  /** Fiscal year that is looked at; the present one when absent. */
+  /** Fiscal year; the current one when absent. */
   annee: yearSchema.optional(),
 });
 
@@ -15,7 +15,7 @@ export const echecSchema = z.object({
   annee: z.int(),
   /** 1 to 12; 1 for what falls due once a year. */
   periode: z.int(),
-  /** How many periods a year of that tax has; 1 for what was owed for a whole year before Octroi. */
+  /** Number of periods in a year of the tax; 1 for a yearly debt from before Octroi. */
   periodes: z.int(),
   base: z.string(),
   precision: z.string().nullable(),
@@ -26,36 +26,36 @@ export const echecSchema = z.object({
 });
 export type Echec = z.infer<typeof echecSchema>;
 
-/** What a fiscal year planned and what paid it, in francs. */
+/** Planned and paid amounts of a fiscal year, in francs. */
 const exerciceCompteSchema = z.object({
   annee: z.int(),
   prevu: amountSchema,
-  /** Imputed to it, refunds deducted, with what is paid in advance. */
+  /** Payments imputed to the year, refunds deducted, advances included. */
   paye: amountSchema,
-  /** The part of `paye` that no échéance has taken yet. */
+  /** The part of `paye` not yet used by an échéance. */
   avance: amountSchema,
-  /** prevu − paye; below 0 where more was paid. */
+  /** prevu − paye; negative if more was paid. */
   restant: amountSchema,
 });
 export type ExerciceCompte = z.infer<typeof exerciceCompteSchema>;
 
-/** The balance of an account on a day, in francs: worked out by `soldeOf`. */
+/** The balance of an account on a day, in francs, computed by `soldeOf`. */
 const soldeSchema = z.object({
   exercice: exerciceCompteSchema.extend({ etat: z.enum(ETATS_SOLDE) }),
-  /** What is left of the years before, and of those after: their `restant` together. */
+  /** The `restant` of all earlier years, and of all later years. */
   anterieurs: amountSchema,
   suivants: amountSchema,
-  /** Unpaid échéances of all years that fell due by the day, and those that fall due later. */
+  /** Unpaid échéances of all years: already due on the day, and due later. */
   exigible: amountSchema,
   aEchoir: amountSchema,
-  /** Paid in advance in all years, not taken yet. */
+  /** Advances of all years not yet used. */
   avance: amountSchema,
-  /** exigible + aEchoir − avance, never below 0; `credit` is what it would be below. */
+  /** exigible + aEchoir − avance, at least 0; a negative result is in `credit`. */
   aPayer: amountSchema,
   credit: amountSchema,
-  /** Of `aPayer` what may be asked for on the day. */
+  /** The part of `aPayer` that may be claimed on the day. */
   aPayerMaintenant: amountSchema,
-  /** When the next échéance falls due, and what of it is left. */
+  /** The next unpaid échéance: its day and its unpaid amount. */
   prochaine: z.object({ jour: daySchema, montant: amountSchema }).nullable(),
 });
 export type Solde = z.infer<typeof soldeSchema>;
@@ -67,14 +67,14 @@ const attenteSchema: z.ZodType<Attente> = z.object({
 });
 
 export const compteSchema = z.object({
-  /** The day on which it is looked at. */
+  /** The day of the balance. */
   jour: daySchema,
   annee: z.int(),
-  /** Every year in which something was due or paid, and the one looked at; the earliest first. */
+  /** Every year with an échéance or a payment, and the requested one; earliest first. */
   exercices: z.array(exerciceCompteSchema),
-  /** The earliest first, in the order in which payments pay them. */
+  /** Earliest first, which is the order in which payments settle them. */
   echeances: z.array(echecSchema),
-  /** What was paid and is not confirmed yet, the earliest first: no part of what is paid, nor of the balance. */
+  /** Payments not confirmed yet, earliest first; neither paid amounts nor the balance include them. */
   attentes: z.array(attenteSchema),
   solde: soldeSchema,
 });

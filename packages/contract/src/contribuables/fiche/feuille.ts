@@ -1,6 +1,6 @@
 /**
- * What an individual sheet says, part by part: on the screen and on paper the same rows under the same heads (specification
- * 2 section 2.9; docs/regles-de-calcul.md, « Le compte »). Pure.
+ * The parts of an individual sheet: screen and paper show the same rows under the same headings (specification 2
+ * section 2.9; docs/regles-de-calcul.md, « Le compte »). Pure.
  */
 import { formatFrancs, PAYE_D_AVANCE, sumBy } from '../../platform/values/money.ts';
 import { EXTOURNE_WORDS } from '../../paiements/rules.ts';
@@ -12,11 +12,11 @@ import { tarifText } from './solde.ts';
 
 interface Colonne {
   titre: string;
-  /** A figure is francs or a count, and stands right; a status is a badge with its word. */
+  /** A `figure` is francs or a count, aligned right; an `etat` is a status badge. */
   sorte: 'texte' | 'figure' | 'etat';
   /** Share of the width on paper. */
   largeur: number;
-  /** It holds days, which no paper breaks over two lines. */
+  /** The column holds days, which paper must not break over two lines. */
   jours?: true;
 }
 
@@ -26,11 +26,11 @@ export interface Partie {
   titre: string;
   colonnes: readonly Colonne[];
   lignes: readonly (readonly Valeur[])[];
-  /** The sums beneath; the first says what they are of. */
+  /** The totals row; its first cell is its label. */
   total: readonly Valeur[];
-  /** What is said where there is no row. */
+  /** Text shown without rows. */
   vide: string;
-  /** What explains the columns. */
+  /** Explains the columns. */
   note?: string;
 }
 
@@ -106,7 +106,7 @@ function paye({ mouvements, compte: { annee } }: FicheIndividuelle, timeZone: st
   };
 }
 
-/** The year looked at among the others: each row and the sums say prévu − payé = restant. */
+/** The chosen year among the others: in each row and in the totals, prévu − payé = restant. */
 function solde({ compte: { annee, exercices, solde: balance } }: FicheIndividuelle): Partie {
   return {
     titre: 'Solde',
@@ -145,13 +145,13 @@ export const partiesDe = (fiche: FicheIndividuelle, timeZone: string): [Partie, 
   solde(fiche),
 ];
 
-/** What the total to pay is made of, in francs: the amounts add up to it, or below 0 to what is paid in advance. */
+/** The lines that add up to the amount to pay, in francs; a negative sum is an advance. */
 export function decompteDe({ annee, solde: { anterieurs, suivants, exercice } }: Compte): [string, number][] {
   const later: [string, number][] = suivants === 0 ? [] : [['Années suivantes', suivants]];
   return [['Arriérés des années antérieures', anterieurs], [`Restant ${annee}`, exercice.restant], ...later];
 }
 
-/** When the total is to be paid: at once, and by which day what next. */
+/** When to pay: the part due now, and the day of the next part. */
 export function delaiDe({ solde: { aPayer, aPayerMaintenant, prochaine } }: Compte): string {
   if (aPayer === 0) return 'Rien à payer.';
   const now =
@@ -163,7 +163,7 @@ export function delaiDe({ solde: { aPayer, aPayerMaintenant, prochaine } }: Comp
     : now;
 }
 
-/** What is owed in figures and words (specification 2 section 2.9); what is paid in advance where nothing is. */
+/** The amount due in figures and words (specification 2 section 2.9); the advance if nothing is due. */
 export const arreteDe = ({ aPayer, credit }: Pick<Solde, 'aPayer' | 'credit'>): string =>
   credit > 0
     ? `Rien n'est dû. ${PAYE_D_AVANCE} : ${formatFrancs(credit)} (${amountInWords(credit)}).`

@@ -1,4 +1,4 @@
-/** What a taxpayer's record and its individual sheet tell beside its row in lists (specification 2 sections 2.5 and 2.9). */
+/** A taxpayer's record and individual sheet, beyond the list row (specification 2 sections 2.5 and 2.9). */
 import { z } from 'zod';
 import { photoSchema } from '../photos/photos.ts';
 import { contribuableSchema } from '../saisie/saisie.ts';
@@ -7,10 +7,10 @@ import { STATUTS_TRANSACTION } from '../../constants.ts';
 import { amountSchema, idSchema, nestedSchema } from '../../platform/http/schemas.ts';
 import { agentSchema } from '../../platform/listing/names.ts';
 
-/** Where something of the taxpayer was enrolled. */
+/** A position where something of the taxpayer was enrolled. */
 const pointSchema = z.object({
   id: idSchema,
-  /** What stands there. */
+  /** Name of the taxable base. */
   nom: z.string(),
   latitude: z.number(),
   longitude: z.number(),
@@ -22,19 +22,22 @@ export const apercuSchema = z.object({
   age: z.int().nullable(),
   lieuNaissance: z.string().nullable(),
   moyenPaiementPrefere: nestedSchema.nullable(),
-  /** The sub-entities from the highest to the taxpayer's own. */
+  /** Sub-entities from the highest down to the taxpayer's own. */
   chemin: z.array(nestedSchema),
   points: z.array(pointSchema),
-  /** What may be photographed beside the taxpayer. */
+  /** Equipment that may be photographed. */
   equipements: z.array(nestedSchema),
   photos: z.array(photoSchema),
 });
 export type Apercu = z.infer<typeof apercuSchema>;
 
-/** What hangs on a taxpayer, as the specification's record carries it (2 section 3): derived, ignored when sent back. */
+/**
+ * Records that depend on a taxpayer, as the specification's record contains them (2 section 3): derived, ignored in
+ * requests.
+ */
 const dependancesSchema = z.object({
   echecs: z.array(echecSchema),
-  /** Whatever their statut, the last first. */
+  /** All statuts, latest first. */
   transactions: z.array(
     z.object({
       id: idSchema,
@@ -55,7 +58,7 @@ const dependancesSchema = z.object({
       enabled: z.boolean(),
     }),
   ),
-  /** Its lines, each where it was enrolled. */
+  /** The taxable lines, each with its place of enrolment. */
   contribEnrollements: z.array(
     z.object({
       id: idSchema,
@@ -69,13 +72,13 @@ const dependancesSchema = z.object({
 });
 export type Dependances = z.infer<typeof dependancesSchema>;
 
-/** What the specification's record says once more of what stands elsewhere in it (2 section 3). */
+/** Fields that the specification's record repeats from elsewhere in it (2 section 3). */
 const resumeSchema = z.object({
   /** Whether the enrolment is validated. */
   isConfirmed: z.boolean(),
-  /** Précision of its first line that has one. */
+  /** Précision of the first line that has one. */
   variation: z.string().nullable(),
-  /** Dues of the fiscal year. */
+  /** Amount due for the fiscal year. */
   montant: amountSchema,
 });
 export const contribuableFicheSchema = contribuableSchema
@@ -83,24 +86,24 @@ export const contribuableFicheSchema = contribuableSchema
   .extend(resumeSchema.shape);
 export type ContribuableFiche = z.infer<typeof contribuableFicheSchema>;
 
-/** Lines of the same base, précision and échéances: count × price = total, to the franc. */
+/** Lines of the same base, précision and échéances: number × price = total, to the franc. */
 const activiteSchema = z.object({
   base: z.string(),
   precision: z.string().nullable(),
-  /** How many taxable bases. */
+  /** Number of taxable bases. */
   nombre: z.int(),
-  /** What one of them is charged: `tarifText` says it. */
+  /** Price of one base, written by `tarifText`. */
   tarif: z.object({
     nombre: z.int(),
     prix: amountSchema.nullable(),
     parAn: z.int().nullable(),
   }),
-  /** Dues of one of them over the fiscal year, in francs. */
+  /** Amount due for one base over the fiscal year, in francs. */
   prixUnitaire: amountSchema,
   total: amountSchema,
 });
 
-/** A confirmed transaction and what became of it: montant = exercice + autres + avance, to the franc. */
+/** A confirmed transaction and its use: montant = exercice + autres + avance, to the franc. */
 const mouvementSchema = z.object({
   id: idSchema,
   dateTransaction: z.string(),
@@ -108,18 +111,19 @@ const mouvementSchema = z.object({
   moyenPaiement: z.string(),
   /** Francs; negative for a refund or a reversal. */
   montant: amountSchema,
-  /** Of it, échéances of the fiscal year; what went to other years; what is paid in advance in the year. */
+  /** Shares of the amount: échéances of the fiscal year, other years, advance for the year. */
   exercice: amountSchema,
   autres: amountSchema,
   avance: amountSchema,
-  /** Taken back whole since, or taking another one back. */
+  /** Reversed since, or itself a reversal. */
   extourne: z.enum(['extournée', 'rejetée', 'extourne']).nullable(),
   agent: agentSchema.nullable(),
 });
 
 /**
- * The individual sheet of a fiscal year: what the year plans, what paid it, and the balance. Its payments are those of
- * the year and those of other years that went to it, so that exercice + avance of all is what the year was paid.
+ * The individual sheet of a fiscal year: what the year plans, what paid it, and the balance. It lists the payments of
+ * the year and payments of other years that went to it, so that exercice + avance over all of them is the amount paid
+ * for the year.
  */
 export const ficheIndividuelleSchema = z.object({
   collectivite: nestedSchema,

@@ -1,4 +1,6 @@
-/** What is worked out of a taxpayer's account: its balance, and what a payment would pay (docs/regles-de-calcul.md). Pure. */
+/**
+ * Computations on a taxpayer's account: its balance, and how a payment would be split (docs/regles-de-calcul.md). Pure.
+ */
 import { sorteDePeriode } from '../../fiscalite/echeances/periodes.ts';
 import { etatSolde, formatNumber, sumBy } from '../../platform/values/money.ts';
 import { daysBetween } from '../../platform/values/period.ts';
@@ -8,11 +10,11 @@ type Due = Pick<Echec, 'montant' | 'paye' | 'exigibleLe'>;
 
 export const resteOf = ({ montant, paye }: Pick<Due, 'montant' | 'paye'>): number => montant - paye;
 
-/** Days since it fell due; 0 where it is paid, or not due yet. */
+/** Days overdue; 0 if paid or not due yet. */
 export const retardOf = (due: Due, jour: string): number =>
   resteOf(due) > 0 ? Math.max(0, daysBetween(due.exigibleLe, jour)) : 0;
 
-/** Nothing planned, nothing paid. */
+/** A year without échéance and payment. */
 export const exerciceVide = (annee: number): ExerciceCompte => ({
   annee,
   prevu: 0,
@@ -23,10 +25,10 @@ export const exerciceVide = (annee: number): ExerciceCompte => ({
 
 /**
  * The balance of an account.
- * @param exercices of all its years
- * @param echeances of all its years, paid ones too
- * @param annee the year that is looked at
- * @param jour the day by which something is due or not yet
+ * @param exercices all years of the account
+ * @param echeances all years, paid ones included
+ * @param annee the requested year
+ * @param jour the day that separates due from not yet due
  */
 export function soldeOf(
   exercices: readonly ExerciceCompte[],
@@ -70,18 +72,18 @@ export function soldeOf(
   };
 }
 
-/** A part of a payment: of an échéance, or in advance. */
+/** A part of a payment: for one échéance, or an advance. */
 interface Part {
   echeance: number | null;
-  /** Of the échéance; null for what is paid in advance. */
+  /** Year of the échéance; null for an advance. */
   annee: number | null;
   montant: number;
 }
 
 /**
- * How a payment would be split: the year that is asked for first, then the oldest unpaid échéance, the rest in advance.
- * The database splits by the same rule when it is booked (`imputePayments`).
- * @param echeances in the order in which payments pay them: by year, period, id
+ * How a payment would be split: the requested year first, then the oldest unpaid échéance; the rest is an advance. The
+ * database applies the same rule when the payment is booked (`imputePayments`).
+ * @param echeances in payment order: by year, period, id
  */
 export function repartition(
   echeances: readonly Pick<Echec, 'id' | 'annee' | 'montant' | 'paye'>[],
@@ -104,16 +106,16 @@ export function repartition(
   return parts;
 }
 
-/** How money that is given back is taken: of what is paid in advance first, then of what échéances were paid last. */
+/** The sources of refunded money: advances first, then the échéances paid last. */
 interface Reprise {
   avance: number;
-  /** Owed again. */
+  /** Francs that are due again. */
   echeances: number;
 }
 
 /**
- * What a refund would take back, in francs; the API imputes it by the same rule (`imputeNegative`).
- * @param montant above 0, at most what was paid
+ * What a refund would take back, in francs; the API applies the same rule (`imputeNegative`).
+ * @param montant above 0, at most the amount paid
  */
 export function reprise(exercices: readonly Pick<ExerciceCompte, 'avance'>[], montant: number): Reprise {
   const avance = Math.min(
@@ -123,16 +125,16 @@ export function reprise(exercices: readonly Pick<ExerciceCompte, 'avance'>[], mo
   return { avance, echeances: montant - avance };
 }
 
-/** What a taxable base is charged: so many échéances, at one price where all have the same. */
+/** The échéances of a taxable base: their number, and their price if it is the same for all. */
 interface TarifEcheances {
   nombre: number;
-  /** Of each échéance, in francs; null where they differ. */
+  /** Francs per échéance; null if prices differ. */
   prix: number | null;
-  /** How many a whole year has; null for what earlier years left, brought in by an import. */
+  /** Échéances in a full year; null for imported debts of earlier years. */
   parAn: number | null;
 }
 
-/** `4 × 8 500 par trimestre`; `8 mois` where prices differ; how it is said on every paper. */
+/** `4 × 8 500 par trimestre`; `8 mois` if prices differ. All papers use this wording. */
 export function tarifText({ nombre, prix, parAn }: TarifEcheances): string {
   if (nombre === 0) return 'Sans tarif';
   if (parAn === null) return 'Reporté';

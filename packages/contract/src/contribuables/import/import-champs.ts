@@ -1,13 +1,15 @@
-/** Fields that a column of an imported file may fill: apart from the schemas, which the screen does not need. */
+/**
+ * The fields that a column of an imported file may fill; apart from the schemas, so that the screen does not load zod.
+ */
 import { wordsOf } from '../../platform/values/text.ts';
 
 interface Champ {
   label: string;
-  /** What a cell may hold, as the template shows it. */
+  /** Example value shown in the template. */
   exemple: string;
-  /** What else the template says of it. */
+  /** Additional hint in the template. */
   aide?: string;
-  /** Other heads under which files hold it, without accents and signs. */
+  /** Other column headings used for the field, without accents and signs. */
   heads: readonly string[];
   required?: boolean;
 }
@@ -17,7 +19,7 @@ const champ = (label: string, exemple: string, ...heads: string[]): Champ => ({ 
 const BASE = "Le nom d'un type d'équipement ou d'une activité de la collectivité";
 const PRECISION = "Une des précisions du tarif, s'il en a";
 
-/** What is read of a row, in the order in which the screen asks for it. */
+/** The fields read from a row, in the order of the screen. */
 export const CHAMPS_IMPORT: Readonly<Record<string, Champ>> = {
   nom: {
     ...champ('Nom', 'Oumarou', 'noms', 'nom de famille', 'nom contribuable'),
@@ -89,15 +91,15 @@ export const CHAMPS_IMPORT: Readonly<Record<string, Champ>> = {
   precision3: { ...champ('Précision de la troisième', 'Lumineuse', 'precision 3'), aide: PRECISION },
 };
 
-/** Which sign begins decimals in a file: `1.500,00` (virgule) or `1,500.00` (point). */
+/** The decimal mark of a file: `1.500,00` (virgule) or `1,500.00` (point). */
 export const STYLES_NOMBRES = ['virgule', 'point'] as const;
 export type StyleNombres = (typeof STYLES_NOMBRES)[number];
 
-/** Past years whose unpaid dues a file may bring, the latest first. */
+/** Past years whose unpaid amounts a file may contain, latest first. */
 export const anneesImpayees = (present: number): number[] => [1, 2, 3, 4, 5, 6].map((back) => present - back);
 const IMPAYE = /^impaye(20\d\d)$/;
 export const champImpaye = (annee: number): string => `impaye${annee}`;
-/** The year whose unpaid dues a field holds. */
+/** The year of a field of unpaid amounts. */
 export const anneeImpayee = (nom: string): number | undefined => {
   const annee = IMPAYE.exec(nom)?.[1];
   return annee === undefined ? undefined : Number(annee);
@@ -106,17 +108,17 @@ export const anneeImpayee = (nom: string): number | undefined => {
 export const champImportLabel = (nom: string): string =>
   CHAMPS_IMPORT[nom]?.label ?? `Impayé ${anneeImpayee(nom) ?? ''}`.trim();
 
-/** What the field is called at the head of a column. */
+/** The field's heading in a file. */
 export const champImportHead = (nom: string): string => champImportLabel(nom).replace(/ \(.*/, '');
 
-/** A column of the template that people fill. */
+/** A column of the template. */
 export interface ColonneModele {
   nom: string;
   required: boolean;
   aide: string;
   exemple: string;
 }
-/** The template's columns: every field that a file may bring, with the years of unpaid dues before the present one. */
+/** The template's columns: every importable field, with the past years of unpaid amounts before the current year. */
 export const colonnesModele = (present: number): ColonneModele[] => [
   ...Object.entries(CHAMPS_IMPORT).map(([nom, { required = false, aide = '', exemple }]) => ({
     nom: champImportHead(nom),
@@ -132,10 +134,13 @@ export const colonnesModele = (present: number): ColonneModele[] => [
   })),
 ];
 
-/** The head of a column as it is recognised: its words, without what stands between them. No name is compared so. */
+/**
+ * The words of a heading without the characters between them, to recognise the column. Names of people are compared
+ * otherwise.
+ */
 export const headWords = (head: string): string => wordsOf(head).join(' ');
 
-/** Which column most likely fills which field, by its head alone. */
+/** The most likely column of each field, by its heading. */
 export function proposeCorrespondance(heads: readonly string[]): Record<string, number> {
   const found: Record<string, number> = {};
   const names = heads.map(headWords);

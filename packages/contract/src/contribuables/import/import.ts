@@ -1,4 +1,4 @@
-/** Taxpayers from a file: what its columns may say (specification 2 section 3). */
+/** Taxpayers imported from a file: what its columns may contain (specification 2 section 3). */
 import { z } from 'zod';
 import { idSchema, inDigits, listQuerySchema, nestedSchema } from '../../platform/http/schemas.ts';
 
@@ -12,12 +12,12 @@ export const importSchema = z.object({
   id: z.uuid(),
   nom: z.string(),
   entite: nestedSchema,
-  /** Heads of the file, and what its first rows hold beneath each. */
+  /** Headings of the file, with the values of its first rows. */
   colonnes: z.array(z.object({ nom: z.string(), exemples: z.array(z.string()) })),
   lignes: z.int(),
-  /** How the file is read: its sheet, its merged cells. */
+  /** How the file was read: sheet, merged cells. */
   remarques: z.array(z.string()),
-  /** By field, the column (from 0): the one chosen before for such heads, or the likely one. */
+  /** Column number (from 0) by field: chosen before for the same headings, else the likely one. */
   correspondance: z.record(z.string(), z.int()),
   createdAt: z.string(),
 });
@@ -25,9 +25,9 @@ export type Import = z.infer<typeof importSchema>;
 
 export const importBody = z.object({
   correspondance: z.record(z.string().max(40), z.int().min(0).max(200)),
-  /** How the file writes numbers, where its columns do not tell. */
+  /** The number format of the file, where the columns do not reveal it. */
   nombres: z.enum(STYLES_NOMBRES).optional(),
-  /** Reads every row and writes nothing. */
+  /** Validates every row without writing. */
   essai: z.boolean(),
 });
 export type ImportBody = z.infer<typeof importBody>;
@@ -35,12 +35,12 @@ export type ImportBody = z.infer<typeof importBody>;
 const importReportSchema = z.object({
   essai: z.boolean(),
   lignes: z.int(),
-  /** Enrolled, or fit to be. */
+  /** Rows imported, or valid in a trial. */
   bonnes: z.int(),
-  /** Enrolled before, by this or an earlier file. */
+  /** Rows already imported, by this or an earlier file. */
   deja: z.int(),
   rejetees: z.int(),
-  /** Unpaid dues of past years, in francs. */
+  /** Unpaid amounts of past years, in francs. */
   impayes: z.int(),
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
@@ -54,5 +54,5 @@ export type Rejet = z.infer<typeof rejetSchema>;
 
 export const rejetsQuerySchema = listQuerySchema;
 
-/** The part of the multipart body beside the file. */
+/** The fields of the multipart body beside the file. */
 export const importFieldsSchema = z.object({ entite: inDigits(idSchema) });

@@ -5,7 +5,7 @@ import {
   COLLECTIVITE,
   LOCALISATION,
   stateList,
-  wholeView,
+  allColumns,
 } from '../../platform/listing/columns.ts';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { ligneFilterFields } from './ligne-fields.ts';
@@ -71,4 +71,4 @@ export const baseTaxableList = stateList<EnrollementRow>()(
   },
 );
 
-export const baseTaxableColumns = wholeView(baseTaxableList);
+export const baseTaxableColumns = allColumns(baseTaxableList);

@@ -5,7 +5,7 @@ import {
   COLLECTIVITE,
   placeText,
   stateList,
-  wholeView,
+  allColumns,
 } from '../../platform/listing/columns.ts';
 import { ligneFilterFields } from './ligne-fields.ts';
 import type { EquipementRow } from './lignes.ts';
@@ -57,4 +57,4 @@ export const equipementList = stateList<EquipementRow>()(
   },
 );
 
-export const equipementColumns = wholeView(equipementList);
+export const equipementColumns = allColumns(equipementList);

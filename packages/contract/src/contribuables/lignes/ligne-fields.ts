@@ -1,4 +1,4 @@
-/** What the lists of equipment and of lines are both asked by: their taxpayer's place, their type and their agent. */
+/** Filters shared by the lists of equipment and of lines: the taxpayer's place, the type, the agent. */
 import type { FilterField } from '../../platform/listing/filter.ts';
 import { placeFields } from '../../territoire/place-fields.ts';
 

@@ -6,11 +6,11 @@ import { idSchema, nestedSchema, referenceSchema } from '../../platform/http/sch
 import { ligneFields, ligneRules, SAISIE_MESSAGES } from '../saisie/saisie.ts';
 import { agentSchema, placeSchema } from '../../platform/listing/names.ts';
 
-/** Equipment is asked by place alone. */
+/** The equipment list is filtered by place only. */
 export const equipementListQuery = placedListQuery;
 export type EquipementListQuery = z.infer<typeof equipementListQuery>;
 
-/** Lines also by their taxpayers: enrolment day, present statut, livestock. */
+/** The line list is also filtered by enrolment day, the taxpayer's current statut, and livestock. */
 export const enrollementListQuery = withDaysInOrder(
   datedListQuery.extend({ statut: z.enum(STATUTS_CONTRIBUABLE).optional() }),
 );
@@ -20,7 +20,7 @@ const proprietaireSchema = z.object({ id: idSchema, numKlis: z.string(), fullNam
 
 export const equipementRowSchema = z.object({
   id: idSchema,
-  /** Number of its taxpayer. */
+  /** Number of the taxpayer. */
   numKlis: z.string(),
   contribuable: proprietaireSchema,
   type: nestedSchema,
@@ -29,7 +29,7 @@ export const equipementRowSchema = z.object({
   ramification: placeSchema,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Whether it is confirmed: with the validation of its taxpayer, or by itself. */
+  /** Whether the line is confirmed: by the validation of its taxpayer, or individually. */
   enabled: z.boolean(),
   createdAt: z.string(),
   createdBy: agentSchema,
@@ -42,7 +42,7 @@ export const enrollementRowSchema = z.object({
   id: idSchema,
   contribuable: proprietaireSchema.extend({
     statut: z.enum(STATUTS_CONTRIBUABLE),
-    /** When the taxpayer was enrolled. */
+    /** Enrolment day of the taxpayer. */
     createdAt: z.string(),
   }),
   ramification: placeSchema,
@@ -50,7 +50,7 @@ export const enrollementRowSchema = z.object({
   natureActivite: nestedSchema.nullable(),
   variation: z.string().nullable(),
   enabled: z.boolean(),
-  /** When it was taken away though it had been paid on. */
+  /** Day on which a line with payments was closed. */
   closedAt: z.string().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -62,15 +62,15 @@ export const enrollementRowSchema = z.object({
 export type EnrollementRow = z.infer<typeof enrollementRowSchema>;
 
 const ABSENT = 'Veuillez choisir le contribuable';
-const owner = z.unknown().transform((given, context) => {
-  const parsed = referenceSchema.safeParse(given);
+const owner = z.unknown().transform((value, context) => {
+  const parsed = referenceSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   context.addIssue({ code: 'custom', message: ABSENT });
   return z.NEVER;
 });
 const reference = z.string().trim().min(1).max(200).optional();
 
-/** `POST /v2/equipements`: something that a taxpayer owns; its line, which is billed, may follow. */
+/** `POST /v2/equipements`: an equipment owned by a taxpayer; the line that bills it may be added later. */
 export const equipementBody = z
   .object({
     contribuable: referenceSchema.optional(),
@@ -92,7 +92,7 @@ export const equipementBody = z
   });
 export type EquipementBody = z.output<typeof equipementBody>;
 
-/** What of an equipment changes; its type does not, and another is refused: it would be another equipment. */
+/** The changeable fields of an equipment. Another type is refused: it would be another equipment. */
 export const equipementPatch = z.object({
   type: referenceSchema.nullish(),
   typeEquipement: referenceSchema.nullish(),
@@ -104,24 +104,24 @@ export const equipementPatch = z.object({
 });
 export type EquipementPatch = z.output<typeof equipementPatch>;
 
-/** `POST /v2/enrollements`: a line of an equipment that is there, of one that comes with it, or of an activity. */
+/** `POST /v2/enrollements`: a line for an existing equipment, for a new one, or for an activity. */
 export const enrollementBody = z
   .object({
     ...ligneFields,
     contribuable: owner,
-    /** An equipment of the taxpayer that has no line yet. */
+    /** An equipment of the taxpayer without a line. */
     equipement: referenceSchema.nullish(),
     reference,
   })
-  .superRefine((given, context) => {
-    const { equipement, ...ligne } = given;
+  .superRefine((body, context) => {
+    const { equipement, ...ligne } = body;
     if (equipement && ligne.natureActivite)
       context.addIssue({ code: 'custom', path: ['natureActivite'], message: SAISIE_MESSAGES.ligneDouble });
     else if (!equipement) ligneRules(ligne, context);
   });
 export type EnrollementBody = z.output<typeof enrollementBody>;
 
-/** What of a line changes; what is taxed does not, and another is refused: it would be another line. */
+/** The changeable fields of a line. Another taxable base is refused: it would be another line. */
 export const enrollementPatch = z.object({
   typeEquipement: referenceSchema.nullish(),
   natureActivite: referenceSchema.nullish(),

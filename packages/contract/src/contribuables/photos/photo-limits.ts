@@ -1,10 +1,10 @@
-/** Bounds of photos: apart from the schemas, which a form does not need. */
+/** Limits of photos; apart from the schemas, so that forms do not load zod. */
 
-/** Kinds of picture that may be sent, as a file input names them. */
+/** Accepted picture types, for a file input. */
 export const PHOTO_KINDS = 'image/jpeg,image/png,image/webp';
-/** Bytes of a photo that is sent, at most. */
+/** Largest photo, in bytes. */
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
-/** Photos of one equipment, at most. */
+/** Most photos of one equipment. */
 export const MAX_PHOTOS_EQUIPEMENT = 12;
 
 export const PHOTO_MESSAGES = {

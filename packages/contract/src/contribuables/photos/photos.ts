@@ -6,12 +6,12 @@ export * from './photo-limits.ts';
 
 export const photoSchema = z.object({
   id: idSchema,
-  /** Name of the file beneath `/uploads/`, and of its thumbnail. */
+  /** File name below `/uploads/`, and its thumbnail's. */
   nom: z.string(),
   miniature: z.string(),
   largeur: z.int(),
   hauteur: z.int(),
-  /** The equipment that it shows, named by its type; null for the taxpayer's portrait. */
+  /** The equipment shown, named by its type; null for the taxpayer's portrait. */
   equipement: nestedSchema.nullable(),
   createdAt: z.string(),
   createdBy: z.string(),

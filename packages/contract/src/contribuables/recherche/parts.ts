@@ -1,8 +1,8 @@
-/** What somebody types to find a taxpayer, taken apart: words of a name, a telephone, a number, a NIF, in any order. */
+/** Splits a taxpayer search into parts: words of a name, a phone number, a taxpayer number, a NIF, in any order. */
 import { folded } from '../../platform/values/text.ts';
 
 export type SearchPart =
-  /** A word of a name, or of anything else that is known of the taxpayer. */
+  /** A word of a name or of another searchable field. */
   | { kind: 'word'; text: string }
   /** `NIA-24`: the number of a taxpayer, with or without its zeros. */
   | { kind: 'number'; code: string; rank: string }
@@ -21,12 +21,12 @@ const PART = new RegExp(
   ].join('|'),
   'gu',
 );
-/** Niger's prefix before the eight digits of a telephone. */
+/** Niger's prefix before the eight digits of a phone number. */
 const PREFIXED = /^(?:00227|227)(\d{8})$/;
-/** More parts than a name has are left aside. */
-const MOST = 8;
+/** Further parts are ignored: no name has more. */
+const MAX_PARTS = 8;
 
-/** @returns none where nothing of what was typed could be looked for */
+/** @returns an empty list if the text has nothing searchable */
 export function partsOf(typed: string): SearchPart[] {
   const parts = [...folded(typed).matchAll(PART)].map(({ groups = {} }): SearchPart => {
     const { code, rank, nif, digits, word } = groups;
@@ -36,5 +36,5 @@ export function partsOf(typed: string): SearchPart[] {
     const compact = (digits ?? '').replaceAll(/\D/g, '');
     return { kind: 'digits', text: PREFIXED.exec(compact)?.[1] ?? compact };
   });
-  return parts.slice(0, MOST);
+  return parts.slice(0, MAX_PARTS);
 }

@@ -1,4 +1,4 @@
-/** Likely duplicates of a taxpayer who is being entered: a warning, and a question before one more is saved. */
+/** Likely duplicates of the taxpayer being entered: a warning, and a confirmation before saving. */
 import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { idSchema, referenceSchema } from '../../platform/http/schemas.ts';
@@ -8,7 +8,7 @@ import { placeSchema } from '../../platform/listing/names.ts';
 const typed = z.string().overwrite(tidied).max(255).nullish();
 
 export const doublonsBody = z.object({
-  /** Where the taxpayer will be; before that is known the collectivité alone, or neither. */
+  /** Future place of the taxpayer; while unknown, the collectivité only, or neither. */
   ramification: referenceSchema.nullish(),
   entite: referenceSchema.nullish(),
   nom: typed,
@@ -18,12 +18,12 @@ export const doublonsBody = z.object({
   numeroPieceIdentite: typed,
   latitude: z.number().min(-90).max(90).nullish(),
   longitude: z.number().min(-180).max(180).nullish(),
-  /** The taxpayer itself, where it is known already. */
+  /** The taxpayer itself, excluded when it already exists. */
   sauf: idSchema.optional(),
 });
 export type DoublonsBody = z.output<typeof doublonsBody>;
 
-/** Why somebody may be the same. */
+/** Why two taxpayers may be the same. */
 export const RAISONS_DOUBLON = {
   piece: "Même pièce d'identité",
   telephone: 'Même téléphone',
@@ -34,7 +34,7 @@ export const RAISONS_DOUBLON = {
 } as const;
 export type RaisonDoublon = keyof typeof RAISONS_DOUBLON;
 
-/** The likeliest first. */
+/** Most likely first. */
 export const doublonSchema = z.object({
   id: idSchema,
   numKlis: z.string(),
@@ -43,7 +43,7 @@ export const doublonSchema = z.object({
   statut: z.enum(STATUTS_CONTRIBUABLE),
   ramification: placeSchema,
   raisons: z.array(z.enum(Object.keys(RAISONS_DOUBLON) as [RaisonDoublon, ...RaisonDoublon[]])),
-  /** Metres between both positions, where both are known. */
+  /** Metres between the two positions, if both are known. */
   distance: z.int().nullable(),
 });
 export type Doublon = z.infer<typeof doublonSchema>;

@@ -1,7 +1,7 @@
-/** How the numbers of taxpayers are written that the server gives per collectivité. */
+/** Format of the taxpayer numbers that the server assigns per collectivité. */
 
-/** Series of `compteur` that counts them. */
+/** Name of their series in the table `compteur`. */
 export const SERIE_CONTRIBUABLE = 'contribuable';
 
-/** `NIA-018402`. @param code the collectivité's */
+/** `NIA-018402`. @param code code of the collectivité */
 export const numKlis = (code: string, rank: number): string => `${code}-${String(rank).padStart(6, '0')}`;

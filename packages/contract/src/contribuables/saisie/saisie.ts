@@ -1,4 +1,4 @@
-/** A taxpayer as it is entered: the person, and the lines for which it is taxed (specification 2 sections 2.6 and 3). */
+/** The entry of a taxpayer: the person, and their taxable lines (specification 2 sections 2.6 and 3). */
 import { z } from 'zod';
 import { MOYEN_REMBOURSEMENT, TYPES_CONTRIBUABLE, STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { isDay } from '../../platform/values/period.ts';
@@ -8,7 +8,7 @@ import { contribuableRowSchema } from '../contribuables.ts';
 import { deplacementSchema } from '../deplacement.ts';
 import { isTelephone } from './telephone.ts';
 
-/** Messages beneath the fields, in the words of the specification (2 section 5). */
+/** Field messages, worded by the specification (2 section 5). */
 export const SAISIE_MESSAGES = {
   nom: 'Veuillez entrer le nom',
   raisonSociale: 'Veuillez entrer la raison sociale',
@@ -24,17 +24,16 @@ export const SAISIE_MESSAGES = {
 } as const;
 
 const LINE = /^\P{Cc}*$/u;
-/** An emptied field says that there is nothing. */
-const empty = <Given>(given: Given | ''): Given | null => (given === '' ? null : given);
+const emptyToNull = <Given>(value: Given | ''): Given | null => (value === '' ? null : value);
 type Reference = z.input<typeof referenceSchema>;
-const words = (label: string, max = 255) =>
+const textField = (label: string, max = 255) =>
   z
     .string({ error: `Valeur non valable : ${label}` })
     .overwrite(tidied)
     .max(max, `${label} : ${max} caractères au plus`)
     .regex(LINE, `${label} : un texte sur une ligne est attendu`);
-const optionalWords = (label: string, max?: number) =>
-  z.preprocess(empty<string | null>, words(label, max).nullable());
+const optionalTextField = (label: string, max?: number) =>
+  z.preprocess(emptyToNull<string | null>, textField(label, max).nullable());
 
 const degrees = (label: string, bound: number) =>
   z
@@ -44,24 +43,24 @@ const degrees = (label: string, bound: number) =>
     .nullable();
 const position = { latitude: degrees('Latitude', 90), longitude: degrees('Longitude', 180) };
 
-const whole = (label: string, { min, max }: { min: number; max: number }) =>
+const integerField = (label: string, { min, max }: { min: number; max: number }) =>
   z.preprocess(
-    empty<number | null>,
+    emptyToNull<number | null>,
     z
       .int({ error: `Valeur non valable : ${label}` })
       .min(min, `${label} : entre ${min} et ${max}`)
       .max(max, `${label} : entre ${min} et ${max}`)
       .nullable(),
   );
-const chosen = (message: string) =>
-  (z.unknown() as z.ZodType<unknown, Reference | null>).transform((given, context) => {
-    const parsed = referenceSchema.safeParse(given);
+const requiredReference = (message: string) =>
+  (z.unknown() as z.ZodType<unknown, Reference | null>).transform((value, context) => {
+    const parsed = referenceSchema.safeParse(value);
     if (parsed.success) return parsed.data;
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 
-/** When the enrolment took place, where that was before it is sent: a day, or an instant with its offset. */
+/** The enrolment date, if earlier than the request: a day, or an instant with its offset. */
 const pastSchema = z
   .string()
   .refine(
@@ -74,20 +73,20 @@ const pastSchema = z
 
 /** The fields of a line. */
 export const ligneFields = {
-  /** Of a line that stays; absent for a new one. */
+  /** Id of a line to keep; absent for a new line. */
   id: idSchema.optional(),
   typeEquipement: referenceSchema.nullish(),
-  /** Label of the rate; `variation` is another spelling. */
-  precision: optionalWords('Précision').optional(),
-  variation: optionalWords('Précision').optional(),
+  /** Label of the rate; `variation` is an alias. */
+  precision: optionalTextField('Précision').optional(),
+  variation: optionalTextField('Précision').optional(),
   natureActivite: referenceSchema.nullish(),
   latitude: position.latitude.optional(),
   longitude: position.longitude.optional(),
 };
 
-type GivenLigne = { [Name in keyof typeof ligneFields]?: z.output<(typeof ligneFields)[Name]> };
-/** Rules between the fields of a line. */
-export function ligneRules(ligne: GivenLigne, context: z.RefinementCtx): void {
+type LigneInput = { [Name in keyof typeof ligneFields]?: z.output<(typeof ligneFields)[Name]> };
+/** Rules across the fields of a line. */
+export function ligneRules(ligne: LigneInput, context: z.RefinementCtx): void {
   const fault = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
   if (ligne.typeEquipement && ligne.natureActivite) fault('natureActivite', SAISIE_MESSAGES.ligneDouble);
@@ -110,74 +109,74 @@ const ligneSchema = z
     latitude: ligne.latitude,
     longitude: ligne.longitude,
   }));
-/** A line of a taxpayer as it is given; a position that is left out stays what it is. */
+/** A line of a taxpayer in a request; an absent position stays unchanged. */
 export type Ligne = z.output<typeof ligneSchema>;
 
-/** Lines of one taxpayer at most. */
+/** Most lines of one taxpayer. */
 const MAX_LIGNES = 200;
 
 const ficheFields = {
   type: z.enum(TYPES_CONTRIBUABLE, { error: 'Veuillez choisir le type' }),
-  nom: words('Nom').min(1, SAISIE_MESSAGES.nom),
-  prenom: z.preprocess((given: string | null | undefined) => given ?? '', words('Prénom')),
-  raisonSociale: optionalWords('Raison sociale'),
-  nif: optionalWords('NIF', 60),
-  // years that somebody who is enrolled can have; one that is not known is left empty
-  age: whole('Age', { min: 1, max: 130 }),
-  lieuNaissance: optionalWords('Lieu de naissance'),
+  nom: textField('Nom').min(1, SAISIE_MESSAGES.nom),
+  prenom: z.preprocess((value: string | null | undefined) => value ?? '', textField('Prénom')),
+  raisonSociale: optionalTextField('Raison sociale'),
+  nif: optionalTextField('NIF', 60),
+  // plausible ages only; an unknown age stays empty
+  age: integerField('Age', { min: 1, max: 130 }),
+  lieuNaissance: optionalTextField('Lieu de naissance'),
   telephone: z.preprocess(
-    empty<string | null>,
-    words('Téléphone', 40).refine(isTelephone, SAISIE_MESSAGES.telephone).nullable(),
+    emptyToNull<string | null>,
+    textField('Téléphone', 40).refine(isTelephone, SAISIE_MESSAGES.telephone).nullable(),
   ),
-  adresse: optionalWords('Adresse'),
-  typePieceIdentite: optionalWords("Type de pièce d'identité", 60),
-  numeroPieceIdentite: optionalWords("Numéro de pièce d'identité", 60),
+  adresse: optionalTextField('Adresse'),
+  typePieceIdentite: optionalTextField("Type de pièce d'identité", 60),
+  numeroPieceIdentite: optionalTextField("Numéro de pièce d'identité", 60),
   moyenPaiementPrefere: z.preprocess(
-    empty<Reference | null>,
+    emptyToNull<Reference | null>,
     referenceSchema.nullable().refine((moyen) => moyen !== MOYEN_REMBOURSEMENT, SAISIE_MESSAGES.moyenPrefere),
   ),
-  ramification: chosen(SAISIE_MESSAGES.ramification),
+  ramification: requiredReference(SAISIE_MESSAGES.ramification),
   ...position,
-  nbreBetail: whole('Bétail', { min: 0, max: 1_000_000 }),
+  nbreBetail: integerField('Bétail', { min: 0, max: 1_000_000 }),
   enabled: z.boolean(),
 };
-/** What a record says of a taxpayer, every value of it. */
+/** All editable fields of a taxpayer. */
 export type Fiche = { [Name in keyof typeof ficheFields]: z.output<(typeof ficheFields)[Name]> };
 export const FICHE_FIELDS = Object.keys(ficheFields) as (keyof Fiche)[];
 
-/** Other spellings that the specification's calls use. */
-const SPELLINGS = { adresseResidence: 'adresse', numPieceIdentite: 'numeroPieceIdentite' } as const;
-const spelt = (given: unknown): unknown => {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
-  const body = { ...given } as Record<string, unknown>;
-  for (const [other, name] of Object.entries(SPELLINGS))
+/** Other names that the specification's calls use for these fields. */
+const FIELD_ALIASES = { adresseResidence: 'adresse', numPieceIdentite: 'numeroPieceIdentite' } as const;
+const withSchemaNames = (input: unknown): unknown => {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const body = { ...input } as Record<string, unknown>;
+  for (const [other, name] of Object.entries(FIELD_ALIASES))
     if (body[other] !== undefined && body[name] === undefined) body[name] = body[other];
   return body;
 };
-/** Takes the other spellings too; our own code writes the names of the schema, and the compiler holds it to them. */
-const orSpelt = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((given: z.input<Schema>) => spelt(given), schema);
+/** Accepts the other names too; the types require the schema's names from our own code. */
+const acceptingAliases = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((input: z.input<Schema>) => withSchemaNames(input), schema);
 
-type Given = Partial<Record<keyof Fiche, unknown>>;
-/** Rules between the fields of a record, over what is given of it. */
-function ficheFaults(given: Given): { field: keyof Fiche; message: string }[] {
+type FicheInput = Partial<Record<keyof Fiche, unknown>>;
+/** Rules across the fields of a record, for the fields present. */
+function ficheFaults(input: FicheInput): { field: keyof Fiche; message: string }[] {
   const faults: { field: keyof Fiche; message: string }[] = [];
-  if (given.type === 'Personne morale' && given.raisonSociale === null)
+  if (input.type === 'Personne morale' && input.raisonSociale === null)
     faults.push({ field: 'raisonSociale', message: SAISIE_MESSAGES.raisonSociale });
-  if ((given.latitude === null) !== (given.longitude === null))
+  if ((input.latitude === null) !== (input.longitude === null))
     faults.push({ field: 'longitude', message: SAISIE_MESSAGES.position });
   return faults;
 }
-const check = (given: Given, context: z.RefinementCtx): void => {
-  for (const { field, message } of ficheFaults(given))
+const checkFiche = (input: FicheInput, context: z.RefinementCtx): void => {
+  for (const { field, message } of ficheFaults(input))
     context.addIssue({ code: 'custom', path: [field], message });
 };
 
 const lignes = z.array(ligneSchema).max(MAX_LIGNES, `${MAX_LIGNES} lignes au plus`);
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional();
 
-/** `POST /v2/contribuables`: the record with its lines. Derived fields, as clients send records back, are ignored. */
-export const contribuableBody = orSpelt(
+/** `POST /v2/contribuables`: a taxpayer with its lines. Derived fields, which clients send back, are ignored. */
+export const contribuableBody = acceptingAliases(
   z
     .object({
       ...ficheFields,
@@ -195,31 +194,31 @@ export const contribuableBody = orSpelt(
       longitude: position.longitude.default(null),
       nbreBetail: ficheFields.nbreBetail.default(null),
       enabled: ficheFields.enabled.default(true),
-      /** The collectivité, where it is told beside the place: they must agree. */
+      /** The collectivité, if given beside the place: both must agree. */
       entite: referenceSchema.optional(),
-      /** Number of the payment platform; the server gives one where it is absent. */
+      /** Number on the payment platform; the server assigns one if absent. */
       numKlis: z.preprocess(
-        (given: string | null | undefined) => (given === '' || given === null ? undefined : given),
-        words('Numéro', 60).optional(),
+        (value: string | null | undefined) => (value === '' || value === null ? undefined : value),
+        textField('Numéro', 60).optional(),
       ),
       dateEnrollement: pastSchema.optional(),
-      /** What the client calls this enrolment; the header `Idempotency-Key` says the same. */
-      reference: words('Référence', 200).min(1).optional(),
+      /** The client's own key for this enrolment; equivalent to the header `Idempotency-Key`. */
+      reference: textField('Référence', 200).min(1).optional(),
       lignes: lignes.default([]),
     })
-    .superRefine(check),
+    .superRefine(checkFiche),
 );
 export type ContribuableBody = z.output<typeof contribuableBody>;
 
-/** `PATCH /v2/contribuables/{id}`: what changes; `lignes` are all lines that the taxpayer has from now on. */
-export const contribuablePatch = orSpelt(
+/** `PATCH /v2/contribuables/{id}`: the changed fields; `lignes` replaces all lines of the taxpayer. */
+export const contribuablePatch = acceptingAliases(
   z
     .object({
       type: optional(ficheFields.type),
       nom: optional(ficheFields.nom),
       prenom: z.preprocess(
-        (given: string | null | undefined) => (given === null ? '' : given),
-        words('Prénom').optional(),
+        (value: string | null | undefined) => (value === null ? '' : value),
+        textField('Prénom').optional(),
       ),
       raisonSociale: optional(ficheFields.raisonSociale),
       nif: optional(ficheFields.nif),
@@ -231,7 +230,7 @@ export const contribuablePatch = orSpelt(
       numeroPieceIdentite: optional(ficheFields.numeroPieceIdentite),
       moyenPaiementPrefere: optional(ficheFields.moyenPaiementPrefere),
       ramification: referenceSchema.optional(),
-      /** Why the place changes, where it does. */
+      /** Reason of a change of place. */
       deplacement: deplacementSchema.optional(),
       latitude: optional(position.latitude),
       longitude: optional(position.longitude),
@@ -240,23 +239,23 @@ export const contribuablePatch = orSpelt(
       statut: z.enum(STATUTS_CONTRIBUABLE).optional(),
       lignes: lignes.optional(),
     })
-    .superRefine(check),
+    .superRefine(checkFiche),
 );
 export type ContribuablePatch = z.output<typeof contribuablePatch>;
 
 /**
- * `baisse=refuser`: a change that lowers what is due of the taxpayer is refused with both figures (409 `conflit.baisse`), so
- * that the person is asked before it is sent again without.
+ * `baisse=refuser`: a change that lowers the amount due is refused with both amounts (409 `conflit.baisse`), so that
+ * the client can ask the person before repeating the request without it.
  */
 export const contribuablePatchQuery = z.object({ baisse: z.enum(['refuser']).optional() });
 
 /**
- * `doublons=refuser`: who resembles a known taxpayer is refused, with those whom the person may mean (409
- * `conflit.semblable`), so that the person is asked before it is sent again without.
+ * `doublons=refuser`: a taxpayer that resembles existing ones is refused with their list (409 `conflit.semblable`), so
+ * that the client can ask the person before repeating the request without it.
  */
 export const contribuablePostQuery = z.object({ doublons: z.enum(['refuser']).optional() });
 
-/** A line as records show it. */
+/** A line within a record. */
 const ligneRowSchema = z.object({
   id: idSchema,
   equipement: z.object({ id: idSchema, photo: z.string().nullable(), enabled: z.boolean() }).nullable(),
@@ -269,7 +268,7 @@ const ligneRowSchema = z.object({
 });
 export type LigneRow = z.infer<typeof ligneRowSchema>;
 
-/** A record as it is read to be edited. */
+/** A record with its editable fields. */
 export const contribuableSchema = contribuableRowSchema.extend({
   age: z.int().nullable(),
   lieuNaissance: z.string().nullable(),

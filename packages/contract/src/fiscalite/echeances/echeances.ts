@@ -1,24 +1,24 @@
-/** Generation of what is due (specification 1 section 7; docs/regles-de-calcul.md). */
+/** Generation of échéances (specification 1 section 7; docs/regles-de-calcul.md). */
 import { z } from 'zod';
 import { idListSchema } from '../../pilotage/figures.ts';
 import { idSchema, listQuerySchema, yearSchema } from '../../platform/http/schemas.ts';
 import { placeSchema } from '../../platform/listing/names.ts';
 
-/** The call of the specification: the sub-entities, each with what lies beneath it. */
+/** The specification's call: sub-entities with their subtrees. */
 export const generateByRamificationQuery = z.object({ items: idListSchema, annee: yearSchema.optional() });
 
-/** What is to be generated: for sub-entities and what lies beneath them, or for a whole collectivité. */
+/** Scope of a generation: sub-entities with their subtrees, or a whole collectivité. */
 export const generationBody = z
   .object({
     entite: idSchema.optional(),
     ramifications: z.array(idSchema).min(1, 'Veuillez choisir une sous-entité').max(5000).optional(),
-    /** Sub-entities that a list keeps under a token. */
+    /** Token of a stored selection of sub-entities. */
     selection: z.string().max(64).optional(),
     /** Fiscal year; the present one when absent. */
     annee: z.int().min(2000).max(2100).optional(),
-    /** One tax alone. */
+    /** A single tax. */
     taxe: idSchema.optional(),
-    /** Says what would be done, and does nothing. */
+    /** Reports what would be done, without writing. */
     aBlanc: z.boolean().default(false),
   })
   .refine(
@@ -28,7 +28,7 @@ export const generationBody = z
   );
 export type GenerationBody = z.infer<typeof generationBody>;
 
-/** Why a line got nothing. */
+/** Why a line has no échéance. */
 export const MOTIFS_SANS_TARIF = {
   taxe: 'Aucune taxe pour ce type d’équipement ou cette activité',
   tarif: 'Aucun tarif pour cette année à cet endroit',
@@ -38,23 +38,25 @@ export const MOTIFS_SANS_TARIF = {
 export type MotifSansTarif = keyof typeof MOTIFS_SANS_TARIF;
 const motifSchema = z.enum(Object.keys(MOTIFS_SANS_TARIF) as [MotifSansTarif, ...MotifSansTarif[]]);
 
-/** What a generation did: échéances made, priced anew, no longer due and left as they were, and lines without a rate, by reason. */
+/**
+ * Result of a generation: échéances created, repriced, no longer due and unchanged, and lines without a rate by reason.
+ */
 const generationReportSchema = z.object({
   annee: z.int(),
   aBlanc: z.boolean(),
   creees: z.int(),
   retarifees: z.int(),
-  /** Closed at what was paid, for want of a rate; a report of before has none. */
+  /** Échéances reduced to the amount paid, because no rate applies any more; older reports lack it. */
   fermees: z.int().default(0),
   inchangees: z.int(),
-  /** Francs that the échéances concerned made before and make now. */
+  /** Total francs of these échéances before and after. */
   avant: z.int(),
   apres: z.int(),
   sansTarif: z.array(z.object({ motif: motifSchema, lignes: z.int() })),
 });
 export type GenerationReport = z.infer<typeof generationReportSchema>;
 
-/** Which lines without a rate are listed. */
+/** Filters of the list of lines without a rate. */
 export const sansTarifQuery = listQuerySchema.extend({
   entite: idListSchema,
   ramification: idListSchema,
@@ -63,7 +65,7 @@ export const sansTarifQuery = listQuerySchema.extend({
 
 export type SansTarifQuery = z.infer<typeof sansTarifQuery>;
 
-/** A line of a year that no tax bills, and why. */
+/** A line that no tax bills in a year, and why. */
 export const sansTarifRowSchema = z.object({
   id: idSchema,
   contribuable: z.object({ id: idSchema, fullName: z.string(), numKlis: z.string() }),

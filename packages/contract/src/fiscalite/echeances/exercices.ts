@@ -1,4 +1,4 @@
-/** Fiscal years of a collectivité: whether their dues are final (docs/regles-de-calcul.md). */
+/** Fiscal years of a collectivité: open, or closed with final échéances (docs/regles-de-calcul.md). */
 import { z } from 'zod';
 import { idSchema, inDigits, yearSchema } from '../../platform/http/schemas.ts';
 
@@ -12,10 +12,10 @@ export type ExerciceKey = z.infer<typeof exerciceParams>;
 
 export const exerciceSchema = z.object({
   annee: z.int(),
-  /** Francs due and paid for the year. */
+  /** Planned and paid francs of the year. */
   prevu: z.int(),
   paye: z.int(),
-  /** When the dues were made final; null for an open year. */
+  /** When the year was closed; null for an open year. */
   closedAt: z.string().nullable(),
   closedBy: z.object({ id: idSchema, fullName: z.string() }).nullable(),
 });

@@ -12,7 +12,7 @@ const NAMED: readonly [occurrences: number, sorte: string, first: string, last: 
   [52, 'mois', 'janvier 2026', 'décembre 2026', 'déc.'],
   [365, 'mois', 'janvier 2026', 'décembre 2026', 'déc.'],
 ];
-/** Periods that are billed in a year, as the database has them (`periodes_facturees`). */
+/** Billed periods of a year, as the database function `periodes_facturees`. */
 const billed = (occurrences: number): number => Math.min(occurrences, 12);
 
 describe('a period of a tax', () => {
@@ -38,7 +38,7 @@ describe('a period of a tax', () => {
         const all = Array.from({ length: periodes }, (_, index) => ({ periode: index + 1, periodes }));
         for (const name of [nomPeriode, periodeCourte]) {
           expect(new Set(all.map(name)).size).toBe(periodes);
-          // only a monthly period is named by a month
+          // only a monthly period is named after a month
           expect(all.filter((each) => month.test(name(each)))).toHaveLength(periodes === 12 ? 12 : 0);
         }
       }),

@@ -1,14 +1,14 @@
 /**
- * How a period of a tax is named, on every screen, paper and phone: by how many periods a year of that tax has, never by
- * which échéances somebody still has. Pure.
+ * Names of a tax's periods, on screens, papers and phones. The name depends on the number of periods per year of the
+ * tax, never on the échéances that one taxpayer has. Pure.
  */
 
-/** Which part of its year an échéance bills. */
+/** The part of its year that an échéance bills. */
 interface Periode {
   annee: number;
-  /** From 1. */
+  /** Counted from 1. */
   periode: number;
-  /** Periods of a whole year, 1 to 12: by month for what comes round more often. */
+  /** Periods per year, 1 to 12; a tax that recurs more often is billed by month. */
   periodes: number;
 }
 
@@ -24,11 +24,11 @@ const longMonth = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'lo
 const shortMonth = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' });
 const firstDay = (month: number): Date => new Date(Date.UTC(2000, month - 1));
 
-/** What one of so many periods is: `an`, `trimestre`, `mois`; undefined where French has no word for it. */
+/** The French noun for one of so many periods: `an`, `trimestre`, `mois`; undefined if there is none. */
 export const sorteDePeriode = (periodes: number): string | undefined =>
   periodes === 1 ? 'an' : periodes === MOIS_DE_L_ANNEE ? 'mois' : NOMS[periodes];
 
-/** `année`, `2e trimestre`, `octobre`, `période 2 sur 5`: where the year stands beside it. */
+/** `année`, `2e trimestre`, `octobre`, `période 2 sur 5`: for use next to the year. */
 export function nomPeriode({ periode, periodes }: Pick<Periode, 'periode' | 'periodes'>): string {
   if (periodes === 1) return 'année';
   if (periodes === MOIS_DE_L_ANNEE) return longMonth.format(firstDay(periode));
@@ -40,7 +40,7 @@ export function nomPeriode({ periode, periodes }: Pick<Periode, 'periode' | 'per
 export const periodeText = (each: Periode): string =>
   `${nomPeriode(each)} ${sorteDePeriode(each.periodes) ? '' : 'de '}${each.annee}`;
 
-/** `année`, `T2`, `oct.`, `2/5`: where there is little room. */
+/** `année`, `T2`, `oct.`, `2/5`: the short form. */
 export function periodeCourte({ periode, periodes }: Pick<Periode, 'periode' | 'periodes'>): string {
   if (periodes === 1) return 'année';
   if (periodes === MOIS_DE_L_ANNEE) return shortMonth.format(firstDay(periode));
@@ -52,6 +52,6 @@ export function periodeCourte({ periode, periodes }: Pick<Periode, 'periode' | '
 export const periodeCourteText = (each: Periode): string =>
   each.periodes === 1 ? String(each.annee) : `${periodeCourte(each)} ${each.annee}`;
 
-/** `Kiosque, Petit, 2e trimestre`: what is due and for which part of its year; the year stands beside it. */
+/** `Kiosque, Petit, 2e trimestre`: a taxable base and its period, for use next to the year. */
 export const avecPeriode = (nom: string, each: Pick<Periode, 'periode' | 'periodes'>): string =>
   each.periodes === 1 ? nom : `${nom}, ${nomPeriode(each)}`;

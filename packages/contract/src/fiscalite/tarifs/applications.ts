@@ -16,7 +16,7 @@ import {
   TARIF_MAX,
   TARIF_MESSAGES,
   tarifSchema,
-  wholeOrId,
+  objectOrId,
 } from './precisions.ts';
 
 const base = defineResource({
@@ -55,15 +55,15 @@ export const applicationSchema = z.object({
   id: idSchema,
   ramification: nestedSchema,
   annee: z.string(),
-  /** Francs a period; null where its précisions carry the rates, or where it is left out. */
+  /** Francs per period; null if its précisions have the rates, or if the place is excluded. */
   tarif: z.int().nullable(),
-  /** Left out on purpose: no rate here, nor one inherited from above. */
+  /** Excluded on purpose: no rate here, not even an inherited one. */
   exclue: z.boolean(),
   precisione: z.array(precisionSchema),
 });
 export type Application = z.infer<typeof applicationSchema>;
 
-/** The first label that stands twice. */
+/** The first label that occurs twice. */
 export const doubleLibelle = (libelles: readonly string[]): string | undefined =>
   libelles.find((libelle, index) => libelles.findIndex((other) => folded(other) === folded(libelle)) < index);
 
@@ -73,14 +73,14 @@ interface Rated {
   precisione: readonly (number | { libelle: string })[];
 }
 
-/** What is wrong with the rate of one application: either one tarif, or précisions, or left out. */
+/** The error in the rate of an application, which has either one tarif, or précisions, or is excluded. */
 export function rateFault({ tarif, exclue, precisione }: Rated): Fault | undefined {
-  const named = precisione.length > 0;
-  if (exclue && (named || tarif !== null))
+  const hasPrecisions = precisione.length > 0;
+  if (exclue && (hasPrecisions || tarif !== null))
     return { field: 'exclue', message: 'Une sous-entité exclue ne porte pas de tarif' };
-  if (named && tarif !== null)
+  if (hasPrecisions && tarif !== null)
     return { field: 'tarif', message: 'Une application porte un tarif ou des précisions, pas les deux' };
-  if (!exclue && !named && tarif === null) return { field: 'tarif', message: TARIF_MESSAGES.manque };
+  if (!exclue && !hasPrecisions && tarif === null) return { field: 'tarif', message: TARIF_MESSAGES.manque };
   const double = doubleLibelle(precisione.flatMap((one) => (typeof one === 'number' ? [] : one.libelle)));
   if (double) return { field: 'precisione', message: `Le libellé « ${double} » apparaît deux fois` };
   return undefined;
@@ -91,16 +91,16 @@ const body = z.object({
   annee: yearSchema,
   tarif: tarifSchema.nullable().default(null),
   exclue: z.boolean().default(false),
-  precisione: z.array(wholeOrId(precisionDonnee, 'libelle')).max(100).default([]),
+  precisione: z.array(objectOrId(precisionDonnee, 'libelle')).max(100).default([]),
 });
 
-export const applicationBody = body.superRefine((given, context) => {
-  const fault = rateFault(given);
+export const applicationBody = body.superRefine((input, context) => {
+  const fault = rateFault(input);
   if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: fault.message });
 });
 export type ApplicationBody = z.output<typeof applicationBody>;
 
-/** What one change of an application may carry; it must make a whole with what is stored. */
+/** The fields of a change to an application; together with the stored values they must be valid. */
 const patchBody = z.object({
   ramification: referenceSchema.optional(),
   annee: yearSchema.optional(),

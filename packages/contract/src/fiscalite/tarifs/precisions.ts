@@ -4,7 +4,7 @@ import { defineResource, integer, text } from '../../platform/resource/resource.
 import { idSchema, referenceSchema, yearSchema } from '../../platform/http/schemas.ts';
 import { tidied } from '../../platform/values/text.ts';
 
-/** A rate is a whole number of francs a period, from 0 to this. */
+/** Highest rate: a whole number of francs per period, from 0. */
 export const TARIF_MAX = 100_000_000;
 
 export const TARIF_MESSAGES = {
@@ -40,7 +40,7 @@ const base = defineResource({
   pageSize: 30,
 });
 
-/** A year comes as a number or in digits, and is replied in digits. */
+/** A year is accepted as a number or a string, and returned as a string. */
 export const precisions = {
   ...base,
   createSchema: base.createSchema.safeExtend({ annee: yearSchema }),
@@ -48,14 +48,14 @@ export const precisions = {
   replySchema: base.replySchema.extend({ annee: z.string() }),
 };
 
-/** A précision as the replies of taxes and applications nest it. */
+/** A précision nested in the replies of taxes and applications. */
 export const precisionSchema = z.object({
   id: idSchema,
   annee: z.string(),
   libelle: z.string(),
   tarif: z.int(),
 });
-/** A précision that comes with its application. */
+/** A précision sent with its application. */
 export const precisionBody = z.object({
   libelle: z
     .string({ error: TARIF_MESSAGES.libelle })
@@ -65,24 +65,24 @@ export const precisionBody = z.object({
   tarif: tarifSchema,
 });
 
-/** The same where it may be there already: its id says which one it was, so that another label renames it. */
+/** A précision that may already exist: its id identifies it, so that a new label renames it. */
 export const precisionDonnee = precisionBody.extend({ id: idSchema.optional() });
 
 /**
- * What a list of a body holds: the whole of a part, or the id of one that there is already. What is at fault is told
- * of the form that was meant.
- * @param mark field that only the whole has
+ * An item of a list in a body: either the full object or the id of an existing one. Errors are reported for the form
+ * that was sent.
+ * @param mark a field that only the full object has
  */
-export const wholeOrId = <Whole extends z.ZodType>(whole: Whole, mark: string) =>
-  z.unknown().transform((given, context): z.output<Whole> | number => {
-    const isWhole = typeof given === 'object' && given !== null && mark in given;
-    const parsed = isWhole ? whole.safeParse(given) : referenceSchema.safeParse(given);
+export const objectOrId = <Whole extends z.ZodType>(schema: Whole, mark: string) =>
+  z.unknown().transform((value, context): z.output<Whole> | number => {
+    const isObject = typeof value === 'object' && value !== null && mark in value;
+    const parsed = isObject ? schema.safeParse(value) : referenceSchema.safeParse(value);
     if (parsed.success) return parsed.data;
     for (const { path, message } of parsed.error.issues)
       context.addIssue({
         code: 'custom',
         path: [...path],
-        message: isWhole ? message : 'Référence non valable',
+        message: isObject ? message : 'Référence non valable',
       });
     return z.NEVER;
   });

@@ -1,5 +1,5 @@
 /** The columns of the list of lines that no tax bills. */
-import { COLLECTIVITE, placeText, stateList, wholeView } from '../../platform/listing/columns.ts';
+import { COLLECTIVITE, placeText, stateList, allColumns } from '../../platform/listing/columns.ts';
 import { placeFields } from '../../territoire/place-fields.ts';
 import { MOTIFS_SANS_TARIF, type SansTarifRow } from '../echeances/echeances.ts';
 
@@ -43,4 +43,4 @@ export const sansTarifList = stateList<SansTarifRow>()(
   },
 );
 
-export const sansTarifColumns = wholeView(sansTarifList);
+export const sansTarifColumns = allColumns(sansTarifList);

@@ -1,4 +1,4 @@
-/** What each equipment type and activity costs at a place in a year: what an enrolment form offers. */
+/** The rates of equipment types and activities at a place in a year, as enrolment forms offer them. */
 import { z } from 'zod';
 import { idSchema, inDigits, nestedSchema, yearSchema } from '../../platform/http/schemas.ts';
 
@@ -8,13 +8,13 @@ export const tarifsLieuQuery = z.object({
   annee: yearSchema.optional(),
 });
 
-/** One equipment type or activity with the rate that holds for it. */
+/** An equipment type or activity with the rate in force. */
 export const tarifLieuSchema = z.object({
   typeEquipement: nestedSchema.nullable(),
   natureActivite: nestedSchema.nullable(),
   taxe: nestedSchema,
   frequence: nestedSchema,
-  /** Price of a period, in francs; null where précisions carry it. */
+  /** Francs per period; null if précisions have the rates. */
   tarif: z.int().nullable(),
   precisions: z.array(z.object({ libelle: z.string(), tarif: z.int() })),
 });

@@ -1,30 +1,30 @@
-/** Taxes that a collectivité may take over: from the usual ones of a commune, or from another collectivité. */
+/** Taxes that a collectivité may copy: the usual taxes of a commune, or those of another collectivité. */
 import { z } from 'zod';
 import { idSchema, inDigits, nestedSchema, yearSchema } from '../../platform/http/schemas.ts';
 import { doubleLibelle } from '../tarifs/applications.ts';
 import { precisionBody, TARIF_MESSAGES, tarifSchema } from '../tarifs/precisions.ts';
 
 export const modelesQuery = z.object({
-  /** Collectivité that would take them over. */
+  /** Collectivité that receives the copies. */
   entite: inDigits(idSchema),
-  /** Collectivité that has them; the usual ones when absent. */
+  /** Collectivité to copy from; the usual taxes when absent. */
   depuis: inDigits(idSchema).optional(),
-  /** Fiscal year whose rates are proposed; the present one when absent. */
+  /** Fiscal year of the proposed rates; the current one when absent. */
   annee: yearSchema.optional(),
 });
 export type ModelesQuery = z.infer<typeof modelesQuery>;
 
 export const modeleSchema = z.object({
-  /** Under which it is asked for: `usuelle:kiosque`, or `taxe:12` of another collectivité. */
+  /** Key of the model: `usuelle:kiosque`, or `taxe:12` of another collectivité. */
   cle: z.string(),
   nom: z.string(),
   categorie: z.string(),
   /** Type of equipment, or nature of activity. */
   objet: z.string(),
   frequence: z.string(),
-  /** Francs a period; one without a label where it has no précisions. */
+  /** Francs per period; a single rate without a label if there are no précisions. */
   tarifs: z.array(z.object({ libelle: z.string().nullable(), tarif: z.int() })),
-  /** Tax of the collectivité that is on the same already. */
+  /** Name of the collectivité's own tax on the same base, if any. */
   deja: z.string().nullable(),
 });
 export type Modele = z.infer<typeof modeleSchema>;
@@ -40,7 +40,7 @@ const precises = z
       context.addIssue({ code: 'custom', message: `Le libellé « ${double} » apparaît deux fois` });
   });
 
-/** Taxes to be made of models, each with its rates for the whole collectivité. */
+/** Taxes to create from models, each with its rates for the whole collectivité. */
 export const copieBody = z.object({
   entite: idSchema,
   annee: z.int().min(2000).max(2100),

@@ -5,7 +5,7 @@ import { fieldColumn } from '../../platform/resource/resource-columns.ts';
 import type { ResourceRow } from '../../platform/resource/resource.ts';
 import { type TarifsAnnee, taxes } from './taxes.ts';
 
-/** Distinct rates named one by one at most; beyond, the lowest and the highest. */
+/** Most distinct rates listed; beyond, only the lowest and the highest are shown. */
 const NAMED = 3;
 
 const ratesText = (rates: readonly number[]): string =>
@@ -22,7 +22,7 @@ export const tarifsText = ({ valeurs }: TarifsAnnee): string =>
 const nameOf = (row: ResourceRow, field: string): string | null =>
   (row[field] as { nom: string } | null)?.nom ?? null;
 
-/** What a tax is charged on, whichever of the two it is. */
+/** The taxed activity or equipment type. */
 export const objetColumn: TableColumn<ResourceRow> = {
   id: 'objet',
   header: 'Activité ou Équipement',

@@ -10,9 +10,9 @@ import {
 } from '../../platform/resource/resource.ts';
 import { idSchema, nestedSchema } from '../../platform/http/schemas.ts';
 import { applicationBody, applicationSchema } from '../tarifs/applications.ts';
-import { wholeOrId } from '../tarifs/precisions.ts';
+import { objectOrId } from '../tarifs/precisions.ts';
 
-/** As the specification words them (1 section 5). */
+/** Messages worded by the specification (1 section 5). */
 export const TAXE_MESSAGES = {
   nom: 'Veuillez entrer le nom de la taxe',
   entite: 'Veuillez choisir une collectivité',
@@ -23,7 +23,7 @@ export const TAXE_MESSAGES = {
   frequence: 'Veuillez choisir une fréquence',
 } as const;
 
-/** Two active taxes are not charged on the same in one year; `field` says whether on an activity or an equipment. */
+/** Two active taxes may not charge the same base in one year; `field` is the activity or the equipment type. */
 export const rivalMessage = (
   nom: string,
   field: 'natureActivite' | 'typeEquipement',
@@ -77,7 +77,7 @@ const base = defineResource({
   pageSize: 50,
 });
 
-/** Rates of one year: each label (null without précisions) with its distinct rates, and in how many sub-entities. */
+/** Rates of one year: each label (null without précisions), its distinct rates, and its number of sub-entities. */
 const tarifsSchema = z.object({
   annee: z.string(),
   sousEntites: z.int(),
@@ -85,8 +85,8 @@ const tarifsSchema = z.object({
 });
 export type TarifsAnnee = z.infer<typeof tarifsSchema>;
 
-/** A row that differs from what it inherits, a sub-entity and a year: bounded by the largest body. */
-const applicationsSchema = z.array(wholeOrId(applicationBody, 'ramification')).max(20_000);
+/** One row per sub-entity and year that differs from the inherited rate; limited by the largest request body. */
+const applicationsSchema = z.array(objectOrId(applicationBody, 'ramification')).max(20_000);
 
 export const taxes = {
   ...base,
@@ -100,57 +100,57 @@ export const taxes = {
   patchSchema: base.patchSchema.safeExtend({ applications: applicationsSchema.optional() }),
   replySchema: base.replySchema.extend({
     taxe: nestedSchema,
-    /** Ids in a list, whole in the reply of one tax. */
+    /** Ids in a list, full objects in the reply of one tax. */
     applications: z.array(z.union([idSchema, applicationSchema])),
     tarifs: z.array(tarifsSchema),
   }),
 };
 
-/** A tax as its wizard holds it, with its id where it is changed. */
+/** A tax as its wizard submits it, with its id if it exists. */
 export const taxeProposalSchema = taxes.createSchema.safeExtend({ id: idSchema.optional() });
 export type TaxeProposal = z.infer<typeof taxeProposalSchema>;
 
 const bringFields = {
   contribuables: z.int(),
   lignes: z.int(),
-  /** Francs due for the year. */
+  /** Amount due for the year. */
   montant: z.int(),
 };
 
-/** What a proposed tax would bring, and what would become of the échéances that stand. */
+/** What a proposed tax would bring, and its effect on existing échéances. */
 export const simulationSchema = z.object({
   annees: z.array(
     z.object({
       annee: z.int(),
       ...bringFields,
-      /** The highest sub-entities. */
+      /** By highest sub-entity. */
       parSousEntite: z.array(z.object({ id: idSchema, nom: z.string(), ...bringFields })),
     }),
   ),
-  /** Précisions that get another label, and how many lines name them. */
+  /** Précisions that get a new label, and the number of lines that name them. */
   renommages: z.array(z.object({ avant: z.string(), apres: z.string(), lignes: z.int() })),
-  /** What becomes of the échéances of each open year; null for a new tax. */
+  /** Effect on the échéances of each open year; null for a new tax. */
   changements: z
     .array(
       z.object({
         annee: z.int(),
-        /** Échéances to be made, and their francs. */
+        /** Échéances to create, and their francs. */
         crees: z.int(),
         creesMontant: z.int(),
-        /** Those that stand at another price, or stood without a rate. */
+        /** Échéances that get another price, or get a price for the first time. */
         retarifees: z.int(),
         inchangees: z.int(),
-        /** Francs of what is priced anew; `apres` counts what is made too. */
+        /** Francs of the repriced échéances; `apres` includes the created ones. */
         avant: z.int(),
         apres: z.int(),
-        /** No longer due, and nothing paid on them but from advances: francs that were due. */
+        /** Échéances no longer due and unpaid, or paid from advances only: their francs. */
         fermees: z.int(),
         fermeesAvant: z.int(),
-        /** No longer due but for what was paid on them: francs that were due, and that stay. */
+        /** Échéances no longer due beyond what was paid on them: the francs that were due, and the francs that stay. */
         gardees: z.int(),
         gardeesAvant: z.int(),
         gardeesMontant: z.int(),
-        /** Francs that advances had paid on what is no longer due. */
+        /** Francs of advances released from échéances no longer due. */
         rendu: z.int(),
       }),
     )
@@ -158,7 +158,7 @@ export const simulationSchema = z.object({
 });
 export type Simulation = z.infer<typeof simulationSchema>;
 
-/** What a tax is charged on: an activity or an equipment type, never both. */
+/** A tax charges an activity or an equipment type, never both. */
 export function objetFaults(natureActivite: unknown, typeEquipement: unknown): Fault[] {
   if (natureActivite && typeEquipement)
     return [

@@ -1,12 +1,12 @@
 /** The chart above the dashboard's table: what was planned and paid by sub-entity. */
-import { type ChartData, largest, told } from '../../platform/chart/chart.ts';
+import { type ChartData, largest, nonEmptySeries } from '../../platform/chart/chart.ts';
 import { MONTANT_HUES } from '../../platform/chart/hues.ts';
 import { DASHBOARD_HEADS, dashboardRows, dashboardText } from '../classeurs/dashboard.ts';
 import type { Base, Dashboard } from '../figures.ts';
 
 const [, PREVU, PAYE] = DASHBOARD_HEADS;
 
-/** @param base whose larger amounts stand first: what is due of those enrolled, or the money that came in */
+/** @param base decides the order: by amount due (`enrolement`) or by money received (`encaissement`) */
 export function dashboardChart({ details }: Pick<Dashboard, 'details'>, base: Base): ChartData {
   const rows = dashboardRows(details).map((row) => ({
     nom: dashboardText(row),
@@ -17,5 +17,10 @@ export function dashboardChart({ details }: Pick<Dashboard, 'details'>, base: Ba
     { nom: PREVU, hue: MONTANT_HUES.prevu, values: drawn.map(({ values: [prevu = 0] }) => prevu) },
     { nom: PAYE, hue: MONTANT_HUES.paye, values: drawn.map(({ values: [, paye = 0] }) => paye) },
   ];
-  return { axis: 'names', categories: drawn.map(({ nom }) => nom), series: told(series), stacked: false };
+  return {
+    axis: 'names',
+    categories: drawn.map(({ nom }) => nom),
+    series: nonEmptySeries(series),
+    stacked: false,
+  };
 }

@@ -3,7 +3,7 @@ import { hueOfYear } from '../../platform/chart/hues.ts';
 import type { Rythme } from '../rythme.ts';
 import { rythmeChart } from './rythme.ts';
 
-/** 100 a month until mid-November; the year before 50 a month, 525 of its 600 by then. */
+/** 100 a month until mid-November; the year before, 50 a month and 525 of its 600 by then. */
 const rythme: Rythme = {
   annee: 2026,
   jour: '2026-11-15',

@@ -1,4 +1,4 @@
-/** The pace of a year as lines: what came in for it and for the year before, what fell due, what it may bring. */
+/** The monthly collection as lines: received this year and the year before, due, and projected. */
 import type { ChartData } from '../../platform/chart/chart.ts';
 import { hueOfYear, MONTANT_HUES } from '../../platform/chart/hues.ts';
 import { daysBetween } from '../../platform/values/period.ts';
@@ -8,12 +8,12 @@ import type { Rythme } from '../rythme.ts';
 const short = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' });
 const MOIS_COURTS = Array.from({ length: 12 }, (_, index) => short.format(Date.UTC(2026, index, 1)));
 
-/** @param month from 1 on */
+/** @param month counted from 1 */
 export const lastDayOf = (annee: number, month: number): string =>
   new Date(Date.UTC(annee, month, 0)).toISOString().slice(0, 10);
 const daysUntil = (annee: number, day: string): number => daysBetween(`${annee}-01-01`, day) + 1;
 
-/** Cumulated payments that the projection says of each month's end, from the present month on. */
+/** Projected cumulated payments at each month's end, from the current month on. */
 function projected({ annee, jour, projection, precedent, mois }: Rythme): (number | null)[] {
   return mois.map(({ cumul, cumulPrecedent }, index) => {
     const month = index + 1;

@@ -13,7 +13,7 @@ const sum = (values: readonly (number | null | undefined)[]): number =>
 const wholeOf = (chart: ChartData): number => sum(presentOf(chart).flatMap(({ values }) => values));
 const beforeOf = (chart: ChartData) => chart.series.find(({ kind }) => kind === 'before');
 
-/** By date, with what a row of that day counts. */
+/** A row by date, with its values. */
 const dated = (
   from: string,
   to: string,

@@ -2,10 +2,10 @@
 import {
   type ChartData,
   type ChartSeries,
-  isSaid,
+  hasValues,
   largest,
   type NamedValues,
-  told,
+  nonEmptySeries,
 } from '../../platform/chart/chart.ts';
 import {
   BASE_HUES,
@@ -24,7 +24,7 @@ import { axisText, dateText } from '../row-text.ts';
 type Figures = Readonly<Record<string, number>>;
 type Row = LigneStatistique & Figures;
 
-/** A part of what a row counts. */
+/** One stacked series of a chart. */
 interface Part {
   nom: string;
   hue: Hue;
@@ -48,7 +48,7 @@ const RECU: Part = { nom: 'Total collecté', hue: MONTANT_HUES.paye, value: figu
 const labelOf = (table: TableStatistique, measure: string): string =>
   (STATISTIQUES[table].mesures as readonly Mesure[]).find(({ id }) => id === measure)?.label ?? measure;
 
-/** What is drawn of each table: parts that come to what its rows count. */
+/** The series of each table; they add up to the total of its rows. */
 const PARTS: Record<TableStatistique, readonly Part[]> = {
   'recensement-sous-entite': STATUTS,
   'recensement-agent': STATUTS,
@@ -70,30 +70,30 @@ const PARTS: Record<TableStatistique, readonly Part[]> = {
 
 export const PERIODE_PRECEDENTE = 'Période précédente';
 
-interface StatistiqueDrawn {
-  /** Days that have not come yet are not drawn. */
+interface StatistiqueChartInput {
+  /** Later days are not drawn. */
   today: Day;
-  /** The same table for the period before, cut alike; its whole is drawn beside the present one. */
+  /** The same table for the previous period, with the same interval; its total is drawn beside the current one. */
   before?: StatistiqueReply | undefined;
 }
 
 export function statistiqueChart(
   table: TableStatistique,
   { data, pas }: StatistiqueReply,
-  { today, before }: StatistiqueDrawn,
+  { today, before }: StatistiqueChartInput,
 ): ChartData {
   const parts = PARTS[table];
   const rows = data as readonly Row[];
-  const former = before?.data as readonly Row[] | undefined;
+  const previous = before?.data as readonly Row[] | undefined;
   return pas
-    ? datedChart(parts, rows as readonly (Tranche & Figures)[], pas, today, former)
-    : namedChart(parts, rows, former);
+    ? datedChart(parts, rows as readonly (Tranche & Figures)[], pas, today, previous)
+    : namedChart(parts, rows, previous);
 }
 
-const wholeOf = (parts: readonly Part[], row: Figures): number =>
+const totalOf = (parts: readonly Part[], row: Figures): number =>
   parts.reduce((sum, { value }) => sum + value(row), 0);
 
-/** A whole that has one part has its colour; one of several is none of them. */
+/** The previous period takes the colour of a single series, or a neutral one if there are several. */
 const beforeSeries = (parts: readonly Part[], values: ChartSeries['values']): ChartSeries => ({
   nom: PERIODE_PRECEDENTE,
   hue: parts.length === 1 ? (parts[0]?.hue ?? 'slate') : 'slate',
@@ -106,7 +106,7 @@ function datedChart(
   rows: readonly (Tranche & Figures)[],
   pas: Pas,
   today: Day,
-  former: readonly Figures[] | undefined,
+  previous: readonly Figures[] | undefined,
 ): ChartData {
   const yearOf = (row: Tranche | undefined): string | undefined => row?.from.slice(0, 4);
   const ofSeveralYears = yearOf(rows[0]) !== yearOf(rows.at(-1));
@@ -118,30 +118,30 @@ function datedChart(
   const before = beforeSeries(
     parts,
     rows.map((_, index) => {
-      const row = former?.[index];
-      return row ? wholeOf(parts, row) : null;
+      const row = previous?.[index];
+      return row ? totalOf(parts, row) : null;
     }),
   );
   return {
     axis: 'time',
     categories: rows.map((row) => axisText(row, pas, ofSeveralYears)),
     titles: rows.map((row) => dateText(row, pas)),
-    series: [...told(present), ...(isSaid(before) ? [before] : [])],
+    series: [...nonEmptySeries(present), ...(hasValues(before) ? [before] : [])],
     stacked: parts.length > 1,
   };
 }
 
-/** What tells one row from others of its name, in either period. */
+/** Identifies a row in both periods, even among equal names. */
 const keyOf = (row: object): string => {
   const { id, type, taxe } = row as { id?: number | null; type?: string; taxe?: string };
   return [type, taxe ?? id].join(' ');
 };
 
-/** Names of the period before that the present one has not are beside them, so that the former whole is drawn too. */
+/** Names that occur only in the previous period are added, so that its total is complete. */
 function namedChart(
   parts: readonly Part[],
   rows: readonly Row[],
-  former: readonly Row[] | undefined,
+  previous: readonly Row[] | undefined,
 ): ChartData {
   const none = parts.map(() => 0);
   const found = new Map<string, { nom: string; now: number[]; before: number }>();
@@ -151,10 +151,10 @@ function namedChart(
       now: parts.map(({ value }) => value(row)),
       before: 0,
     });
-  for (const row of former ?? []) {
+  for (const row of previous ?? []) {
     const key = keyOf(row);
     const { nom, now } = found.get(key) ?? { nom: ligneText(row, null), now: none };
-    found.set(key, { nom, now, before: wholeOf(parts, row) });
+    found.set(key, { nom, now, before: totalOf(parts, row) });
   }
   const named: NamedValues[] = Array.from(found.values(), ({ nom, now, before }) => ({
     nom,
@@ -167,8 +167,8 @@ function namedChart(
     axis: 'names',
     categories: drawn.map(({ nom }) => nom),
     series: [
-      ...told(parts.map(({ nom, hue }, index) => ({ nom, hue, values: valuesOf(index) }))),
-      ...(isSaid(before) ? [before] : []),
+      ...nonEmptySeries(parts.map(({ nom, hue }, index) => ({ nom, hue, values: valuesOf(index) }))),
+      ...(hasValues(before) ? [before] : []),
     ],
     stacked: parts.length > 1,
   };

@@ -25,17 +25,17 @@ const carteOf = (total: Carte['total'], sansPosition: Carte['total'] = NONE): Ca
   sansPosition,
   cadre: null,
 });
-const said = {
+const criteria = {
   lieu: { noms: [], partout: 'Toutes les collectivités', dessous: 0 },
   range: {},
   annee: 2026,
   betail: 0 as const,
 };
-const rowsOf = (carte: Carte) => carteClasseur(carte, [CELL], said).rows;
+const rowsOf = (carte: Carte) => carteClasseur(carte, [CELL], criteria).rows;
 
 it('a cell is written with its place, its figures and its part, as beside the map', () => {
   const total = { contribuables: 3, prevu: 9000, paye: 3000, restant: 6000 };
-  const { columns, rows, sommes, file, details } = carteClasseur(carteOf(total), [CELL], said);
+  const { columns, rows, sommes, file, details } = carteClasseur(carteOf(total), [CELL], criteria);
   expect(file).toBe('carte-2026');
   expect(details).toEqual([
     'Toutes les collectivités',

@@ -1,10 +1,10 @@
-/** The table beside the map as a file takes it. */
+/** The table beside the map, as an exported file. */
 import { type OpenRange, periodText } from '../../platform/values/period.ts';
 import { SCREENS } from '../../register.ts';
 import type { Carte, MailleCarte } from '../carte.ts';
 import { share } from '../share.ts';
 import type { Classeur, ClasseurValue } from './classeur.ts';
-import { type Lieu, saidOf } from './details.ts';
+import { type Lieu, criteriaOf } from './details.ts';
 
 export type Sums = Carte['total'];
 
@@ -15,22 +15,22 @@ export const PART_HEADS = [
   ['impayes', 'Rien payé'],
 ] as const;
 
-/** The lowest place that holds the whole cell. */
+/** The lowest place that contains the whole cell. */
 export function cellText({ entite, autresEntites, lieu }: MailleCarte): string {
   if (lieu) return lieu.parent ? `${lieu.parent} › ${lieu.nom}` : lieu.nom;
   if (autresEntites === 0) return entite.nom;
   return `${entite.nom} et ${autresEntites} autre${autresEntites > 1 ? 's' : ''}`;
 }
 
-/** Paid of what is expected, in percent; null where nothing is. */
+/** Paid share of the planned amount, in percent; null if nothing is planned. */
 export const partPayee = ({ prevu, paye }: Pick<MailleCarte, 'prevu' | 'paye'>): number | null =>
   share(paye, prevu) ?? null;
 
-/** The cells in the order of the table: where most is left to pay first. */
+/** The cells in table order: largest unpaid amount first. */
 export const orderedCells = (cells: readonly MailleCarte[]): MailleCarte[] =>
   cells.toSorted((one, other) => other.restant - one.restant);
 
-/** What is chosen, has a position, and lies outside the part of the map in sight. */
+/** The selected taxpayers with a position outside the visible part of the map. */
 export function beyondOf({ total, sansPosition }: Carte, cells: readonly MailleCarte[]): Sums {
   const left = (name: keyof Sums): number =>
     total[name] - sansPosition[name] - cells.reduce((sum, cell) => sum + cell[name], 0);
@@ -42,21 +42,21 @@ export function beyondOf({ total, sansPosition }: Carte, cells: readonly MailleC
   };
 }
 
-interface CarteSaid {
+interface CarteCriteria {
   lieu: Lieu;
   range: OpenRange;
   annee: number;
   betail: 0 | 1;
 }
 
-/** A metre. */
+/** Precision of about a metre. */
 const DECIMALS = 5;
 
-/** @param mailles the cells in sight */
+/** @param mailles the visible cells */
 export function carteClasseur(
   carte: Carte,
   mailles: readonly MailleCarte[],
-  { lieu, range, annee, betail }: CarteSaid,
+  { lieu, range, annee, betail }: CarteCriteria,
 ): Classeur {
   const cells = orderedCells(mailles);
   const [people, ...amounts] = CARTE_HEADS;
@@ -79,7 +79,7 @@ export function carteClasseur(
   return {
     title: SCREENS.carte.nom,
     file: `carte-${annee}`,
-    ...saidOf({
+    ...criteriaOf({
       lieu,
       periode: periodText(range),
       base: 'enrolement',

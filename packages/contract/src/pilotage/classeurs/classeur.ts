@@ -1,9 +1,9 @@
-/** A table of figures as a file takes it: made of a reply, by the same function for whoever shows it and whoever prints it. */
+/** A table of figures as an exported file: built from a reply by one function, for the screen and the server. */
 
-/** What a column holds: calendar days, counts and measures, whole francs. */
+/** Kind of a column: text, calendar day, count or measure, whole francs. */
 export type ClasseurKind = 'text' | 'day' | 'number' | 'amount';
 
-/** Null where there is nothing to tell. */
+/** Null for an empty cell. */
 export type ClasseurValue = string | number | null;
 
 interface ClasseurColumn {
@@ -13,14 +13,14 @@ interface ClasseurColumn {
 
 export interface Classeur {
   title: string;
-  /** Name of the file, without its ending. */
+  /** File name without its extension. */
   file: string;
-  /** Said above the table on paper and in a workbook: its place, then what else its figures depend on. */
+  /** Lines above the table on paper and in a workbook: the place, then the other criteria. */
   details: readonly string[];
-  /** The same on each line of a CSV file, by head: who reads it by machine finds nothing there but lines. */
-  told: readonly (readonly [head: string, text: string])[];
+  /** The same criteria, repeated on each line of a CSV file under their headings, because a CSV file has only lines. */
+  criteria: readonly (readonly [head: string, text: string])[];
   columns: readonly ClasseurColumn[];
   rows: readonly (readonly ClasseurValue[])[];
-  /** What stands beneath the rows (TOTAL, the period before): the first column names it. */
+  /** Rows below the table (TOTAL, previous period): the first column names them. */
   sommes: readonly (readonly ClasseurValue[])[];
 }

@@ -9,7 +9,7 @@ const reply = (figures: Partial<Dashboard['stats']>): Dashboard => ({
   tauxNta: 25,
   details: [{ ...row, ...stats, ...figures }],
 });
-const said = {
+const criteria = {
   lieu: { noms: ['Ville de Niamey'], partout: 'Toutes les collectivités', dessous: 0 },
   range: { from: '2026-11-21', to: '2026-11-21' },
   annee: 2026,
@@ -17,7 +17,7 @@ const said = {
 };
 
 it('money of days on which nothing fell due leaves nothing to pay, and has no rate', () => {
-  const { rows, sommes, title } = dashboardClasseur(reply({}), { ...said, base: 'encaissement' });
+  const { rows, sommes, title } = dashboardClasseur(reply({}), { ...criteria, base: 'encaissement' });
   expect(title).toBe('Tableau de bord par département');
   expect(rows).toEqual([['Plateau', 2, 0, 700, null, null]]);
   expect(sommes).toEqual([['TOTAL', 2, 0, 700, null, null]]);
@@ -25,11 +25,11 @@ it('money of days on which nothing fell due leaves nothing to pay, and has no ra
 
 it('the rate is what was paid of what was expected, in whole percent', () => {
   const figures = { prevu: 1000, paiement: 689, restant: 311 };
-  const { columns, rows } = dashboardClasseur(reply(figures), { ...said, base: 'encaissement' });
+  const { columns, rows } = dashboardClasseur(reply(figures), { ...criteria, base: 'encaissement' });
   expect(columns.at(-1)).toEqual({ header: 'Taux (%)', kind: 'number' });
   expect(rows).toEqual([['Plateau', 2, 1000, 689, 311, 69]]);
-  // those enrolled owe the fiscal year: more paid than that is a negative rest
-  const ahead = dashboardClasseur(reply({}), { ...said, base: 'enrolement' });
+  // with the base `enrolement`, paying more than the year's amount gives a negative rest
+  const ahead = dashboardClasseur(reply({}), { ...criteria, base: 'enrolement' });
   expect(ahead.rows).toEqual([['Plateau', 2, 0, 700, -700, null]]);
 });
 
@@ -51,12 +51,12 @@ it('rows follow the order that was asked for, on paper too; what has no rate sta
   expect(names(details, { orderBy: 'taux' })).toEqual(['Zone 10', 'Zone 2', 'Écoles']);
   expect(names(details, { orderBy: 'taux', sortOrder: 'desc' })).toEqual(['Zone 2', 'Zone 10', 'Écoles']);
   expect(names(details, { orderBy: 'prevu', sortOrder: 'desc' })).toEqual(['Zone 10', 'Zone 2', 'Écoles']);
-  // equal figures by name, whichever way
+  // equal figures are ordered by name in both directions
   for (const sortOrder of ['asc', 'desc'] as const)
     expect(names(details, { orderBy: 'contribuables', sortOrder })).toEqual(['Écoles', 'Zone 2', 'Zone 10']);
   const { columns, rows } = dashboardClasseur(
     { ...reply({}), details },
-    { ...said, base: 'enrolement' },
+    { ...criteria, base: 'enrolement' },
     { orderBy: 'paiement', sortOrder: 'desc' },
   );
   expect(rows.map(([nom]) => nom)).toEqual(['Zone 2', 'Zone 10', 'Écoles']);
@@ -65,6 +65,6 @@ it('rows follow the order that was asked for, on paper too; what has no rate sta
 
 it('a place that is no longer at work has a row only for what it still counts, and is marked', () => {
   const details = [place('Fermée', 0, 0, { enabled: false }), place('Ancienne', 10, 5, { enabled: false })];
-  const { rows } = dashboardClasseur({ ...reply({}), details }, { ...said, base: 'enrolement' });
+  const { rows } = dashboardClasseur({ ...reply({}), details }, { ...criteria, base: 'enrolement' });
   expect(rows.map(([nom]) => nom)).toEqual(['Ancienne (inactive)']);
 });

@@ -1,11 +1,11 @@
-/** The dashboard's table by sub-entity as a file takes it. */
+/** The dashboard's table by sub-entity, as an exported file. */
 import type { OpenRange } from '../../platform/values/period.ts';
 import { periodText } from '../../platform/values/period.ts';
 import { SCREENS } from '../../register.ts';
 import type { Base, Dashboard } from '../figures.ts';
 import { share } from '../share.ts';
 import type { Classeur, ClasseurValue } from './classeur.ts';
-import { datedFile, dessousText, type Lieu, saidOf } from './details.ts';
+import { datedFile, dessousText, type Lieu, criteriaOf } from './details.ts';
 import { sousEntiteText } from './statistique.ts';
 
 type Detail = Dashboard['details'][number];
@@ -13,26 +13,26 @@ type Detail = Dashboard['details'][number];
 export const DASHBOARD_HEADS = ['Enrôlement', 'Prévu', 'Payé', 'Montant Restant'] as const;
 export const TAUX = 'Taux';
 
-/** What its rows may be ordered by: its columns, from left to right. */
+/** The possible orders: its columns from left to right. */
 export const DASHBOARD_ORDERS = ['nom', 'contribuables', 'prevu', 'paiement', 'restant', 'taux'] as const;
 export interface DashboardOrdre {
-  /** By name, as they come, where it is not said. */
+  /** By name, as received, when absent. */
   orderBy?: (typeof DASHBOARD_ORDERS)[number] | undefined;
   sortOrder?: 'asc' | 'desc' | undefined;
 }
 
 const byName = new Intl.Collator('fr', { numeric: true });
 
-/** The value that a column orders by; undefined, which stands last either way, where there is none. */
+/** The value that a column orders by; undefined values come last in both directions. */
 const valueBy = (row: Detail, column: (typeof DASHBOARD_ORDERS)[number]): string | number | undefined =>
   column === 'taux' ? rate(row) : row[column];
 
-/** Paid of what is expected, unrounded: those that show the same percent still have an order. */
+/** Paid share of the planned amount, unrounded, so that equal percentages still have an order. */
 const rate = ({ paiement, prevu }: Detail): number | undefined => (prevu > 0 ? paiement / prevu : undefined);
 
 /**
- * The rows that are shown, in their order. That of the place itself counts what stands on none of its sub-entities, and is
- * there when there is some; so is a place that is no longer at work.
+ * The shown rows in order. The row of the place itself counts what belongs to none of its sub-entities; it is shown
+ * only if not empty, as is a disabled place.
  */
 export function dashboardRows(
   details: readonly Detail[],
@@ -53,24 +53,24 @@ export function dashboardRows(
   });
 }
 
-/** A row's name, marked where the place is no longer at work. */
+/** A row's name, marked if the place is disabled. */
 export const dashboardText = (row: Detail): string =>
   row.enabled ? sousEntiteText(row) : `${sousEntiteText(row)} (inactive)`;
 
 /**
- * Whether the figures have something left to pay: money that came in where nothing fell due leaves nothing, and what it
- * pays fell due at another time.
+ * Whether an unpaid amount makes sense: with the base `encaissement` and no échéance in the period, the money paid
+ * échéances of other periods.
  */
 export const hasRestant = (base: Base, { prevu }: Pick<Dashboard['stats'], 'prevu'>): boolean =>
   base === 'enrolement' || prevu !== 0;
 
-/** `Par département`: what the rows are. */
+/** `Par département`: what a row stands for. */
 export function dashboardTitle([first]: readonly Detail[], lieu: Lieu): string {
   const entites = first ? first.type === 'entite' : lieu.noms.length === 0;
   return `Par ${entites ? 'collectivité' : dessousText(lieu)}`;
 }
 
-interface DashboardSaid {
+interface DashboardCriteria {
   lieu: Lieu;
   range: OpenRange;
   annee: number;
@@ -80,7 +80,7 @@ interface DashboardSaid {
 
 export function dashboardClasseur(
   { stats, details }: Dashboard,
-  { lieu, range, annee, base, betail }: DashboardSaid,
+  { lieu, range, annee, base, betail }: DashboardCriteria,
   ordre?: DashboardOrdre,
 ): Classeur {
   const left = hasRestant(base, stats);
@@ -99,7 +99,7 @@ export function dashboardClasseur(
   return {
     title: `${SCREENS['tableau-de-bord'].nom} ${dashboardTitle(details, lieu).toLowerCase()}`,
     file: datedFile('tableau-de-bord', range),
-    ...saidOf({ lieu, periode: periodText(range), base, betail, autres: [`exercice ${annee}`] }),
+    ...criteriaOf({ lieu, periode: periodText(range), base, betail, autres: [`exercice ${annee}`] }),
     columns: [
       { header: 'Sous-entité', kind: 'text' },
       { header: number, kind: 'number' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { statistiqueClasseur } from './statistique.ts';
 
-const said = {
+const criteria = {
   lieu: { noms: ['Ville de Niamey', 'Plateau'], partout: 'Toutes les collectivités', dessous: 1 },
   range: { from: '2026-11-01', to: '2026-11-01' },
   betail: 0 as const,
@@ -14,7 +14,7 @@ describe('a table of statistics as a file', () => {
     const totaux = { total: 3, corrige: 1, valide: 2 };
     const before = { total: 5, corrige: 0, valide: 1 };
     const reply = { data: [day], totaux, pas: 'jour' as const };
-    const table = statistiqueClasseur('recensement-sous-entite', reply, said, before);
+    const table = statistiqueClasseur('recensement-sous-entite', reply, criteria, before);
     expect(table.title).toBe('Recensement par sous-entité');
     expect(table.file).toBe('recensement-par-sous-entite-2026-11-01-2026-11-01');
     expect(table.details).toEqual([
@@ -38,7 +38,7 @@ describe('a table of statistics as a file', () => {
   it('names rows that are no days, and says whose they are', () => {
     const reply = { data: [{ ...day, to: '2026-11-30', encaisse: 4500 }], totaux: {}, pas: 'mois' as const };
     const table = statistiqueClasseur('recensement-agent', reply, {
-      ...said,
+      ...criteria,
       range: {},
       betail: 1,
       agent: 'Amina Issa',
@@ -58,7 +58,7 @@ describe('a table of statistics as a file', () => {
     const of = (
       table: 'recouvrement-agents' | 'recouvrement-lieux' | 'recouvrement-activite',
       data: object[],
-    ) => statistiqueClasseur(table, { data, totaux: {}, pas: null }, said).rows;
+    ) => statistiqueClasseur(table, { data, totaux: {}, pas: null }, criteria).rows;
     expect(of('recouvrement-agents', agents)).toEqual([
       ['Amina Issa (amina)', 900],
       ['Sans agent', 100],

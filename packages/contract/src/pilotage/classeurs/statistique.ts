@@ -1,9 +1,9 @@
-/** A table of the statistics as a file takes it: all its rows, its TOTAL, the period before and the difference. */
+/** A table of statistics as an exported file: all rows, TOTAL, the previous period and the difference. */
 import { type OpenRange, periodText } from '../../platform/values/period.ts';
 import type { Pas, Tranche } from '../pas.ts';
 import { dateText } from '../row-text.ts';
 import type { Classeur, ClasseurValue } from './classeur.ts';
-import { datedFile, type Lieu, saidOf } from './details.ts';
+import { datedFile, type Lieu, criteriaOf } from './details.ts';
 import { STATISTIQUES, type StatistiqueTable, type TableStatistique } from './tables.ts';
 
 type Figures = Readonly<Record<string, number>>;
@@ -15,14 +15,14 @@ export interface StatistiqueReply<Row = unknown, Sums = unknown> {
   pas: Pas | null;
 }
 
-/** What a row of a statistic counts: some days, an agent, a place, or what is taxed. */
+/** What a row stands for: days, an agent, a place, or a taxable base. */
 export type LigneStatistique =
   | Tranche
   | { fullName: string; username: string }
   | { nom: string; direct: boolean }
   | { taxe: string };
 
-/** How a row is named. @param pas what a row by date stands for */
+/** Name of a row. @param pas interval of a row by date */
 export function ligneText(ligne: LigneStatistique, pas: Pas | null): string {
   if ('taxe' in ligne) return ligne.taxe;
   if ('nom' in ligne) return sousEntiteText(ligne);
@@ -30,29 +30,32 @@ export function ligneText(ligne: LigneStatistique, pas: Pas | null): string {
   return dateText(ligne, pas ?? 'jour');
 }
 
-/** A sub-entity that counts what stands at it itself says so: those beneath have rows of their own. */
+/** The row of a sub-entity itself is marked, because its own sub-entities have other rows. */
 export const sousEntiteText = ({ nom, direct }: { nom: string; direct: boolean }): string =>
   direct ? `${nom}, directement` : nom;
 
-interface StatistiqueSaid {
+interface StatistiqueCriteria {
   lieu: Lieu;
   range: OpenRange;
   betail: 0 | 1;
-  /** Full name, where the figures are one agent's. */
+  /** Full name, if the figures are limited to one agent. */
   agent: string | undefined;
 }
 
-/** What such a table, or its chart, tells of its figures. */
-export function statistiqueSaid(table: TableStatistique, { lieu, range, betail, agent }: StatistiqueSaid) {
+/** The criteria of the table or of its chart. */
+export function statistiqueCriteria(
+  table: TableStatistique,
+  { lieu, range, betail, agent }: StatistiqueCriteria,
+) {
   const { base }: StatistiqueTable = STATISTIQUES[table];
-  return saidOf({ lieu, periode: periodText(range), base, betail, autres: [agent] });
+  return criteriaOf({ lieu, periode: periodText(range), base, betail, autres: [agent] });
 }
 
-/** @param before sums of the period before, where there is one */
+/** @param before totals of the previous period, if any */
 export function statistiqueClasseur(
   table: TableStatistique,
   { data, totaux, pas }: StatistiqueReply,
-  said: StatistiqueSaid,
+  criteria: StatistiqueCriteria,
   before?: unknown,
 ): Classeur {
   const { title, head, file, mesures }: StatistiqueTable = STATISTIQUES[table];
@@ -61,15 +64,15 @@ export function statistiqueClasseur(
     name,
     ...mesures.map(({ id }) => (figures as Figures)[id] ?? 0),
   ];
-  const ecart = (now: unknown, former: unknown): Figures =>
+  const ecart = (now: unknown, previous: unknown): Figures =>
     Object.fromEntries(
-      mesures.map(({ id }) => [id, ((now as Figures)[id] ?? 0) - ((former as Figures)[id] ?? 0)]),
+      mesures.map(({ id }) => [id, ((now as Figures)[id] ?? 0) - ((previous as Figures)[id] ?? 0)]),
     );
   const days = pas === 'jour' && rows.length > 0;
   return {
     title,
-    file: datedFile(file, said.range),
-    ...statistiqueSaid(table, said),
+    file: datedFile(file, criteria.range),
+    ...statistiqueCriteria(table, criteria),
     columns: [
       { header: head, kind: days ? 'day' : 'text' },
       ...mesures.map(({ label, kind }) => ({

@@ -1,6 +1,6 @@
 /**
- * The tables of figures that may be taken along, and the columns of the statistics (specification 2 section 2.15): said
- * once for screen and file.
+ * The exportable tables of figures, and the columns of the statistics (specification 2 section 2.15), stated once for
+ * screen and file.
  */
 import { type FigureScreen, SCREENS } from '../../register.ts';
 import type { Base } from '../figures.ts';
@@ -14,14 +14,14 @@ export interface Mesure<Id extends string = string> {
 }
 
 export interface StatistiqueTable {
-  /** Shows it: `Exporter` is asked for there. */
+  /** Screen that shows it, on which « Exporter » is required. */
   screen: FigureScreen;
   title: string;
-  /** What the period selects; absent where its columns differ in it. */
+  /** What the period selects; absent if it differs between the columns. */
   base?: Base;
-  /** Head of the column that names the rows. */
+  /** Heading of the column with the rows' names. */
   head: string;
-  /** Name of the file, without days and ending. */
+  /** File name, without days and extension. */
   file: string;
   mesures: readonly Mesure[];
 }
@@ -130,7 +130,7 @@ const ofStatistiques = Object.fromEntries(
   Object.entries(STATISTIQUES).map(([table, { screen }]) => [table, screen]),
 ) as { [Table in TableStatistique]: FigureScreen };
 
-/** Every table of figures that may be taken along, with the screen that shows it. */
+/** Every exportable table of figures, with its screen. */
 export const TABLE_SCREENS = {
   ...ofStatistiques,
   'tableau-de-bord': 'tableau-de-bord',

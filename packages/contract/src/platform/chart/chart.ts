@@ -1,39 +1,39 @@
-/** A chart as screen and paper draw it: what it shows is decided here, for both; how, where it is drawn. */
+/** The data of a chart, for screen and paper: this file decides what is shown; each renderer decides how. */
 import { formatNumber } from '../values/money.ts';
 import type { Hue } from './hues.ts';
 
 export interface ChartSeries {
   nom: string;
   hue: Hue;
-  /** As many as there are categories; null where there is nothing to tell, or not yet. */
+  /** One per category; null without a value. */
   values: readonly (number | null)[];
-  /** A period before, drawn pale beside the present one; or what is only expected, drawn as a dashed line. */
+  /** `before`: the previous period, drawn pale; `estimate`: projected values, drawn dashed. */
   kind?: 'before' | 'estimate';
 }
 
 export interface ChartData {
-  /** Steps of time in their order, or names, each of which is read. */
+  /** `time`: ordered intervals; `names`: every label is printed. */
   axis: 'time' | 'names';
-  /** As the axis says them. */
+  /** Axis labels. */
   categories: readonly string[];
-  /** The same in full, where the axis shortens them. */
+  /** Full labels, if those of the axis are short. */
   titles?: readonly string[];
   series: readonly ChartSeries[];
-  /** The series of the present are parts of a whole: they stand on one another, and add up. */
+  /** The current series are parts of a whole: they are stacked and add up. */
   stacked: boolean;
 }
 
 export const CHART_KINDS = ['colonnes', 'courbe'] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
 
-/** Forms that a chart may have: a line joins what follows in time, never names. */
+/** Available forms: a line makes sense over time only. */
 export const kindsOf = ({ axis }: Pick<ChartData, 'axis'>): readonly ChartKind[] =>
   axis === 'time' ? CHART_KINDS : ['colonnes'];
 
-/** Names that are drawn for themselves; more would not be read. */
+/** Most names drawn individually; more would be unreadable. */
 export const MAX_NAMES = 12;
 
-/** A name with its value for each series. */
+/** A name with one value per series. */
 export interface NamedValues {
   nom: string;
   values: readonly number[];
@@ -42,8 +42,8 @@ export interface NamedValues {
 const autresText = (nombre: number): string => `Autres (${formatNumber(nombre)})`;
 
 /**
- * The largest by `weight`, and one line for all others, which says how many they are: nothing of the whole is left out.
- * One more than fits stands for itself, where « Autres » would hold it alone.
+ * The largest rows by `weight`, and one row « Autres » for the rest with their number, so that the total is complete. A
+ * single remaining row is shown under its own name.
  */
 export function largest(
   rows: readonly NamedValues[],
@@ -64,22 +64,21 @@ export function largest(
   ];
 }
 
-/** Whether anything of a series, or of a chart, would be seen. */
-export const isSaid = ({ values }: Pick<ChartSeries, 'values'>): boolean =>
+export const hasValues = ({ values }: Pick<ChartSeries, 'values'>): boolean =>
   values.some((value) => value !== null && value !== 0);
-export const showsAnything = ({ series }: Pick<ChartData, 'series'>): boolean => series.some(isSaid);
+export const showsAnything = ({ series }: Pick<ChartData, 'series'>): boolean => series.some(hasValues);
 
-/** Series that say something; where none does, the first, so that the frame stands. */
-export function told(series: readonly ChartSeries[]): ChartSeries[] {
-  const saying = series.filter(isSaid);
-  return saying.length > 0 ? saying : series.slice(0, 1);
+/** The series with values; if none has any, the first, so that the frame is drawn. */
+export function nonEmptySeries(series: readonly ChartSeries[]): ChartSeries[] {
+  const nonEmpty = series.filter(hasValues);
+  return nonEmpty.length > 0 ? nonEmpty : series.slice(0, 1);
 }
 
-/** The series of the present: what the parts of a stack are. */
+/** The current series, which make up a stack. */
 export const presentOf = ({ series }: Pick<ChartData, 'series'>): ChartSeries[] =>
   series.filter(({ kind }) => kind === undefined);
 
-/** What the parts of a stack come to at a category; null where there is none to tell. */
+/** The height of a stack at a category; null without values. */
 export function stackTotal(chart: Pick<ChartData, 'series'>, index: number): number | null {
   const values = presentOf(chart).flatMap(({ values }) => values[index] ?? []);
   return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : null;

@@ -17,7 +17,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** What is seen without one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1). */
+/** Colours as seen without one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1). */
 const SIGHTS: Record<string, readonly Rgb[]> = {
   full: [
     [1, 0, 0],
@@ -41,7 +41,7 @@ const SIGHTS: Record<string, readonly Rgb[]> = {
   ],
 };
 
-/** Oklab, in which distances are about as large as they look. */
+/** Oklab: distances match perceived differences. */
 const lab = (rgb: Rgb): Rgb =>
   times(
     [

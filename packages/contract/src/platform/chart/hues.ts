@@ -1,12 +1,12 @@
 /**
- * The colours of charts, stated once: what has one meaning has one colour on every screen, in every period and on paper.
- * Ten that are told apart also by who sees no red, no green or no blue, each in sight on the card that it is drawn on.
+ * The colours of charts: a meaning has the same colour on every screen, in every period and on paper. Ten hues that
+ * remain distinct for colour-blind readers and visible on both card backgrounds.
  */
 import { MOYEN_KEYS, type Moyen } from '../../pilotage/moyens.ts';
 import type { Base } from '../../pilotage/figures.ts';
 import { type Tone, toneOf } from './tones.ts';
 
-/** On a light card, and paper; on a dark one. */
+/** For a light card or paper, and for a dark card. */
 export const HUES = {
   teal: { light: '#0f766e', dark: '#2dd4bf' },
   orange: { light: '#d97706', dark: '#fbbf24' },
@@ -21,7 +21,7 @@ export const HUES = {
 } as const;
 export type Hue = keyof typeof HUES;
 
-/** What is told apart by method of payment (`autres` and refunds beside those that have a column of their own). */
+/** Payment methods, with `autres` and refunds. */
 export const MOYEN_HUES: Record<Moyen | 'autres' | 'remboursements', Hue> = {
   orange: 'orange',
   depot: 'brown',
@@ -36,9 +36,9 @@ export const MOYEN_HUES: Record<Moyen | 'autres' | 'remboursements', Hue> = {
 };
 export const MOYEN_HUE_KEYS = [...MOYEN_KEYS, 'autres', 'remboursements'] as const;
 
-/** Who was enrolled, and the money that came in. */
+/** Enrolments, and money received. */
 export const BASE_HUES: Record<Base, Hue> = { enrolement: 'navy', encaissement: 'teal' };
-/** What was planned or fell due, and what was paid of it: the money of either base. */
+/** Planned or due amounts, and paid amounts, for both bases. */
 export const MONTANT_HUES = { prevu: 'slate', paye: 'teal' } as const satisfies Record<string, Hue>;
 
 const TONE_HUES: Record<Tone, Hue> = {
@@ -48,9 +48,9 @@ const TONE_HUES: Record<Tone, Hue> = {
   red: 'red',
   gray: 'slate',
 };
-/** A status or a balance, in the tint of its badge. */
+/** The colour of a statut or a balance, matching its badge. */
 export const hueOfState = (state: string): Hue => TONE_HUES[toneOf(state)];
 
 const YEARS = ['violet', 'orange', 'teal', 'blue'] as const;
-/** A year beside its neighbours. */
+/** The colour of a year, distinct from its neighbours. */
 export const hueOfYear = (annee: number): Hue => YEARS[annee % YEARS.length] ?? 'teal';

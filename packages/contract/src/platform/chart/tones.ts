@@ -1,4 +1,4 @@
-/** How states are tinted, on screen and on paper: always beside their word. */
+/** Badge tints of states, on screen and on paper; the word is always shown too. */
 export type Tone = 'green' | 'amber' | 'blue' | 'red' | 'gray';
 
 const TONES: Readonly<Record<string, Tone>> = {

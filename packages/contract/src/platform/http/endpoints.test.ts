@@ -9,11 +9,11 @@ const replies = { 200: z.object({ id: z.int() }) };
 
 it('an address that says something else than its parameters does not compile', () => {
   endpoints({ 'GET /villes/{id}': { params: idParam, replies } });
-  // @ts-expect-error `{id}` stands in the address and is not said
+  // @ts-expect-error `{id}` is in the address but has no schema
   endpoints({ 'GET /villes/{id}': { replies } });
-  // @ts-expect-error another name is said
+  // @ts-expect-error the schema has another name than the address
   endpoints({ 'GET /villes/{ville}': { params: idParam, replies } });
-  // @ts-expect-error a parameter is said that does not stand in the address
+  // @ts-expect-error the schema has a parameter that the address lacks
   endpoints({ 'GET /villes': { params: idParam, replies } });
   // @ts-expect-error no method
   endpoints({ '/villes': { replies } });

@@ -1,61 +1,60 @@
 /**
- * A call is stated once: method and address below `/v2`, what it takes, what it replies. The API makes its routes of
- * that (`routesOf`), the web its calls and the keys of what it keeps (`call`, `asks`); the browser gets the types alone.
+ * A call is declared once: method and address below `/v2`, parameters, replies. The API builds its routes from it
+ * (`routesOf`), the web its calls and cache keys (`call`, `asks`); the browser imports the types only.
  */
 import { z } from 'zod';
 
-/** The core's type, not `z.ZodType`: with that one, checking all calls cost the compiler half as much again. */
+/** The type of zod's core: with `z.ZodType`, type-checking all calls takes the compiler half as long again. */
 export type Schema = z.core.$ZodType;
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** A file, by the media types that it may come in. */
+/** A file, with its possible media types. */
 interface FileReply {
   description: string;
   content: Record<string, { schema: Schema }>;
 }
 
 export interface Endpoint {
-  /** Of what stands in braces in the address. */
+  /** The parameters in braces of the address. */
   params?: Schema;
   query?: Schema;
   headers?: Schema;
   body?: Schema;
-  /** In place of a body, a form with a file: what its parts are. */
+  /** For a multipart form with a file instead of a JSON body: a description of its parts. */
   upload?: string;
   /**
-   * Lets people in, gives rights, or cannot be undone: served only where the session gave its password lately
-   * (`POST /session/confirmation`; a sign-in counts).
+   * A call that lets people in, grants rights, or cannot be undone: served only if the session confirmed its password
+   * recently (`POST /session/confirmation`; a sign-in counts).
    */
   sensitive?: true;
   /**
-   * May wait for a second person: then it replies 202 with the approval in place of its usual reply, and nothing is done
-   * until somebody approves it.
+   * The call may wait for a second person: it then replies 202 with the approval instead of its usual reply, and runs
+   * only once approved.
    */
   approval?: true;
-  /** By status, what is replied where all went well. */
+  /** Successful replies by status. */
   replies: { 200?: Schema | FileReply; 201?: Schema; 202?: Schema; 204?: Schema };
 }
 
 type Braced<Address> = Address extends `${string}{${infer Name}}${infer Rest}` ? Name | Braced<Rest> : never;
 type Named<E> = E extends { params: z.ZodObject<infer Shape> } ? keyof Shape : never;
 
-/** What an endpoint must be beside its form. Names are compared, not schemas: that would cost far more. */
+/** Further conditions on an endpoint. Names are compared, not schemas, because comparing schemas is much slower. */
 type Checked<Address, E> = Address extends `${Method} /${string}`
   ? [Braced<Address>, Named<E>] extends [Named<E>, Braced<Address>]
     ? unknown
     : { params: `the names in braces, and no other: ${Braced<Address>}` }
   : 'a method and an address below /v2, such as « GET /transactions/{id} »';
 
-/** The calls of a part of the product, by method and address. */
 export const endpoints = <All extends Record<string, Endpoint>>(
   all: All & { [Address in keyof All]: Checked<Address, All[Address]> },
 ): All => all;
 
-/** The reply of a call after which there is nothing to tell. */
+/** The empty reply. */
 export const nothing = { 204: z.null() };
 
-/** @param types media types that the file may come in */
+/** @param types possible media types of the file */
 export const fileReply = (types: readonly string[], description = 'Le fichier'): FileReply => ({
   description,
   content: Object.fromEntries(

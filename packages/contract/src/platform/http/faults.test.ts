@@ -26,7 +26,7 @@ function namesIn(schema: Schema, seen = new Set<Schema>()): string[] {
   return [...Object.keys(shape), ...inner.flatMap((one) => (one ? namesIn(one, seen) : []))];
 }
 
-/** The object that a schema reads, beneath what is done to it first or afterwards. */
+/** The object shape of a schema, below its transforms. */
 function shapeOf(schema: Schema): Record<string, Schema> {
   const { shape, options, innerType, in: from, out } = defOf(schema);
   if (shape) return shape;
@@ -57,7 +57,7 @@ const WRONG: unknown[] = [
   Array.from({ length: 6000 }, () => 1),
 ];
 
-/** What is wrong with a value that holds a wrong part, in all its shapes. */
+/** The errors of a schema for values with an invalid part, in all forms. */
 function faultsOf(schema: Schema): { path: string; message: string }[] {
   const given = [
     ...WRONG,
@@ -71,7 +71,7 @@ function faultsOf(schema: Schema): { path: string; message: string }[] {
   );
 }
 
-/** What no person understands: English, names of code, signs of comparison, patterns. */
+/** Words that no person at a screen understands: English, code names, comparison signs, patterns. */
 const TECHNICAL =
   /[<>={}_\\|^]|\b(?:invalid|expected|received|string|number|null|undefined|object|array|json|regex|input|filter|option|record)\b/i;
 const CAMEL = /\b[a-z]+[A-Z]\w*/;

@@ -1,6 +1,6 @@
 /**
- * What a person is told of a value that a schema refuses, where the schema itself has no words for it: what was
- * expected, in French, under the name by which screens call the field. Pure.
+ * The message for a value that a schema refuses without a message of its own: what was expected, in French, with the
+ * screen's label of the field. Pure.
  */
 import type { z } from 'zod';
 import { formatNumber } from '../values/money.ts';
@@ -28,7 +28,7 @@ const SIZES: Readonly<Record<string, string>> = {
 const size = (origin: string, limit: number | bigint): string =>
   `${formatNumber(Number(limit))}${SIZES[origin] ?? ''}`;
 
-/** The words for what schemas do not word themselves: they begin small, to stand behind the name of the field. */
+/** The wording for schemas without messages; lower case, to follow the field's label. */
 export const frenchErrors: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
@@ -49,7 +49,7 @@ export const frenchErrors: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** Names of what no declared resource has, or that reads differently in a call. */
+/** Labels of fields that no declared resource has, or that have another label in a call. */
 const NAMES: Readonly<Record<string, string>> = {
   id: 'Élément',
   ids: 'Éléments',
@@ -204,7 +204,7 @@ const DECLARED: Readonly<Record<string, string>> = Object.fromEntries(
     .reverse(),
 );
 
-/** What screens call the field at a path (`lignes.3.montant`); nothing where no part of it is known. */
+/** The screen's label of the field at a path (`lignes.3.montant`); undefined if no part of it is known. */
 export function fieldName(path: string): string | undefined {
   const name = path.split('.').findLast((part) => part !== '' && !/^\d+$/.test(part));
   return name === undefined ? undefined : (NAMES[name] ?? DECLARED[name]);
@@ -213,8 +213,8 @@ export function fieldName(path: string): string | undefined {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * A refusal as a sentence: what a schema worded itself stands as it is, the rest behind the field's name.
- * @param path of the field, dotted
+ * A refusal as a sentence: a schema's own message unchanged, any other after the field's label.
+ * @param path dotted path of the field
  */
 export function faultSentence(path: string, message: string): string {
   const worded = capital(message) === message;
@@ -223,5 +223,5 @@ export function faultSentence(path: string, message: string): string {
   return name ? `${name} : ${message}` : `Ce qui a été envoyé n’a pas la forme attendue : ${message}.`;
 }
 
-/** The same where it stands beside its field. */
+/** The same for display next to the field. */
 export const faultAtField = capital;

@@ -1,4 +1,4 @@
-/** The calls that serve every domain: long works, selections, the search box. */
+/** The calls shared by all domains: jobs, selections, the search box. */
 import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { trouvailleSchema } from '../search/recherche.ts';

@@ -8,38 +8,35 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 export const idSchema = z.int().min(1).max(MAX_ID);
 
-/** A number as addresses carry it: digits alone, not `1e3` nor `0x10`. */
+/** A number in an address: digits only, not `1e3` nor `0x10`. */
 export const inDigits = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.preprocess(
-    (given: string | number) =>
-      typeof given === 'string' && /^\d{1,16}$/.test(given) ? Number(given) : given,
+    (value: string | number) =>
+      typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value,
     schema,
   );
 
 /** An id in an address. */
 export const idParam = z.object({ id: inDigits(idSchema) });
 
-/** A reference as bodies carry it: `3`, `"3"` or `{ "id": 3 }`; read as the id. */
+/** A reference in a body: `3`, `"3"` or `{ "id": 3 }`; parsed to the id. */
 export const referenceSchema = z
   .union([
     idSchema,
     z.string().regex(/^\d{1,15}$/),
     z.object({ id: z.union([idSchema, z.string().regex(/^\d{1,15}$/)]) }),
   ])
-  .transform((given) => Number(typeof given === 'object' ? given.id : given))
+  .transform((value) => Number(typeof value === 'object' ? value.id : value))
   .pipe(idSchema);
 
-/** A reference as replies nest it. */
+/** A reference in a reply. */
 export const nestedSchema = z.object({ id: idSchema, nom: z.string() });
 export type Nested = z.infer<typeof nestedSchema>;
 
 /** Whole francs. */
 export const amountSchema = z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 
-/**
- * Whole francs that somebody asks to move, from 1 on where nothing else is said: what is wrong with them is told in its own
- * words.
- */
+/** Whole francs of a movement, from 1 by default; each error has its own message. */
 export function francs(bounds: { min?: number; max: number }) {
   const error = ({ input }: { input?: unknown }): string | undefined => francsFault(input, bounds);
   return z
@@ -52,19 +49,19 @@ export const daySchema = z.string().refine(isDay, 'Une date de la forme AAAA-MM-
 
 export const yearSchema = inDigits(z.int().min(2000).max(2100));
 
-/** What somebody types to find something. */
+/** A search text. */
 export const wordsSchema = z
   .string()
   .trim()
   .min(2, 'Tapez au moins deux caractères.')
   .max(100, 'Tapez cent caractères au plus.');
 
-/** Paging and order of a list; filters stay in the raw query, the list reads them. */
+/** Paging and order of a list; filters stay in the raw query, and the list parses them. */
 export const listQuerySchema = z.looseObject({
   page: inDigits(z.int().min(1)).default(1),
   itemperpage: inDigits(z.int().min(1).max(MAX_ITEMS_PER_PAGE)).optional(),
   orderBy: z.string().max(60).optional(),
-  /** Words that say whom or what to find, whatever the filters are: each list says what it looks through. */
+  /** Words to search for, in addition to the filters; each list defines the searched columns. */
   q: wordsSchema.optional(),
   sortOrder: z
     .string()
@@ -77,7 +74,7 @@ export type ListQuery = z.infer<typeof listQuerySchema>;
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), meta: z.object({ total_records: z.int().min(0) }) });
 
-/** What is at fault, or what refuses, entry by entry. */
+/** Errors or refusals, one per entry. */
 export const faultsSchema = z.array(z.object({ field: z.string(), message: z.string() }));
 
 /** An error reply (RFC 9457) with a message for the person and a stable code. */

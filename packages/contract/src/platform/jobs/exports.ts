@@ -1,44 +1,43 @@
-/** Files made from a list: what is asked for, and what a person is told of one that takes a while. */
+/** Files exported from a list: the request, and the state of an export that takes a while. */
 import { z } from 'zod';
 import { idSchema, referenceSchema } from '../http/schemas.ts';
 import { STATUTS_TRAVAIL } from './travaux.ts';
 
 export const FORMATS_EXPORT = ['xlsx', 'csv', 'pdf'] as const;
 export type FormatExport = (typeof FORMATS_EXPORT)[number];
-/** How each is told over HTTP. */
 export const MEDIA_TYPES: Readonly<Record<FormatExport, string>> = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 };
-/** Those whose cells are values. */
+/** Formats whose cells are typed values. */
 export type FormatTableur = Exclude<FormatExport, 'pdf'>;
 
-/** The list as the screen shows it: `query` is the list's own (order, filter, parameters). */
+/** The list as shown on screen: `query` is the list's own (order, filter, parameters). */
 export const exportBody = z.object({
   resource: z.string().max(60),
   format: z.enum(FORMATS_EXPORT),
   query: z.string().max(20_000).default(''),
-  /** Only these rows of it. */
+  /** Only these rows. */
   ids: z.array(referenceSchema).min(1).max(5000).optional(),
-  /** Only the rows of a selection that the server keeps. */
+  /** Only the rows of a stored selection. */
   selection: z.string().max(64).optional(),
 });
 export type ExportBody = z.input<typeof exportBody>;
 
-/** A file that is made apart, for its author and Super Admin. */
+/** A file produced by a job, visible to its author and Super Admin. */
 export const exportSchema = z.object({
   id: z.uuid(),
   titre: z.string(),
-  /** Name that it is saved under. */
+  /** File name for saving. */
   fichier: z.string(),
   statut: z.enum(STATUTS_TRAVAIL),
-  /** Rows written so far, and rows there are. */
+  /** Rows written so far, and total rows. */
   lignes: z.int(),
   total: z.int(),
-  /** Size of the whole file; null until it is. */
+  /** Size of the complete file; null until then. */
   octets: z.int().nullable(),
-  /** Why it failed, for the person. */
+  /** Why it failed, as a sentence for the person. */
   message: z.string().nullable(),
   utilisateur: z.object({ id: idSchema, fullName: z.string() }),
   createdAt: z.string(),

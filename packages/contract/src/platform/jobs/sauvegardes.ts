@@ -1,4 +1,4 @@
-/** Backups that the product makes by itself, as Super Admin follows them. */
+/** Automatic backups, as Super Admin follows them. */
 import { z } from 'zod';
 import { STATUTS_TRAVAIL } from './travaux.ts';
 
@@ -8,26 +8,26 @@ export const sauvegardeSchema = z.object({
   createdAt: z.string(),
   startedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
-  /** Name in the folder of backups; null until it is there. */
+  /** File name in the backup folder; null until it exists. */
   fichier: z.string().nullable(),
   octets: z.int().nullable(),
   lignes: z.int().nullable(),
   fichiersJoints: z.int().nullable(),
-  /** Restored into a database apart, and found equal. */
+  /** Restored into a separate database, and found equal. */
   verifiee: z.boolean(),
-  /** Only the private key opens it. */
+  /** Encrypted: only the private key opens it. */
   chiffree: z.boolean(),
-  /** Where it was copied to; `message` says why it was not. */
+  /** Destinations of copies; `message` is the error of a failed copy. */
   copies: z.array(z.object({ lieu: z.string(), message: z.string().nullable() })),
-  /** Why it failed, or what is to be known of it although it did not. */
+  /** Why it failed, or a warning about a successful one. */
   message: z.string().nullable(),
 });
 export type Sauvegarde = z.infer<typeof sauvegardeSchema>;
 
 export const sauvegardesSchema = z.object({
-  /** The latest first. */
+  /** Latest first. */
   data: z.array(sauvegardeSchema),
-  /** What is set up; null where no backup is made by itself. */
+  /** The schedule; null without automatic backups. */
   reglages: z
     .object({
       dossier: z.string(),

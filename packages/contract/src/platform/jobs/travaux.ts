@@ -1,4 +1,4 @@
-/** Work that outlives its request: what a screen is told of it while it runs. */
+/** A job that outlives its request, as screens follow it. */
 import { z } from 'zod';
 import { idSchema, nestedSchema } from '../http/schemas.ts';
 
@@ -9,20 +9,20 @@ export const travailParam = z.object({ travail: z.uuid() });
 
 export const travailSchema = z.object({
   id: z.uuid(),
-  /** What kind of work it is. */
+  /** Kind of job. */
   nature: z.string(),
-  /** What was asked for, by kind of work. */
+  /** Its parameters, by kind of job. */
   parametres: z.record(z.string(), z.unknown()),
   entite: nestedSchema.nullable(),
-  /** Who asked for it; null for what the product does by itself. */
+  /** The person who started it; null for an automatic job. */
   utilisateur: z.object({ id: idSchema, fullName: z.string() }).nullable(),
   statut: z.enum(STATUTS_TRAVAIL),
-  /** Steps there are, and steps done. */
+  /** Total steps, and completed steps. */
   total: z.int(),
   fait: z.int(),
-  /** What was done, by kind of work; partial until it is over. */
+  /** Its result, by kind of job; partial while it runs. */
   rapport: z.record(z.string(), z.unknown()).nullable(),
-  /** Why it failed, for the person. */
+  /** Why it failed, as a sentence for the person. */
   message: z.string().nullable(),
   createdAt: z.string(),
   startedAt: z.string().nullable(),

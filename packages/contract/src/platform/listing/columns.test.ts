@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAPER, sheetOf, stateList, summed, viewOf, wholeView } from './columns.ts';
+import { PAPER, sheetOf, stateList, summed, viewOf, allColumns } from './columns.ts';
 
 interface Row {
   nom: string;
@@ -40,7 +40,7 @@ describe('a stated list', () => {
     });
   });
   it('shows all its columns as stated, ordered by those that order it', () => {
-    expect(wholeView(list).map(({ id, header, sort, width }) => [id, header, sort, width])).toEqual([
+    expect(allColumns(list).map(({ id, header, sort, width }) => [id, header, sort, width])).toEqual([
       ['nom', 'Nom', 'r.nom', 90],
       ['du', 'Dû', undefined, undefined],
       ['statut', 'Statut', 'r.statut', undefined],
@@ -65,6 +65,6 @@ describe('a stated list', () => {
     expect(sheetOf(list, ['nom'], { nom: 30 })).toEqual({ nom: 30 });
   });
   it('ends with the sums of its amounts', () => {
-    expect(summed(wholeView(list))).toEqual(['du']);
+    expect(summed(allColumns(list))).toEqual(['du']);
   });
 });

@@ -1,13 +1,10 @@
-/**
- * The columns of a list, each said once for the screen, for paper, for files, for filters and for orders. Pure, and
- * without schemas.
- */
+/** The columns of a list, declared once for screen, paper, files, filters and orders. Pure, without schemas. */
 import type { FieldType, FilterField } from './filter.ts';
 
 type Text = string | null | undefined;
 type Figure = number | null | undefined;
 
-/** What a column holds, by how it reads. */
+/** The value of a column, by how it is displayed. */
 export type TableCell<Row> =
   | { kind: 'text'; value: (row: Row) => Text }
   /** Whole francs, summed wherever a list ends. */
@@ -22,17 +19,20 @@ export type TableCell<Row> =
   | { kind: 'status'; value: (row: Row) => string | boolean };
 type ColumnKind = TableCell<never>['kind'];
 
-/** How a column stands in a table on screen. */
+/** Layout of a column on screen. */
 export interface ColumnLook {
-  /** Least width in pixels; each kind has its own. */
+  /** Minimum width in pixels; each kind has a default. */
   width?: number;
-  /** Share of the room that is left over; texts take 1, figures and dates 0. */
+  /** Share of the remaining width; by default 1 for texts, 0 for figures and dates. */
   grow?: number;
-  /** Told only where rows of several collectivités are in sight. */
+  /** Shown only if rows of several collectivités may be visible. */
   across?: boolean;
-  /** A number that tells one row from all others: with the name, the statut and the amounts it is always shown, in sight and whole. */
+  /** A number that identifies the row: like the name, the statut and the amounts, it is always visible in full. */
   essential?: boolean;
-  /** The column that names the row: it stays in sight, and heads the card on a phone. By default the first link or text. */
+  /**
+   * The column that names the row: it stays visible while scrolling, and is the title of the card on a phone. By
+   * default the first link or text.
+   */
   primary?: boolean;
 }
 
@@ -41,28 +41,28 @@ export type TableColumn<Row, Id extends string = string> = TableCell<Row> &
   ColumnLook & {
     id: Id;
     header: string;
-    /** Column of the filter grammar that orders the list (`teq.nom`); absent: cannot be ordered by it. */
+    /** Column of the filter grammar that orders the list (`teq.nom`); absent: not sortable. */
     sort?: string;
   };
 
-/** A column in filters and orders: its field of the filter grammar, and what differs from the column itself. */
+/** A column in filters and orders: its filter field, and what differs from the displayed column. */
 interface ColumnFilter extends Partial<FilterField> {
   field: string;
-  /** `false` where the list is not ordered by it. */
+  /** `false`: not sortable. */
   sorts?: boolean;
 }
 
-/** The declaration of a column; one without a kind is of text. */
+/** The declaration of a column; the default kind is text. */
 export type StatedColumn<Row> = (TableCell<Row> | { kind?: undefined; value: (row: Row) => Text }) &
   ColumnLook & {
     header: string;
-    /** Absent: it is only shown. */
+    /** Absent: display only. */
     filter?: ColumnFilter;
-    /** Its share of a sheet's width; each kind has its own. */
+    /** Share of a sheet's width; each kind has a default. */
     paper?: number;
   };
 
-/** The columns of a list by id, and what it is filtered and ordered by. */
+/** The columns of a list by id, and its filter fields. */
 export interface StatedList<Row, Id extends string = string, Field extends string = string> {
   columns: Readonly<Record<Id, StatedColumn<Row>>>;
   fields: Readonly<Record<Field, FilterField>>;
@@ -71,7 +71,7 @@ export interface StatedList<Row, Id extends string = string, Field extends strin
 type FieldOf<Column> = Column extends { filter: { field: infer Field extends string } } ? Field : never;
 type FieldsOf<Shown> = { [Id in keyof Shown]: FieldOf<Shown[Id]> }[keyof Shown];
 
-/** What values of a kind are filtered as, where the column does not say otherwise. */
+/** The filter type of each kind of column, unless the column has its own. */
 const FILTERED_AS: Record<ColumnKind, FieldType> = {
   text: 'text',
   amount: 'amount',
@@ -83,9 +83,9 @@ const FILTERED_AS: Record<ColumnKind, FieldType> = {
 };
 
 /**
- * States a list: `stateList<Row>()(columns, others)`.
- * @param columns what it may show, by id
- * @param others fields that it is filtered by and never shows, by their name in the filter grammar
+ * Declares a list: `stateList<Row>()(columns, others)`.
+ * @param columns the displayable columns by id
+ * @param others filter fields without a column, by their name in the filter grammar
  */
 export const stateList =
   <Row>() =>
@@ -106,10 +106,10 @@ export const stateList =
     return { columns, fields: { ...Object.fromEntries(fields), ...others } };
   };
 
-/** What a view of a list changes of its columns. */
+/** The properties that a view may override. */
 type Otherwise = ColumnLook & { header?: string; sorts?: boolean };
 
-/** Some columns of a list, in the order in which a table shows them. */
+/** Some columns of a list, in display order. */
 export const viewOf = <Row, Id extends string, Chosen extends Id>(
   { columns }: StatedList<Row, Id>,
   ids: readonly Chosen[],
@@ -123,12 +123,12 @@ export const viewOf = <Row, Id extends string, Chosen extends Id>(
     return { id, ...cell, ...differing, ...(filter && sorts ? { sort: filter.field } : {}) };
   });
 
-/** All columns of a list, in the order of its statement. */
-export const wholeView = <Row, Id extends string>(list: StatedList<Row, Id>): TableColumn<Row, Id>[] =>
+/** All columns of a list, in declaration order. */
+export const allColumns = <Row, Id extends string>(list: StatedList<Row, Id>): TableColumn<Row, Id>[] =>
   viewOf(list, Object.keys(list.columns) as Id[]);
 
 /**
- * The columns of a list that a sheet shows, with their shares of its width.
+ * The columns of a list on a sheet, with their shares of its width.
  * @param widths shares that differ on this sheet
  */
 export const sheetOf = <Row, Id extends string, Chosen extends Id>(
@@ -143,7 +143,7 @@ export const sheetOf = <Row, Id extends string, Chosen extends Id>(
     }),
   );
 
-/** Shares of fifteen columns on A3 that break no day, no hour and no million. */
+/** Default shares: with fifteen columns on A3, days, hours and millions stay on one line. */
 export const PAPER: Readonly<Record<ColumnKind, number>> = {
   text: 16,
   amount: 13,
@@ -155,16 +155,15 @@ export const PAPER: Readonly<Record<ColumnKind, number>> = {
 };
 
 /**
- * Whether rows of several collectivités may be in sight.
- * @param seen collectivités that the person sees
- * @param kept how many collectivités and how many sub-entities the list is kept to; 0: to none
+ * Whether rows of several collectivités may be visible.
+ * @param seen number of collectivités in the person's scope
+ * @param kept number of collectivités and sub-entities that the list is filtered to; 0: no filter
  */
 export const isOfSeveral = (
   seen: number,
   { entites, places }: { entites: number; places: number },
 ): boolean => seen > 1 && entites !== 1 && places !== 1;
 
-/** The columns that tell something there. */
 export const inSight = <Column extends { across?: boolean }>(
   columns: readonly Column[],
   several: boolean,
@@ -172,11 +171,11 @@ export const inSight = <Column extends { across?: boolean }>(
 
 export const idsOf = <Id extends string>(columns: readonly { id: Id }[]): Id[] => columns.map(({ id }) => id);
 
-/** Ids of the columns whose sums end a list. */
+/** Ids of the columns with totals. */
 export const summed = (columns: readonly { id: string; kind: string }[]): string[] =>
   columns.flatMap(({ id, kind }) => (kind === 'amount' ? [id] : []));
 
-/** How a flag reads as a statut (specification 1 section 1). */
+/** A flag as a statut (specification 1 section 1). */
 export const flagText = (enabled: boolean): string => (enabled ? 'Active' : 'inactive');
 
 /** The collectivité that a row is of. */
@@ -188,14 +187,11 @@ export const COLLECTIVITE = {
   paper: 14,
 } as const satisfies StatedColumn<never>;
 
-/**
- * Where somebody or something stands: the levels that lie nearest, `Plateau › Zone 1 › Secteur B`, less of
- * them in a list that is kept to a place.
- */
+/** A place by its nearest levels, `Plateau › Zone 1 › Secteur B`; fewer if the list is filtered to a place. */
 export const placeText = ({ chemin }: { chemin: readonly string[] }): string =>
   chemin.slice(-LEVELS_SHOWN).join(' › ');
 
-/** A quartier with its zone and its secteur; the département above is known by its quartiers. */
+/** A quartier with its zone and secteur; the quartier identifies the département. */
 const LEVELS_SHOWN = 3;
 
 export const LOCALISATION = {
@@ -206,7 +202,7 @@ export const LOCALISATION = {
   paper: 18,
 } as const satisfies StatedColumn<never>;
 
-/** Who entered a row. */
+/** The agent who entered the row. */
 export const AGENT = {
   header: 'Agent',
   value: (row: { createdBy: { username: string } }) => row.createdBy.username,

@@ -10,7 +10,7 @@ import {
   parseFilterQuery,
 } from './filter.ts';
 
-/** A query as a server receives it: keys given several times become lists. */
+/** A query as a server parses it: repeated keys become lists. */
 function received(pairs: readonly [string, string][]): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {};
   for (const [key, value] of pairs) {
@@ -22,7 +22,7 @@ function received(pairs: readonly [string, string][]): Record<string, string | s
 
 const column = fc.stringMatching(/^[a-zA-Z]{1,8}(\.[a-zA-Z_]{1,12})?$/);
 const connector = fc.constantFrom('and' as const, 'or' as const);
-/** A row as the filter builder makes it: complete, its bounds trimmed. */
+/** A row of the filter builder: complete, with trimmed bounds. */
 const row: fc.Arbitrary<FilterRow> = fc
   .constantFrom(...FILTER_OPERATORS)
   .chain((operator): fc.Arbitrary<FilterRow> => {

@@ -1,6 +1,6 @@
 /**
- * The filter grammar of every list (specification 1 section 1 and 2 section 7): what a row of the filter
- * builder is, which operators a type of field takes, and how rows travel in a query string.
+ * The filter grammar of all lists (specification 1 section 1 and 2 section 7): the rows of the filter builder, the
+ * operators of each field type, and the query string.
  */
 import type { NamedPath } from '../../register.ts';
 import type { Nested } from '../http/schemas.ts';
@@ -41,8 +41,8 @@ export const OPERATOR_LABELS: Record<FilterOperator, string> = {
 };
 
 /**
- * `instant` is a moment that people name by its local day; `day` is a calendar day; `amount` is whole francs;
- * `decimal` a number with a fraction (a percentage, a coordinate).
+ * `instant` is a moment filtered by its local day; `day` is a calendar day; `amount` is whole francs; `decimal` is a
+ * number with a fraction (a percentage, a coordinate).
  */
 export type FieldType =
   | 'text'
@@ -85,7 +85,7 @@ const DATE = [
 ] as const;
 const CHOICE = ['eq', 'not eq', 'in', 'not in', 'like', 'not like', ...NULLNESS] as const;
 
-/** Operators that a field of each type takes, the first being the one a new filter row opens with. */
+/** The operators of each field type; the first is the default of a new row. */
 export const OPERATORS_BY_TYPE: Record<FieldType, readonly FilterOperator[]> = {
   text: TEXT,
   integer: ORDER,
@@ -102,21 +102,21 @@ export const OPERATORS_BY_TYPE: Record<FieldType, readonly FilterOperator[]> = {
 export interface FilterField {
   type: FieldType;
   label: string;
-  /** Resource whose records a `reference` is chosen from. */
+  /** Resource of a `reference`. */
   to?: NamedPath;
-  /** Column of those records by which the choice is kept to the collectivité at work. */
+  /** Column by which the choices are filtered to the current collectivité. */
   within?: string;
-  /** All that a `reference` may be, where they are few and fixed: they are no resource. */
+  /** All values of a `reference` to a short fixed list, which is no resource. */
   choices?: readonly Nested[];
   /** Values of a `choice`. */
   values?: readonly string[];
-  /** How they are said, where that differs. */
+  /** Their labels, if different. */
   labels?: Readonly<Record<string, string>>;
-  /** Addresses and orders may name it; the filter builder does not offer it. */
+  /** Usable in addresses and orders; not offered in the filter builder. */
   unoffered?: true;
-  /** It tells one row from another: the quick search of a list looks through it. */
+  /** It identifies a row: the quick search of the list looks at it. */
   identifies?: true;
-  /** What a chip says of rows without a value (`is null`), and of those with one. */
+  /** Chip text for rows without a value (`is null`), and for rows with one. */
   without?: string;
   with?: string;
 }
@@ -129,7 +129,7 @@ export interface FilterRow {
   operator: FilterOperator;
   x?: string | string[];
   y?: string;
-  /** Joins this row to the one before; `and` binds tighter than `or`. */
+  /** Joins this row to the previous one; `and` binds tighter than `or`. */
   connector?: FilterConnector;
 }
 
@@ -140,7 +140,7 @@ export type FilterErrorCode =
   | 'filtre.connecteur'
   | 'filtre.forme';
 
-/** A filter that cannot be understood; `column` names the row at fault, `message` is meant for a person. */
+/** An invalid filter; `column` is the row at fault, `message` is for the person. */
 export class FilterError extends Error {
   readonly code: FilterErrorCode;
   readonly column: string;
@@ -161,7 +161,7 @@ const takesList = (operator: FilterOperator): boolean => operator === 'in' || op
 const takesBounds = (operator: FilterOperator): boolean =>
   operator === 'between' || operator === 'dateBetween';
 
-/** How many values an operator is given; the filter builder shows its inputs by it. */
+/** How many values an operator takes; decides the inputs of the filter builder. */
 export function operandsOf(operator: FilterOperator): 'none' | 'one' | 'two' | 'many' {
   if (needsNoValue(operator)) return 'none';
   if (takesBounds(operator)) return 'two';
@@ -186,18 +186,18 @@ function addPart(row: RawRow, part: string, value: string, key: string): void {
   else throw new FilterError('filtre.forme', key, "Un filtre de l'adresse n'est pas compris.");
 }
 
-/** Marks that nobody sees or types: they come along when a name in two scripts is copied out of a document. */
+/** Invisible marks: copied along with names in mixed scripts. */
 const MARKS = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * Reads the rows out of a flat query (`filter[f.nom][type]=like`, `filter[f.nom][x]=an`, the short form
- * `filter[te.id]=1`, and the numbered form `filter[0][column]=f.nom` that allows a column twice and whose numbers order
- * the rows). Columns are not checked here: only the list knows which it has.
+ * Parses the rows of a flat query (`filter[f.nom][type]=like`, `filter[f.nom][x]=an`, the short form `filter[te.id]=1`,
+ * and the numbered form `filter[0][column]=f.nom`, which allows a column twice and orders the rows). The caller checks
+ * the columns: only the list knows them.
  * @throws FilterError
  */
 export function parseFilterQuery(query: Record<string, unknown>): FilterRow[] {
   const rows = new Map<string, RawRow>();
-  for (const [key, given] of Object.entries(query)) {
+  for (const [key, entry] of Object.entries(query)) {
     if (!key.startsWith('filter')) continue;
     const path = KEY.exec(key)?.[1]?.slice(1, -1).split('][');
     if (!path || !path[0])
@@ -210,12 +210,12 @@ export function parseFilterQuery(query: Record<string, unknown>): FilterRow[] {
       row = { x: [], ...(NUMBER.test(name) ? {} : { column: name }) };
       rows.set(name, row);
     }
-    for (const value of Array.isArray(given) ? given : [given])
+    for (const value of Array.isArray(entry) ? entry : [entry])
       addPart(row, part, String(value).replaceAll(MARKS, ''), key);
   }
   const found = [...rows];
   const numbered = found.filter(([name]) => NUMBER.test(name)).sort(([a], [b]) => Number(a) - Number(b));
-  return found.map((given) => finishRow(...(NUMBER.test(given[0]) ? (numbered.shift() ?? given) : given)));
+  return found.map((entry) => finishRow(...(NUMBER.test(entry[0]) ? (numbered.shift() ?? entry) : entry)));
 }
 
 function finishRow(name: string, raw: RawRow): FilterRow {
@@ -247,13 +247,13 @@ function finishRow(name: string, raw: RawRow): FilterRow {
   return row;
 }
 
-/** `between` may come as one text: two bounds separated by the word `et`. */
+/** `between` may come as one text: two bounds separated by `et`. */
 function bounds(column: string, raw: RawRow): [string, string | undefined] {
   const first = raw.x[0] ?? '';
   if (raw.y !== undefined && raw.y !== '') return [first.trim(), raw.y.trim()];
   if (raw.x.length === 2) return [first.trim(), raw.x[1]?.trim()];
-  const [low = '', high, ...more] = first.split(/\s+(?:et|au)\s+/i);
-  if (more.length > 0) throw new FilterError('filtre.valeur', column, `« ${first} » a plus de deux bornes.`);
+  const [low = '', high, ...rest] = first.split(/\s+(?:et|au)\s+/i);
+  if (rest.length > 0) throw new FilterError('filtre.valeur', column, `« ${first} » a plus de deux bornes.`);
   return [low.trim(), high?.trim()];
 }
 
@@ -271,7 +271,7 @@ function splitList(column: string, text: string): string[] {
   return parsed.map(String);
 }
 
-/** The query parameters that carry `rows`, in the numbered form; `parseFilterQuery` gives the rows back. */
+/** The query parameters of `rows`, in the numbered form that `parseFilterQuery` reads. */
 export function filterQuery(rows: readonly FilterRow[]): [string, string][] {
   return rows.flatMap((row, index) => {
     const key = (part: string): string => `filter[${index}][${part}]`;
@@ -286,11 +286,11 @@ export function filterQuery(rows: readonly FilterRow[]): [string, string][] {
   });
 }
 
-/** The same by name, for calls that are given their query so. */
+/** The same as an object, for calls that take their query so. */
 export const filterParams = (rows: readonly FilterRow[]): Record<`filter[${string}`, string> =>
   Object.fromEntries(filterQuery(rows));
 
-/** A row that a person began and did not finish filters nothing. */
+/** An incomplete row filters nothing. */
 export function isComplete(row: FilterRow): boolean {
   if (needsNoValue(row.operator)) return true;
   if (Array.isArray(row.x)) return row.x.length > 0;

@@ -1,13 +1,13 @@
-/** What the rows of lists name by an id: an account, a place. */
+/** Records named in list rows by an id: accounts and places. */
 import { z } from 'zod';
 import { idSchema, nestedSchema } from '../http/schemas.ts';
 
-/** An account as rows name it. */
+/** An account in a row. */
 export const agentSchema = z.object({ id: idSchema, username: z.string(), fullName: z.string() });
 
 export const placeSchema = nestedSchema.extend({
   parent: nestedSchema.nullable(),
   entite: nestedSchema,
-  /** Names down to its own: from the highest sub-entity, or from below the one place that a list was asked for. */
+  /** Names from the highest sub-entity down to its own, or from below the place that the list is filtered to. */
   chemin: z.array(z.string()),
 });

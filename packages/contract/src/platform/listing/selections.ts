@@ -1,4 +1,4 @@
-/** What a bulk act is done to: some ids, or all rows of a list but some, kept by the server under a token. */
+/** The target of a bulk act: some ids, or all rows of a list with exceptions, stored by the server under a token. */
 import { z } from 'zod';
 import { faultsSchema, referenceSchema } from '../http/schemas.ts';
 
@@ -8,7 +8,7 @@ export const targetsSchema = z.union([
 ]);
 export type Targets = z.infer<typeof targetsSchema>;
 
-/** All rows of a list but some: `query` is the list's own. */
+/** All rows of a list with exceptions: `query` is the list's own. */
 export const selectionBody = z.object({
   resource: z.string().max(60),
   query: z.string().max(20_000),
@@ -16,14 +16,14 @@ export const selectionBody = z.object({
 });
 export type SelectionBody = z.infer<typeof selectionBody>;
 
-/** The token that a bulk act names them by, and how many they are. */
+/** The token of the selection, and its number of rows. */
 export const selectionSchema = z.object({ token: z.string(), count: z.int() });
 
-/** What a removal of many did, and what it refused. */
+/** The result of a bulk removal, with its refusals. */
 export const suppressionSchema = z.object({
   total: z.int(),
   supprimes: z.int(),
-  /** Those that stay: why, and in `errors` what hangs on each of them. */
+  /** The rows not removed: the reason, and in `errors` the records that depend on each. */
   refuses: z.array(z.object({ id: z.int(), message: z.string(), errors: faultsSchema.optional() })),
 });
 export type Suppression = z.infer<typeof suppressionSchema>;

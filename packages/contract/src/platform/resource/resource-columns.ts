@@ -1,4 +1,4 @@
-/** The columns of a declared resource's list, derived from its fields. */
+/** The list columns of a declared resource, derived from its fields. */
 import type { TableColumn } from '../listing/columns.ts';
 import type { Resource, ResourceRow } from './resource.ts';
 
@@ -52,7 +52,7 @@ export function fieldColumn(resource: Resource, name: string): TableColumn<Resou
   }
 }
 
-/** Every field that is shown, in the order of the declaration. */
+/** All displayed fields, in declaration order. */
 export const resourceColumns = (resource: Resource): TableColumn<ResourceRow>[] =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
     field.kind === 'secret' ? [] : [fieldColumn(resource, name)],

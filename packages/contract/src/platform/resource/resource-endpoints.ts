@@ -16,15 +16,15 @@ interface Schemas<Path extends string, Row, Create, Patch> {
 }
 
 /**
- * `baisse=refuser`: a change that lowers what is billed is refused with both figures (409 `conflit.baisse`), so that the
- * person is asked before it is sent again without.
+ * `baisse=refuser`: a change that lowers the amount billed is refused with both amounts (409 `conflit.baisse`), so that
+ * the client can ask the person before repeating the request without it.
  */
 const baisseQuery = z.object({ baisse: z.enum(['refuser']).optional() });
 
 const SENSITIVE = { sensitive: true } as const;
 const WAITS = { approval: true } as const;
 
-/** By method, and by the address below that of the resource. */
+/** By method and address below the resource's own. */
 export const resourceCalls = <Row extends z.ZodType, Create extends z.ZodType, Patch extends z.ZodType>({
   replySchema,
   createSchema,
@@ -34,28 +34,28 @@ export const resourceCalls = <Row extends z.ZodType, Create extends z.ZodType, P
   lowers,
 }: Omit<Schemas<string, Row, Create, Patch>, 'path'>) => {
   const waits = (call: Waiting) => (approval?.includes(call) ? WAITS : {});
-  const written = sensitive === 'writes' ? SENSITIVE : {};
-  const removed = sensitive === undefined ? {} : SENSITIVE;
+  const writeOptions = sensitive === 'writes' ? SENSITIVE : {};
+  const removalOptions = sensitive === undefined ? {} : SENSITIVE;
   const asking = (lowers ? { query: baisseQuery } : {}) as { query: typeof baisseQuery };
   return {
     GET: { query: listQuerySchema, replies: { 200: listOf(replySchema) } },
     'GET /{id}': { params: idParam, replies: { 200: replySchema } },
-    POST: { body: createSchema, replies: { 201: replySchema }, ...written, ...waits('creation') },
+    POST: { body: createSchema, replies: { 201: replySchema }, ...writeOptions, ...waits('creation') },
     'PATCH /{id}': {
       params: idParam,
       body: patchSchema,
       replies: { 200: replySchema },
       ...asking,
-      ...written,
+      ...writeOptions,
       ...waits('change'),
     },
-    'DELETE /{id}': { params: idParam, replies: nothing, ...asking, ...removed, ...waits('removal') },
-    // of many each waits by itself: what is replied says so
-    'POST /suppression': { body: targetsSchema, replies: { 200: suppressionSchema }, ...removed },
+    'DELETE /{id}': { params: idParam, replies: nothing, ...asking, ...removalOptions, ...waits('removal') },
+    // each record of a bulk removal may wait for approval separately: the reply lists them
+    'POST /suppression': { body: targetsSchema, replies: { 200: suppressionSchema }, ...removalOptions },
   };
 };
 
-type Placed<Path extends string, Calls> = {
+type PrefixedCalls<Path extends string, Calls> = {
   [
     Address in keyof Calls as Address extends `${infer Method} ${infer Rest}`
       ? `${Method} /${Path}${Rest}`
@@ -63,23 +63,23 @@ type Placed<Path extends string, Calls> = {
   ]: Calls[Address];
 };
 
-/** The same by their whole addresses. */
-type Addressed<R> =
+/** The same with full addresses. */
+type EndpointsOf<R> =
   R extends Schemas<
     infer Path,
     infer Row extends z.ZodType,
     infer Create extends z.ZodType,
     infer Patch extends z.ZodType
   >
-    ? Placed<Path, ReturnType<typeof resourceCalls<Row, Create, Patch>>>
+    ? PrefixedCalls<Path, ReturnType<typeof resourceCalls<Row, Create, Patch>>>
     : never;
-type Joined<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (
+type Merged<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (
   all: infer All extends Record<string, Endpoint>,
 ) => void
   ? All
   : never;
 
-/** The calls of several resources, by their whole addresses. */
+/** The calls of several resources, with full addresses. */
 export const resourceEndpoints = <
   All extends Record<string, Schemas<string, z.ZodType, z.ZodType, z.ZodType>>,
 >(
@@ -92,4 +92,4 @@ export const resourceEndpoints = <
         return [`${method} /${resource.path}${rest}`, endpoint];
       }),
     ),
-  ) as Joined<{ [Name in keyof All]: Addressed<All[Name]> }[keyof All]>;
+  ) as Merged<{ [Name in keyof All]: EndpointsOf<All[Name]> }[keyof All]>;

@@ -1,6 +1,6 @@
-/** How the list of a resource is narrowed to a collectivité; apart from the schemas, which not every screen needs. */
+/** How a resource's list is filtered to a collectivité; apart from the schemas, which not every screen loads. */
 
-/** What is read of a declared resource. */
+/** The parts of a declared resource that are read here. */
 interface Narrowed {
   alias: string;
   fields: Readonly<
@@ -9,8 +9,8 @@ interface Narrowed {
 }
 
 /**
- * The column that finds what a collectivité may use: its own records, and those that belong to none where the resource has
- * such; undefined where its records belong to no collectivité at all.
+ * The column that finds the records usable by a collectivité: its own, and shared ones if the resource has them;
+ * undefined if its records belong to no collectivité.
  */
 export function collectiviteColumn({ alias, fields }: Narrowed): string | undefined {
   const field = fields['entite'];

@@ -1,6 +1,6 @@
 /**
- * A declared resource: what is only listed, created, found, patched and deleted. One declaration gives the
- * schemas of the API, the columns of filter and order, and the inputs of the form.
+ * A declared resource: simple records that are listed, created, read, changed and deleted. One declaration gives the
+ * API schemas, the filter and order columns, and the form inputs.
  */
 import { z } from 'zod';
 import type { FilterField } from '../listing/filter.ts';
@@ -9,80 +9,81 @@ import { type NamedPath, type ResourcePath, RESOURCES, type WrittenScreen } from
 import { daySchema, idSchema, type Nested, nestedSchema, referenceSchema } from '../http/schemas.ts';
 import { folded, tidied } from '../values/text.ts';
 
-interface Common {
+interface CommonOptions {
   label: string;
-  /** Asked on creation, and never emptied afterwards. */
+  /** Required on creation, and never emptied afterwards. */
   required?: boolean;
-  /** Message under the field when it is missing. */
+  /** Error message when it is missing. */
   hint?: string;
-  /** Set once: ignored by a change. */
+  /** Set on creation; ignored by a change. */
   fixed?: boolean;
-  /** Given by the server: shown and filtered, ignored when sent. */
+  /** Computed by the server: displayed and filtered, ignored in requests. */
   derived?: boolean;
-  /** Decides about the record: lists show it always, in sight and whole. */
+  /** Important for decisions: lists always show it in full. */
   essential?: boolean;
 }
-interface Link extends Common {
-  /** Resource whose records are chosen from. */
+interface Link extends CommonOptions {
+  /** Resource of the choices. */
   to: NamedPath;
-  /** Prefix under which lists filter the columns of what is linked. */
+  /** Prefix of the linked record's columns in list filters. */
   alias: string;
   enabledOnly?: boolean;
-  /** A parameter of the list, with which it holds what the form may offer alone. */
+  /** Query parameter that limits the choices to what the form may offer. */
   offered?: string;
 }
 export type Field =
-  | (Common & { kind: 'text'; max: number; multiline?: boolean; format?: 'email' })
-  | (Common & { kind: 'integer'; min: number; max: number; default?: number })
-  | (Common & { kind: 'decimal'; min: number; max: number; default?: number })
-  | (Common & { kind: 'flag'; default: boolean })
-  | (Common & { kind: 'choice'; values: readonly string[] })
-  | (Common & { kind: 'day' })
-  | (Common & { kind: 'texts' })
+  | (CommonOptions & { kind: 'text'; max: number; multiline?: boolean; format?: 'email' })
+  | (CommonOptions & { kind: 'integer'; min: number; max: number; default?: number })
+  | (CommonOptions & { kind: 'decimal'; min: number; max: number; default?: number })
+  | (CommonOptions & { kind: 'flag'; default: boolean })
+  | (CommonOptions & { kind: 'choice'; values: readonly string[] })
+  | (CommonOptions & { kind: 'day' })
+  | (CommonOptions & { kind: 'texts' })
   | (Link & { kind: 'reference'; default?: number; choices?: readonly Nested[] })
   | (Link & { kind: 'references'; reply: z.ZodType })
-  | (Common & { kind: 'secret'; max: number });
+  | (CommonOptions & { kind: 'secret'; max: number });
 
-type Options = Partial<Common> & { label: string };
+type Options = Partial<CommonOptions> & { label: string };
 type LinkOptions = Options & Pick<Link, 'to' | 'alias' | 'enabledOnly' | 'offered'>;
 
-/** A field of that kind, and whether it is required: so far its type says what replies carry of it. */
+/** A field of a kind, with its `required` flag in the type: the reply type depends on it. */
 type Declared<Kind extends Field['kind'], Given> = Extract<Field, { kind: Kind }> &
   (Given extends { required: true } ? { required: true } : unknown);
 
 const declared = <Kind extends Field['kind'], Given extends Options>(
   kind: Kind,
   bounds: object,
-  given: Given,
-): Declared<Kind, Given> => ({ kind, ...bounds, ...given }) as unknown as Declared<Kind, Given>;
+  options: Given,
+): Declared<Kind, Given> => ({ kind, ...bounds, ...options }) as unknown as Declared<Kind, Given>;
 
-export const text = <const Given extends Options & { max?: number; format?: 'email' }>(given: Given) =>
-  declared('text', { max: 255 }, given);
-export const longText = <const Given extends Options>(given: Given) =>
-  declared('text', { max: 4000, multiline: true }, given);
+export const text = <const Given extends Options & { max?: number; format?: 'email' }>(options: Given) =>
+  declared('text', { max: 255 }, options);
+export const longText = <const Given extends Options>(options: Given) =>
+  declared('text', { max: 4000, multiline: true }, options);
 export const integer = <const Given extends Options & { min?: number; max?: number; default?: number }>(
-  given: Given,
-) => declared('integer', { min: 0, max: 2_147_483_647 }, given);
-export const decimal = <const Given extends Options & { min?: number; max?: number }>(given: Given) =>
-  declared('decimal', { min: 0, max: 100 }, given);
-export const flag = (given: Options & { default: boolean }) => declared('flag', {}, given);
-/** One of a few fixed words; left out, the server chooses. */
-export const choice = <const Values extends readonly string[]>(given: Options & { values: Values }) =>
-  declared('choice', {}, given) as Declared<'choice', object> & { values: Values };
+  options: Given,
+) => declared('integer', { min: 0, max: 2_147_483_647 }, options);
+export const decimal = <const Given extends Options & { min?: number; max?: number }>(options: Given) =>
+  declared('decimal', { min: 0, max: 100 }, options);
+export const flag = (options: Options & { default: boolean }) => declared('flag', {}, options);
+/** One of a fixed set of words; the server chooses when absent. */
+export const choice = <const Values extends readonly string[]>(options: Options & { values: Values }) =>
+  declared('choice', {}, options) as Declared<'choice', object> & { values: Values };
 /** A calendar day. */
-export const day = <const Given extends Options>(given: Given) => declared('day', {}, given);
-/** A list of words that the server keeps (permission names of a navigation entry). */
-export const texts = (given: Options) => declared('texts', {}, given);
+export const day = <const Given extends Options>(options: Given) => declared('day', {}, options);
+/** A list of words stored by the server (permission names of a navigation entry). */
+export const texts = (options: Options) => declared('texts', {}, options);
 /**
- * A link to a record of the resource `to`; `alias` is the name under which lists filter its columns
- * (`ent.id`, `ent.nom`); `enabledOnly` offers only what is active, `offered` names a parameter of the list that keeps what may be offered; `choices` are all there are where the list is fixed.
+ * A link to a record of the resource `to`. `alias` is the prefix of its columns in list filters (`ent.id`, `ent.nom`);
+ * `enabledOnly` offers active records only; `offered` names a query parameter that limits the choices; `choices` is the
+ * complete list if it is fixed.
  */
 export const reference = <
   const Given extends LinkOptions & { default?: number; choices?: readonly Nested[] },
 >(
-  given: Given,
-) => declared('reference', {}, given);
-/** The collectivité that a record is of: chosen when the record is made, and kept. */
+  options: Given,
+) => declared('reference', {}, options);
+/** The collectivité of a record: chosen on creation, never changed. */
 export const collectivite = (hint = 'Veuillez choisir une collectivité') =>
   reference({
     label: 'Collectivité',
@@ -94,17 +95,19 @@ export const collectivite = (hint = 'Veuillez choisir une collectivité') =>
     enabledOnly: true,
   });
 /**
- * Links to records of the resource `to`, filtered by `alias.id` alone; `reply` is what replies nest of each, where that
- * is more than id and name.
+ * Links to records of the resource `to`, filtered by `alias.id` only; `reply` is the nested schema, if it is more than
+ * id and name.
  */
 export const references = <Reply extends z.ZodType = typeof nestedSchema>(
-  given: LinkOptions & { reply?: Reply },
+  options: LinkOptions & { reply?: Reply },
 ) =>
-  declared('references', { reply: nestedSchema }, given) as Declared<'references', object> & { reply: Reply };
-/** What is written and never shown, filtered or kept as typed (a password); a change may leave it empty. */
-export const secret = (given: Options & { max?: number }) => declared('secret', { max: 200 }, given);
+  declared('references', { reply: nestedSchema }, options) as Declared<'references', object> & {
+    reply: Reply;
+  };
+/** A write-only value (a password), never displayed nor filtered; an empty value leaves it unchanged. */
+export const secret = (options: Options & { max?: number }) => declared('secret', { max: 200 }, options);
 
-/** A value at fault, by its field. */
+/** An error of a value, by its field. */
 export interface Fault {
   field: string;
   message: string;
@@ -116,30 +119,30 @@ export type Sensitive = 'writes' | 'removal';
 export type Waiting = 'creation' | 'change' | 'removal';
 
 interface ResourceOptions<Path extends ResourcePath = ResourcePath, Of extends Fields = Fields> {
-  /** Path below `/v2`; the register has its words. */
+  /** Path below `/v2`; the register has its labels. */
   path: Path;
   /** Prefix of its columns in filters and orders. */
   alias: string;
-  /** Screen whose grants its writers need. */
+  /** Screen whose grants are required to write. */
   screen: WrittenScreen;
   fields: Of;
   /** Default order, ascending. */
   order: string;
   pageSize: number;
-  /** Which of its calls are sensitive (`Endpoint.sensitive`): all that write, or its removal alone. */
+  /** Which calls are sensitive (`Endpoint.sensitive`): all writes, or the removal only. */
   sensitive?: Sensitive;
-  /** Which of its calls may wait for a second person (`Endpoint.approval`). */
+  /** Which calls may wait for a second person (`Endpoint.approval`). */
   approval?: readonly Waiting[];
-  /** Its change and its removal may lower what is due: they take `baisse=refuser` (`baisseQuery`). */
+  /** Its change and removal may lower the amount due: they accept `baisse=refuser` (`baisseQuery`). */
   lowers?: boolean;
-  /** Rules between fields, over the values that a body gives. */
+  /** Rules across fields, over the values of a body. */
   check?: (values: Readonly<Record<string, unknown>>) => Fault[];
 }
 
 type Nullable<F, Schema extends z.core.SomeType> = F extends { required: true }
   ? Schema
   : z.ZodNullable<Schema>;
-/** What a reply carries of a field. A link that is required is never empty: the database keeps it so. */
+/** The reply type of a field. A required link is never null: the database guarantees it. */
 type ReplyField<F> = F extends { kind: 'text' }
   ? Nullable<F, z.ZodString>
   : F extends { kind: 'integer' }
@@ -166,7 +169,7 @@ type ReplyShape<Of extends Fields> = {
   version: z.ZodInt;
 } & { [Name in keyof Of as Of[Name] extends { kind: 'secret' } ? never : Name]: ReplyField<Of[Name]> };
 
-/** A resource whose path and rows are known to the compiler. */
+/** A resource with its path and row types. */
 interface ResourceOf<Path extends ResourcePath, Of extends Fields> extends Resource {
   path: Path;
   fields: Of;
@@ -178,12 +181,12 @@ export interface Resource extends ResourceOptions {
   replySchema: z.ZodObject;
   createSchema: z.ZodObject;
   patchSchema: z.ZodObject;
-  /** A whole record in place of the one there is: like a creation, but secrets may stay as they are. */
+  /** A complete record that replaces the existing one: like a creation, but secrets may be omitted. */
   replaceSchema: z.ZodObject;
   filterFields: Record<string, FilterField>;
 }
 
-/** A record of a declared resource as replies carry it. */
+/** A record of a declared resource in a reply. */
 export type ResourceRow = Record<string, unknown> & { id: number; version: number };
 
 type ShownField = Exclude<Field, { kind: 'secret' }>;
@@ -192,19 +195,19 @@ const isShown = (entry: [string, Field]): entry is [string, ShownField] => entry
 const missing = (field: Field): string => field.hint ?? `Veuillez entrer : ${field.label}`;
 
 const MAX_LINKS = 1000;
-/** Names are written into lists, mails and PDF: no line break, no other control character. */
+/** Names appear in lists, mails and PDF: line breaks and other control characters are refused. */
 const LINE = /^\P{Cc}*$/u;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What has a default is never empty: the database keeps it so. */
+/** A field with a default is never null: the database guarantees it. */
 const hasDefault = (field: Field): field is Field & { default: unknown } =>
   'default' in field && field.default !== undefined;
 
 function inputSchema(field: Field): z.ZodType {
   const value = valueSchema(field);
   if (field.required || field.kind === 'flag' || hasDefault(field)) return value;
-  if (field.kind === 'references') return z.preprocess((given) => given ?? [], value);
-  return z.preprocess((given) => (given === '' ? null : given), value.nullable());
+  if (field.kind === 'references') return z.preprocess((input) => input ?? [], value);
+  return z.preprocess((input) => (input === '' ? null : input), value.nullable());
 }
 
 function valueSchema(field: Field): z.ZodType {
@@ -249,11 +252,11 @@ function valueSchema(field: Field): z.ZodType {
     case 'texts':
       return z.array(z.string().max(60), { error });
     case 'reference':
-      return z.unknown().transform((given, context) => {
-        const parsed = referenceSchema.safeParse(given);
-        const offered = !field.choices || field.choices.some(({ id }) => id === parsed.data);
-        if (parsed.success && offered) return parsed.data;
-        context.addIssue({ code: 'custom', message: error({ input: given }) });
+      return z.unknown().transform((value, context) => {
+        const parsed = referenceSchema.safeParse(value);
+        const isOffered = !field.choices || field.choices.some(({ id }) => id === parsed.data);
+        if (parsed.success && isOffered) return parsed.data;
+        context.addIssue({ code: 'custom', message: error({ input: value }) });
         return z.NEVER;
       });
     case 'references':
@@ -288,11 +291,11 @@ function replyField(field: ShownField): z.ZodType {
   }
 }
 
-/** A secret that is left out or empty stays what it is. */
-const keepable = (field: Field): z.ZodType =>
+/** An absent or empty secret stays unchanged. */
+const optionalSecret = (field: Field): z.ZodType =>
   field.kind === 'secret'
     ? z.preprocess(
-        (given) => (given === '' || given === null ? undefined : given),
+        (value) => (value === '' || value === null ? undefined : value),
         valueSchema(field).optional(),
       )
     : inputSchema(field);
@@ -327,7 +330,7 @@ function filterFields({ alias, fields }: ResourceOptions): Record<string, Filter
         to: field.to,
         ...(field.choices ? { choices: field.choices } : {}),
       };
-      // who looks for one chooses it by its name
+      // the filter builder offers the id, chosen by name
       columns[`${field.alias}.nom`] = { type: 'text', label: field.label, unoffered: true };
       if (name === 'entite' && collectiviteColumn({ alias, fields }) === `${alias}.valable`)
         columns[`${alias}.valable`] = { type: 'reference', label: 'Valable pour', to: field.to };
@@ -345,12 +348,12 @@ function filterFields({ alias, fields }: ResourceOptions): Record<string, Filter
   return columns;
 }
 
-/** Derives from the declared fields all that API and web need of a resource. */
+/** Derives everything that API and web need of a resource from its fields. */
 export function defineResource<const Path extends ResourcePath, Of extends Fields>(
   options: ResourceOptions<Path, Of>,
 ): ResourceOf<Path, Of> {
   const entries = Object.entries(options.fields);
-  const given = entries.filter(([, field]) => !field.derived);
+  const writable = entries.filter(([, field]) => !field.derived);
   const body = (fields: [string, Field][], schemaOf: (field: Field) => z.ZodType): z.ZodObject => {
     const schema: z.ZodObject = z.object(
       Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(field)])),
@@ -370,13 +373,13 @@ export function defineResource<const Path extends ResourcePath, Of extends Field
       updatedAt: z.string(),
       version: z.int(),
     }) as unknown as z.ZodObject<ReplyShape<Of>>,
-    createSchema: body(given, (field) => withDefault(field, inputSchema(field))),
-    replaceSchema: body(given, (field) =>
-      field.kind === 'secret' ? keepable(field) : withDefault(field, inputSchema(field)),
+    createSchema: body(writable, (field) => withDefault(field, inputSchema(field))),
+    replaceSchema: body(writable, (field) =>
+      field.kind === 'secret' ? optionalSecret(field) : withDefault(field, inputSchema(field)),
     ),
     patchSchema: body(
-      given.filter(([, field]) => !field.fixed),
-      (field) => keepable(field).optional(),
+      writable.filter(([, field]) => !field.fixed),
+      (field) => optionalSecret(field).optional(),
     ),
     filterFields: filterFields(options),
   };

@@ -1,6 +1,6 @@
-/** The kinds of what the search box finds. Pure, and without schemas: the box loads it. */
+/** The kinds of search results. Pure, without schemas, because the search box loads it. */
 
-/** In the order in which they are told. */
+/** In display order. */
 export const SORTES_TROUVAILLE = {
   contribuable: 'Contribuables',
   recu: 'Reçus',
@@ -10,5 +10,5 @@ export const SORTES_TROUVAILLE = {
 } as const;
 export type SorteTrouvaille = keyof typeof SORTES_TROUVAILLE;
 
-/** Of each kind, the best. */
+/** Most results of each kind. */
 export const TROUVAILLES_PAR_SORTE = 5;

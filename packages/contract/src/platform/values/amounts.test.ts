@@ -1,4 +1,4 @@
-/* What is said of an amount that is none, by every call that moves or promises francs. */
+/* The messages for invalid amounts, in every call that moves or promises francs. */
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { ouvertureBody, receptionBody, versementBody } from '../../caisse/caisse.ts';
@@ -41,12 +41,12 @@ const CALLS: readonly [
     (recuEnMain) => ({ moyenPaiement: 5, montant: 5, lignes: [ligne], recuEnMain }),
     ['of zero'],
   ],
-  // an address carries texts
+  // addresses carry texts
   [repartitionQuery, 'montant', (montant) => ({ montant }), ['written as a text', 'of letters']],
-  // below zero it is a refund
+  // a negative amount is a refund
   [paiementBody, 'montant', (montant) => ({ ...ligne, moyenPaiement: 5, montant }), ['below zero']],
   [transactionPatch, 'montant', (montant) => ({ montant }), ['below zero']],
-  // below zero an operator takes money back
+  // a negative amount: the operator takes money back
   [
     notificationBody,
     'montant',

@@ -14,7 +14,7 @@ import {
 
 describe('NTA’s share of what a collectivité was paid', () => {
   it.each([
-    // a quarter, halves up
+    // a quarter, halves rounded up
     [0, null, 0],
     [1, null, 0],
     [2, null, 1],
@@ -23,7 +23,7 @@ describe('NTA’s share of what a collectivité was paid', () => {
     [6, null, 2],
     [90_850, null, 22_713],
     [1_234_567, null, 308_642],
-    // a percentage of its own
+    // a specific percentage
     [100, 12.5, 13],
     [4, 12.5, 1],
     [3, 12.5, 0],
@@ -36,7 +36,7 @@ describe('NTA’s share of what a collectivité was paid', () => {
     [4999, 0.01, 0],
     [1000, 0.29, 3],
     [1000, 1.15, 12],
-    // more given back than received: half up is towards the greater
+    // refunds above receipts: half up goes towards the greater number
     [-1, null, 0],
     [-2, null, 0],
     [-3, null, -1],
@@ -46,7 +46,7 @@ describe('NTA’s share of what a collectivité was paid', () => {
     [-4, 12.5, 0],
     [-12, 12.5, -1],
     [-13, 12.5, -2],
-    // exact where a float would not be
+    // exact beyond float precision
     [Number.MAX_SAFE_INTEGER, null, 2_251_799_813_685_248],
     [9_007_199_254_740_001, 12.5, 1_125_899_906_842_500],
   ])('of %d at %s %% is %d', (paye, commission, expected) => {

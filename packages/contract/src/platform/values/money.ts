@@ -1,6 +1,6 @@
-/** Amounts: whole francs CFA, safe integers (specification 1 section 9; no fraction exists anywhere). */
+/** Amounts: whole francs CFA as safe integers (specification 1 section 9; fractions do not exist). */
 
-/** Share of the collected amount that goes to NTA when a collectivité sets none of its own, in percent. */
+/** NTA's default share of the collected amount, in percent, for a collectivité without its own. */
 export const PART_NTA_PERCENT = 25;
 
 const narrowNoBreakSpace = '\u202f';
@@ -13,11 +13,11 @@ export function formatNumber(value: number): string {
   return value < 0 ? `-${digits}` : digits;
 }
 
-/** What a field says of what was typed and is no whole number, or no whole number of francs. */
+/** Field messages for an invalid whole number, and for an invalid amount. */
 export const ENTIER = 'Un nombre entier est attendu, en chiffres.';
 export const FRANCS_ENTIERS = 'Un nombre entier de francs est attendu, en chiffres.';
 
-/** What is wrong with an amount, each fault in its own words. */
+/** Messages of an invalid amount, one per error. */
 export const MONTANT_FAUTES = {
   absent: 'Veuillez entrer le montant.',
   texte: 'Un nombre entier de francs est attendu, pas un texte.',
@@ -31,8 +31,8 @@ export const MONTANT_FAUTES = {
 } as const;
 
 /**
- * What is wrong with an amount; undefined where nothing is.
- * @param bounds francs; the smallest is 0 or 1, or below 0 where money is also given back
+ * The error of an amount; undefined if it is valid.
+ * @param bounds francs; `min` is 0 or 1, or negative if refunds are allowed
  */
 export function francsFault(
   value: unknown,
@@ -47,9 +47,9 @@ export function francsFault(
 }
 
 /**
- * Reads a whole number as a person types or pastes it: digits, which spaces of any kind may set apart. A fraction, a
- * sign, a letter or another mark makes it no number, never another one.
- * @returns undefined for what cannot be read, or is beyond the safe integers
+ * Parses a whole number as typed or pasted: digits, optionally separated by spaces of any kind. A fraction, a sign, a
+ * letter or another mark is invalid.
+ * @returns undefined if invalid, or beyond the safe integers
  */
 export function parseWhole(text: string): number | undefined {
   const digits = text.replaceAll(/\s/g, '');
@@ -57,17 +57,17 @@ export function parseWhole(text: string): number | undefined {
   return /^\d+$/.test(digits) && Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** The same below zero too: what lists are filtered by, where refunds stand as negative amounts. */
+/** The same with negative numbers, for list filters: refunds are negative amounts. */
 export function parseSigned(text: string): number | undefined {
   const [, sign, digits = ''] = /^\s*([-\u2212]?)(.*)$/s.exec(text) ?? [];
   const value = parseWhole(digits);
   return value !== undefined && sign ? 0 - value : value;
 }
 
-/** What a field says of what was typed and is no such number. */
+/** Field message for an invalid decimal. */
 export const DEUX_DECIMALES = 'Un nombre de deux décimales au plus est attendu, en chiffres.';
 
-/** Reads a number with at most two decimals, after a comma or a point; any other is none, never one that was cut. */
+/** Parses a number with at most two decimals, after a comma or a point; more decimals are invalid, not truncated. */
 export function parseDecimal(text: string): number | undefined {
   const digits = text.replaceAll(/\s/g, '').replace(',', '.');
   return /^\d+(\.\d{1,2})?$/.test(digits) ? Number(digits) : undefined;
@@ -80,8 +80,8 @@ export const formatDecimal = (value: number): string => String(value).replace('.
 export const formatFrancs = (value: number): string => `${formatNumber(value)}\u00a0F\u00a0CFA`;
 
 /**
- * NTA's share of what one collectivité was paid, in francs, rounded half up once.
- * @param commission the collectivité's own percentage (at most two decimals), or null for the usual one
+ * NTA's share of the payments of one collectivité, in francs, rounded half up once.
+ * @param commission the collectivité's percentage (at most two decimals), or null for the default
  */
 export function partNta(paye: number, commission: number | null): number {
   const hundredths = BigInt(Math.round((commission ?? PART_NTA_PERCENT) * 100));
@@ -90,17 +90,17 @@ export function partNta(paye: number, commission: number | null): number {
   return Number(floor);
 }
 
-/** What was received and has no échéance to pay yet. */
+/** Received money that has no échéance to pay yet. */
 export const PAYE_D_AVANCE = "Payé d'avance";
 
-/** The words for a balance, one for each case, on every screen, file and paper (docs/regles-de-calcul.md). */
+/** The names of balance states, on every screen, file and paper (docs/regles-de-calcul.md). */
 export const TROP_PERCU = 'Trop-perçu';
 export const ETATS_SOLDE = ['Soldé', 'Avance', 'Impayé', TROP_PERCU] as const;
 type EtatSolde = (typeof ETATS_SOLDE)[number];
 
 /**
- * How a year stands: Soldé when all that was planned is paid, exactly; Avance when a part is (specification 2 section 4);
- * Impayé when nothing is; Trop-perçu when more is.
+ * The state of a year: Soldé if exactly all is paid; Avance if partly (specification 2 section 4); Impayé if nothing
+ * is; Trop-perçu if more is.
  */
 export function etatSolde(prevu: number, paye: number): EtatSolde {
   if (prevu === paye) return 'Soldé';

@@ -15,7 +15,7 @@ import {
   todayIn,
 } from './period.ts';
 
-/** The machine's own settings; the contract is not typed for one. */
+/** The environment of the process, for which the contract has no types. */
 const { env } = (globalThis as unknown as { process: { env: Record<string, string | undefined> } }).process;
 const names = Object.keys(PERIODS) as Period[];
 const day = fc.integer({ min: 0, max: 36_500 }).map((count) => addDays('1990-01-01', count));

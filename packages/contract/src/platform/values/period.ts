@@ -32,7 +32,7 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const toUtc = (day: Day): Date => new Date(`${day}T00:00:00Z`);
 const fromUtc = (date: Date): Day => date.toISOString().slice(0, 10);
 
-/** Whether `text` names a day that exists; calendars have no year 0. */
+/** Whether `text` is an existing day; there is no year 0. */
 export function isDay(text: string): boolean {
   if (!DAY.test(text) || text.startsWith('0000')) return false;
   const date = toUtc(text);
@@ -45,7 +45,7 @@ export function addDays(day: Day, count: number): Day {
   return fromUtc(date);
 }
 
-/** Calendar days from one to the other; negative when the second is before. */
+/** Calendar days from one to the other; negative if the second is earlier. */
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
@@ -61,7 +61,7 @@ function weekRange(day: Day): DayRange {
   return { from: monday, to: addDays(monday, 6) };
 }
 
-/** The days of a named period as seen on `today`. */
+/** The days of a named period on the day `today`. */
 export function periodRange(period: Period, today: Day): DayRange {
   const month = toUtc(today).getUTCMonth();
   switch (period) {
@@ -84,7 +84,7 @@ export function periodRange(period: Period, today: Day): DayRange {
   }
 }
 
-/** The named period that a range is on `today`, if it is one. */
+/** The name of a range on the day `today`, if it has one. */
 export function periodOf(range: DayRange, today: Day): Period | undefined {
   return (Object.keys(PERIODS) as Period[]).find((period) => {
     const { from, to } = periodRange(period, today);
@@ -116,13 +116,13 @@ export function rangeText({ from, to }: OpenRange): string {
   return to ? `Jusqu'au ${formatDay(to)}` : 'Toutes les dates';
 }
 
-/** A range as reports and files tell it: `Du 01/11/2026 au 30/11/2026`, `Le 22/11/2026`. */
+/** A range in reports and files: `Du 01/11/2026 au 30/11/2026`, `Le 22/11/2026`. */
 export function periodText({ from, to }: OpenRange): string {
   if (!from || !to) return rangeText({ from, to });
   return from === to ? `Le ${formatDay(from)}` : `Du ${rangeText({ from, to })}`;
 }
 
-/** By time zone: making one takes a hundred times as long as using it. */
+/** One formatter per time zone: creating one takes a hundred times as long as using it. */
 const instantFormats = new Map<string, Intl.DateTimeFormat>();
 
 function instantFormat(timeZone: string): Intl.DateTimeFormat {
@@ -152,12 +152,12 @@ export function formatInstant(instant: string, timeZone: string): { jour: string
 export const todayIn = (timeZone: string, now: Date = new Date()): Day =>
   formatInstant(now.toISOString(), timeZone).jour.split('/').reverse().join('-');
 
-/** First year that the product knows (specification 1 section 9). */
+/** First year of the product (specification 1 section 9). */
 export const FIRST_YEAR = 2022;
 
-/** Years that selectors of tax years offer: from the first to the next one. */
+/** Years offered by tax-year selectors: from the first to the next. */
 export const taxYears = (today: Day): number[] =>
   Array.from({ length: yearOf(today) + 2 - FIRST_YEAR }, (_, index) => FIRST_YEAR + index);
 
-/** Fiscal years that the dashboard offers: the present one and the two before (specification 1 section 4). */
+/** Fiscal years offered by the dashboard: the current one and two before (specification 1 section 4). */
 export const fiscalYears = (today: Day): number[] => [0, 1, 2].map((back) => yearOf(today) - back);

@@ -1,18 +1,18 @@
-/** Texts of SMS: what their 7-bit alphabet says, and how many are billed. Pure, and without schemas. */
+/** SMS texts: conversion to the 7-bit alphabet, and number of billed messages. Pure, without schemas. */
 
-/** The signs of one place of the GSM 7-bit alphabet (3GPP TS 23.038). */
+/** Characters that take one position in the GSM 7-bit alphabet (3GPP TS 23.038). */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
-/** Those that take two. */
+/** Characters that take two. */
 const EXTENDED = '\f^{}\\[~]|€';
 const BASIC_SIGNS = new Set(BASIC);
 const EXTENDED_SIGNS = new Set(EXTENDED);
 
-/** Places of one message, and of each part where there are several: some are taken by what joins them. */
-const ALONE = 160;
-const JOINED = 153;
+/** Positions of a single message, and of each part of a longer one, whose header takes some. */
+const MAX_SINGLE = 160;
+const MAX_PART = 153;
 
-const SAID_OTHERWISE: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
   ʼ: "'",
@@ -27,33 +27,36 @@ const SAID_OTHERWISE: Readonly<Record<string, string>> = {
   Œ: 'OE',
 };
 
-/** A sign as the alphabet says it: itself, without its accent, or a question mark. One that it lacks would cost 90 places of 160. */
+/**
+ * A character in the alphabet: itself, without its accent, or a question mark. One character outside the alphabet would
+ * shorten a message from 160 positions to 70.
+ */
 function signOf(sign: string): string {
   if (BASIC_SIGNS.has(sign) || EXTENDED_SIGNS.has(sign)) return sign;
-  const otherwise = SAID_OTHERWISE[sign];
+  const otherwise = REPLACEMENTS[sign];
   if (otherwise !== undefined) return otherwise;
   if (/\s/u.test(sign)) return ' ';
-  const bare = sign.normalize('NFD').replaceAll(/\p{M}/gu, '');
-  return bare !== '' && Array.from(bare).every((each) => BASIC_SIGNS.has(each))
-    ? bare
-    : bare === ''
+  const withoutAccent = sign.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return withoutAccent !== '' && Array.from(withoutAccent).every((each) => BASIC_SIGNS.has(each))
+    ? withoutAccent
+    : withoutAccent === ''
       ? ''
       : '?';
 }
 
-/** A text in signs of the 7-bit alphabet alone: ê, î, ô, ç and ’ are said without what they lack there. */
+/** A text in the 7-bit alphabet only: ê, î, ô, ç and ’ are replaced. */
 export const texteSms = (texte: string): string => Array.from(texte.normalize('NFC'), signOf).join('');
 
-/** How many messages a text is billed as. @param texte of the 7-bit alphabet */
+/** Number of billed messages. @param texte in the 7-bit alphabet */
 export function segmentsSms(texte: string): number {
   const places = Array.from(texte, (sign): number => (EXTENDED_SIGNS.has(sign) ? 2 : 1));
-  const whole = places.reduce((sum, place) => sum + place, 0);
-  if (whole <= ALONE) return 1;
+  const length = places.reduce((sum, place) => sum + place, 0);
+  if (length <= MAX_SINGLE) return 1;
   let segments = 1;
   let used = 0;
   for (const place of places) {
-    // a sign of two places is not torn apart
-    if (used + place > JOINED) {
+    // a two-position character is not split
+    if (used + place > MAX_PART) {
       segments += 1;
       used = 0;
     }
@@ -62,18 +65,18 @@ export function segmentsSms(texte: string): number {
   return segments;
 }
 
-/** `250000` as SMS say it: no sign of it is lost. */
+/** `250 000` with a separator that the alphabet has. */
 const francsSms = (montant: number): string => `${String(montant).replaceAll(/\B(?=(\d{3})+$)/g, ' ')} F CFA`;
 
 interface RecuSms {
   collectivite: string;
   montant: number;
   numeroRecu: string;
-  /** Where the receipt is verified; absent: it has no code. */
+  /** Verification address of the receipt; absent if it has no code. */
   adresse: string | undefined;
 }
 
-/** What a taxpayer is told of a payment that was received. */
+/** The text sent to a taxpayer for a received payment. */
 export const smsDeRecu = ({ collectivite, montant, numeroRecu, adresse }: RecuSms): string =>
   texteSms(
     `${collectivite} : ${francsSms(montant)} reçus. Reçu ${numeroRecu}.${adresse ? ` Vérifiez : ${adresse}` : ''}`,
@@ -87,7 +90,7 @@ export const ETAT_SMS_WORDS: Readonly<Record<EtatSms, string>> = {
   refusé: 'Non envoyé',
 };
 
-/** Why one is not sent, as screens say it. */
+/** Why a message is not sent, as screens show it. */
 export const SMS_CAUSES = {
   sansTelephone: 'Aucun téléphone sur la fiche',
   illisible: 'Numéro de téléphone illisible',

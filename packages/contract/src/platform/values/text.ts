@@ -1,6 +1,9 @@
-/** How texts are compared, taken apart into words, and stored. */
+/** How texts are compared, split into words, and stored. */
 
-/** Variants of a letter or a sign, and what each is compared as. The database has the same list (`texte_compare`). */
+/**
+ * Variants of a letter or sign, mapped to the form used in comparisons. The database has the same list
+ * (`texte_compare`).
+ */
 const VARIANTS = new Map<string, string>(
   Object.entries({
     a: 'ⱥɑ',
@@ -48,9 +51,9 @@ const VARIANTS = new Map<string, string>(
 );
 const VARIANT = new RegExp(`[${[...VARIANTS.keys()].join('')}]`, 'gu');
 
-/** Characters that are not seen: joiners, marks of direction, soft hyphens, byte order marks. */
+/** Invisible characters: joiners, direction marks, soft hyphens, byte order marks. */
 const INVISIBLE = String.raw`\u{ad}\u{34f}\u{61c}\u{115f}\u{1160}\u{17b4}\u{17b5}\u{180b}-\u{180f}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{3164}\u{fe00}-\u{fe0f}\u{feff}\u{ffa0}\u{fff0}-\u{fffb}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}`;
-/** Accents, and the marks that Arabic, Hebrew, N'Ko and Adlam write around their letters; the lengthening of Arabic. */
+/** Accents, and the marks that Arabic, Hebrew, N'Ko and Adlam write around letters; the Arabic elongation. */
 const MARKS = String.raw`\u{300}-\u{36f}\u{591}-\u{5bd}\u{5bf}\u{5c1}\u{5c2}\u{5c4}\u{5c5}\u{5c7}\u{610}-\u{61a}\u{640}\u{64b}-\u{65f}\u{670}\u{6d6}-\u{6dc}\u{6df}-\u{6e4}\u{6e7}\u{6e8}\u{6ea}-\u{6ed}\u{7eb}-\u{7f3}\u{7fd}\u{898}-\u{89f}\u{8ca}-\u{8e1}\u{8e3}-\u{8ff}\u{1ab0}-\u{1aff}\u{1dc0}-\u{1dff}\u{20d0}-\u{20ff}\u{fe20}-\u{fe2f}\u{1e944}-\u{1e94a}`;
 const DROPPED = new RegExp(`[${INVISIBLE}${MARKS}]+`, 'gu');
 const UNSEEN = new RegExp(`[${INVISIBLE}]+`, 'gu');
@@ -59,9 +62,9 @@ const CONTROLS = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]+/g;
 const BLANKS = /[\t-\r ]+/g;
 
 /**
- * A text as it is compared: names are unique under this form, and what is typed is looked for in it. Case, accents,
- * ligatures, variants of a letter, kinds of space and invisible characters do not count; letters of every script and
- * punctuation do. The database's `texte_compare` gives the same.
+ * The form of a text used in comparisons: names are unique in this form, and searches use it. Case, accents, ligatures,
+ * letter variants, kinds of space and invisible characters are ignored; letters of all scripts and punctuation count.
+ * Equals the database's `texte_compare`.
  */
 export const folded = (text: string): string =>
   text
@@ -74,15 +77,15 @@ export const folded = (text: string): string =>
     .replaceAll(BLANKS, ' ')
     .replaceAll(/^ | $/g, '');
 
-/** The words of a text as they are compared: what stands between punctuation and spaces. */
+/** The words of a text in their comparison form, split at punctuation and spaces. */
 export const wordsOf = (text: string): string[] =>
   folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
 /**
- * A text of one line as it is stored: plain and composed letters and digits, no invisible characters, one space between
- * words. Signs stay what they are, for « m² » is not « m2 »; control characters too, for the field's own check to refuse.
+ * The stored form of a one-line text: composed letters and digits, no invisible characters, single spaces. Signs stay
+ * unchanged, since « m² » is not « m2 »; control characters too, so that the field's validation refuses them.
  */
 export const tidied = (text: string): string =>
   text
@@ -94,10 +97,10 @@ export const tidied = (text: string): string =>
     .trim();
 
 /**
- * Finds items by what they are called.
- * @param namesOf all that an item is called
- * @returns what a text may mean: the items called so to the letter, else those whose name is compared as the same. More
- *   than one is an ambiguity that the caller refuses; a text of nothing that can be seen finds nothing.
+ * Finds items by name.
+ * @param namesOf all names of an item
+ * @returns the items with exactly this name, else those with the same comparison form. Several results are an ambiguity
+ * that the caller refuses; a text without visible characters finds nothing.
  */
 export function findByName<Item>(
   items: Iterable<Item>,

@@ -1,4 +1,4 @@
-/** Numbers in French words, as the individual sheet writes what is due (specification 2 sections 2.9 and 5). */
+/** Numbers in French words, for amounts on the individual sheet (specification 2 sections 2.9 and 5). */
 
 const UNITS = [
   'zéro',
@@ -21,27 +21,27 @@ const UNITS = [
 ] as const;
 const TENS = ['', 'dix', 'vingt', 'trente', 'quarante', 'cinquante', 'soixante', '', 'quatre-vingt'] as const;
 
-/** Nouns of thousand, from the highest; `mille` is no noun: it takes no s, nor lets one stand before it. */
+/** Nouns of powers of thousand, highest first; `mille` is invariable. */
 const SCALES = [
   { value: 1_000_000_000_000, name: 'billion' },
   { value: 1_000_000_000, name: 'milliard' },
   { value: 1_000_000, name: 'million' },
 ] as const;
 
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
-/** What the specification answers to what cannot be said in words. */
+/** The specification's sentences for values that cannot be written in words. */
 const WORDS_REFUSALS = {
   invalid: 'Nombre non valide',
   decimal: 'Nombre avec virgule non géré.',
   overflow: 'dépassement de capacité',
 } as const;
 
-/** @param plural whether vingt and cent may take their s: at the end, and before a noun */
+/** @param plural whether vingt and cent may take an s: at the end, and before a noun */
 function below100(n: number, plural: boolean): string {
   if (n < UNITS.length) return UNITS[n] ?? '';
   if (n === 80) return plural ? 'quatre-vingts' : 'quatre-vingt';
-  // 70 and 90 are counted on from 60 and 80
+  // 70 and 90 continue from 60 and 80
   const tens = Math.floor(n / 10) - ((n >= 70 && n < 80) || n >= 90 ? 1 : 0);
   const rest = n - tens * 10;
   const name = TENS[tens] ?? '';
@@ -68,8 +68,8 @@ function below1000000(n: number): string {
 }
 
 /**
- * A whole number in words: `80 200` is « quatre-vingt mille deux cents ». What is no whole number of fifteen digits
- * at most gives the specification's sentence in its place.
+ * A whole number in words: `80 200` is « quatre-vingt mille deux cents ». Any other value, or more than fifteen digits,
+ * gives the specification's refusal.
  */
 export function numberInWords(value: number | string): string {
   const text = typeof value === 'number' ? plainText(value) : value.replaceAll(/\s/g, '');
@@ -77,20 +77,20 @@ export function numberInWords(value: number | string): string {
   if (!number) return WORDS_REFUSALS.invalid;
   const [, sign, digits = '', decimals] = number;
   if (decimals !== undefined) return WORDS_REFUSALS.decimal;
-  if (digits.length > MOST_DIGITS) return WORDS_REFUSALS.overflow;
-  let left = Number(digits);
-  if (left === 0) return UNITS[0];
+  if (digits.length > MAX_DIGITS) return WORDS_REFUSALS.overflow;
+  let remaining = Number(digits);
+  if (remaining === 0) return UNITS[0];
   const words = sign ? ['moins'] : [];
   for (const { value: scale, name } of SCALES) {
-    const count = Math.floor(left / scale);
-    left %= scale;
+    const count = Math.floor(remaining / scale);
+    remaining %= scale;
     if (count > 0) words.push(below1000(count, true), count > 1 ? `${name}s` : name);
   }
-  if (left > 0) words.push(below1000000(left));
+  if (remaining > 0) words.push(below1000000(remaining));
   return words.join(' ');
 }
 
-/** Every digit of a number, which JavaScript itself writes `1e+21`. */
+/** All digits of a number, where JavaScript would write `1e+21`. */
 const plainText = (value: number): string =>
   Number.isInteger(value) ? BigInt(value).toString() : String(value);
 

@@ -11,7 +11,7 @@ import {
   sheetColumns,
   type TableColumn,
   transactionColumns,
-  wholeView,
+  allColumns,
 } from '@octroi/contract';
 import { expect } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
@@ -39,8 +39,8 @@ export const printedColumns = (document: DocumentId, base?: string): readonly Ta
   );
   const { resource } = paper;
   const whole: Record<string, TableColumn<never>[]> = {
-    contribuables: wholeView(contribuableList),
-    impayes: wholeView(impayeList),
+    contribuables: allColumns(contribuableList),
+    impayes: allColumns(impayeList),
     transactions: [...transactionColumns],
     equipements: [...equipementColumns],
   };
@@ -58,7 +58,7 @@ type Listed = keyof {
 export const columnsOf = (document: Listed, several = false): readonly TableColumn<never>[] => {
   const { resource, columns } = DOCUMENTS[document];
   const all: TableColumn<never>[] =
-    resource === 'transactions' ? [...transactionColumns] : wholeView(contribuableList);
+    resource === 'transactions' ? [...transactionColumns] : allColumns(contribuableList);
   const chosen = Object.keys(columns).flatMap((id) => all.find((column) => column.id === id) ?? []);
   return inSight(chosen, several);
 };

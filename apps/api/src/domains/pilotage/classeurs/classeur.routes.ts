@@ -39,12 +39,12 @@ function printed(value: ClasseurValue, kind: ClasseurKind): ClasseurValue {
 }
 
 function sheetOf(
-  { title, columns, sommes, details, told }: Classeur,
+  { title, columns, sommes, details, criteria }: Classeur,
   person: Person,
   timeZone: string,
 ): Sheet<Line> {
   const above = [...details, editedText(editedBy(person, timeZone))];
-  return { title, columns: columnsOf(columns), timeZone, above, told, sums: sommes };
+  return { title, columns: columnsOf(columns), timeZone, above, told: criteria, sums: sommes };
 }
 
 function paper(
@@ -64,7 +64,7 @@ function paper(
     kind: kind === 'text' || kind === 'day' ? ('text' as const) : ('figure' as const),
     width: index === 0 ? 18 : 10,
   }));
-  const told = (line: Line): ClasseurValue[] =>
+  const criteria = (line: Line): ClasseurValue[] =>
     line.map((value, index) => printed(value, columns[index]?.kind ?? 'text'));
   const list = {
     heading,
@@ -75,9 +75,9 @@ function paper(
       : {}),
     empty: 'Aucune ligne.',
     expected: rows.length,
-    sums: sommes.map(told),
+    sums: sommes.map(criteria),
   };
-  return drawListFile(list, Readable.from([rows.map(told)]));
+  return drawListFile(list, Readable.from([rows.map(criteria)]));
 }
 
 export function classeurRoutes(

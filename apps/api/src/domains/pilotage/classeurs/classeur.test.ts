@@ -116,7 +116,7 @@ describe('a table of figures taken along', () => {
   it.each(Object.keys(TABLE_SCREENS) as TableDeChiffres[])(
     '%s is the reply that the screen shows, to the franc, in every format',
     async (table) => {
-      const [asked, { title, file, details, told, columns, rows, sommes }] = await shown(table);
+      const [asked, { title, file, details, criteria, columns, rows, sommes }] = await shown(table);
       expect(rows.length, 'rows').toBeGreaterThan(0);
       const files = {} as Record<FormatExport, Buffer>;
       for (const format of FORMATS_EXPORT) {
@@ -125,7 +125,7 @@ describe('a table of figures taken along', () => {
         expect(headers['content-disposition']).toBe(`attachment; filename="${file}.${format}"`);
         files[format] = bytes;
       }
-      const said = Object.fromEntries(told);
+      const said = Object.fromEntries(criteria);
       expect(readPdf(files.pdf).pages.flat().slice(0, 3)).toEqual([details[0], title, details[1]]);
       await expectSameFiles(
         {

@@ -1,5 +1,5 @@
 /** Statistics by date: how the period is cut, and a row for each part of it. */
-import { pasOf, pasOffered, startOf, type StatistiqueQuery, type Tranche } from '@octroi/contract';
+import { pasOf, availablePas, startOf, type StatistiqueQuery, type Tranche } from '@octroi/contract';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { Database, DB } from '#src/platform/database/database.ts';
 import { sumByDate, yearsOf } from './statistiques.repository.ts';
@@ -14,7 +14,7 @@ export async function cut(
 ): Promise<Cut> {
   const { from, to, pas } = query;
   const asked = from && to ? { from, to } : undefined;
-  if (asked && pasOffered(asked).length > 1) return cutInto(asked, pas ?? pasOf(asked));
+  if (asked && availablePas(asked).length > 1) return cutInto(asked, pas ?? pasOf(asked));
   // Of an open period, and of one that no life is as long as, only the years that hold something are shown.
   const years = await yearsOf(db, scope, query, tables);
   const bounds = years && {

@@ -5,7 +5,7 @@ import {
   MOYEN_KEYS,
   type Pas,
   PAS_LABELS,
-  pasOffered,
+  availablePas,
   type RecettesParDate,
   type Tranche,
   tranchesOf,
@@ -62,7 +62,7 @@ export const RECETTES = ['total', 'nombre'] as const;
 
 /** @throws AppError 400 where the cut would make more rows than anybody reads */
 export function cutInto(range: DayRange, pas: Pas): Cut {
-  if (!pasOffered(range).includes(pas))
+  if (!availablePas(range).includes(pas))
     throw new AppError(
       'requete.invalide',
       `Cette période fait plus de ${MAX_LIGNES_PERIODE} lignes ${PAS_LABELS[pas].toLowerCase()}.`,

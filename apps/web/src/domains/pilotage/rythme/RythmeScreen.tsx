@@ -2,7 +2,12 @@ import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { SCREENS } from '@octroi/contract/register';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
-import { rythmeFile, rythmeSaid, rythmeText, rythmeTitle } from '@octroi/contract/pilotage/classeurs/rythme';
+import {
+  rythmeFile,
+  rythmeCriteria,
+  rythmeText,
+  rythmeTitle,
+} from '@octroi/contract/pilotage/classeurs/rythme';
 import { rythmeChart } from '@octroi/contract/pilotage/charts/rythme';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
@@ -93,7 +98,7 @@ export function RythmeScreen() {
             data={data && rythmeChart(data)}
             kind="courbe"
             fileName={mayExport ? rythmeFile(annee) : undefined}
-            details={rythmeSaid(annee, { lieu: lieuOf(territory), betail }).details}
+            details={rythmeCriteria(annee, { lieu: lieuOf(territory), betail }).details}
           />
           {data ? (
             <p className={classes.method}>

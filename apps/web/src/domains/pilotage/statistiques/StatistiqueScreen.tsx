@@ -4,10 +4,10 @@ import { Button } from '@mantine/core';
 import type { ChartData } from '@octroi/contract/platform/chart/chart';
 import type { DayRange } from '@octroi/contract/platform/values/period';
 import { datedFile } from '@octroi/contract/pilotage/classeurs/details';
-import { statistiqueSaid } from '@octroi/contract/pilotage/classeurs/statistique';
+import { statistiqueCriteria } from '@octroi/contract/pilotage/classeurs/statistique';
 import { statistiqueChart } from '@octroi/contract/pilotage/charts/statistique';
 import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
-import { PAS_LABELS, type Pas, pasOffered } from '@octroi/contract/pilotage/pas';
+import { PAS_LABELS, type Pas, availablePas } from '@octroi/contract/pilotage/pas';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -47,7 +47,7 @@ export function StatistiqueScreen<Reply extends TableReply>({
   const { territory, range, scoped, query, error, retry } = state;
   const { before: Before, beneath: Beneath } = declaration;
   const agent = useAgentName(query);
-  const { details } = statistiqueSaid(declaration.screen, { ...scoped, lieu: lieuOf(territory), agent });
+  const { details } = statistiqueCriteria(declaration.screen, { ...scoped, lieu: lieuOf(territory), agent });
   const part = { scoped, query, screen: declaration.screen };
   return (
     <>
@@ -133,7 +133,7 @@ interface PasSelectProps {
 
 /** By day, week, month or year, as far as the period is not too long for it. */
 function PasSelect({ range, pas, onChange }: PasSelectProps) {
-  const offered = pasOffered(range);
+  const offered = availablePas(range);
   if (offered.length < 2) return null;
   return (
     <InlineSelect

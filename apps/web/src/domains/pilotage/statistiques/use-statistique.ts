@@ -1,5 +1,5 @@
 import { type DayRange, type OpenRange } from '@octroi/contract/platform/values/period';
-import { type Pas, pasOf, pasOffered, periodBefore } from '@octroi/contract/pilotage/pas';
+import { type Pas, pasOf, availablePas, periodBefore } from '@octroi/contract/pilotage/pas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Query } from '#src/platform/api.ts';
 import { useSearchAs } from '#src/platform/address.ts';
@@ -44,7 +44,7 @@ export function useStatistique<Reply extends TableReply>(
   const ready = !territory.loading && !territory.error;
   const bounded = range?.from && range.to ? { from: range.from, to: range.to } : undefined;
   // a cut that an address asks of a period that is too long for it is left out
-  const cut = bounded && pasOffered(bounded).find((pas) => pas === search.pas);
+  const cut = bounded && availablePas(bounded).find((pas) => pas === search.pas);
   const query = callQuery(scoped, cut);
   const asking = declaration.asks(query);
   const table = useQuery({
