@@ -1,6 +1,8 @@
 /** Reads one table in a process of its own, no faster than its rows are taken. */
 import { readFile } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { Refusal } from './bounds.ts';
+import { readOutline } from './outline.ts';
 import { readTable, type TableRow } from './table.ts';
 
 /** What the reading tells: the heads first, then rows as often as they are asked for. */
@@ -24,8 +26,7 @@ const telling = async (work: () => Promise<void>): Promise<void> => {
 
 await telling(async () => {
   const [, , name = '', path = '', kind] = process.argv;
-  // what a map must be is much to load for a table
-  const read = kind === 'outline' ? (await import('./outline.ts')).readOutline : readTable;
+  const read = kind === 'outline' ? readOutline : readTable;
   const table = await read(name, await readFile(path));
   const rows = table.rows[Symbol.asyncIterator]();
   process.on(
@@ -43,4 +44,6 @@ await telling(async () => {
       }),
   );
   tell({ kind: 'heads', heads: table.heads, notes: table.notes });
+  // this process is killed when its rows are taken: what it compiled would else be compiled again by the next one
+  flushCompileCache();
 });

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse';
 import { MAX_COLUMNS, MAX_ROW_SIGNS, MAX_SIGNS, MAX_UNFOLDED, Refusal } from './bounds.ts';
 import { columnOf, type Merge } from './cells.ts';
 import { decode } from './encoding.ts';
-import { readWorkbook, type Sheet } from './workbook.ts';
+import type { Sheet } from './workbook.ts';
 
 export interface TableRow {
   /** Number of the row in the file, the heads being row 1; of a map, that of the feature. */
@@ -56,7 +56,9 @@ export async function readTable(
     throw refusal(
       'Ce fichier porte le nom d’un classeur XLSX, mais n’en est pas un. Ouvrez-le dans votre tableur et enregistrez-le de nouveau.',
     );
-  const sheet = mark === MARKS.zip ? await readWorkbook(content, maxUnfolded) : undefined;
+  // what unpacks a workbook is much to load for a list
+  const sheet =
+    mark === MARKS.zip ? await (await import('./workbook.ts')).readWorkbook(content, maxUnfolded) : undefined;
   const rows = counted(sheet ? rowsOf(sheet) : readCsv(content));
   const first = await headRow(rows);
   if (first.done) throw refusal('Ce fichier est vide.');
