@@ -16,11 +16,11 @@ import { heldAt, sessionQuery } from '#src/platform/session.ts';
 import { readListSearch } from '#src/ui/list/list-state.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
 
-/** Only a path of our own may follow a sign-in: an address elsewhere would make the page a springboard. */
+/** Only paths of this application may follow a sign-in, so that a link cannot redirect elsewhere. */
 const ownPath = (raw: unknown): string | undefined =>
   typeof raw === 'string' && /^\/(?![/\\])/.test(raw) ? raw : undefined;
 
-/** Lets in whoever has that to do before anything else. */
+/** Opens a mandatory step only for a person who still has to do it. */
 async function heldHere({ location }: { location: { pathname: string } }): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (!session) throw redirect({ to: PAGES.login });
@@ -28,7 +28,7 @@ async function heldHere({ location }: { location: { pathname: string } }): Promi
   if (held !== location.pathname) throw redirect({ to: held });
 }
 
-/** Screens that draw no frame. */
+/** Screens without the frame of the application. */
 export const publicRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
@@ -132,14 +132,14 @@ export const routes = [
   }),
 ] as const;
 
-/** Takes the password again before a sensitive act; false when the person steps back. */
+/** Asks for the password again before a sensitive act; false if the person cancels. */
 export const askPassword = async (): Promise<boolean> =>
   (await import('./second-factor/ask-password.tsx')).askPassword();
-/** The form of an account of one collectivité, fetched where another screen shows it. */
+/** The form of an account of one collectivité, loaded on demand by other screens. */
 export const loadAccountForm = () => import('./accounts/CollectiviteAccountForm.tsx');
 export type { AccountKind } from './accounts/CollectiviteAccountForm.tsx';
 
-/** Of its screens in the side menu. */
+/** Icons of its screens in the side menu. */
 export const icons = {
   'user-shield': IconUserShield,
   users: IconUsers,

@@ -11,7 +11,7 @@ import { Texte } from './Texte.tsx';
 const route = getRouteApi(`/shell${PAGES.aidePage}`);
 const AIDE = { label: 'Aide', to: PAGES.aide } as const;
 
-/** One task, from its first step to its last. */
+/** One page of the guide: a task, step by step. */
 export function AidePageScreen() {
   const { page: name } = route.useParams();
   const page = pageNamed(name);
@@ -41,7 +41,7 @@ const Read = ({ page: { titre, contenu } }: { page: Page }) => (
   </>
 );
 
-/** The whole guide as it is read and printed from end to end. */
+/** The complete guide, for reading or printing. */
 export const AideEntiereScreen = () => (
   <>
     <PageHeader

@@ -9,7 +9,7 @@ import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import classes from './Aide.module.css';
 import { CHAPTERS, type Page, pagesWith } from './pages.ts';
 
-/** What one wants to do, a page each; searched by its words. */
+/** The pages of the guide, with a text search. */
 export function AideScreen() {
   const [words, setWords] = useState('');
   const found = words.trim() ? pagesWith(words) : undefined;

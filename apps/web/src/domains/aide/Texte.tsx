@@ -5,7 +5,7 @@ import type { Href } from '#src/platform/address.ts';
 import classes from './Aide.module.css';
 import { pictureNamed } from './pages.ts';
 
-/** A text of the guide. What it is not written with is a fault of the text, told at once. */
+/** Renders a text of the guide. Markdown that is not supported throws, so that the tests find it. */
 export const Texte = ({ tokens }: { tokens: readonly Token[] }): ReactNode =>
   tokens.map((token, index) => <Fragment key={index}>{drawn(token as MarkedToken)}</Fragment>);
 
@@ -28,7 +28,7 @@ function drawn(token: MarkedToken): ReactNode {
     case 'em':
       return <em>{token.text}</em>;
     case 'link':
-      // the guide names addresses of the product; the tests open each
+      // internal links of the guide, checked by the tests
       return <Link {...({ to: token.href } as Href)}>{token.text}</Link>;
     case 'image':
       return <Picture name={token.href} alt={token.text} />;
@@ -39,7 +39,7 @@ function drawn(token: MarkedToken): ReactNode {
   }
 }
 
-/** A picture stands by itself: it is no part of a sentence. */
+/** A picture is a block, not part of a sentence. */
 function Paragraph({ tokens }: Pick<Tokens.Paragraph, 'tokens'>) {
   return tokens.length === 1 && tokens[0]?.type === 'image' ? (
     <Texte tokens={tokens} />

@@ -1,4 +1,4 @@
-/** The user guide: its pages by chapter in the order in which they are read, and the one that helps on each screen. */
+/** The user guide: its pages by chapter, in reading order, and the help page of each screen. */
 import { PAGES } from '@octroi/contract/pages';
 import { type MenuKey, SCREENS } from '@octroi/contract/register';
 
@@ -44,7 +44,7 @@ export const SOMMAIRE = {
 
 export type GuidePage = (typeof SOMMAIRE)[keyof typeof SOMMAIRE][number];
 
-/** The page that helps on each screen of the menu. */
+/** The help page of each screen of the menu. */
 const PAGE_OF = {
   journee: 'ma-journee',
   'tableau-de-bord': 'suivre-la-journee',
@@ -114,7 +114,7 @@ const PAGE_OF = {
   sauvegardes: 'sauvegardes',
 } as const satisfies Record<MenuKey, GuidePage>;
 
-/** Pages beneath a screen that are helped by another page than the screen is. */
+/** Pages below a screen whose help page differs from the screen's. */
 const BENEATH = {
   fiche: 'la-fiche',
   ficheIndividuelle: 'la-fiche',
@@ -128,7 +128,7 @@ const BENEATH = {
   profil: 'se-connecter',
 } as const satisfies Partial<Record<keyof typeof PAGES, GuidePage>>;
 
-/** Addresses with their page: what lies deeper comes first. */
+/** Addresses with their help page, longest first. */
 const PREFIXES = [
   ...Object.entries(BENEATH).map(([name, page]) => ({
     pattern: PAGES[name as keyof typeof BENEATH] as string,
@@ -146,10 +146,10 @@ function partsOf(path: string): string[] {
   return path.split('/').filter(Boolean);
 }
 
-/** The page of the guide that helps at an address; undefined where none does more than another. */
+/** The help page of an address; undefined if none applies. */
 export function helpAt(pathname: string): GuidePage | undefined {
   const parts = partsOf(pathname);
-  // the dashboard of a sub-entity
+  // the dashboard of one sub-entity
   if (parts.length === 1 && /^\d+$/.test(parts[0] ?? '')) return PAGE_OF['tableau-de-bord'];
   return PREFIXES.find((known) =>
     known.parts.length === 0

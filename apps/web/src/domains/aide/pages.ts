@@ -1,4 +1,4 @@
-/** The texts and pictures of the guide, as they are written beside this file. */
+/** Texts and pictures of the guide, from the files next to this one. */
 import { folded } from '@octroi/contract/platform/values/text';
 import { lexer, type Token } from 'marked';
 import { SOMMAIRE, type GuidePage } from './guide.ts';
@@ -14,7 +14,7 @@ export interface Page {
   name: GuidePage;
   titre: string;
   contenu: Token[];
-  /** Title and text as they are searched. */
+  /** Title and text in their search form. */
   words: string;
 }
 
@@ -25,7 +25,7 @@ function read(name: GuidePage): Page {
   return { name, titre: head.text as string, contenu, words: folded(text) };
 }
 
-/** In the order in which they are read. */
+/** In reading order. */
 export const CHAPTERS = Object.entries(SOMMAIRE).map(([chapitre, names]) => ({
   chapitre,
   pages: names.map(read),
@@ -39,7 +39,7 @@ export const pageNamed = (name: string): Page | undefined => PAGES_BY_NAME.get(n
 /** The address of a picture of the guide. */
 export const pictureNamed = (name: string): string | undefined => pictures[`./images/${name}.png`];
 
-/** The pages in which each of the words stands. */
+/** The pages that contain all the words. */
 export function pagesWith(words: string): Page[] {
   const wanted = folded(words).split(/\s+/).filter(Boolean);
   const found = [...PAGES_BY_NAME.values()].filter((page) =>

@@ -12,7 +12,7 @@ import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 
 const BREADCRUMB = [TABLEAU_DE_BORD, section('Collectivité'), { label: SCREENS.approbations.nom }];
-/** What waits comes first to who opens the list; the rest is a chip away. */
+/** The list opens on waiting requests; removing the filter shows the others. */
 const DEFAULTS: ListDefaults = {
   orderBy: 'appro.createdAt',
   sortOrder: 'desc',
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<ApprobationRow>[] = [
   ]),
 ];
 
-/** What waits for a second person, what one asked for, and what became of it. */
+/** Requests for a second person's approval, and their outcome. */
 export function ApprobationListScreen() {
   return (
     <ListScreen

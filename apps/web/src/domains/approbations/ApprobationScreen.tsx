@@ -27,7 +27,7 @@ const route = getRouteApi(`/shell${PAGES.approbation}`);
 
 const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, section('Collectivité'), crumb('approbations')];
 
-/** One command that waits, or waited, for a second person: what it changes, who asked and why, and the decision. */
+/** One request for approval: its changes, its author and reason, and the decision. */
 export function ApprobationScreen() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(asks('GET /approbations/{id}', { params: { id } }));
@@ -72,7 +72,7 @@ function Demande({ approbation }: { approbation: Approbation }) {
   );
 }
 
-/** In this order; the database keeps none. */
+/** Display order: the database does not keep the order of JSON keys. */
 const ORDER = [
   'contribuable',
   'moyenPaiement',
@@ -85,7 +85,7 @@ const ORDER = [
   'nouveauRestant',
 ];
 
-/** What is compared, and what is only shown beside it, as one document. */
+/** Merges the compared values and the context values into one document. */
 function withContext(compared: unknown, shown: unknown): unknown {
   if (compared === null && shown === undefined) return null;
   const fields = { ...((shown ?? {}) as object), ...((compared ?? {}) as object) };

@@ -7,7 +7,7 @@ import { toastSuccess } from '#src/platform/toasts.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 
-/** What proves the demand: laid by whoever asks while it waits, looked at by whoever decides. */
+/** The supporting file: attached by the requester while it waits, viewed by the decider. */
 export function Piece({ approbation: { id, piece, statut, demandeur } }: { approbation: Approbation }) {
   const { user } = useSession();
   const lays = piece === null && statut === 'attente' && demandeur.id === user.id;

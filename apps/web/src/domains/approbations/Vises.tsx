@@ -17,7 +17,7 @@ const partText = ({ annee, taxe, periode, periodes }: Part): string => {
   return `${nom}, ${annee}`;
 };
 
-/** Payments that a command takes back: these and no others. */
+/** The payments that the command reverses. */
 export function Vises({
   approbation: { vise, nombreVise, statut, laisses },
 }: {
@@ -58,7 +58,7 @@ export function Vises({
   );
 }
 
-/** @param isLeft whether it had changed and was left as it was */
+/** @param isLeft whether the payment was left out because it had changed */
 function Payment({ payment, isLeft }: { payment: PaiementVise; isLeft: boolean }) {
   const { timeZone } = useSession();
   const { id, noTransaction, dateTransaction, montant, repris, parts, contribuable } = payment;
@@ -91,7 +91,7 @@ function Payment({ payment, isLeft }: { payment: PaiementVise; isLeft: boolean }
   );
 }
 
-/** What had changed when the demand was carried out, and was left as it was. */
+/** What was left out when the command ran, because it had changed. */
 export function Laisses({ laisses }: Pick<Approbation, 'laisses'>) {
   if (laisses.length === 0) return null;
   return (

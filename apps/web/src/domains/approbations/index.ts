@@ -26,7 +26,7 @@ export const routes = [
   }),
 ] as const;
 
-/** Of its screens in the side menu. */
+/** Icons of its screens in the side menu. */
 export const icons = { checks: IconChecks, 'user-check': IconUserCheck };
 
 export { journeeTiles } from './journee.ts';

@@ -1,4 +1,4 @@
-/** What waits for a second person, on the day's page: whatever the place. */
+/** The tile of « Ma journée » for requests that wait for the person; independent of the chosen place. */
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
 import { IconChecks } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     resource: 'approbations',
     async read() {
       const { nombre } = await call('GET /approbations/attente');
-      // whoever may decide nothing is not told of it every morning
+      // a person who may decide nothing sees no tile
       if (nombre === 0) return null;
       return {
         nombre,

@@ -3,7 +3,10 @@ import classes from './Caisse.module.css';
 
 const FIELDS = 'input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/** Goes to the next field, and from the last one nowhere; lists that are open and texts of several lines keep their Enter. */
+/**
+ * Enter moves to the next field; on the last field it does nothing; open lists and multi-line texts keep their own
+ * Enter.
+ */
 function moveOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget, key, nativeEvent } = event;
   if (key !== 'Enter' || nativeEvent.isComposing || event.defaultPrevented) return;
@@ -16,7 +19,7 @@ function moveOn(event: KeyboardEvent<HTMLFormElement>): void {
   if (next instanceof HTMLInputElement) next.select();
 }
 
-/** The fields of an act that cannot be undone: only a press of its button does it, never an Enter in a field. */
+/** A form for an irreversible act: only its button submits it, never Enter. */
 export const CashForm = ({ children }: { children: ReactNode }) => (
   <form className={classes.form} noValidate onKeyDown={moveOn} onSubmit={(event) => event.preventDefault()}>
     {children}

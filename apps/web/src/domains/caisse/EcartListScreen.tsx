@@ -17,7 +17,7 @@ const route = getRouteApi(`/shell${SCREENS.ecarts.url}`);
 const DEFAULTS: ListDefaults = { orderBy: 'ec.createdAt', sortOrder: 'desc', itemperpage: 50 };
 const { nom } = SCREENS.ecarts;
 
-/** What counts found too much or too little. */
+/** The differences found by counts. */
 export function EcartListScreen() {
   const explains = useMay('ecarts', 'Modifier');
   const settles = useMay('ecarts', 'Valider');

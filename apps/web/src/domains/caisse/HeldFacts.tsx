@@ -6,7 +6,7 @@ import { Facts } from '#src/ui/page/Facts.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import classes from './Caisse.module.css';
 
-/** Whether somebody holds too much or too long, in words. */
+/** Badges for a person who holds too much cash, or for too long. */
 export const HeldBadges = ({ tropDetenu, tropLongtemps }: Detention) => (
   <span className={classes.badges}>
     {tropDetenu ? <StatusBadge status="Au-delà du plafond" /> : null}
@@ -15,7 +15,7 @@ export const HeldBadges = ({ tropDetenu, tropLongtemps }: Detention) => (
   </span>
 );
 
-/** What one answers for in a régie. */
+/** The cash that a person holds in a régie. */
 export function HeldFacts({ held }: { held: Detention }) {
   const { timeZone } = useSession();
   const { detenu, enTransit, ecarts, depuis, plafond, delaiJours } = held;

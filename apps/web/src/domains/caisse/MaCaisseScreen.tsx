@@ -25,7 +25,7 @@ import { VersementForm } from './versements/VersementForm.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';
 
-/** One's own till: opened, counted, and what is handed over of it. */
+/** The person's own till: open, count, hand over. */
 export function MaCaisseScreen() {
   const caisse = useQuery({ ...asks('GET /sessions_caisse/courante'), staleTime: 0 });
   return (

@@ -5,7 +5,7 @@ import type { NamedFile } from '#src/platform/api.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { saveFile } from '#src/ui/file/save-file.ts';
 
-/** Takes a paper along; from the second time on it comes as a duplicate. */
+/** Saves a paper; from the second time on the server marks it as a duplicate. */
 export async function savePaper(make: () => Promise<NamedFile>): Promise<void> {
   try {
     saveFile(await make());
@@ -19,7 +19,7 @@ interface PaperButtonProps {
   make: () => Promise<NamedFile>;
 }
 
-/** Prints a paper that people sign. */
+/** Prints a paper for signature. */
 export function PaperButton({ label, make }: PaperButtonProps) {
   const [busy, setBusy] = useState(false);
   const print = async (): Promise<void> => {

@@ -28,7 +28,7 @@ const HEADS = [
   'État',
 ];
 
-/** Who holds the cash of each régie, since when, and who holds too much or too long. */
+/** Holders of cash by régie, since when, with warnings. */
 export function RegieScreen() {
   const held = useQuery({ ...asks('GET /detentions', { query: useEntite() }), staleTime: 0 });
   return (

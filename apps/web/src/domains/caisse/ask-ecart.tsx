@@ -21,7 +21,7 @@ function openForm(title: string, form: (close: () => void) => ReactNode): void {
   });
 }
 
-/** Asks what became of the money. */
+/** Asks for an explanation of the difference. */
 export const askExplanation = (id: number): void =>
   openForm('Expliquer l’écart', (close) => (
     <TextForm
@@ -35,7 +35,7 @@ export const askExplanation = (id: number): void =>
     />
   ));
 
-/** Asks how an écart ends. */
+/** Asks for the settlement of an écart. */
 export const askSettlement = ({ id, montant, titulaire }: EcartRow): void =>
   openForm(`Régler l’écart de ${titulaire.nom} : ${formatFrancs(montant)}`, (close) => (
     <SettlementForm id={id} montant={montant} onEnd={close} />

@@ -10,7 +10,7 @@ import classes from './Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
-/** Asks of which day a régie's situation is printed: by default of the end of the last year. */
+/** Asks for the day of a régie's printed statement: the end of last year by default. */
 export function askSituation(regie: { id: number; nom: string }, today: Day): void {
   const id = modals.open({
     title: `${TITRES_CAISSE.situation}, ${regie.nom}`,

@@ -94,7 +94,7 @@ const screens = [
 
 export const routes = [...screens, ...regies, ...mandats, ...categories] as const;
 
-/** Of its screens in the side menu. */
+/** Icons of its screens in the side menu. */
 export const icons = {
   'building-bank': IconBuildingBank,
   'calendar-dollar': IconCalendarDollar,
@@ -107,7 +107,7 @@ export const icons = {
   wallet: IconWallet,
 };
 
-/** Where cash is taken, the router hands it in. */
+/** Passed by the router to the screens that take cash. */
 export const TillStatus = lazyScreen(() => import('./sessions/TillStatus.tsx'), 'TillStatus');
 
 export { journeeTiles } from './journee.ts';

@@ -1,4 +1,4 @@
-/** What of tills waits for somebody, on the day's page. */
+/** The tiles of « Ma journée » about tills. */
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconScale, IconTruckDelivery } from '@tabler/icons-r
 import { call } from '#src/platform/call.ts';
 import type { JourneePlace, JourneeTile } from '#src/platform/journee.ts';
 
-/** As the lists of tills are kept to a place: they know of collectivités alone. */
+/** Till lists are filtered by collectivité only, not by sub-entity. */
 const entiteOf = ({ entite, ms }: JourneePlace) => (ms.length > 0 ? {} : { entite });
 
 const DECLARES = { column: 've.statut', operator: 'eq', x: 'déclaré' } as const;

@@ -1,15 +1,15 @@
-/** The paper of a versement: a bordereau, or the procès-verbal of a passation once it is received. */
+/** The paper of a versement: a bordereau, or the procès-verbal of a handover once received. */
 import type { VersementRow } from '@octroi/contract/caisse/caisse';
 
 type Given = Pick<VersementRow, 'destination' | 'statut'>;
 
-/** What it is called by; undefined where there is none. */
+/** Label of the paper; undefined if there is none. */
 export function paperOf({ destination, statut }: Given): string | undefined {
   if (destination !== 'détenteur') return 'Bordereau de versement';
   return statut === 'reçu' || statut === 'reçu avec différence' ? 'Procès-verbal de passation' : undefined;
 }
 
-/** Whether somebody declared it, decided it, or shall take it over. */
+/** Whether the person declared or decided the versement, or is to receive it. */
 export const isParty = (
   { declarant, destinataire, decidePar }: Pick<VersementRow, 'declarant' | 'destinataire' | 'decidePar'>,
   id: number,

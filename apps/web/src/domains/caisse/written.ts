@@ -1,4 +1,4 @@
-/** What is asked anew once something was written of tills. */
+/** The queries to refetch after a change of tills. */
 import { type Address, resourceKey } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { queryClient } from '#src/platform/query.ts';
@@ -16,7 +16,7 @@ const READ: readonly Address[] = [
 export const written = (): Promise<unknown> =>
   Promise.all(READ.map((address) => queryClient.invalidateQueries({ queryKey: resourceKey(address) })));
 
-/** The collectivité that lists of tills are kept to, where one is chosen. */
+/** The collectivité filter of till lists, if one is chosen. */
 export function useEntite(): { entite: number } | Record<never, never> {
   const { chosenPlace } = useChosenPlace();
   return chosenPlace?.kind === 'entite' ? { entite: chosenPlace.id } : {};

@@ -20,10 +20,10 @@ const route = getRouteApi(`/shell${SCREENS.contribuables.url}`);
 const DEFAULTS: ListDefaults = { orderBy: 'contrib.createdAt', sortOrder: 'asc', itemperpage: 50 };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: SCREENS.contribuables.nom }];
 
-/** Chips that the sentence of an empty list already holds. */
+/** Chips that the text of an empty list already mentions. */
 const TOLD: readonly string[] = ['betail', 'base', 'annee'];
 
-/** All taxpayers of a place and a period, and the list behind every figure (specification 2 section 2.4). */
+/** Taxpayers of a place and a period; every figure links here (specification 2 section 2.4). */
 export function ContribuableListScreen() {
   const search = route.useSearch();
   const session = useSession();

@@ -87,7 +87,7 @@ export const routes = [
   }),
 ] as const;
 
-/** Of its screens in the side menu. */
+/** Icons of its screens in the side menu. */
 export const icons = {
   'users-group': IconUsersGroup,
   'clipboard-check': IconClipboardCheck,

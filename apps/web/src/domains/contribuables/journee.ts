@@ -1,4 +1,4 @@
-/** What of taxpayers waits for somebody, on the day's page. */
+/** The tiles of « Ma journée » about taxpayers. */
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
 import { IconClipboardCheck } from '@tabler/icons-react';
@@ -17,7 +17,7 @@ export const journeeTiles: readonly JourneeTile[] = [
     resource: 'contribuables',
     async read({ entite, ms }) {
       const place = { entite, ms: ms.length > 0 ? ms : undefined, itemperpage: 1 };
-      // each is known from a held total, where a filter of both would be counted row by row
+      // each count is read from stored totals; one filter for both would count row by row
       const counted = await Promise.all(
         (['Enrolé', 'Corrigé'] as const).map((statut) =>
           call('GET /contribuables', { query: { ...place, statut } }),

@@ -1,4 +1,4 @@
-/** What the addresses of this domain's lists say. */
+/** Search parameters of the lists of this domain. */
 import { type StatutContribuable, STATUTS_CONTRIBUABLE } from '@octroi/contract/constants';
 import { parseMaille, SANS_POSITION } from '@octroi/contract/territoire/maille';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
@@ -8,7 +8,7 @@ import { readId, readTerritorySearch, type TerritorySearch } from '#src/ui/terri
 
 export interface ContribuablesSearch extends ListSearch, FigureSearch {
   statut?: StatutContribuable | undefined;
-  /** A cell of the map, or `aucune` for those without a position. */
+  /** A map cell, or `aucune` for taxpayers without a position. */
   maille?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ export const readEnrollementsSearch = (raw: Raw): PlacedSearch => ({
   ...readTerritorySearch(raw),
 });
 
-/** Levels of a place as addresses of the equipment list name them (specification 2 section 2.12); the lowest counts. */
+/** Level names in the addresses of the equipment list (specification 2 section 2.12); the lowest level wins. */
 const LEVELS = ['branch', 'secteur', 'zone', 'quartier', 'departement', 'department', 'ramification'];
 
 function readPlaceSearch(raw: Raw): TerritorySearch {

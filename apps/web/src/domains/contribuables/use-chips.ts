@@ -7,7 +7,7 @@ import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { directChip } from '#src/ui/territory/direct-chip.ts';
 import type { ContribuablesSearch } from './search.ts';
 
-/** What the address narrows the list by, beside place, period and filter rows; a cross takes each away. */
+/** The filters of the address, beside place, period and filter rows, as removable chips. */
 export function useChips(search: ContribuablesSearch, { annee, betail }: Figured): OwnChip[] {
   const patch = usePatchSearch();
   const { today } = useSession();
@@ -55,7 +55,7 @@ export function useChips(search: ContribuablesSearch, { annee, betail }: Figured
 
 const degrees = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4 });
 
-/** A cell of the map by the degrees between which it lies. */
+/** A map cell by its bounds in degrees. */
 function placeOnMap(text: string): string {
   const maille = parseMaille(text);
   if (!maille) return 'Sans position';

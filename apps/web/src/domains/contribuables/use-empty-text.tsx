@@ -6,13 +6,13 @@ import { type Empty, hiddenBy } from '#src/ui/list/NoRows.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { isToday, rangeWords, searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
 
-/** Who is listed, where livestock is looked at apart. */
+/** What the list shows, by livestock filter. */
 const WHO = { 0: 'contribuable sans bétail', 1: 'contribuable à bétail' } as const;
 
-/** Names of that filter. */
+/** Labels of that filter. */
 const BETAIL = { 0: betailField.without, 1: betailField.with } as const;
 
-/** What an empty list says: it opens on today, which is often empty, so it offers the year first. */
+/** The text of an empty list. It opens on today, which is often empty, so it offers the year first. */
 export function useEmptyText({ range, base, betail, territory }: Figured): Empty {
   const { today } = useSession();
   const patch = usePatchSearch();
@@ -21,7 +21,7 @@ export function useEmptyText({ range, base, betail, territory }: Figured): Empty
   const where = territory.names.length > 0 ? ` (${territory.names.join(' › ')})` : '';
   const widen = range.from || range.to ? 'Élargissez la période ou retirez' : 'Retirez';
   return (hiding) => {
-    // Where a filter may have hidden them, nobody says that there are none.
+    // with filters, the text must not claim that there are none
     const title = hiding.length > 0 ? 'Rien trouvé' : `${what} ${rangeWords(range, today)}${where}`;
     if (isToday(range, today) && hiding.length === 0)
       return {

@@ -24,7 +24,7 @@ const taxes = resourceScreens(SCREENS.taxes, {
 });
 const EQUIPEMENT_FIELDS = ['nom', 'code', 'entite', 'description', 'enabled'];
 const typeEquipement = resourceScreens(SCREENS['type-equipement'], {
-  // the specification's screens leave its category to the calls
+  // the specification's screens do not show the category
   load: async () => ({
     resource: (await import('@octroi/contract/fiscalite/resources')).typeEquipements,
     columns: ['nom', 'code', 'description', 'enabled'],
@@ -55,7 +55,7 @@ export const routes = [
   ...frequences,
 ] as const;
 
-/** Of its screens in the side menu. */
+/** Icons of its screens in the side menu. */
 export const icons = {
   'calendar-dollar': IconCalendarDollar,
   folders: IconFolders,

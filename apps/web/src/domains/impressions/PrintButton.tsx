@@ -9,11 +9,11 @@ import { useAct } from '#src/ui/use-act.ts';
 
 interface PrintButtonProps {
   take: (format: FormatExport, layout: MiseEnPage) => Promise<void>;
-  /** Its rows are people, who may sign. */
+  /** The rows are people, so a signature column may be added. */
   signable: boolean;
 }
 
-/** Prints a report: as it stands, or parted by place. */
+/** Prints a report, optionally grouped by place. */
 export function PrintButton({ take, signable }: PrintButtonProps) {
   const { busy, perform } = useAct();
   const [signed, setSigned] = useState(false);

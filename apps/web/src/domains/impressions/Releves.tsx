@@ -13,7 +13,7 @@ import classes from './Releves.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
 interface RelevesProps {
-  /** The place and the days of the screen. */
+  /** Place and days of the screen. */
   place: {
     entite: number | undefined;
     ramification: readonly number[];
@@ -29,7 +29,7 @@ const BASES = [
 ] as const;
 type Base = (typeof BASES)[number]['value'];
 
-/** Statements of what is unpaid, a page a taxpayer: for all that is taxed, an activity or a kind of equipment. */
+/** Statements of unpaid amounts, one page per taxpayer: for all bases, one activity or one equipment type. */
 export function Releves({ place }: RelevesProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -102,7 +102,7 @@ function Choice({ place, onDone }: RelevesProps & { onDone: () => void }) {
 type Told = Reply<'POST /contribuables/releve-impaye'>;
 type Owing = Extract<Told, { restant: number }>;
 
-/** Where no file is asked for, the reply is the sum. */
+/** The reply without a file: the totals. */
 const sumOf = (told: Told | undefined): Owing | undefined => (told && 'restant' in told ? told : undefined);
 
 function sayOwing(complete: boolean, owing: Owing | undefined, error: unknown): string {

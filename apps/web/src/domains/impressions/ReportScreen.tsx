@@ -52,34 +52,34 @@ import classes from './ReportScreen.module.css';
 
 const TABLEURS: readonly FormatExport[] = ['xlsx', 'csv'];
 
-/** The documents whose rows come from that list. */
+/** The documents whose rows come from a list. */
 type DocumentOf<Path extends string> = {
   [Id in DocumentId]: (typeof DOCUMENTS)[Id]['resource'] extends Path ? Id : never;
 }[DocumentId];
 
 export interface Report<Path extends string> {
-  /** Of the list below `/v2`. */
+  /** Path of the list below `/v2`. */
   path: Path;
   document: DocumentOf<Path>;
-  /** A constant. */
+  /** Must be a constant. */
   columns: readonly Column<RowOf<Path>>[];
-  /** Constants: those that stand in their place where its figures count by that base. */
+  /** Constants: the columns that replace them for a given base. */
   columnsBy?: Partial<Record<keyof typeof BASE_WORDS, readonly Column<RowOf<Path>>[]>>;
-  /** A constant: the order of the document, and the conditions that it always stands under. */
+  /** Constant: the document's order and fixed filters. */
   defaults: ListDefaults;
-  /** What would fill it. */
+  /** Text of an empty report. */
   empty: string;
-  /** Offers statements of what is unpaid, a page a taxpayer. */
+  /** Offers statements of unpaid amounts, one page per taxpayer. */
   releves?: boolean;
 }
 
-/** How a document's preview opens: as many of its rows as one call gives, in its order, under its conditions. */
+/** Default state of a document's preview: its order and filters, with as many rows as one call gives. */
 export const previewOf = (document: DocumentId): ListDefaults => {
   const { order, filters, limit }: PrintedDocument = DOCUMENTS[document];
   return { ...order, filters, itemperpage: Math.min(limit, MAX_ITEMS_PER_PAGE) };
 };
 
-/** What the address asks of a report, and the rows that answer it in the order of the document. */
+/** The report's parameters from the address, and its rows. */
 function useReport<Path extends string>(report: Report<Path>) {
   const { path, document, columns: all, columnsBy, defaults: whole } = report;
   const search = useSearchAs(readReport);
@@ -88,7 +88,7 @@ function useReport<Path extends string>(report: Report<Path>) {
   const { bases = [], aUnJour = false }: PrintedDocument = DOCUMENTS[document];
   const { today } = useSession();
   const { territory, range: asked, query: figured } = useFigured({ ...search, base: undefined });
-  // how things stand today, whenever they fell due
+  // the state of today, whatever the due day
   const range = aUnJour && !search.from && !search.to ? { to: today } : asked;
   const base = bases.find((each) => each === search.base) ?? bases[0];
   const { entite, ms, annee, betail } = figured;
@@ -108,18 +108,18 @@ function useReport<Path extends string>(report: Report<Path>) {
       ['orderBy', state.orderBy],
       ['sortOrder', state.sortOrder],
     ];
-    // its own conditions are the document's business
+    // the server adds the document's own filters
     const rows = new URLSearchParams([...order, ...scopeQuery([], query)]).toString();
     return printDocument(document, { query: rows, format }, layout);
   };
-  /** The taxpayers of a report of what is unpaid, as many as it prints, for an act on them. */
+  /** The taxpayers of the report, up to the print limit, for an act on them. */
   const select = async (): Promise<{ ids: number[] }> => {
     const whole = { entite, ms, ...range, betail, itemperpage: MAX_ITEMS_PER_PAGE };
     const { data } = await call('GET /impayes', { query: whole });
     return { ids: data.map(({ id }) => id) };
   };
   const total = page.data?.meta.total_records ?? 0;
-  /** All of them, kept by the server, for what other domains do with them. */
+  /** All of them, as a stored selection for acts of other domains. */
   const keep = async (): Promise<BulkSelection> => {
     const kept = new URLSearchParams(scopeQuery([], query)).toString();
     const { token, count } = await call('POST /selections', { body: { resource: path, query: kept } });
@@ -146,7 +146,7 @@ function useReport<Path extends string>(report: Report<Path>) {
   };
 }
 
-/** A report: a place, a range of days, what will be printed of them, and the button that prints it (2 section 2.14). */
+/** A report: place, days, preview, and the print button (2 section 2.14). */
 export function ReportScreen<const Path extends string>(props: Report<Path>) {
   const { title, screen } = DOCUMENTS[props.document];
   const session = useSession();
@@ -216,7 +216,7 @@ interface OfferedActsProps {
   disabled: boolean;
 }
 
-/** What other domains do with all taxpayers of the report. */
+/** Acts of other domains on all taxpayers of the report. */
 function OfferedActs({ acts, keep, disabled }: OfferedActsProps) {
   const [busy, setBusy] = useState<string>();
   const act = async ({ label, run }: OfferedActsProps['acts'][number]): Promise<void> => {
@@ -249,7 +249,7 @@ interface AvisButtonProps {
   disabled: boolean;
 }
 
-/** Notices of all taxpayers of the report. */
+/** Notices for all taxpayers of the report. */
 function AvisButton({ annee, select, disabled }: AvisButtonProps) {
   const { busy, perform } = useAct();
   return (
@@ -268,7 +268,7 @@ function AvisButton({ annee, select, disabled }: AvisButtonProps) {
 type PreviewProps<Path extends string> = Report<Path> &
   ReturnType<typeof useReport<Path>> & { title: string };
 
-/** The rows that will be printed. */
+/** The rows to print. */
 function Preview<Path extends string>(props: PreviewProps<Path>) {
   const { columns, title, phone, state, dispatch, page, peek, totals, total } = props;
   const rows = page.data?.data ?? [];

@@ -1,4 +1,4 @@
-/** What is printed, as its preview on screen shows it. */
+/** The columns of printed documents, for their preview on screen. */
 import { PAGES } from '@octroi/contract/pages';
 import type { BASE_WORDS } from '@octroi/contract/constants';
 import { type StatedList, type TableColumn, allColumns } from '@octroi/contract/platform/listing/columns';
@@ -17,7 +17,7 @@ import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { linkOptions } from '@tanstack/react-router';
 import { type Column, withLinks } from '#src/ui/list/columns.ts';
 
-/** The columns of a document, in its order. @param widths that differ from the list's on screen */
+/** The columns of a document, in its order. @param widths that differ from those of the list */
 function chosen<Row, Id extends string>(
   document: DocumentId,
   list: StatedList<Row, Id>,

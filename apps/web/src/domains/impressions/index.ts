@@ -1,4 +1,4 @@
-/** Printing and exports: what leaves the office. */
+/** Printing and exports. */
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
 import {
@@ -65,7 +65,7 @@ export const routes = [
 
 export { contribuableActs, publicRoutes, recordActs } from './pieces/index.ts';
 
-/** Of its screens in the side menu. */
+/** Icons of its screens in the side menu. */
 export const icons = {
   printer: IconPrinter,
   scale: IconScale,

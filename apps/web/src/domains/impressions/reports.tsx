@@ -41,7 +41,7 @@ const RELEVE: Report<'transactions'> = {
 export const SituationRecouvrementsScreen = () => <ReportScreen {...RECOUVREMENTS} />;
 /** Taxpayers who still owe something. */
 export const SituationImpayesScreen = () => <ReportScreen {...IMPAYES} />;
-/** All taxpayers with their totals, and whether they are square. */
+/** All taxpayers with their totals and balance state. */
 export const SituationContribuablesScreen = () => <ReportScreen {...CONTRIBUABLES} />;
-/** Confirmed payments alone. */
+/** Confirmed payments only. */
 export const ReleveRecouvrementsScreen = () => <ReportScreen {...RELEVE} />;

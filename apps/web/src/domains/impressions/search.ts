@@ -1,4 +1,4 @@
-/** What the addresses of printable lists and reports say. */
+/** Search parameters of printable lists and reports. */
 import type { Base } from '@octroi/contract/pilotage/figures';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
@@ -8,7 +8,7 @@ export const readList = (raw: Record<string, unknown>): ListSearch & FigureSearc
   ...readFigureSearch(raw),
 });
 
-/** A report stands under its own conditions alone, and opens with a base of its own. */
+/** A report has fixed filters, and its own default base. */
 export const readReport = (raw: Record<string, unknown>): ReportSearch => ({
   ...readList(raw),
   f: undefined,
@@ -16,6 +16,6 @@ export const readReport = (raw: Record<string, unknown>): ReportSearch => ({
 });
 type ReportSearch = ListSearch & Omit<FigureSearch, 'base'> & { base: Base | undefined };
 
-/** Whose papers: the first collectivité's where it does not say. */
+/** The collectivité; the person's first one when absent. */
 export const readPapiers = ({ entite }: Record<string, unknown>): { entite?: number } =>
   typeof entite === 'number' && Number.isSafeInteger(entite) ? { entite } : {};

@@ -19,11 +19,11 @@ const declaration: RoutedResource = {
   section: [ADMINISTRATION],
   columns: [],
   form: { create: ['nom', 'nomCourt', 'code', 'ville', 'adresse', 'telephone'] },
-  // one that is opened is to be worked with; an inactive one is offered nowhere
+  // created active, since an inactive collectivité cannot be chosen anywhere
   settled: { enabled: true },
 };
 
-/** Makes the collectivité; of one that is there, leads to what it says of itself. */
+/** Creates the collectivité, or links to the existing one. */
 export function CommuneStep({ entite }: { entite: Nested | undefined }) {
   const navigate = route.useNavigate();
   const written = useWritten();

@@ -9,7 +9,7 @@ import { useWritten } from './use-etat.ts';
 import classes from './MiseEnService.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
-/** The first échéances of the year, for the whole collectivité. */
+/** Generates the first échéances of the year for the whole collectivité. */
 export function EcheancesStep({ entite, annee }: { entite: Nested; annee: number }) {
   const missing = useMissing([['ramifications', 'Valider']]);
   const written = useWritten();

@@ -11,7 +11,7 @@ interface FiscaliteStepsProps {
   annee: number;
 }
 
-/** Which taxes, then at which rates: a tax without a rate is none, so both are written at once. */
+/** Taxes, then rates: a tax cannot exist without a rate, so both are written together. */
 export function FiscaliteSteps({ etape, ...place }: FiscaliteStepsProps) {
   const missing = useMissing([['taxes', 'Créer']]);
   const [chosen, setChosen] = useState<readonly Modele[]>([]);

@@ -8,7 +8,7 @@ import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
 import { TemplateLink } from '#src/ui/file/TemplateLink.tsx';
 import classes from './MiseEnService.module.css';
 
-/** Taxpayers from a file: the template, and the way to the screen that takes it. */
+/** Import of taxpayers: the template, and a link to the import screen. */
 export function ImportStep({ entite }: { entite: Nested }) {
   const missing = useMissing([['contribuables', 'Créer']]);
   if (missing) return <MissingRight missing={missing} />;

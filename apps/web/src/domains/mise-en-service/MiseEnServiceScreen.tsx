@@ -24,10 +24,10 @@ import classes from './MiseEnService.module.css';
 const { nom: TITLE, url } = SCREENS['mise-en-service'];
 const route = getRouteApi(`/shell${url}`);
 const STEPS = Object.keys(ETAPES) as Etape[];
-/** Collectivités that one choice offers. */
+/** Collectivités in the select. */
 const OFFERED = 500;
 
-/** The steps that open a collectivité, and what it still lacks: of a new one, its first step alone. */
+/** The set-up steps of a collectivité, and what it lacks; a new one has only its first step. */
 export function MiseEnServiceScreen() {
   const { entite: asked, etape } = route.useSearch();
   const navigate = route.useNavigate();
@@ -78,7 +78,7 @@ export function MiseEnServiceScreen() {
   );
 }
 
-/** Something of a step is there, and nothing of it is missing. */
+/** Whether a step has data and no missing point. */
 function isDone(points: readonly Point[] | undefined, step: Etape): boolean {
   const own = points?.filter(({ etape }) => etape === step) ?? [];
   return own.some(({ etat }) => etat === 'fait') && own.every(({ etat }) => etat !== 'manque');
@@ -97,7 +97,7 @@ function Assistant({ entite, etape }: { entite: number | undefined; etape: Etape
       </nav>
       <div className={classes.columns} data-step={etape !== undefined || undefined}>
         {etape && (entite === undefined || data) ? (
-          // what is chosen among the taxes is kept while their rates are entered
+          // remounted per step, except between taxes and rates, which share the selection
           <StepCard
             key={etape === 'tarifs' ? 'taxes' : etape}
             etape={etape}
@@ -115,7 +115,7 @@ function Assistant({ entite, etape }: { entite: number | undefined; etape: Etape
   );
 }
 
-/** A step, as the way to it once there is a collectivité to do it for. */
+/** A step as a link, once there is a collectivité. */
 const stageOf = (step: Etape, entite: number | undefined, here: Etape | undefined, done: boolean): Stage => ({
   name: ETAPES[step],
   done,

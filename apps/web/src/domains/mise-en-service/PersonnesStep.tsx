@@ -12,7 +12,7 @@ import classes from './MiseEnService.module.css';
 
 const AccountForm = lazy(async () => ({ default: (await loadAccountForm()).CollectiviteAccountForm }));
 
-/** Who works in the collectivité, and those whom the person may add. */
+/** The people of the collectivité, and the accounts that may be added. */
 export function PersonnesStep({ entite }: { entite: Nested }) {
   const written = useWritten();
   const [making, setMaking] = useState<AccountKind>();

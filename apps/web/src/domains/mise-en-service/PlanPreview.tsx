@@ -4,18 +4,18 @@ import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Plan } from '@octroi/contract/territoire/plan';
 import classes from './MiseEnService.module.css';
 
-/** Lines drawn; the server has looked at all of them. */
+/** Lines rendered; the server checked all of them. */
 const DRAWN = 300;
 
 interface PlanPreviewProps {
   plan: Plan | undefined;
-  /** Why the file was not taken. */
+  /** Why the file was refused. */
   fault: string | undefined;
   busy: boolean;
   onWrite: () => Promise<void>;
 }
 
-/** The tree as it would stand, and each fault by its line: nothing is written while there is one. */
+/** Preview of the tree, and errors by line; with errors, nothing is written. */
 export function PlanPreview({ plan, fault, busy, onWrite }: PlanPreviewProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

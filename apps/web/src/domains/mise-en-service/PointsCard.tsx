@@ -5,7 +5,7 @@ import { Card } from '#src/ui/page/Card.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import classes from './MiseEnService.module.css';
 
-/** What is done, missing or to be looked at, step by step; each line leads to where it is mended. */
+/** Points done, missing or recommended, by step; each links to the screen that corrects it. */
 export function PointsCard({ etat: { entite, annee, points } }: { etat: EtatMiseEnService }) {
   const missing = points.filter(({ etat }) => etat === 'manque').length;
   const steps = Map.groupBy(points, ({ etape }) => etape);

@@ -15,12 +15,12 @@ const STEPS = Object.keys(ETAPES) as Etape[];
 
 interface StepCardProps {
   etape: Etape;
-  /** None while the collectivité is being made. */
+  /** Absent until the collectivité is created. */
   entite: Nested | undefined;
   annee: number | undefined;
 }
 
-/** One step of the assistant; whoever listens hears which one is there. */
+/** One step of the assistant; its title is announced to screen readers. */
 export function StepCard({ etape, entite, annee }: StepCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [etape]);

@@ -26,7 +26,7 @@ interface TarifsStepProps {
   onDone: () => void;
 }
 
-/** The rates of the taxes that are taken over, and those that stand. */
+/** Rates of the copied taxes, and of the existing ones. */
 export function TarifsStep({ entite, annee, chosen, onDone }: TarifsStepProps) {
   return (
     <div className={classes.form}>
@@ -41,7 +41,7 @@ export function TarifsStep({ entite, annee, chosen, onDone }: TarifsStepProps) {
 const isRate = (value: Whole | undefined): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= TARIF_MAX;
 
-/** A line a tarif, a year and a whole collectivité: where a sub-entity differs, its tax says so afterwards. */
+/** One rate per year for the whole collectivité; differing sub-entities are edited in the tax afterwards. */
 function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
   const written = useWritten();
   const [annee, setAnnee] = useState(present);
@@ -121,7 +121,7 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
 
 type Taxe = Reply<'GET /entite_taxes'>['data'][number];
 
-/** What a tax costs in a year, as its list says it. */
+/** The rates of a tax in a year, as in the list. */
 function told(taxe: Taxe, annee: number): string {
   const year = taxe.tarifs.find((one) => one.annee === String(annee));
   if (!year) return `Aucun tarif pour ${annee}`;
@@ -130,7 +130,7 @@ function told(taxe: Taxe, annee: number): string {
     .join(' · ');
 }
 
-/** The taxes that stand, each with its rates of the year. */
+/** Existing taxes with their rates of the year. */
 function Standing({ entite, annee, alone }: Pick<TarifsStepProps, 'entite' | 'annee'> & { alone: boolean }) {
   const taxes = useQuery(
     asks('GET /entite_taxes', {

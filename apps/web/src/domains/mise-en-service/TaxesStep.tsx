@@ -26,7 +26,7 @@ interface TaxesStepProps {
 const ratesOf = ({ tarifs }: Modele): string =>
   `${tarifs.map(({ tarif }) => formatNumber(tarif)).join(' · ')} F`;
 
-/** The taxes that are taken over, from the usual ones or from another collectivité. */
+/** Taxes to copy, from the usual ones or from another collectivité. */
 export function TaxesStep({ entite, annee, chosen, onChosen }: TaxesStepProps) {
   const { collectivites } = useSession();
   const others = collectivites.filter(({ id }) => id !== entite.id);

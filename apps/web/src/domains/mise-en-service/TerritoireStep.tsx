@@ -19,13 +19,13 @@ import classes from './MiseEnService.module.css';
 const TYPED = 'saisie.txt';
 const EXAMPLE = 'Nord\n  Quartier du Marché\n  Quartier de la Gare\nSud\n  Quartier du Port';
 
-/** A file as it was looked at: what is written afterwards is the same. */
+/** A previewed file, kept so that exactly this content is written. */
 interface Seen {
   file: File;
   plan: Plan;
 }
 
-/** The territory as it is typed, pasted or brought by a file: looked at first, then written whole. */
+/** The territory, typed, pasted or from a file: previewed, then written. */
 function usePlan(entite: number, niveaux: readonly number[]) {
   const written = useWritten();
   const [seen, setSeen] = useState<Seen>();
@@ -52,7 +52,7 @@ function usePlan(entite: number, niveaux: readonly number[]) {
       setBusy(false);
     }
   }
-  /** @returns whether it stands now; what stands by then is looked at again where it does not */
+  /** @returns whether it was written; if not, a new preview is loaded */
   async function write(): Promise<boolean> {
     if (!seen) return false;
     setBusy(true);

@@ -1,4 +1,4 @@
-/** Opening a collectivité: the assistant, and what is still missing. */
+/** The set-up assistant of a collectivité, and its missing points. */
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
 import { IconListCheck } from '@tabler/icons-react';
@@ -15,5 +15,5 @@ export const routes = [
   }),
 ] as const;
 
-/** Of its screens in the side menu. */
+/** Icons of its screens in the side menu. */
 export const icons = { 'list-check': IconListCheck };

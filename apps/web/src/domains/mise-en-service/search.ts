@@ -1,9 +1,9 @@
 import { ETAPES, type Etape } from '@octroi/contract/mise-en-service/etapes';
 
 interface MiseEnServiceSearch {
-  /** The collectivité that is opened; none while it is being made. */
+  /** The collectivité; absent until it is created. */
   entite?: number | undefined;
-  /** The step of the assistant; none for what is missing alone. */
+  /** The step; absent for the list of missing points. */
   etape?: Etape | undefined;
 }
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { asks, resourceKey } from '#src/platform/call.ts';
 import { sessionQuery } from '#src/platform/session.ts';
 
-/** What a collectivité lacks for a fiscal year: asked anew each time, since any screen may have changed it. */
+/** What a collectivité lacks for a fiscal year; always refetched, because any screen may have changed it. */
 export const useEtat = (entite: number | undefined, annee: number) =>
   useQuery({
     ...asks('GET /mise-en-service', { query: { entite: entite ?? 0, annee } }),
@@ -11,7 +11,7 @@ export const useEtat = (entite: number | undefined, annee: number) =>
     staleTime: 0,
   });
 
-/** What a step has written is seen at once, here and on the screens that it belongs to. */
+/** Refreshes all queries after a step has written. */
 export function useWritten(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

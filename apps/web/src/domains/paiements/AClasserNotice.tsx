@@ -6,7 +6,10 @@ import { Link } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
 import { aClasserSearch } from './a-classer.ts';
 
-/** Above the payments, the way to those whose payer is not known; nothing where there are none, or for whoever may not see them. */
+/**
+ * A link to the payments without a known payer, above the list; hidden if there are none or the person may not see
+ * them.
+ */
 export function AClasserNotice({ entite }: { entite: number | undefined }) {
   const { data } = useQuery(
     asks('GET /transactions/totaux', { query: { entite, aClasser: 'ouverts' as const } }),

@@ -19,7 +19,7 @@ const route = getRouteApi(`/shell${SCREENS.imputations.url}`);
 const DEFAULTS: ListDefaults = { orderBy: 'trans.dateTransaction', sortOrder: 'desc', itemperpage: 50 };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: SCREENS.imputations.nom }];
 
-/** What the payments of a place and a period paid, tax by tax: the list behind « Recouvrement par activité ». */
+/** Imputations of a place and a period by tax: the list behind « Recouvrement par activité ». */
 export function ImputationListScreen() {
   const search = route.useSearch();
   const { today } = useSession();

@@ -22,10 +22,10 @@ import { crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx'
 import { Figures } from './Solde.tsx';
 import classes from './Paiement.module.css';
 
-/** What is wrong with each field that something is wrong with. */
+/** Error message by field. */
 type FieldErrors = Readonly<Record<string, string | undefined>>;
 
-/** A key that no other form has drawn; the browser's own `randomUUID` asks for HTTPS. */
+/** A unique key; `crypto.randomUUID` would require HTTPS. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -34,25 +34,28 @@ export const newKey = (): string =>
 type Contribuable = Reply<'GET /contribuables/{id}'>;
 
 interface MoneyFormProps<Values> {
-  /** The taxpayer. */
+  /** Id of the taxpayer. */
   id: string;
   title: string;
-  /** What the person must be granted. */
+  /** Required rights. */
   rights: readonly Right[];
   initialValues: Values;
-  /** Faults that are known before the server is asked. */
+  /** Validation before the request. */
   check: (values: Values, compte: Compte) => FieldErrors;
-  /** What is sent, beside the taxpayer. */
+  /** The body, without the taxpayer. */
   body: (values: Values) => Omit<Given<'POST /contribuables/transactions'>['body'], 'contribuable'>;
   onDone: (transaction: TransactionRow) => void;
-  /** Where it waits for a second person, and nothing is booked yet. */
+  /** Called if the payment waits for approval and is not booked yet. */
   onWaiting?: () => void;
-  /** What of the account the person must know first. */
+  /** The amounts of the account shown first. */
   figures: (compte: Compte) => readonly (readonly [label: string, francs: number])[];
   fields: (form: UseFormReturnType<Values>, compte: Compte) => ReactNode;
 }
 
-/** Books a payment or a refund; what is above what is owed is asked first. @returns nothing where the person steps back */
+/**
+ * Books a payment or a refund, after a confirmation if it exceeds the amount due. @returns undefined if the person
+ * cancels
+ */
 async function book(
   body: Given<'POST /contribuables/transactions'>['body'],
   idempotencyKey: string,
@@ -74,8 +77,7 @@ async function book(
 }
 
 /**
- * A form that moves money of one taxpayer. What it sends carries a key of its own: sent again after a cut, it books
- * nothing twice.
+ * A form that moves money of one taxpayer. Each form has a key: a request repeated after a lost connection books once.
  */
 export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFormProps<Values>) {
   const { id } = props;
@@ -145,7 +147,7 @@ function Form<Values extends Record<string, unknown>>({
 
   const save = async (values: Values): Promise<void> => {
     const content = { contribuable: contribuable.id, ...body(values) };
-    // what was corrected is another payment than the one that was refused
+    // a corrected payment is a new one: it needs a new key
     const idempotencyKey = sent && sent !== JSON.stringify(content) ? newKey() : key;
     setKey(idempotencyKey);
     setSent(JSON.stringify(content));

@@ -13,7 +13,7 @@ import { owed, WillPay } from './Solde.tsx';
 
 const route = getRouteApi(`/shell${PAGES.encaissement}`);
 
-/** Every method but that of refunds. */
+/** All methods except refunds. */
 const METHODS = [{ column: 'mp.id', operator: 'not eq' as const, x: String(MOYEN_REMBOURSEMENT) }];
 
 const EMPTY = {
@@ -24,10 +24,10 @@ const EMPTY = {
   motif: '',
 };
 
-/** Years in which something is due, the earliest first. */
+/** Years with échéances, earliest first. */
 const yearsOf = ({ echeances }: Compte): number[] => [...new Set(echeances.map(({ annee }) => annee))];
 
-/** Amounts that settle the present year, and everything; the year to pay first with each. */
+/** Suggested amounts: the current year, and everything; with the year to pay first. */
 function settlements({
   annee,
   echeances,
@@ -57,7 +57,7 @@ const Settlements = ({ compte, onChoose }: SettlementsProps) => (
   </Group>
 );
 
-/** Takes a payment at the counter. */
+/** Enters a payment at the counter. */
 export function PaiementScreen() {
   const { id } = route.useParams();
   const navigate = route.useNavigate();

@@ -13,7 +13,7 @@ const route = getRouteApi(`/shell${PAGES.remboursement}`);
 
 const EMPTY = { montant: '' as Whole, motif: '' };
 
-/** Gives money back (specification 2 section 2.8): then the list of taxpayers, as it was left. */
+/** Refunds money (specification 2 section 2.8), then returns to the taxpayer list. */
 export function RemboursementScreen() {
   const { id } = route.useParams();
   const back = useBackToList(SCREENS.contribuables.url);

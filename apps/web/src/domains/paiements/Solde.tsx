@@ -6,7 +6,7 @@ import classes from './Paiement.module.css';
 
 type Figure = readonly [label: string, francs: number];
 
-/** Amounts of an account, the one that decides last. */
+/** Amounts of an account, the most important last. */
 export function Figures({ of }: { of: readonly Figure[] }) {
   return (
     <dl className={classes.situation}>
@@ -20,7 +20,7 @@ export function Figures({ of }: { of: readonly Figure[] }) {
   );
 }
 
-/** What the person at the counter must know before taking money: arrears, this year, all that is left to pay. */
+/** The amounts shown before taking money: arrears, current year, total to pay. */
 export function owed({ annee, solde }: Compte): Figure[] {
   const { anterieurs, exercice, suivants, aPayer, credit } = solde;
   return [
@@ -32,7 +32,7 @@ export function owed({ annee, solde }: Compte): Figure[] {
   ];
 }
 
-/** What was paid and may be given back. */
+/** The paid amount that may be refunded. */
 export const paid = ({ exercices }: Pick<Compte, 'exercices'>): number =>
   exercices.reduce((sum, each) => sum + each.paye, 0);
 
@@ -51,7 +51,7 @@ interface Line {
 
 const isAmount = (montant: Whole): montant is number => Number.isSafeInteger(montant) && Number(montant) > 0;
 
-/** By year and taxable base, in the order in which they are paid. */
+/** By year and taxable base, in payment order. */
 function linesOf({ echeances }: Compte, montant: number, annee: number | null): Line[] {
   const lines = new Map<string, Line>();
   const byId = new Map(echeances.map((each) => [each.id, each]));
@@ -83,7 +83,7 @@ function Outcome({ title, lines }: { title: string; lines: readonly Line[] }) {
   );
 }
 
-/** How a payment will be split, while its amount is typed. */
+/** Preview of how a payment is split, while its amount is typed. */
 export function WillPay({
   compte,
   montant,
@@ -98,7 +98,7 @@ export function WillPay({
   return <Outcome title="Ce qui sera payé" lines={lines} />;
 }
 
-/** What a refund will take back, while its amount is typed. */
+/** Preview of what a refund takes back, while its amount is typed. */
 export function WillTakeBack({ compte, montant }: { compte: Compte; montant: Whole }) {
   const { avance, echeances } = reprise(
     compte.exercices,

@@ -27,20 +27,20 @@ const DEFAULTS: ListDefaults = {
   orderBy: 'trans.dateTransaction',
   sortOrder: 'desc',
   itemperpage: 50,
-  // Specification 2 section 5: what the list opens with; each can be taken away.
+  // default filters of specification 2 section 5; the person may remove them
   filters: [
     { column: 'trans.statut', operator: 'eq', x: 'Confirmé' },
     { column: 'trans.montant', operator: 'gt', x: '0' },
     { column: 'contrib.nbreBetail', operator: 'is null' },
   ],
 };
-/** Money whose payer is not known: payments of any day, of which those that wait are told too. */
+/** Payments without a known payer: all days, with the waiting ones. */
 const A_CLASSER_DEFAULTS: ListDefaults = { ...DEFAULTS, filters: [] };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: SCREENS.transactions.nom }];
-/** Left unasked, the server takes Confirmé: a list without a filter on statut means them all. */
+/** Without a statut filter the server assumes Confirmé, while this list without a filter means all. */
 const ANY_STATUT = { 'filter[trans.statut][type]': 'is not null' };
 
-/** What is confirmed stays and is taken back: whoever does it says why. */
+/** A confirmed payment is reversed, not deleted: a reason is required. */
 const askWhy = (message: string, count: number): Promise<string | undefined> =>
   askReason({ title: `${formatNumber(count)} transaction(s)`, message, confirm: 'Supprimer' });
 

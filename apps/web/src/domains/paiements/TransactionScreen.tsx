@@ -37,7 +37,7 @@ const route = getRouteApi(`/shell${PAGES.transaction}`);
 
 const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, crumb('transactions')];
 
-/** One payment: what it pays, what became of it, who did it (specification 2 section 2.13). */
+/** One payment: what it pays, its changes and their authors (specification 2 section 2.13). */
 export function TransactionScreen() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(asks('GET /transactions/{id}', { params: { id } }));
@@ -57,7 +57,7 @@ export function TransactionScreen() {
   );
 }
 
-/** What becomes of a confirmed payment that is taken away. */
+/** Explains that a confirmed payment is reversed, not deleted. */
 const EXTOURNE_RESTE =
   'Il reste dans la liste, marqué « Extourné » : une extourne reprend ce qu’il avait payé.';
 
@@ -182,7 +182,7 @@ function Acts({ transaction }: { transaction: Transaction }) {
       toastFailure(error);
     }
   };
-  // one that came in is taken back by whoever may; what was taken back stays
+  // a confirmed payment can be reversed once; a reversal cannot
   const unreversed = confirmed && !extourneDe && !extourneePar;
   const standing = unreversed && inBulk;
   return (

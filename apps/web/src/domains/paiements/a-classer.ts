@@ -1,4 +1,4 @@
-/** The address of « À classer »: payments that nobody has given to a taxpayer yet, of whatever day. */
+/** The address of « À classer »: payments of all days that are not assigned to a taxpayer. */
 import type { TransactionsSearch } from './search.ts';
 
 export const aClasserSearch = (entite: number | undefined): TransactionsSearch => ({

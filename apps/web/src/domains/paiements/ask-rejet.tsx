@@ -8,7 +8,7 @@ import { call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 
-/** Asks for the bank's notice on a cheque that it did not pay, then takes the payment back. */
+/** Asks for the bank's notice of a returned cheque, then reverses the payment. */
 export function askRejet(transaction: Transaction): void {
   const id = modals.open({
     title: 'Chèque rejeté par la banque',

@@ -6,7 +6,7 @@ import { TravailCard } from '#src/ui/travail/TravailCard.tsx';
 
 const TITLE = 'Suppression de transactions';
 
-/** What was taken out, and what stays with its reason. */
+/** Payments removed, and those left with the reason. */
 function Report({ total, faits, laisses }: ActeReport) {
   return (
     <>
@@ -22,7 +22,7 @@ function Report({ total, faits, laisses }: ActeReport) {
   );
 }
 
-/** Shows a long removal over the list while it goes on. */
+/** Shows the progress of a long removal in a dialog. */
 export function followRemoval(travail: Travail): void {
   modals.open({
     title: TITLE,

@@ -33,12 +33,15 @@ const agentOfCollectivite: RoutedResource = {
 interface CollectiviteAccountFormProps {
   kind: AccountKind;
   entite: Pick<Nested, 'id'>;
-  /** What takes the place of the way back to the list. */
+  /** Called after the creation, instead of returning to the list. */
   onMade?: () => void;
   onCancel?: () => void;
 }
 
-/** An account of one collectivité, of the whole of it or of some of its sub-entities (specification 1 sections 2 and 5). */
+/**
+ * The form of an account limited to one collectivité, or to some of its sub-entities (specification 1 sections 2 and
+ * 5).
+ */
 export function CollectiviteAccountForm({ kind, entite, ...ways }: CollectiviteAccountFormProps) {
   const missing = useMissing([[kind, 'Créer']]);
   const id = String(entite.id);
@@ -51,7 +54,7 @@ export function CollectiviteAccountForm({ kind, entite, ...ways }: CollectiviteA
       labels={{}}
       missing={missing}
       locked={['entites']}
-      // Attached to the collectivité, one sees the whole of it: with sub-entities, these alone are meant.
+      // an account attached to the collectivité sees all of it, so sub-entities replace that link
       settled={({ ramifications }) =>
         Array.isArray(ramifications) && ramifications.length > 0 ? { ...type, entites: [] } : type
       }

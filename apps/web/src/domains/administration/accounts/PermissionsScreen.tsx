@@ -24,7 +24,7 @@ const route = getRouteApi(`/shell${PAGES.permissions}`);
 
 type Entry = GroupPermissions['navigations'][number];
 
-/** What a group is granted, by navigation entry (specification 1 section 2, role permissions). */
+/** The grants of a group, by navigation entry (specification 1 section 2, role permissions). */
 export function PermissionsScreen() {
   const { id } = route.useParams();
   const found = useQuery({
@@ -130,7 +130,7 @@ interface EntryRowProps {
   onSet: (keys: readonly string[], on: boolean) => void;
 }
 
-/** One navigation entry: all of it at once, or each permission. */
+/** One navigation entry, with a box for all its permissions and one for each. */
 function EntryRow({ entry, granted, readOnly, onSet }: EntryRowProps) {
   const keys = entry.permissions.map((nom) => keyOf(entry, nom));
   const count = keys.filter((key) => granted.has(key)).length;

@@ -4,7 +4,7 @@ import { may } from '@octroi/contract/rights';
 import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { type Session } from '#src/platform/session.ts';
 
-/** Field agents are governed by a screen of their own. */
+/** Field agents have a screen of their own, and therefore its rights. */
 export const mayOnAccount = (
   session: Session,
   { type }: ResourceRow,

@@ -6,7 +6,7 @@ import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { useAccountActs } from './use-account-acts.tsx';
 import { affectation, askPlaces, atPlace, email, fullName } from './users.ts';
 
-/** As the specification orders them, on creation and on edition; a password that stays empty on edition is kept. */
+/** In the specification's order, for creation and edition; an empty password on edition leaves it unchanged. */
 const FIELDS = [
   'nom',
   'prenom',
@@ -20,10 +20,10 @@ const FIELDS = [
   'enabled',
 ];
 
-/** Agents are in no group: nobody looks for them by it. */
+/** Agents have no group, so the list has no such filter. */
 const { 'g.id': _groupe, 'g.nom': _nomGroupe, ...filterFields } = users.filterFields;
 
-/** Field agents: accounts of type Agent, under a right of their own (specification 1 section 2). */
+/** Field agents: accounts of type Agent, with a right of their own (specification 1 section 2). */
 const screens: ResourceScreens = {
   resource: { ...users, filterFields, screen: 'agents', label: { one: 'Agent', many: SCREENS.agents.nom } },
   section: [section('Collectivité')],

@@ -43,7 +43,7 @@ async function withdrawSecondFactor(id: number, name: string): Promise<void> {
 }
 
 /**
- * What an administrator does to somebody's account beside changing it: a new password, the end of its sessions, of its
+ * The acts of an administrator on an account, besides editing it: set a new password, end its sessions, remove its
  * second factor.
  */
 export function useAccountActs(): (row: ResourceRow) => readonly RowAct[] {

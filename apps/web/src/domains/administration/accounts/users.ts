@@ -26,7 +26,7 @@ const FIELDS = [
   'enabled',
 ];
 
-/** An account by its full name, in the order of last names. */
+/** The full name of an account, sorted by last name. */
 export const fullName = (route: ResourceRoute): Column<ResourceRow> => ({
   id: 'nom',
   header: 'Nom',
@@ -47,7 +47,7 @@ export const email: Column<ResourceRow> = {
   value: (row) => String(row.email),
 };
 
-/** What an account works on: the short names of its collectivités, else its sub-entities. */
+/** The places of an account: the short names of its collectivités, else its sub-entities. */
 export const affectation: Column<ResourceRow> = {
   id: 'affectation',
   header: 'Affectation',
@@ -62,8 +62,8 @@ export const affectation: Column<ResourceRow> = {
 };
 
 /**
- * Field agents of one's own collectivités, unless one sees the whole platform (specification 1 section 6). Whoever has
- * sub-entities alone is given those who work there by the scope itself: also those of the whole collectivité.
+ * The default filter: field agents of the person's own collectivités, unless the person sees the whole platform
+ * (specification 1 section 6). For a person limited to sub-entities, the server's scope already does this.
  */
 function preset({ user, collectivites }: Session, chosenPlace: ChosenPlace | null): readonly FilterRow[] {
   const chosen = atPlace(collectivites, chosenPlace);
@@ -74,7 +74,7 @@ function preset({ user, collectivites }: Session, chosenPlace: ChosenPlace | nul
   return [agents, ...(chosen.length > 0 ? chosen : [own])];
 }
 
-/** Who works in the collectivité that was chosen between several. */
+/** Limits the list to the collectivité chosen in the top bar. */
 export const atPlace = (
   collectivites: Session['collectivites'],
   chosenPlace: ChosenPlace | null,
@@ -85,12 +85,12 @@ export const atPlace = (
 
 const isNone = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;
 
-/** Where somebody works: collectivités, or else sub-entities. */
+/** Requires collectivités, or else sub-entities. */
 export const askPlaces: Asked = ({ entites, ramifications }) => ({
   entites: isNone(entites) && isNone(ramifications) ? users.fields.entites.hint : undefined,
 });
 
-/** The group of whoever enters the back office, and the places of all but those who see the whole platform. */
+/** Requires a group for a back-office account, and places unless the account sees the whole platform. */
 export const askUser: Asked = (values, chosen) => ({
   ...(chosen('groupe') === GROUPE.superAdmin ? {} : askPlaces(values, chosen)),
   ...(values['type'] === String(TYPE_UTILISATEUR.agent)

@@ -20,7 +20,7 @@ const route = getRouteApi(`/shell${PAGES.acte}`);
 
 const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, ADMINISTRATION, crumb('journal')];
 
-/** One act of the journal: who, when, what, and the record before and after. */
+/** One act of the journal: author, time, kind, and the record before and after. */
 export function JournalActScreen() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(asks('GET /journal/{id}', { params: { id } }));

@@ -44,7 +44,7 @@ function columnsFor(timeZone: string, opens: boolean): readonly Column<JournalRo
   ];
 }
 
-/** The acts of everybody, newest first. */
+/** All acts, newest first. */
 export function JournalListScreen() {
   const session = useSession();
   const { timeZone } = session;

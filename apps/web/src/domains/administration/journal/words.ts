@@ -5,7 +5,7 @@ import { ressourceLabel } from '@octroi/contract/administration/journal/journal-
 /** Address of the journal's list. */
 export const PATH = SCREENS.journal.url;
 
-/** The record that an act was about. */
+/** The record of an act. */
 export const recordText = ({ ressource, enregistrement }: JournalRow): string =>
   enregistrement === null
     ? ressourceLabel(ressource)

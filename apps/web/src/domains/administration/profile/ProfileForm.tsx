@@ -14,11 +14,11 @@ import classes from './ProfileScreen.module.css';
 
 const NAME_HINT = 'profil-nom';
 
-/** What one says of oneself. */
+/** The person's own details. */
 export function ProfileForm() {
   const profile = useQuery({
     ...asks('GET /profil'),
-    // What is being typed rests on this version: it is not replaced under the person's hands.
+    // the form edits this version: a refetch must not replace it while the person types
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

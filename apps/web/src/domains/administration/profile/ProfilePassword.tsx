@@ -9,7 +9,7 @@ import { PasswordField } from '../sign-in/PasswordField.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import classes from './ProfileScreen.module.css';
 
-/** Replaces one's own password; every other session ends with it. */
+/** Changes the person's own password, which ends all their other sessions. */
 export function ProfilePassword({ onDone }: { onDone?: () => void }) {
   const { user } = useSession();
   const queries = useQueryClient();

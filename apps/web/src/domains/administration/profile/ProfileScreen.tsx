@@ -10,7 +10,7 @@ import classes from './ProfileScreen.module.css';
 
 const names = (list: readonly { nom: string }[]): string => list.map(({ nom }) => nom).join(', ');
 
-/** One's own account: what one changes oneself, and what only an administrator does. */
+/** The person's own account: what they may change, and what only an administrator may. */
 export function ProfileScreen() {
   const { user } = useSession();
   return (
@@ -39,7 +39,7 @@ export function ProfileScreen() {
 
 interface SectionProps {
   title: string;
-  /** Its rows reach from edge to edge. */
+  /** Rows without side padding. */
   flush?: boolean;
   children: ReactNode;
 }
@@ -54,7 +54,7 @@ function Section({ title, flush = false, children }: SectionProps) {
   );
 }
 
-/** Who the person is to Octroi, and where they work. What is wrong here an administrator corrects. */
+/** Read-only facts: role and places, which only an administrator may correct. */
 function Facts() {
   const { user, timeZone } = useSession();
   const facts: [string, ReactNode][] = [

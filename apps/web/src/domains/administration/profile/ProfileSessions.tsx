@@ -9,7 +9,7 @@ import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { browserOf } from './profile-browser.ts';
 import classes from './ProfileScreen.module.css';
 
-/** Where one is signed in at the moment, and how to end that elsewhere. */
+/** The person's open sessions, which they may end. */
 export function ProfileSessions() {
   const { timeZone } = useSession();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** In this order: most browsers also name the ones that they resemble. */
+/** Order matters: most browsers also name the browsers they imitate. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A browser as people call it, from what it says of itself: `Firefox sur Windows`. */
+/** The common name of a browser, from its user agent: `Firefox sur Windows`. */
 export function browserOf(userAgent: string | null): string {
   const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = named(BROWSERS) ?? 'Navigateur inconnu';

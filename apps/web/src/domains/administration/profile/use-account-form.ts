@@ -5,7 +5,7 @@ import { toastSaveFailure } from '#src/ui/form/SaveFailure.tsx';
 
 interface AccountFormOptions<Values> {
   initialValues: Values;
-  /** What can be told before the server is asked. */
+  /** Validation before the request. */
   faults?: (values: Values) => readonly FieldError[];
   send: (values: Values) => Promise<void>;
 }
@@ -13,11 +13,14 @@ interface AccountFormOptions<Values> {
 interface AccountForm<Values> {
   form: UseFormReturnType<Values>;
   submit: FormEventHandler<HTMLFormElement>;
-  /** Why the last sending failed, where no field is at fault. */
+  /** Why the last request failed, unless fields show the reason. */
   failure: ApiError | undefined;
 }
 
-/** A form about an account: each fault goes to its field, whose first takes the focus; why is told once, in a toast. */
+/**
+ * A form about an account: each error is shown at its field and the first such field takes the focus; any other error
+ * is shown in a toast.
+ */
 export function useAccountForm<Values extends Record<string, string>>({
   initialValues,
   faults,

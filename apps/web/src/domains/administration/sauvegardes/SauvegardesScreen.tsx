@@ -21,13 +21,13 @@ import table from '#src/ui/figure/FigureTable.module.css';
 import classes from './Sauvegardes.module.css';
 import { durationText, stateOf } from './state.ts';
 
-/** While one is being made, and else: milliseconds. */
+/** Refresh interval in milliseconds, while a backup runs and otherwise. */
 const SOON = 2000;
 const LATER = 60_000;
 
 const isOpen = ({ statut }: Sauvegarde): boolean => statut === 'en attente' || statut === 'en cours';
 
-/** The backups that the product makes by itself: the last ones, what they prove, and what to do where one failed. */
+/** The automatic backups: the latest ones, their verification, and what to do after a failure. */
 export function SauvegardesScreen() {
   const mayStart = useMay('sauvegardes', 'Créer');
   const client = useQueryClient();

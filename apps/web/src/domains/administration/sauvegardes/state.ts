@@ -1,4 +1,4 @@
-/** What stands above the list of backups: what is wrong, and what to do. Pure. */
+/** The warning above the list of backups. Pure. */
 import type { Sauvegardes } from '@octroi/contract/platform/jobs/sauvegardes';
 
 interface Warning {
@@ -7,7 +7,7 @@ interface Warning {
   text: string;
 }
 
-/** The first thing to mend; nothing where all is well. */
+/** The first problem to correct; undefined if there is none. */
 export function stateOf({ data, reglages }: Pick<Sauvegardes, 'data' | 'reglages'>): Warning | undefined {
   if (!reglages)
     return {

@@ -7,7 +7,7 @@ interface AccountFormActsProps {
   onCancel?: (() => void) | undefined;
 }
 
-/** The foot of a form about one's own account: what it does, and the way back where there is one. */
+/** The buttons of a form about the person's own account: submit, and cancel if offered. */
 export function AccountFormActs({ act, submitting, onCancel }: AccountFormActsProps) {
   return (
     <div className={classes.acts}>

@@ -10,7 +10,7 @@ interface PresentPasswordProps {
   onCancel?: (() => void) | undefined;
 }
 
-/** Asks for the present password before a grave change of one's own account. */
+/** Asks for the current password before a sensitive change of the person's own account. */
 export function PresentPassword({ text, act, send, onCancel }: PresentPasswordProps) {
   const { form, submit } = useAccountForm({
     initialValues: { actuel: '' },

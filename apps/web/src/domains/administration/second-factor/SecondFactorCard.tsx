@@ -12,7 +12,7 @@ import classes from './SecondFactor.module.css';
 
 type Doing = 'activer' | 'retirer' | 'codes' | undefined;
 
-/** The person's second factor: to set up, to give up, its recovery codes to renew. */
+/** The person's second factor: set up, remove, renew recovery codes. */
 export function SecondFactorCard() {
   const [doing, setDoing] = useState<Doing>();
   const card = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function SecondFactorCard() {
   useEffect(() => {
     if (before.current === doing) return;
     before.current = doing;
-    // The button that led here is gone with what stood here before.
+    // the button that had the focus was removed with the previous content
     if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
   }, [doing]);
   return (

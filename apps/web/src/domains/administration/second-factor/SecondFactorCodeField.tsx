@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
-/** The six digits that the person's device shows at the moment. */
+/** The six-digit code of the person's device. */
 export const SecondFactorCodeField = (input: TextInputProps) => (
   <TextInput
     label="Code de vérification"
@@ -12,7 +12,7 @@ export const SecondFactorCodeField = (input: TextInputProps) => (
   />
 );
 
-/** In place of the device: one of the codes that were noted when the second factor was set up. */
+/** A recovery code, noted at set-up, instead of the device's code. */
 export const RecoveryCodeField = (input: TextInputProps) => (
   <TextInput
     label="Code de secours"

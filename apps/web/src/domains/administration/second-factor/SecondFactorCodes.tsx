@@ -5,11 +5,11 @@ import classes from './SecondFactor.module.css';
 
 interface SecondFactorCodesProps {
   codes: readonly string[];
-  /** The person has noted them. */
+  /** Called once the person confirms that they noted the codes. */
   onDone: () => void;
 }
 
-/** Recovery codes, shown this once. */
+/** The recovery codes, shown only once. */
 export function SecondFactorCodes({ codes, onDone }: SecondFactorCodesProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);

@@ -1,7 +1,7 @@
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 import { HeldFrame, useGoOn } from '../sign-in/HeldFrame.tsx';
 
-/** Where a member of a group that asks for a second factor sets one up, before anything else is served. */
+/** Mandatory set-up of a second factor, for a group that requires it. */
 export function SecondFactorScreen() {
   const goOn = useGoOn();
   return (

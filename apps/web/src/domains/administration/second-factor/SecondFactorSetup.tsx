@@ -8,12 +8,12 @@ import { useAccountForm } from '../profile/use-account-form.ts';
 import classes from './SecondFactor.module.css';
 
 interface SecondFactorSetupProps {
-  /** The second factor is active and its recovery codes have been shown. */
+  /** Called once the second factor is active and its recovery codes were shown. */
   onDone: () => void;
   onCancel?: (() => void) | undefined;
 }
 
-/** Sets up the second factor, after the present password: the device takes the secret, gives one code back, and the recovery codes are shown. */
+/** Sets up the second factor: current password, secret for the device, first code, recovery codes. */
 export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const [setup, setSetup] = useState<Reply<'POST /profil/second-facteur'>>();

@@ -3,7 +3,7 @@ import { ApiError } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { PresentPassword } from './PresentPassword.tsx';
 
-/** Asks for the password before a sensitive act; false when the person steps back. */
+/** Asks for the password before a sensitive act; false if the person cancels. */
 export function askPassword(): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (given: boolean): void => {
@@ -23,7 +23,7 @@ export function askPassword(): Promise<boolean> {
               await call('POST /session/confirmation', { body: { actuel } });
               end(true);
             } catch (error) {
-              // the sign-in page takes over
+              // the session is over: the sign-in page takes over
               if (error instanceof ApiError && error.status === 401) end(false);
               throw error;
             }

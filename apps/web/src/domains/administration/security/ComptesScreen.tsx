@@ -8,7 +8,7 @@ import { SecuriteTabs } from './SecuriteTabs.tsx';
 const DEFAULTS: ListDefaults = { orderBy: 'user.nom', itemperpage: 50 };
 const BREADCRUMB: readonly Crumb[] = [TABLEAU_DE_BORD, ADMINISTRATION, { label: SCREENS.securite.nom }];
 
-/** The accounts that sign in: who has no second factor, who has to wait, since when nobody came. */
+/** Accounts that may sign in: without a second factor, delayed, unused for long. */
 export function ComptesScreen() {
   return (
     <ListScreen

@@ -14,7 +14,7 @@ const BREADCRUMB: readonly Crumb[] = [
   { label: RESOURCES['securite/echecs'].many },
 ];
 
-/** Sign-ins that were refused, newest first. */
+/** Refused sign-ins, newest first. */
 export function EchecsScreen() {
   return (
     <ListScreen

@@ -10,7 +10,7 @@ const LISTS = [
 ] as const;
 type Shown = (typeof LISTS)[number]['value'];
 
-/** The way from one list of the screen to the others. */
+/** The tabs between the lists of the screen. */
 export function SecuriteTabs({ shown }: { shown: Shown }) {
   const navigate = useNavigate();
   return (

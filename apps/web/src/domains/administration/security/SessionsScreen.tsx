@@ -17,7 +17,7 @@ const BREADCRUMB: readonly Crumb[] = [
   { label: RESOURCES['securite/sessions'].many },
 ];
 
-/** Sessions that are open, the one used last first. */
+/** Open sessions, last used first. */
 export function SessionsScreen() {
   return (
     <ListScreen

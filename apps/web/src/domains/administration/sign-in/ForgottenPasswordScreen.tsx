@@ -7,7 +7,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import classes from './ForgottenPasswordScreen.module.css';
 
-/** Asks for a link to a new password. Whether the account exists is told by the mail alone. */
+/** Requests a link for a new password. The screen never reveals whether the account exists: only the mail does. */
 export function ForgottenPasswordScreen() {
   const [sent, setSent] = useState<string>();
   const { form, submit, failure } = useAccountForm({

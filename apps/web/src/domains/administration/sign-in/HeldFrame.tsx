@@ -8,7 +8,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 import classes from '../second-factor/SecondFactor.module.css';
 import links from './LoginScreen.module.css';
 
-/** The page of what a person must do before anything else is served; who will not may leave. */
+/** The page of a mandatory step before the application opens; it offers to sign out. */
 export function HeldFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <SignInFrame title={title}>
@@ -22,7 +22,7 @@ export function HeldFrame({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** Goes into the product once it is done, or on to what is left to do. */
+/** Continues to the application, or to the next mandatory step. */
 export function useGoOn(): () => void {
   const router = useRouter();
   return () =>

@@ -4,16 +4,16 @@ import { RecoveryCodeField, SecondFactorCodeField } from '../second-factor/Secon
 import classes from './LoginScreen.module.css';
 
 interface LoginCodeProps {
-  /** What the server said of the last code, or of there being none yet. */
+  /** The server's message about the last code, or asking for one. */
   message: string;
-  /** Whether that was a refusal. */
+  /** Whether the last code was refused. */
   refused: boolean;
   sending: boolean;
   onCode: (code: string) => void;
   onBack: () => void;
 }
 
-/** The second step of the sign-in, for an account with a second factor. */
+/** The second step of a sign-in, for an account with a second factor. */
 export function LoginCode({ message, refused, sending, onCode, onBack }: LoginCodeProps) {
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(false);

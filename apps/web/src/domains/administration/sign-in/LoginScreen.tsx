@@ -15,13 +15,13 @@ import classes from './LoginScreen.module.css';
 
 const route = getRouteApi(PAGES.login);
 
-/** Why the reply to a sign-in opens nothing; nothing when it does (specification 1 section 4). */
+/** Why a successful sign-in cannot open the application; undefined if it can (specification 1 section 4). */
 function refusal(user: User): string | undefined {
   if (!user.enabled) return MESSAGES.compteInactif;
   return user.type.nom === 'Utilisateur' ? undefined : MESSAGES.accesRefuse;
 }
 
-/** Leads into the application: at once where somebody is signed in already, who has nothing to do here. */
+/** Enters the application; a person who is already signed in enters at once. */
 function useEnter(): () => void {
   const { suite } = route.useSearch();
   const router = useRouter();
@@ -30,7 +30,7 @@ function useEnter(): () => void {
     [router, suite],
   );
   useEffect(() => {
-    // The server says so, not what was cached before.
+    // ask the server, not the cache
     let left = false;
     void freshSession().then(
       (session) => (session && !left ? enter() : undefined),
@@ -45,11 +45,11 @@ function useEnter(): () => void {
 
 const CODE_ASKED: ReadonlySet<string> = new Set(['connexion.second-facteur', 'second-facteur.illisible']);
 
-/** Asks the server to sign somebody in. */
+/** Sends the sign-in request. */
 function useSignIn(enter: () => void) {
   const [message, setMessage] = useState<string>();
   const [sending, setSending] = useState(false);
-  /** What the server says of the code, once it asks for one. */
+  /** The server's message about the code, once it requires one. */
   const [asked, setAsked] = useState<{ message: string; refused: boolean }>();
 
   const refuse = (text: string): void => {
@@ -68,7 +68,7 @@ function useSignIn(enter: () => void) {
       else refuse('La session ne s’est pas ouverte. Ce navigateur refuse peut-être les cookies.');
     } catch (error) {
       const reason = reasonOf(error);
-      // without its key the server takes recovery codes alone: they are asked for in the same place
+      // if the server cannot read the second factor, only recovery codes work: the same step asks for them
       if (error instanceof ApiError && CODE_ASKED.has(error.code))
         return setAsked({ message: reason, refused: code !== undefined });
       setAsked(undefined);

@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { PASSWORD_HINT } from '@octroi/contract/administration/sign-in/password';
 import { PasswordField } from './PasswordField.tsx';
 
-/** A new password and its repetition, with what the policy asks for. */
+/** A new password and its confirmation, with the password rules. */
 export function NewPasswordFields<Values extends { password: string; passwordConfirm: string }>({
   form,
 }: {

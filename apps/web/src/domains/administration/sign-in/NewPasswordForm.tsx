@@ -11,12 +11,12 @@ import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 
 interface NewPasswordFormProps {
   id: number;
-  /** Whose password it is to be. */
+  /** The account concerned. */
   row: ResourceRow;
   onDone: () => void;
 }
 
-/** An administrator gives somebody a new password, or sends a link where that person is not below. */
+/** Sets a new password for another account, or sends a link if the administrator may not choose it. */
 export function NewPasswordForm({ id, row, onDone }: NewPasswordFormProps) {
   const { data, error, refetch } = useQuery(asks('GET /users/{id}/mot-de-passe', { params: { id } }));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;

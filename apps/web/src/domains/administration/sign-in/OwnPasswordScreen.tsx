@@ -1,7 +1,7 @@
 import { HeldFrame, useGoOn } from './HeldFrame.tsx';
 import { ProfilePassword } from '../profile/ProfilePassword.tsx';
 
-/** Where somebody whose password was given by somebody else chooses an own one, before anything else is served. */
+/** Mandatory replacement of a password that somebody else set. */
 export function OwnPasswordScreen() {
   const goOn = useGoOn();
   return (

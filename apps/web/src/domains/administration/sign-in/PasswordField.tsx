@@ -5,10 +5,10 @@ interface PasswordFieldProps extends Omit<ComponentProps<typeof PasswordInput>, 
   label: string;
 }
 
-/** A password that can be shown while it is typed, and hidden again. */
+/** A password field that can show its text. */
 export function PasswordField({ label, ...input }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
-  // Where several stand together, each button says whose it is.
+  // with several fields on a page, each button names its field
   const which = label === 'Mot de passe' ? '' : ` (${label})`;
   return (
     <PasswordInput

@@ -9,7 +9,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import classes from './ForgottenPasswordScreen.module.css';
 
-/** Where the one-time address of a new installation leads. Its token stands behind `#`, which stays in the browser. */
+/** Target of the one-time link of a new installation. The token is after `#`, which browsers do not send. */
 export function PremierDemarrageScreen() {
   const token = useLocation({ select: ({ hash }) => hash });
   const router = useRouter();

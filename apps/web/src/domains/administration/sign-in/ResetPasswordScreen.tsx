@@ -9,7 +9,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import classes from './ForgottenPasswordScreen.module.css';
 
-/** Where the link of the mail leads. Its token stands behind `#`, which stays in the browser. */
+/** Target of the link in the mail. The token is after `#`, which browsers do not send. */
 export function ResetPasswordScreen() {
   const token = useLocation({ select: ({ hash }) => hash });
   const [done, setDone] = useState(false);

@@ -3,7 +3,7 @@ import { Brand } from '#src/ui/Brand.tsx';
 import { Slogans } from './Slogans.tsx';
 import classes from './SignInFrame.module.css';
 
-/** The page outside the session: the product's word on one side, what to do on the other. */
+/** The layout of pages without a session: slogans on one side, the form on the other. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={classes.frame}>

@@ -20,7 +20,7 @@ const SLOGANS = [
   },
 ] as const;
 
-/** Slogans on paying taxes online. They turn by themselves unless the person pauses them or wants no motion. */
+/** Rotating slogans; the person may pause them, and reduced motion stops them. */
 export function Slogans() {
   const [index, setIndex] = useState(0);
   const [paused, setPaused] = useState(false);

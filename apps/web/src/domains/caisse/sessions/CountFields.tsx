@@ -3,10 +3,10 @@ import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/mon
 import { type Whole, WholeInput } from '#src/ui/form/WholeInput.tsx';
 import classes from '../Caisse.module.css';
 
-/** What was typed of a count, by denomination. */
+/** A count as typed, by denomination. */
 export type Typed = Readonly<Partial<Record<`${Coupure}`, Whole>>>;
 
-/** The count that was typed; undefined where something of it is no number. */
+/** The typed count; undefined if one entry is not a number. */
 export function countOf(typed: Typed): Billets | undefined {
   const counted = Object.entries(typed).filter(([, number]) => number !== '');
   return counted.every(([, number]) => Number.isSafeInteger(number) && Number(number) >= 0)
@@ -19,7 +19,7 @@ interface CountFieldsProps {
   onType: (typed: Typed) => void;
 }
 
-/** How many notes and coins of each kind lie there; nothing says how many should. */
+/** Inputs for the number of notes and coins of each kind; the expected amount stays hidden. */
 export function CountFields({ typed, onType }: CountFieldsProps) {
   const billets = countOf(typed) ?? {};
   return (

@@ -11,14 +11,14 @@ import { useAct } from '#src/ui/use-act.ts';
 
 interface CountFormProps {
   confirm: string;
-  /** Asked with the count again before it is saved. */
+  /** The confirmation that repeats the count. */
   question: { title: string; message: string; confirm: string };
-  /** Whether a procès-verbal goes with it: somebody else than the holder counts. */
+  /** With a procès-verbal, because somebody other than the holder counts. */
   procesVerbal?: boolean;
   save: (billets: Billets, procesVerbal: string) => Promise<unknown>;
 }
 
-/** A blind count: what is expected is told once it is saved. */
+/** A blind count: the expected amount is shown only after it is saved. */
 export function CountForm({ confirm, question, procesVerbal = false, save }: CountFormProps) {
   const [typed, setTyped] = useState<Typed>({});
   const [text, setText] = useState('');
@@ -30,7 +30,7 @@ export function CountForm({ confirm, question, procesVerbal = false, save }: Cou
   const submit = async (): Promise<void> => {
     const billets = countOf(typed);
     if (!billets) return setFault('Corrigez les nombres qui ne sont pas valables.');
-    // a press by mistake is no count of nothing
+    // an empty form is a mistake, not a count of zero
     if (Object.keys(billets).length === 0) return setFault(CAISSE_MESSAGES.rienCompte);
     if (procesVerbal && !text.trim()) return setFault('Veuillez écrire le procès-verbal.');
     setFault(undefined);

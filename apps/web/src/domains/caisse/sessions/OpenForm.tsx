@@ -9,7 +9,7 @@ import { written } from '../written.ts';
 import classes from '../Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
-/** Opens a till with the float that the treasury puts into it. */
+/** Opens a till with its float. */
 export function OpenForm({ regies }: { regies: readonly Nested[] }) {
   const [regie, setRegie] = useState(String(regies[0]?.id ?? ''));
   const [fonds, setFonds] = useState<Whole>('');

@@ -18,7 +18,7 @@ const COLUMNS = withLinks<SessionCaisseRow, (typeof sessionCaisseColumns)[number
 const DEFAULTS: ListDefaults = { orderBy: 'sc.jour', sortOrder: 'desc', itemperpage: 50 };
 const { nom } = SCREENS['sessions-caisse'];
 
-/** The tills of a collectivité, day by day. */
+/** The till sessions of a collectivité. */
 export const SessionListScreen = () => (
   <ListScreen
     path="sessions_caisse"

@@ -25,7 +25,7 @@ import classes from '../Caisse.module.css';
 
 const route = getRouteApi(`/shell${PAGES.sessionCaisse}`);
 
-/** One session: what it holds once it is counted, its écart, its controls; closed or controlled by a second person. */
+/** One till session: its count, its écart and its controls; a second person may close or control it. */
 export function SessionScreen() {
   const { id } = route.useParams();
   const session = useQuery({ ...asks('GET /sessions_caisse/{id}', { params: { id } }), staleTime: 0 });
@@ -180,7 +180,7 @@ const FERMETURE = {
   confirm: 'Fermer la caisse',
 };
 
-/** What a second person does with an open till. */
+/** The acts of a second person on an open till. */
 function Oversight({ id }: { id: number }) {
   const [act, setAct] = useState<'contrôle' | 'clôture'>();
   const params = { id };

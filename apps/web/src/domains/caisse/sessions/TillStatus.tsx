@@ -10,7 +10,7 @@ import classes from '../Caisse.module.css';
 const KEY = 'F9';
 const { url } = SCREENS['ma-caisse'];
 
-/** Whether one's own till is open, and the way to count or to open it; never what should be in it. */
+/** Whether the person's till is open, with a link to open or count it; the expected amount stays hidden. */
 export function TillStatus() {
   const sees = useMay('ma-caisse', 'Voir');
   const keeps = useMay('ma-caisse', 'Créer');
@@ -18,7 +18,7 @@ export function TillStatus() {
   const navigate = useNavigate();
   const { data } = useQuery({ ...asks('GET /sessions_caisse/courante'), enabled: sees && keeps });
   const session = data?.session;
-  // without a régie nobody keeps a till here
+  // a person without a régie has no till
   const offers = data !== undefined && (Boolean(session) || data.regies.length > 0);
 
   useEffect(() => {

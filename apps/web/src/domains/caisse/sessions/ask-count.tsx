@@ -5,7 +5,7 @@ import { askConfirm } from '#src/ui/confirm.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import classes from '../Caisse.module.css';
 
-/** The notes and coins of a count, the largest first. */
+/** The notes and coins of a count, largest first. */
 export const CountTable = ({ billets }: { billets: Billets }) => (
   <FigureTable label="Comptage" heads={['Coupure', figureHead('Nombre'), figureHead('Somme')]}>
     {COUPURES.filter((coupure) => billets[`${coupure}`]).map((coupure) => (
@@ -18,7 +18,7 @@ export const CountTable = ({ billets }: { billets: Billets }) => (
   </FigureTable>
 );
 
-/** Repeats a count, by denomination and in all, and asks whether it stands; nothing says what was expected. */
+/** Repeats a count by denomination and in total, and asks for confirmation; the expected amount stays hidden. */
 export const askCount = (
   billets: Billets,
   { title, message, confirm }: { title: string; message: string; confirm: string },

@@ -10,18 +10,18 @@ export interface Typed {
 
 const isNumber = (value: Whole): value is number => value !== '' && !Number.isNaN(value) && value > 0;
 
-/** First and last as whole numbers; undefined where something of them is missing or wrong. */
+/** First and last number; undefined if one is missing or invalid. */
 export const numerosOf = ({ de, a }: Typed): { de: number; a: number } | undefined =>
   isNumber(de) && isNumber(a) && numerosFault(de, a) === undefined ? { de, a } : undefined;
 
 interface NumerosProps {
   typed: Typed;
   onType: (typed: Typed) => void;
-  /** Francs of one number, where it is known. */
+  /** Price of one number in francs, if known. */
   valeur?: number | undefined;
 }
 
-/** The numbers of an act, from first to last; beneath, how many they are and what they are worth. */
+/** Inputs for a range of numbers, with its length and value. */
 export function Numeros({ typed, onType, valeur }: NumerosProps) {
   const { de, a } = typed;
   const fault = isNumber(de) && isNumber(a) ? numerosFault(de, a) : undefined;

@@ -9,7 +9,7 @@ import { Card } from '#src/ui/page/Card.tsx';
 import { Facts } from '#src/ui/page/Facts.tsx';
 import { askVente } from './ask-vente.tsx';
 
-/** The values that one holds oneself, and their sale; nothing where one holds none. */
+/** The tickets that the person holds, and their sale; empty if there are none. */
 export function OwnValeurs() {
   const sells = useMay('ventes-valeurs', 'Créer');
   const { data } = useQuery({ ...asks('GET /ventes_valeurs/miennes'), enabled: sells });

@@ -21,7 +21,7 @@ const route = getRouteApi(`/shell${SCREENS['releve-valeurs'].url}`);
 const DEFAULTS: ListDefaults = { orderBy: 'cv.nom', sortOrder: 'asc', itemperpage: 50 };
 const { nom } = SCREENS['releve-valeurs'];
 
-/** What came to each agent and went in a period, in numbers: opening + received - sold - returned - lost = closing. */
+/** Ticket movements of each agent in a period, in numbers: opening + received − sold − returned − lost = closing. */
 export function ReleveScreen() {
   const { from, to, compte, ...search } = route.useSearch();
   const patch = usePatchSearch();
@@ -67,7 +67,7 @@ export function ReleveScreen() {
   );
 }
 
-/** The statement on paper, with a column to sign. */
+/** The statement on paper, with a signature column. */
 function SignButton({ query }: { query: string }) {
   const { busy, perform } = useAct();
   const print = async (): Promise<void> => {

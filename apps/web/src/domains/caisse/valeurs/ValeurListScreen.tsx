@@ -25,7 +25,7 @@ const route = getRouteApi(`/shell${SCREENS['valeurs-inactives'].url}`);
 const DEFAULTS: ListDefaults = { orderBy: 'cv.nom', sortOrder: 'asc', itemperpage: 50 };
 const { nom } = SCREENS['valeurs-inactives'];
 
-/** Who holds which numbers of tickets and counterfoil books, and how they change hands. */
+/** Tickets and counterfoil books by holder, and their movements. */
 export function ValeurListScreen() {
   const [moves, discards] = [useMay('valeurs-inactives', 'Créer'), useMay('valeurs-inactives', 'Valider')];
   const search = route.useSearch();

@@ -44,7 +44,7 @@ async function cancel({ id, de, a, montant, categorie }: VenteRow): Promise<void
   }
 }
 
-/** What was sold without a taxpayer: « Recettes au comptant » of a place and a period. */
+/** Sales without a taxpayer (« Recettes au comptant ») of a place and a period. */
 export function VenteListScreen() {
   const { from, to, ...search } = route.useSearch();
   const { user } = useSession();

@@ -81,7 +81,7 @@ function ReceptionForm({ entite, onEnd }: { entite: number | undefined; onEnd: (
   );
 }
 
-/** Moves numbers that lie together, or some of them. */
+/** Moves a range of numbers, or part of it. */
 export const askMouvement = (acte: Exclude<ActeValeur, 'reçu'>, row: ValeurRow): void =>
   openForm(`${WORDS[acte].title} : ${row.categorie.nom}`, (close) => (
     <MouvementForm acte={acte} row={row} onEnd={close} />

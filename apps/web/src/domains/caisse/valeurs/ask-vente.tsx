@@ -15,10 +15,10 @@ import { Numeros, numerosOf, type Typed } from './Numeros.tsx';
 
 type Held = MesValeurs['data'][number];
 
-/** Whoever sells stays at one market: the next sale is there too. */
+/** The market of the last sale, proposed for the next one. */
 let market: { id: string; nom: string | undefined } | null = null;
 
-/** Sells numbers that one holds, for cash that enters one's own till. */
+/** Sells numbers that the person holds; the cash enters their till. */
 export const askVente = (): void => openForm('Vendre des valeurs', (close) => <HeldOf onEnd={close} />);
 
 function HeldOf({ onEnd }: { onEnd: () => void }) {

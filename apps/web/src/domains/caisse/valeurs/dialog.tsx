@@ -1,4 +1,4 @@
-/** A form in a dialog, as all acts on values ask. */
+/** The dialog form shared by all acts on values. */
 import { type ReactNode, useState } from 'react';
 import { Alert } from '@mantine/core';
 import { modals } from '@mantine/modals';
@@ -20,13 +20,13 @@ export function openForm(title: string, form: (close: () => void) => ReactNode):
 interface ActFormProps {
   confirm: string;
   danger?: boolean;
-  /** Does it; a field that it names as wrong is told at that field by the caller. */
+  /** Performs the act; the caller shows errors of its own fields. */
   save: () => Promise<void>;
   onEnd: () => void;
   children: ReactNode;
 }
 
-/** The fields of an act with the two ways out; what the server refuses stays told. */
+/** The fields with confirm and cancel; a refusal of the server stays visible. */
 export function ActForm({ confirm, danger = false, save, onEnd, children }: ActFormProps) {
   const [fault, setFault] = useState<string>();
   const { busy, perform } = useAct((error) => setFault(reasonOf(error)));

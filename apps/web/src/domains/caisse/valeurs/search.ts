@@ -1,4 +1,4 @@
-/** What the addresses of the lists of values say. */
+/** Search parameters of the value lists. */
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-search.ts';
 import { readTerritorySearch, type TerritorySearch } from '#src/ui/territory/territory-search.ts';
@@ -11,7 +11,7 @@ export const readValeursSearch = (raw: Record<string, unknown>): ValeursSearch =
 });
 
 interface ReleveSearch extends ListSearch, Omit<PeriodSearch, 'q'> {
-  /** Régies whole instead of their agents. */
+  /** Per régie instead of per agent. */
   compte?: 'regie' | undefined;
 }
 export const readReleveSearch = (raw: Record<string, unknown>): ReleveSearch => ({

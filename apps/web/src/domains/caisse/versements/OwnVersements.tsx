@@ -12,7 +12,7 @@ import { PaperButton } from '../PaperButton.tsx';
 import { paperOf } from '../paper-of.ts';
 import { SlipButton } from './SlipButton.tsx';
 
-/** What is on its way from oneself, or to be taken over. */
+/** The person's unreceived versements, and those to be received by them. */
 export function OwnVersements({ versements }: { versements: readonly VersementRow[] }) {
   const { user } = useSession();
   if (versements.length === 0) return null;

@@ -5,7 +5,7 @@ import { toastSuccess } from '#src/platform/toasts.ts';
 import { written } from '../written.ts';
 import { useAct } from '#src/ui/use-act.ts';
 
-/** Lays the photo of the slip with a versement; or shows the one that is there. */
+/** Attaches the photo of the deposit slip, or shows the attached one. */
 export function SlipButton({ versement: { id, bordereau } }: { versement: VersementRow }) {
   const { busy, perform } = useAct();
   if (bordereau)

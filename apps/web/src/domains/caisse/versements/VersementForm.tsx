@@ -12,7 +12,7 @@ import { written } from '../written.ts';
 import classes from '../Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
-/** Declares what is handed over: it stays held until it is received. */
+/** Declares cash as handed over; the person remains responsible for it until it is received. */
 export function VersementForm({ held: { regie } }: { held: Detention }) {
   const [destination, setDestination] = useState<Destination>('régisseur');
   const [destinataire, setDestinataire] = useState('');

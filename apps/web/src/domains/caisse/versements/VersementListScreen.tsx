@@ -20,7 +20,7 @@ const route = getRouteApi(`/shell${SCREENS.versements.url}`);
 const DEFAULTS: ListDefaults = { orderBy: 've.createdAt', sortOrder: 'desc', itemperpage: 50 };
 const { nom } = SCREENS.versements;
 
-/** Cash from hand to hand, and to the treasury. */
+/** Cash handed over between people, and to the treasury. */
 export function VersementListScreen() {
   const decides = useMay('versements', 'Valider');
   const takes = useMay('versements', 'Émettre');

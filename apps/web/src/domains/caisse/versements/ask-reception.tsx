@@ -15,7 +15,7 @@ import classes from '../Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
-/** Receives a versement: what was found is typed, and why where it is less. */
+/** Receives a versement: the amount found, and the reason if it is lower. */
 export function askReception(versement: VersementRow): void {
   const id = modals.open({
     title: `Recevoir de ${versement.declarant.nom}`,
@@ -25,7 +25,7 @@ export function askReception(versement: VersementRow): void {
   });
 }
 
-/** Sends a versement back: whoever declared it holds it again. */
+/** Refuses a versement: its declarant is responsible for it again. */
 export async function askRefusal({ id, montant, declarant }: VersementRow): Promise<void> {
   const motif = await askReason({
     title: 'Refuser ce versement',

@@ -15,7 +15,7 @@ export const reportText = ({ total, faits, laisses }: ActeReport): string =>
     ...laisses.map(({ motif, nombre }) => `${motif.toLowerCase()} : ${formatNumber(nombre)}`),
   ].join(' ; ');
 
-/** A bulk act on enrolments as it goes on, and what it did. */
+/** Progress and result of a bulk act on enrolments. */
 export const ActeCard = ({ travail }: { travail: Travail }) => (
   <TravailCard
     travail={travail}

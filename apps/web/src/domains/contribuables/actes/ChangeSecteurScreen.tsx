@@ -33,12 +33,12 @@ import classes from '../saisie/Saisie.module.css';
 const route = getRouteApi(`/shell${PAGES.changeSecteur}`);
 
 const LIST = SCREENS.enrollements.url;
-/** Sectors that are drawn; typing looks among all of them. */
+/** Sectors rendered; typing searches all of them. */
 const DRAWN = 100;
 const NO_FAULT = {};
 const NO_SECTEUR = { secteur: 'Veuillez choisir un secteur' };
 
-/** The taxpayers that the address names: a JSON list of ids, or a selection that the server keeps. */
+/** The taxpayers named by the address: a JSON list of ids, or a stored selection. */
 function targetsOf(
   ids: string,
   { selection, nombre }: { selection?: string; nombre?: number },
@@ -56,7 +56,7 @@ function targetsOf(
   }
 }
 
-/** Puts the chosen taxpayers into another sector (specification 2 section 2.7). */
+/** Moves the chosen taxpayers to another sector (specification 2 section 2.7). */
 export function ChangeSecteurScreen() {
   const { ids } = route.useParams();
   const search = route.useSearch();
@@ -93,7 +93,7 @@ const simulate = (
   body: SelectionBody & { ramification?: number; deplacement?: Deplacement },
 ): Promise<SimulationSecteur> => call('POST /contribuables/change-secteur/simulation', { body });
 
-/** `Secteur B - Zone 1`, as the specification writes a sector; its path tells those of one name apart. */
+/** `Secteur B - Zone 1`, the specification's format; the path distinguishes equal names. */
 const asSecteur: Describe = ({ id, nom, parent, chemin }) => {
   const above = (parent as { nom: string } | null | undefined)?.nom;
   return {
@@ -102,7 +102,7 @@ const asSecteur: Describe = ({ id, nom, parent, chemin }) => {
   };
 };
 
-/** Whose taxpayers they are: a sector is chosen among those of their one collectivité. */
+/** The form, once the single collectivité of the taxpayers is known: it limits the sectors. */
 function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['change-secteur', body],
@@ -124,7 +124,7 @@ function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
   return <ChoixSecteur body={body} count={count} entite={entite.id} />;
 }
 
-/** What the move changes of what is due, for the person to agree to. */
+/** The effect of the move on the amount due, for confirmation. */
 function montantsText({ montants }: SimulationSecteur): string {
   if (!montants)
     return 'Ce qui est dû suivra le tarif du nouveau secteur : trop de contribuables pour le dire d’avance.';
@@ -139,7 +139,7 @@ interface Secteur {
   label: string | undefined;
 }
 
-/** What is chosen, and what is still to be chosen once it was tried to save. */
+/** The chosen values, and the missing ones after an attempt to save. */
 function useChoice() {
   const [secteur, setSecteur] = useState<Secteur | null>(null);
   const [motif, setMotif] = useState(NO_MOTIF);
@@ -162,13 +162,13 @@ function useChoice() {
       setRefused(NO_FAULT);
     },
     errors,
-    /** What is chosen, where nothing is missing. */
+    /** The chosen values, if none is missing. */
     tried(): { secteur: Secteur; deplacement: Deplacement } | undefined {
       setTold(true);
       setRefused(NO_FAULT);
       return secteur && 'deplacement' in reason ? { secteur, deplacement: reason.deplacement } : undefined;
     },
-    /** Shows at its field what the server refused. */
+    /** Shows a refusal of the server at its field. */
     refuse(failure: unknown): void {
       const faults = failure instanceof ApiError ? failure.errors : [];
       if (faults.length === 0) toastFailure(failure);
@@ -183,7 +183,7 @@ function ChoixSecteur({ body, count, entite }: { body: SelectionBody; count: num
   const [busy, setBusy] = useState(false);
   const back = useBackToList(LIST);
   const refresh = useRefresh('contribuables');
-  // A sector is a sub-entity that has none beneath it, whatever its type is called.
+  // a sector is a sub-entity without children, whatever its type is called
   const filters = useMemo(
     () => [
       { column: 'cptr', operator: 'eq', x: '0' } as const,

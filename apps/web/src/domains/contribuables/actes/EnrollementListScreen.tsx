@@ -19,12 +19,12 @@ const DEFAULTS: ListDefaults = {
   orderBy: 'contrib.createdAt',
   sortOrder: 'desc',
   itemperpage: 100,
-  // Awaiting validation (specification 2 section 4); the row can be taken away.
+  // awaiting validation (specification 2 section 4); the person may remove this filter
   filters: [{ column: 'contrib.statut', operator: 'in', x: ['Enrolé', 'Corrigé'] }],
 };
 const BREADCRUMB = [TABLEAU_DE_BORD, CONFIGURATIONS, { label: RESOURCES.enrollements.one }];
 
-/** Enrolments as they wait for a controller; a row is a taxpayer (specification 2 section 2.10). */
+/** Enrolments to be validated; a row is a taxpayer (specification 2 section 2.10). */
 export function EnrollementListScreen() {
   const search = route.useSearch();
   const session = useSession();

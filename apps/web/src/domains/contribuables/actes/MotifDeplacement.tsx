@@ -24,7 +24,7 @@ interface MotifDeplacementProps {
 
 const told = (error: unknown): string | undefined => (typeof error === 'string' ? error : undefined);
 
-/** Why a taxpayer changes place, and for a removal since when. */
+/** The reason of a change of place, and the day of a removal. */
 export function MotifDeplacement({ value, onChange, errors }: MotifDeplacementProps) {
   const { today } = useSession();
   return (

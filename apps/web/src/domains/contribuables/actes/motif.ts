@@ -1,4 +1,4 @@
-/** The reason of a change of place, while it is chosen and once it is. Pure. */
+/** The reason of a change of place, as typed and as sent. Pure. */
 import {
   type Deplacement,
   DEPLACEMENT_MESSAGES,
@@ -7,14 +7,14 @@ import {
 } from '@octroi/contract/contribuables/deplacement';
 import { type Day, formatDay } from '@octroi/contract/platform/values/period';
 
-/** A reason while it is chosen. */
+/** A reason as typed. */
 export interface MotifText {
   motif: Motif | null;
   du: Day | null;
 }
 export const NO_MOTIF: MotifText = { motif: null, du: null };
 
-/** The reason to send, or the faults by field where something is missing. */
+/** The reason to send, or the errors by field. */
 type Reason = { deplacement: Deplacement } | { faults: Record<string, string> };
 
 export function deplacementOf({ motif, du }: MotifText): Reason {

@@ -16,7 +16,7 @@ import { useDeletion } from '#src/ui/list/acts/use-deletion.tsx';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { ActeCard, reportText } from './ActeCard.tsx';
 
-/** Tells what a bulk act did; one that is long is followed over the list. */
+/** Reports a bulk act; a long one is followed above the list. */
 export function tellActe(title: string, { rapport, travail }: ActeReply): void {
   if (rapport) return toastSuccess(MESSAGES.modifie, reportText(rapport as ActeReport));
   if (!travail) return;
@@ -33,7 +33,7 @@ export function tellActe(title: string, { rapport, travail }: ActeReply): void {
   });
 }
 
-/** What the enrolment list does to one row and to many (specification 2 section 2.10). */
+/** The acts of the enrolment list, on one row and on several (specification 2 section 2.10). */
 export function useEnrolmentActs(): {
   rowActs: (row: ContribuableRow) => RowAct[];
   bulkActs: BulkAct[];

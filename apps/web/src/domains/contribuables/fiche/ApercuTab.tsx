@@ -15,7 +15,7 @@ import { PhotosCard } from '../photos/PhotosCard.tsx';
 import { apercuQuery } from './queries.ts';
 import classes from './Contribuable.module.css';
 
-/** Who it is, what it is taxed for, where it stands with its dues, where it is and what it looks like. */
+/** Identity, taxable bases, balance, position and photos. */
 export function ApercuTab({ row }: { row: ContribuableRow }) {
   const { data, error, refetch } = useQuery(apercuQuery(row.id));
   return (
@@ -37,7 +37,7 @@ export function ApercuTab({ row }: { row: ContribuableRow }) {
             ) : (
               <ul className={classes.bases}>
                 {row.bases.map((base, index) => (
-                  // Two lines may be alike: their place tells them apart.
+                  // two bases may have equal texts, so the index is the key
                   <li key={index}>{base}</li>
                 ))}
               </ul>

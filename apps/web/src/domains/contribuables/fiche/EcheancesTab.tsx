@@ -15,7 +15,7 @@ import { echeancesQuery } from './queries.ts';
 const baseText = ({ base, precision, ...due }: Echec): string =>
   avecPeriode(precision ? `${base} ${precision}` : base, due);
 
-/** What is due, year by year, the latest first (specification 2 section 2.5). */
+/** The échéances by year, latest first (specification 2 section 2.5). */
 export function EcheancesTab({ row }: { row: ContribuableRow }) {
   const { data, error, refetch } = useQuery(echeancesQuery(row.id));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

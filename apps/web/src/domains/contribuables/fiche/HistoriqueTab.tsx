@@ -15,7 +15,7 @@ import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { historiqueQuery } from './queries.ts';
 import classes from './HistoriqueTab.module.css';
 
-/** Who did what with the taxpayer, its equipment and its payments, the latest first. */
+/** The journal of the taxpayer, its equipment and its payments, latest first. */
 export function HistoriqueTab({ row }: { row: ContribuableRow }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     historiqueQuery(row.id),
@@ -45,10 +45,10 @@ export function HistoriqueTab({ row }: { row: ContribuableRow }) {
   );
 }
 
-/** Changes that are told before an act is opened; the others wait inside. */
+/** Changes shown in a closed entry; the others appear when it is opened. */
 const TOLD = 4;
 
-/** The amount that a payment's act was about. */
+/** The amount of a payment's act. */
 function amountOf({ ressource, avant, apres }: JournalAct): string {
   if (ressource !== 'transactions') return '';
   const montant = [apres, avant]

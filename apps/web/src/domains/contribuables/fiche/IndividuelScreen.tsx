@@ -32,7 +32,7 @@ const route = getRouteApi(`/shell${PAGES.ficheIndividuelle}`);
 const LIST: Crumb = crumb('contribuables');
 const TITLE = 'Fiche individuelle';
 
-/** What a taxpayer owes and paid for a fiscal year, as it is handed over (specification 2 section 2.9). */
+/** The individual sheet of a fiscal year, as printed (specification 2 section 2.9). */
 export function IndividuelScreen() {
   const { id } = route.useParams();
   const { exercice } = useExercice();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import classes from './Contribuable.module.css';
 
-/** The taxpayer's photo, or the initials where there is none. */
+/** The taxpayer's photo, or initials. */
 export function Portrait({ row: { photo, fullName } }: { row: Pick<ContribuableRow, 'photo' | 'fullName'> }) {
   const [missing, setMissing] = useState(false);
   if (!photo || missing)
@@ -21,7 +21,7 @@ export function Portrait({ row: { photo, fullName } }: { row: Pick<ContribuableR
   );
 }
 
-/** First letters of the last and of the first word: `Dicko Gorko` is known as GD. */
+/** Initials of the last and the first word: GD for `Dicko Gorko`. */
 const initials = (name: string): string => {
   const words = name.split(/\s+/).filter(Boolean);
   return [words.at(-1), words.length > 1 ? words[0] : undefined]

@@ -8,8 +8,8 @@ import { compteQuery } from './queries.ts';
 import classes from './Contribuable.module.css';
 
 /**
- * What is due, paid and left for the fiscal year, in francs (specification 2 section 2.5); beside what is left, the
- * other years: a year that is paid does not hide the ones before.
+ * Due, paid and left for the fiscal year, in francs (specification 2 section 2.5), with the unpaid amounts of other
+ * years, which a paid year must not hide.
  */
 export function SituationCards({ id, situation }: Pick<ContribuableRow, 'id' | 'situation'>) {
   const { data: compte } = useQuery(compteQuery(id));

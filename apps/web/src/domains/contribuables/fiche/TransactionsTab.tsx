@@ -11,10 +11,10 @@ import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, FigureTable, figureHead } from '#src/ui/figure/FigureTable.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 
-/** More than anybody pays; beyond, the list of transactions shows the rest. */
+/** Payments shown here, more than a taxpayer usually has; the transaction list shows all. */
 const SHOWN = 200;
 
-/** Confirmed payments and refunds, the latest first (specification 2 section 2.5). */
+/** Confirmed payments and refunds, latest first (specification 2 section 2.5). */
 export function TransactionsTab({ row }: { row: ContribuableRow }) {
   const { timeZone } = useSession();
   const sees = useMay('transactions', 'Lister');

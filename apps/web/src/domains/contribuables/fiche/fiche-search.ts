@@ -1,4 +1,4 @@
-/** The parts of a taxpayer's record; the address says which one is open. */
+/** The tabs of a taxpayer's record, chosen by the address. */
 export const ONGLETS = {
   apercu: 'Aperçu',
   echeances: 'Echeances',
@@ -11,7 +11,7 @@ export const isOnglet = (text: unknown): text is Onglet =>
   typeof text === 'string' && Object.hasOwn(ONGLETS, text);
 
 interface FicheSearch {
-  /** Aperçu when absent. */
+  /** « Aperçu » when absent. */
   onglet?: Onglet | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a taxpayer's record asks the server for, beside its row. */
+/** The queries of a taxpayer's record. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { asks, call, callKey } from '#src/platform/call.ts';
 

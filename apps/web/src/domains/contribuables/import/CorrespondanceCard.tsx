@@ -19,7 +19,7 @@ import { ImportWork } from './ImportWork.tsx';
 import { travauxOf, travauxQuery } from './queries.ts';
 import classes from './Import.module.css';
 
-/** Starts a trial or the import of a file, its columns read as they were chosen. */
+/** Starts a trial or an import with the chosen column mapping. */
 function useStart(
   file: Import,
   correspondance: Readonly<Record<string, number>>,
@@ -47,7 +47,7 @@ function useStart(
   return { start, started, fault };
 }
 
-/** Which column says what, then the trial and the import itself. */
+/** The mapping from columns to fields, then the trial and the import. */
 export function CorrespondanceCard({ file }: { file: Import }) {
   const { today } = useSession();
   const { data: travaux } = useQuery({ ...travauxQuery, select: travauxOf(file.id) });
@@ -56,7 +56,7 @@ export function CorrespondanceCard({ file }: { file: Import }) {
   const { start, started, fault } = useStart(file, chosen, nombres);
   const champs = [
     ...Object.keys(CHAMPS_IMPORT),
-    // a file may speak of years further back, or of one that it cannot: either is seen
+    // the file may contain older years, or years that cannot be imported: both are offered
     ...new Set([
       ...anneesImpayees(Number(today.slice(0, 4))).map(champImpaye),
       ...Object.keys(file.correspondance).filter((champ) => anneeImpayee(champ) !== undefined),
@@ -125,7 +125,7 @@ interface NombresSelectProps {
   onChange: (style: StyleNombres | undefined) => void;
 }
 
-/** How the file writes numbers, which its columns mostly tell by themselves. */
+/** The number format of the file, usually detected from its columns. */
 function NombresSelect({ value, onChange }: NombresSelectProps) {
   return (
     <NativeSelect

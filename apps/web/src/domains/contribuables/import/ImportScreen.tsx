@@ -26,7 +26,7 @@ const route = getRouteApi(`/shell${SCREENS.import.url}`);
 const LIST: Crumb = crumb('contribuables');
 const TITLE = 'Importer des contribuables';
 
-/** Taxpayers from a file: chosen, its columns named, tried, then enrolled. The address keeps the file that is at hand. */
+/** Taxpayers from a file: choose, map columns, try, import. The address keeps the current file. */
 export function ImportScreen() {
   const { import: id } = route.useSearch();
   const navigate = route.useNavigate();
@@ -68,7 +68,7 @@ export function ImportScreen() {
   );
 }
 
-/** Sends the file; what is wrong with it stays on the page until another is chosen. */
+/** Uploads the file; an error stays visible until another file is chosen. */
 function FileCard({ onTaken }: { onTaken: (file: Import) => void }) {
   const { chosenPlace } = useChosenPlace();
   const { collectivites } = useSession();

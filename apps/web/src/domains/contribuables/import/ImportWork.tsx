@@ -18,12 +18,12 @@ import classes from './Import.module.css';
 interface ImportWorkProps {
   file: Import;
   travail: Travail;
-  /** Whether the person has just asked for it: then it is brought into sight, and said. */
+  /** Whether the person just started it: it is then scrolled into view and announced. */
   asked: boolean;
   onImport: () => Promise<void>;
 }
 
-/** A trial or an import as it goes on, and what came of it. */
+/** Progress and result of a trial or an import. */
 export function ImportWork({ file, travail: started, asked, onImport }: ImportWorkProps) {
   const { travail } = useTravail(started);
   const report = travail.rapport as ImportReport | null;
@@ -39,7 +39,7 @@ export function ImportWork({ file, travail: started, asked, onImport }: ImportWo
     enabled: over && (report?.rejetees ?? 0) > 0,
   }).data;
   useEffect(() => {
-    // once more when it is over, and when what came of it has been read: the page is long enough only then
+    // again at the end and once the result is loaded: only then is the page long enough to scroll
     if (asked) place.current?.scrollIntoView({ block: 'start' });
   }, [asked, over, rejets]);
   return (
@@ -75,7 +75,7 @@ export function ImportWork({ file, travail: started, asked, onImport }: ImportWo
   );
 }
 
-/** The same for whoever listens. */
+/** The result as announced to screen readers. */
 const saidOf = ({ essai, lignes, bonnes, deja, rejetees }: ImportReport): string =>
   `${lignes} lignes lues : ${bonnes} ${essai ? 'à enrôler' : 'enrôlées'}, ${deja} déjà là, ${rejetees} rejetées`;
 
@@ -92,7 +92,7 @@ function Report({ report }: { report: ImportReport }) {
 
 type ReadRejets = Reply<'GET /contribuables/imports/{import}/rejets'>;
 
-/** Why rows were rejected, by row; all of them are in the file, to be put right and sent again. */
+/** Rejected rows with their reason; a file lists all of them, to be corrected and sent again. */
 function Rejets({ file, rejets: { data, meta } }: { file: Import; rejets: ReadRejets }) {
   const total = meta.total_records;
   return (

@@ -1,12 +1,12 @@
-/** What the import of taxpayers asks the server for. */
+/** The queries of the taxpayer import. */
 import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { queryOptions } from '@tanstack/react-query';
 import { asks, call, callKey, type Reply } from '#src/platform/call.ts';
 
 interface ImportSearch {
-  /** The file that is at hand. */
+  /** The current file. */
   import?: string | undefined;
-  /** The collectivité whose file is about to be chosen. */
+  /** The collectivité of the next file. */
   entite?: number | undefined;
 }
 
@@ -18,25 +18,25 @@ export const readImportSearch = (raw: Record<string, unknown>): ImportSearch => 
 
 export const importQuery = (id: string) => ({
   ...asks('GET /contribuables/imports/{import}', { params: { import: id } }),
-  // what was chosen since on screen is not to be overwritten
+  // a refetch must not replace the mapping chosen on screen
   staleTime: Infinity,
 });
 
 export const travauxQuery = asks('GET /travaux');
 
-/** Works on a file, the latest first. */
+/** The jobs of a file, latest first. */
 export const travauxOf =
   (id: string) =>
   ({ data }: Reply<'GET /travaux'>): Travail[] =>
     data.filter(({ parametres }) => parametres['import'] === id);
 
-/** Rejected rows that the page shows; the file holds them all. */
+/** Rejected rows shown on the page; the file has all. */
 export const SHOWN = 100;
 
 export function rejetsQuery(id: string, travail: string) {
   const given = { params: { import: id }, query: { itemperpage: SHOWN } };
   return queryOptions({
-    // those of a trial are not those of the import
+    // a trial and an import have different rejected rows
     queryKey: [...callKey('GET /contribuables/imports/{import}/rejets', given), travail],
     queryFn: ({ signal }) => call('GET /contribuables/imports/{import}/rejets', { ...given, signal }),
   });

@@ -20,7 +20,7 @@ const DEFAULTS: ListDefaults = {
 };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: SCREENS['bases-taxables'].nom }];
 
-/** What is taxed of the taxpayers enrolled in a place and a period: the list behind « Recensement par activité ». */
+/** Taxable bases of the taxpayers enrolled in a place and a period: the list behind « Recensement par activité ». */
 export function BaseTaxableListScreen() {
   const search = route.useSearch();
   const figured = useFigured(search);
@@ -45,7 +45,7 @@ export function BaseTaxableListScreen() {
       }}
       exporter="enrollements"
       toolbar={<PlaceAndPeriod territory={territory} range={range} lastYear />}
-      // lines are of no fiscal year
+      // lines belong to no fiscal year
       chips={useChips(search, { ...figured, annee: Number(today.slice(0, 4)) })}
       emptyText="Les équipements et les activités enrôlés avec leurs contribuables apparaissent ici."
     />

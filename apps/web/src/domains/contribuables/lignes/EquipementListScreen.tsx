@@ -19,7 +19,7 @@ const route = getRouteApi(`/shell${SCREENS.equipements.url}`);
 const DEFAULTS: ListDefaults = { orderBy: 'equipement.createdAt', sortOrder: 'desc', itemperpage: 100 };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: SCREENS.equipements.nom }];
 
-/** What taxpayers own, wherever the address asks for it (specification 2 section 2.12). */
+/** Equipment of taxpayers at the address's place (specification 2 section 2.12). */
 export function EquipementListScreen() {
   const search = route.useSearch();
   const session = useSession();

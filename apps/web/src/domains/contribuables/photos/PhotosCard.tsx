@@ -15,7 +15,7 @@ import { askConfirm } from '#src/ui/confirm.tsx';
 import { PhotoButton, sendPhoto } from '#src/ui/photo/index.ts';
 import classes from './PhotosCard.module.css';
 
-/** The photos of a taxpayer and of its equipment, side by side. */
+/** Photos of a taxpayer and of its equipment. */
 export function PhotosCard({ row, apercu }: { row: ContribuableRow; apercu: Apercu | undefined }) {
   const client = useQueryClient();
   const changes = useMay('contribuables', 'Modifier');
@@ -82,13 +82,13 @@ export function PhotosCard({ row, apercu }: { row: ContribuableRow; apercu: Aper
 
 interface CarouselProps {
   photos: readonly Photo[];
-  /** Whose they are. */
+  /** Name of the subject, for labels. */
   of: string;
   mayRemove: (photo: Photo) => boolean;
   onRemove: (photo: Photo) => void;
 }
 
-/** Photos in a row that is drawn aside with a finger, or moved with its buttons; each opens whole in a tab. */
+/** A row of photos, scrolled by swiping or with buttons; each opens in a new tab. */
 function Carousel({ photos, of, mayRemove, onRemove }: CarouselProps) {
   const { timeZone } = useSession();
   const row = useRef<HTMLUListElement>(null);

@@ -10,21 +10,21 @@ const NEW = 'nouvelle';
 
 type Stored = Contribuable['lignes'][number];
 
-/** What a line is called where it is chosen. */
+/** Label of a line in the select. */
 const labelOf = ({ typeEquipement, natureActivite, precision }: Stored): string =>
   [typeEquipement?.nom ?? natureActivite?.nom, precision].filter(Boolean).join(' ');
 
-/** The name of what is chosen, where it is what was stored. */
+/** The stored name, if the chosen id is the stored one. */
 const nameOf = (nested: { id: number; nom: string } | null | undefined, chosen: string | null) =>
   nested && String(nested.id) === chosen ? nested.nom : undefined;
 
 interface BaseTaxableFieldsProps {
   form: FicheForm;
-  /** The lines as they were read. */
+  /** The stored lines. */
   stored: readonly Stored[];
 }
 
-/** One line of a taxpayer, chosen among those that it has or a new one. */
+/** One line of a taxpayer: an existing one, chosen from a select, or a new one. */
 export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
   const [rank, setRank] = useState(0);
   const { entite, ramification, lignes } = form.values;

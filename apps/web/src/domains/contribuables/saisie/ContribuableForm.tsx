@@ -30,20 +30,20 @@ const INFOS = 'infos';
 const LIGNES = 'lignes';
 
 interface ContribuableFormProps {
-  /** The record that is edited; absent for a new taxpayer. */
+  /** The record to edit; absent for a creation. */
   record?: Contribuable;
-  /** Collectivité that a new taxpayer opens with. */
+  /** Preselected collectivité of a new taxpayer. */
   entite?: number | undefined;
-  /** Reads the record again, after somebody else changed it. */
+  /** Reloads the record after a concurrent change. */
   onReload?: () => void;
 }
 
-/** What the contract refuses, before the server is asked. */
+/** The contract's validation, before the request. */
 function check(fiche: FicheText): Record<string, string> {
   return { ...contractFaults(fiche), ...positionErrors(fiche.position) };
 }
 
-/** Creates a taxpayer, or edits one, in two tabs (specification 2 section 2.6). */
+/** Creates or edits a taxpayer, in two tabs (specification 2 section 2.6). */
 export function ContribuableForm({ record, entite, onReload }: ContribuableFormProps) {
   const [initial] = useState(() => (record ? ficheOf(record) : emptyFiche(entite)));
   const form = useForm<FicheText>({ initialValues: initial });

@@ -24,7 +24,7 @@ const enrollement = getRouteApi(`/shell${PAGES.enrollement}`);
 
 const LIST: Crumb = { label: RESOURCES.enrollements.one, to: SCREENS.enrollements.url };
 
-/** A new taxpayer, entered in the back office. */
+/** Creation of a taxpayer in the back office. */
 export function ContribuableCreateScreen() {
   const { chosenPlace } = useChosenPlace();
   const { collectivites, ramifications } = useSession();
@@ -54,7 +54,7 @@ export function ContribuableCreateScreen() {
   );
 }
 
-/** The edit in two tabs (specification 2 section 2.6). */
+/** Edition in two tabs (specification 2 section 2.6). */
 export function ContribuableEditScreen() {
   const { id } = contribuable.useParams();
   return (
@@ -62,7 +62,7 @@ export function ContribuableEditScreen() {
   );
 }
 
-/** The second form (specification 2 section 2.11), over the same save. */
+/** The second form (specification 2 section 2.11), with the same save. */
 export function EnrollementEditScreen() {
   const { id } = enrollement.useParams();
   return (
@@ -78,7 +78,7 @@ interface EditScreenProps {
 function EditScreen({ id, form }: EditScreenProps) {
   const record = useQuery({
     ...asks('GET /contribuables/{id}', { params: { id } }),
-    // What is being typed rests on this version: it is not replaced under the person's hands.
+    // the form edits this version: a refetch must not replace it while the person types
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -12,7 +12,7 @@ import { placeText } from '../columns.ts';
 import type { FicheText } from './values.ts';
 import classes from './Saisie.module.css';
 
-/** Who may be the taxpayer that is being entered, as it is typed. */
+/** Likely duplicates of the taxpayer being entered, updated while typing. */
 export function useDoublons(fiche: FicheText, sauf: number | undefined): readonly Doublon[] {
   const position = readPosition(fiche.position);
   const asked = {
@@ -26,7 +26,7 @@ export function useDoublons(fiche: FicheText, sauf: number | undefined): readonl
     ...position,
     ...(sauf === undefined ? {} : { sauf }),
   };
-  // as text, what was typed anew and says the same is no change
+  // compared as text: retyping the same values sends no new request
   const [text] = useDebouncedValue(JSON.stringify(asked), 400);
   const settled = JSON.parse(text) as typeof asked;
   const { data } = useQuery({
@@ -37,7 +37,7 @@ export function useDoublons(fiche: FicheText, sauf: number | undefined): readonl
   return data?.data ?? [];
 }
 
-/** Whether what is typed so far is enough to know somebody by. */
+/** Whether enough is typed to search for duplicates. */
 const tells = ({
   nom,
   raisonSociale,
@@ -49,7 +49,7 @@ const tells = ({
   telephone.replaceAll(/\D/g, '').length >= 8 ||
   numeroPieceIdentite.length > 3;
 
-/** A warning with the likely duplicates, beside the fields that they resemble: it forbids nothing. */
+/** A warning with the likely duplicates; it does not block saving. */
 export function DoublonsPanel({ doublons }: { doublons: readonly Doublon[] }) {
   if (doublons.length === 0) return null;
   return (

@@ -18,7 +18,7 @@ import classes from './Saisie.module.css';
 
 const LIST = SCREENS.enrollements.url;
 
-/** What the form asks of everybody, each with its hint (specification 2 section 5). */
+/** The required fields with their messages (specification 2 section 5). */
 const REQUIRED: readonly [keyof FicheText, string][] = [
   ['nom', SAISIE_MESSAGES.nom],
   ['prenom', 'Veuillez entrer le prénom'],
@@ -30,7 +30,7 @@ const REQUIRED: readonly [keyof FicheText, string][] = [
   ['numeroPieceIdentite', "Veuillez entrer le numéro de pièce d'identité"],
   ['moyenPaiementPrefere', 'Veuillez choisir le moyen de paiement préféré'],
 ];
-/** … and of a Personne morale. */
+/** Further required fields of a « Personne morale ». */
 const OF_MORALE: readonly [keyof FicheText, string][] = [
   ['raisonSociale', SAISIE_MESSAGES.raisonSociale],
   ['nif', 'Veuillez entrer le NIF'],
@@ -49,11 +49,11 @@ function faultsOf(fiche: FicheText): Record<string, string> {
   };
 }
 
-/** A taxpayer that has a raison sociale, or had one, is a Personne morale. */
+/** A taxpayer with a raison sociale, now or before, is a « Personne morale ». */
 const typeOf = (values: FicheText, record: Contribuable): FicheText['type'] =>
   values.raisonSociale.trim() || record.type === 'Personne morale' ? 'Personne morale' : 'Personne physique';
 
-/** What is typed of a taxpayer, checked and saved. */
+/** Form state, validation and save. */
 function useCorrection(record: Contribuable) {
   const [initial] = useState(() => ficheOf(record));
   const form = useForm<FicheText>({ initialValues: initial });
@@ -74,7 +74,7 @@ function useCorrection(record: Contribuable) {
   return { form, initial, saving, failure, submit };
 }
 
-/** One taxpayer and one of its taxable bases at a time (specification 2 section 2.11). */
+/** Edits a taxpayer and one of its taxable bases at a time (specification 2 section 2.11). */
 export function EnrollementForm({ record, onReload }: { record: Contribuable; onReload: () => void }) {
   const { form, initial, saving, failure, submit } = useCorrection(record);
   const morale = typeOf(form.values, record) === 'Personne morale';

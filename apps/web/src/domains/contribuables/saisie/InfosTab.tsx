@@ -14,17 +14,17 @@ import classes from './Saisie.module.css';
 
 interface InfosTabProps {
   form: FicheForm;
-  /** The record that is edited; absent for a new taxpayer. */
+  /** The record to edit; absent for a creation. */
   record: Contribuable | undefined;
   doublons: readonly Doublon[];
-  /** Whether the place of the record is being changed. */
+  /** Whether the form changes the place of the record. */
   moved: boolean;
 }
 
 const told = ({ errors }: FicheForm, name: string): Record<string, string> =>
   typeof errors[name] === 'string' ? { [name]: errors[name] } : {};
 
-/** What is said of the taxpayer (specification 2 section 2.6). */
+/** The details of the taxpayer (specification 2 section 2.6). */
 export function InfosTab({ form, record, doublons, moved }: InfosTabProps) {
   const { values } = form;
   return (
@@ -108,7 +108,7 @@ function PieceSelect({ form }: { form: FicheForm }) {
   );
 }
 
-/** Asked only of those who work for several; place and lines are another's then. */
+/** Shown only to people with several collectivités; changing it clears place and lines. */
 function CollectiviteSelect({ form }: { form: FicheForm }) {
   const { collectivites, ramifications } = useSession();
   const known = [...collectivites, ...ramifications.map(({ entite }) => entite)];

@@ -11,7 +11,7 @@ import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
 import { EMPTY_LINE, type LigneText, priceOf, whyNoPrice, tarifOf, withEquipement } from './values.ts';
 import classes from './Saisie.module.css';
 
-/** Choices that lookup lists load at most (specification 2 section 7), and those drawn at once. */
+/** Choices loaded by lookup lists (specification 2 section 7), and choices rendered at once. */
 const LOOKUP = 3000;
 const DRAWN = 100;
 
@@ -23,7 +23,7 @@ interface LignesTabProps {
   onChange: (lignes: LigneText[]) => void;
 }
 
-/** Lines of equipment, or of an activity (specification 2 section 2.6). */
+/** The lines: each an equipment or an activity (specification 2 section 2.6). */
 export function LignesTab({ entite, ramification, lignes, errors, onChange }: LignesTabProps) {
   const tarifs = useTarifs(ramification);
   const offer = useOffer(entite);
@@ -34,7 +34,7 @@ export function LignesTab({ entite, ramification, lignes, errors, onChange }: Li
       <ul className={classes.lines} aria-label="Enrollements">
         {lignes.map((ligne, rank) => (
           <LigneItem
-            // Lines have no key of their own until they are stored.
+            // a line has no id until it is stored
             key={ligne.id ?? `nouvelle-${rank}`}
             ligne={ligne}
             name={`ligne ${rank + 1}`}
@@ -61,7 +61,7 @@ export function LignesTab({ entite, ramification, lignes, errors, onChange }: Li
 }
 
 type Lookup = ReturnType<typeof useResourceOptions> & { path: string; filters: readonly FilterRow[] };
-/** What lines are chosen among. */
+/** The choices of a line. */
 interface Offer {
   types: Lookup;
   natures: Lookup;
@@ -87,10 +87,10 @@ function useOffer(entite: string | null): Offer {
 
 interface LigneItemProps {
   ligne: LigneText;
-  /** What it is called where only its place tells it from the others. */
+  /** Accessible name, where the visible label alone would be ambiguous. */
   name: string;
   offer: Offer;
-  /** The rate that it meets, if any. */
+  /** The rate that applies to the line, if any. */
   tarif: TarifLieu | undefined;
   errorOf: (field: keyof LigneText) => string | undefined;
   onChange: (ligne: LigneText) => void;
@@ -154,7 +154,7 @@ interface LookupSelectProps {
   label: string;
   ofLigne: string;
   lookup: Lookup;
-  /** Why nothing is chosen here: a line is an equipment or an activity, never both. */
+  /** Why the select is disabled: a line is an equipment or an activity, never both. */
   otherwise: string | null;
   value: string | null;
   error: string | undefined;

@@ -4,7 +4,7 @@ import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
 
-/** The rates of the year where the taxpayer is: they give the précisions, and the price of each line. */
+/** The rates of the year at the taxpayer's place: they give the précisions and the price of each line. */
 export const useTarifs = (ramification: string | null): readonly TarifLieu[] =>
   useQuery({
     ...asks('GET /entite_taxes/tarifs', { query: { ramification: ramification ?? '' } }),
@@ -12,7 +12,7 @@ export const useTarifs = (ramification: string | null): readonly TarifLieu[] =>
   }).data?.data ?? [];
 
 interface PrecisionSelectProps {
-  /** The rate that the line meets, if any. */
+  /** The rate that applies to the line, if any. */
   tarif: TarifLieu | undefined;
   value: string | null;
   onChange: (precision: string | null) => void;
@@ -21,7 +21,7 @@ interface PrecisionSelectProps {
   'aria-label'?: string;
 }
 
-/** The précision of an equipment: required where the rate has some, since nothing is due without it. */
+/** The précision of an equipment: required if the rate has précisions, because nothing is due without one. */
 export function PrecisionSelect({ tarif, value, ...rest }: PrecisionSelectProps) {
   const labels = (tarif?.typeEquipement ? tarif.precisions : []).map(({ libelle }) => libelle);
   return (
@@ -32,7 +32,7 @@ export function PrecisionSelect({ tarif, value, ...rest }: PrecisionSelectProps)
       placeholder={labels.length > 0 ? 'Choisir…' : 'Sans précision'}
       openOnFocus={false}
       disabled={labels.length === 0}
-      // what a line had before may be priced no more
+      // the stored précision may no longer have a rate
       data={value === null || labels.includes(value) ? labels : [...labels, value]}
       value={value}
     />

@@ -1,4 +1,4 @@
-/** Fields that both forms of a taxpayer have. */
+/** Fields shared by both forms of a taxpayer. */
 import { Switch, TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { MOYEN_REMBOURSEMENT } from '@octroi/contract/constants';
@@ -18,7 +18,7 @@ export const PIECES = [
   'Carte biométrique CEDEAO',
 ];
 
-/** Puts other lines in place of a taxpayer's: what was said of those that changed holds no more. */
+/** Replaces the lines, and drops the errors of changed lines. */
 export function changeLignes(form: FicheForm, lignes: LigneText[]): void {
   const left = faultsLeft(form.errors, form.values.lignes, lignes);
   form.setFieldValue('lignes', lignes);
@@ -30,18 +30,18 @@ interface FicheInputProps extends Omit<TextInputProps, 'form' | 'name'> {
   name: keyof FicheText;
 }
 
-/** What is said on one line of text. */
+/** A one-line text field. */
 export const FicheInput = ({ form, name, ...rest }: FicheInputProps) => (
   <TextInput maxLength={255} size="md" {...form.getInputProps(name)} {...rest} />
 );
 
-/** Every method but that of refunds, by which nobody pays. */
+/** All methods except refunds. */
 const METHODS = [{ column: 'mp.id', operator: 'not eq' as const, x: String(MOYEN_REMBOURSEMENT) }];
 
 interface MoyenSelectProps {
   form: FicheForm;
   required?: boolean;
-  /** The taxpayer as it was read: it names the method that it has. */
+  /** The stored record, which names its method. */
   record: Contribuable | undefined;
 }
 

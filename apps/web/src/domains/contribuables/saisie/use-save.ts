@@ -9,7 +9,9 @@ import { askConfirm } from '#src/ui/confirm.tsx';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { bodyOf, type FicheText, reasonOfMove } from './values.ts';
 
-/** Corrects a taxpayer; what would lower the dues is asked first. @returns nothing where the person steps back */
+/**
+ * Saves a changed taxpayer, after a confirmation if the amount due gets lower. @returns undefined if the person cancels
+ */
 async function correct(
   { id }: Contribuable,
   body: Given<'PATCH /contribuables/{id}'>['body'],
@@ -31,7 +33,7 @@ async function correct(
   }
 }
 
-/** Creates a taxpayer; one who resembles others is asked about first. @returns nothing where the person steps back */
+/** Creates a taxpayer, after a confirmation if it resembles others. @returns undefined if the person cancels */
 async function create(body: Given<'POST /contribuables'>['body']): Promise<Contribuable | undefined> {
   const send = (query: { doublons?: 'refuser' }): Promise<Contribuable> =>
     call('POST /contribuables', { query, body });
@@ -48,17 +50,17 @@ async function create(body: Given<'POST /contribuables'>['body']): Promise<Contr
   }
 }
 
-/** Creates a taxpayer, or corrects the one that was read. */
+/** Creates a taxpayer, or saves a changed one. */
 export function useSave(record: Contribuable | undefined) {
   const refresh = useRefresh('contribuables');
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
-  // One form is one enrolment: sending it again after a lost reply enrols nobody twice.
+  // one key per form: a request repeated after a lost reply enrols nobody twice
   const [reference] = useState(() => `bureau:${crypto.getRandomValues(new Uint32Array(4)).join('-')}`);
 
   /**
-   * @param over saves over what somebody else saved meanwhile
-   * @returns what was saved, why it was not, or nothing where the person stepped back from what was asked
+   * @param over overwrites a concurrent change
+   * @returns the saved record, the error, or undefined if the person cancels
    */
   async function save(
     fiche: FicheText,
@@ -69,7 +71,7 @@ export function useSave(record: Contribuable | undefined) {
     setFailure(undefined);
     try {
       const body = bodyOf(fiche);
-      // what was not touched goes back as it is stored, to more decimals than fields show
+      // an untouched position is sent with its stored decimals, of which the fields show fewer
       if (record && JSON.stringify(fiche.position) === JSON.stringify(initial.position)) {
         delete body.latitude;
         delete body.longitude;
@@ -77,7 +79,7 @@ export function useSave(record: Contribuable | undefined) {
       const saved = record
         ? await correct(
             record,
-            // no form takes its place from a taxpayer that has one
+            // the form cannot clear the place of a taxpayer that has one
             {
               ...body,
               ramification: body.ramification ?? undefined,

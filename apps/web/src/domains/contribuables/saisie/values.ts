@@ -1,4 +1,4 @@
-/** Between a taxpayer's record and what the inputs of its forms hold. */
+/** Conversion between a taxpayer's record and the values of its forms. */
 import type { Deplacement } from '@octroi/contract/contribuables/deplacement';
 import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie/saisie';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
@@ -6,9 +6,9 @@ import type { Given } from '#src/platform/call.ts';
 import { deplacementOf, type MotifText, NO_MOTIF } from '../actes/motif.ts';
 import { NO_POSITION, type PositionText, positionText, readPosition } from '#src/ui/map/position.ts';
 
-/** A line while it is entered: ids as selects hold them. */
+/** A line as entered: ids are strings, as in selects. */
 export interface LigneText {
-  /** Of a line that is stored. */
+  /** Id of a stored line. */
   id?: number;
   typeEquipement: string | null;
   precision: string | null;
@@ -31,7 +31,7 @@ export interface FicheText {
   nbreBetail: number | '';
   entite: string | null;
   ramification: string | null;
-  /** Why the place changes, where it does. */
+  /** Reason of a change of place. */
   motif: MotifText;
   position: PositionText;
   enabled: boolean;
@@ -97,11 +97,11 @@ export function ficheOf(row: Contribuable): FicheText {
 const isEmpty = ({ typeEquipement, natureActivite }: LigneText): boolean =>
   !typeEquipement && !natureActivite;
 
-/** The lines that are sent, each with its place on screen: those in which nothing is chosen are left out. */
+/** The lines to send with their index on screen; empty lines are left out. */
 export const chosenLignes = (lignes: readonly LigneText[]): { ligne: LigneText; rank: number }[] =>
   lignes.flatMap((ligne, rank) => (isEmpty(ligne) ? [] : [{ ligne, rank }]));
 
-/** Faults by field, each line at its place on screen. */
+/** Errors by field, with line indexes as on screen. */
 export function faultsAt(
   errors: readonly { field: string; message: string }[],
   { lignes }: FicheText,
@@ -119,7 +119,7 @@ export function faultsAt(
 
 const filled = <Value>(value: Value | ''): Value | null => (value === '' ? null : value);
 
-/** The messages that still hold beside other lines: not those of a line that was changed, nor of one that took its place. */
+/** The messages still valid after a change of lines: those of changed or moved lines are dropped. */
 export const faultsLeft = <Message>(
   errors: Readonly<Record<string, Message>>,
   before: readonly LigneText[],
@@ -132,7 +132,7 @@ export const faultsLeft = <Message>(
     }),
   );
 
-/** The body of a creation or an edit. */
+/** The body of a creation or an edition. */
 export function bodyOf({
   position,
   lignes,
@@ -157,23 +157,23 @@ export function bodyOf({
   };
 }
 
-/** Whether the place is another than what was read. */
+/** Whether the place differs from the stored one. */
 export const isMoved = (fiche: FicheText, initial: FicheText): boolean =>
   fiche.ramification !== null && fiche.ramification !== initial.ramification;
 
-/** Why the place changes, as it is sent; nothing where it does not, or where that is still to be said. */
+/** The reason of a change of place, to send; undefined without a change, or while it is incomplete. */
 export function reasonOfMove(fiche: FicheText, initial: FicheText): { deplacement?: Deplacement } {
   const reason = deplacementOf(fiche.motif);
   return isMoved(fiche, initial) && 'deplacement' in reason ? { deplacement: reason.deplacement } : {};
 }
 
-/** What is still to be said of a change of place. */
+/** The missing parts of the reason of a change of place. */
 export function moveFaults(fiche: FicheText, initial: FicheText): Record<string, string> {
   const reason = deplacementOf(fiche.motif);
   return isMoved(fiche, initial) && 'faults' in reason ? reason.faults : {};
 }
 
-/** What the contract refuses of a creation or an edit, before the server is asked. */
+/** The contract's validation, before the request. */
 export function contractFaults(fiche: FicheText): Record<string, string> {
   const { error } = contribuableBody.safeParse(bodyOf(fiche));
   const issues = error?.issues ?? [];
@@ -183,7 +183,7 @@ export function contractFaults(fiche: FicheText): Record<string, string> {
   );
 }
 
-/** The rate that a line meets at its place, if any. */
+/** The rate that applies to a line at its place, if any. */
 export const tarifOf = (
   tarifs: readonly TarifLieu[],
   { typeEquipement, natureActivite }: LigneText,
@@ -194,17 +194,14 @@ export const tarifOf = (
       : natureActivite !== null && String(tarif.natureActivite?.id) === natureActivite,
   );
 
-/**
- * A line of another type of equipment, or of none: its précision was the former type's. Chosen again, the same type keeps
- * it.
- */
+/** Sets the equipment type of a line. Another type clears the précision, which belongs to the former type. */
 export const withEquipement = (ligne: LigneText, typeEquipement: string | null): LigneText => ({
   ...ligne,
   typeEquipement,
   precision: typeEquipement === ligne.typeEquipement ? ligne.precision : null,
 });
 
-/** Why a line that something is chosen in has no price. */
+/** Why a non-empty line has no price. */
 export function whyNoPrice(
   tarif: TarifLieu | undefined,
   { typeEquipement, natureActivite }: LigneText,
@@ -213,7 +210,7 @@ export function whyNoPrice(
   return tarif && tarif.precisions.length > 0 ? 'précision à choisir' : 'sans tarif';
 }
 
-/** Francs of a period of a line; undefined where nothing is charged. */
+/** Francs per period of a line; undefined without a charge. */
 export function priceOf(tarif: TarifLieu | undefined, precision: string | null): number | undefined {
   if (!tarif) return undefined;
   if (tarif.precisions.length === 0) return tarif.tarif ?? undefined;

@@ -20,7 +20,7 @@ import { start } from './start.tsx';
 import classes from './EcheancesScreen.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
-/** Generates what is due for a collectivité, some of its sub-entities or one tax, and shows what was generated. */
+/** Generates échéances for a collectivité, some sub-entities or one tax, and shows past generations. */
 export function EcheancesScreen() {
   const { collectivites } = useSession();
   const { chosenPlace } = useChosenPlace();
@@ -56,7 +56,7 @@ export function EcheancesScreen() {
   );
 }
 
-/** What can be generated for a collectivité and a year, first for those of the top bar, and the state of its years. */
+/** The generation form for a collectivité and a year, and the state of its years. */
 function Exercices({ place, exercice }: { place: string; exercice: number }) {
   const [entite, setEntite] = useState(place);
   return (
@@ -67,7 +67,7 @@ function Exercices({ place, exercice }: { place: string; exercice: number }) {
   );
 }
 
-/** Starts a generation; one that writes is asked before. */
+/** Starts a generation; one that writes needs a confirmation. */
 function useGeneration() {
   const { busy, perform } = useAct();
   const generate = async (asked: NonNullable<Parameters<typeof start>[0]>): Promise<void> => {
@@ -86,7 +86,7 @@ function useGeneration() {
   return { busy, generate };
 }
 
-/** Years of a collectivité whose dues are final. */
+/** Closed years of a collectivité. */
 function useClosedYears(entite: string): number[] {
   const exercices = useQuery({
     ...asks('GET /exercices', { query: { entite: Number(entite) } }),
@@ -98,7 +98,7 @@ function useClosedYears(entite: string): number[] {
 interface GenerationFormProps {
   /** Id of the collectivité. */
   entite: string;
-  /** Fiscal year that the form begins with. */
+  /** Preselected fiscal year. */
   exercice: number;
   onEntite: (entite: string) => void;
 }

@@ -13,7 +13,7 @@ import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import classes from './ExercicesPanel.module.css';
 
-/** The fiscal years of a collectivité: what is due and paid for each, and whether its dues are final. */
+/** The fiscal years of a collectivité: planned, paid, open or closed. */
 export function ExercicesPanel({ entite }: { entite: number }) {
   const session = useSession();
   const { today, timeZone } = session;

@@ -13,7 +13,7 @@ const titleOf = ({ entite, parametres }: Travail): string => {
     .join(' · ');
 };
 
-/** A generation as it goes on, and what it did. */
+/** Progress and result of a generation. */
 export function GenerationCard({ travail }: { travail: Travail }) {
   return (
     <TravailCard travail={travail} title={titleOf(travail)} report={(now) => <Report travail={now} />} />

@@ -15,7 +15,7 @@ const COLUMNS = withLinks(sansTarifColumns, {
 });
 const DEFAULTS = { orderBy: 'l.createdAt', sortOrder: 'desc', itemperpage: 50 } as const;
 
-/** The lines of a year that no tax bills, one by one, with the reason. */
+/** The lines of a year without a rate, with the reason. */
 export function SansTarifScreen() {
   const search = route.useSearch();
   const { exercice } = useExercice();

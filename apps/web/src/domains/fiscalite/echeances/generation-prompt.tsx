@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { MESSAGES } from '@octroi/contract/messages';
 
-/** Title of the question and of the result of a generation. */
+/** Title of the confirmation and of the result. */
 export const generationTitle = (annee: number): string => `Générer les écheances ${annee}`;
 
-/** Which year a generation is for, and what it does without a rate or once that year is closed. */
+/** The effect of a generation: its year, lines without a rate, closed years. */
 const effects = (annee: number): ReactNode => (
   <p>
     <b>Exercice {annee}</b> : les échéances qui manquent sont créées, les autres sont remises à leur tarif de{' '}
@@ -14,7 +14,7 @@ const effects = (annee: number): ReactNode => (
   </p>
 );
 
-/** Asked before a generation for sub-entities. */
+/** The confirmation for sub-entities. */
 export const generationPrompt = (annee: number): ReactNode => (
   <>
     <p style={{ marginTop: 0 }}>{MESSAGES.genererEcheances}</p>
@@ -22,7 +22,7 @@ export const generationPrompt = (annee: number): ReactNode => (
   </>
 );
 
-/** Asked before a generation for one tax. */
+/** The confirmation for one tax. */
 export const taxePrompt = (nom: string, annee: number): ReactNode => (
   <>
     <p style={{ marginTop: 0 }}>{nom}, dans toute la collectivité.</p>

@@ -29,11 +29,11 @@ export const routes = [
 
 type Generation = Parameters<(typeof import('./start.tsx'))['startAndShow']>[0];
 
-/** Starts a generation from another screen, over which what it does is shown. */
+/** Starts a generation from another screen and shows its progress in a dialog. */
 export const generateEcheances = async (asked: Generation): Promise<void> =>
   (await import('./start.tsx')).startAndShow(asked);
 
-/** What is done with the sub-entities that are ticked in their list (specification 1 section 2). */
+/** Acts on the ticked sub-entities of their list (specification 1 section 2). */
 export const ramificationActs: ListAct[] = [
   {
     label: 'Générer les écheances',

@@ -5,17 +5,17 @@ import { queryClient } from '#src/platform/query.ts';
 import { GenerationCard } from './GenerationCard.tsx';
 import { generationTitle } from './generation-prompt.tsx';
 
-/** The server takes the present year where none is named: a screen always names the one that the person sees. */
+/** The year is required here: without it the server would use the current year, which may not be the one on screen. */
 type GenerationBody = Given<'POST /echeances/generation'>['body'] & { annee: number };
 
-/** Starts a generation: one work for each collectivité concerned. */
+/** Starts a generation: one job per collectivité. */
 export async function start(body: GenerationBody): Promise<Travail[]> {
   const { data } = await call('POST /echeances/generation', { body });
   await queryClient.invalidateQueries({ queryKey: resourceKey('GET /travaux') });
   return data;
 }
 
-/** Starts it from another screen: what it does is shown over that screen, and goes on when it is closed. */
+/** Starts a generation and shows its progress in a dialog; closing the dialog does not stop it. */
 export async function startAndShow(body: GenerationBody): Promise<void> {
   const travaux = await start(body);
   modals.open({

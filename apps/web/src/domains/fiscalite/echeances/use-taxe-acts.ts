@@ -22,7 +22,7 @@ async function generate({ id, nom, entite }: ResourceRow, annee: number): Promis
   }
 }
 
-/** What is done with a tax beside changing it: its échéances of the fiscal year of the top bar, at its present rates. */
+/** Acts on a tax besides editing: generate its échéances of the selected fiscal year at current rates. */
 export function useTaxeActs(): (row: ResourceRow) => readonly RowAct[] {
   const allowed = useMay('ramifications', 'Valider');
   const { exercice } = useExercice();

@@ -20,19 +20,19 @@ import {
 import type { LieuNomme } from './use-lieux.ts';
 import classes from './Applications.module.css';
 
-/** A territory of so few sub-entities opens whole. */
+/** A tree of at most this many sub-entities opens expanded. */
 const SMALL = 60;
 
 interface ApplicationsStepProps {
   lieux: readonly LieuNomme[];
   etat: Etat;
   readOnly: boolean;
-  /** Whether what is missing is told. */
+  /** Whether missing values are reported. */
   told: boolean;
   onEtat: (change: (now: Etat) => Etat) => void;
 }
 
-/** The tree as it stands on screen: what is open of it, and what is looked for. */
+/** State of the tree: open nodes and search text. */
 function useTree(lieux: readonly LieuNomme[]) {
   const [open, setOpen] = useState<ReadonlySet<number>>(
     () => new Set(lieux.length <= SMALL ? lieux.map(({ id }) => id) : []),
@@ -42,10 +42,10 @@ function useTree(lieux: readonly LieuNomme[]) {
   return { open, setOpen, wanted, setWanted, lines };
 }
 
-/** The sub-entities as a tree: which of them the tax is for, and the rates of those that differ. */
+/** The tree of sub-entities: which ones the tax applies to, and the rates that differ. */
 export function ApplicationsStep({ lieux, etat, readOnly, told, onEtat }: ApplicationsStepProps) {
   const resolved = useMemo(() => resolve(etat, lieux), [etat, lieux]);
-  // What a rate changes in hundreds of rows beneath it follows the typing, and does not hold it up.
+  // a rate may change hundreds of rows: rendering them is deferred so that typing stays fast
   const settled = useDeferredValue(etat);
   const following = useMemo(() => resolve(settled, lieux), [settled, lieux]);
   const beneath = useMemo(() => subtrees(lieux), [lieux]);
@@ -111,13 +111,13 @@ export function ApplicationsStep({ lieux, etat, readOnly, told, onEtat }: Applic
 
 interface TreeBarProps {
   lieux: readonly LieuNomme[];
-  /** How many of them the tax is for. */
+  /** Number of sub-entities that the tax applies to. */
   chosen: number;
   tree: ReturnType<typeof useTree>;
   onChoose: RowActs['choose'] | null;
 }
 
-/** Seeks a sub-entity, and opens or chooses all of them at once. */
+/** Search, and expand or choose all. */
 function TreeBar({ lieux, chosen, tree: { open, setOpen, wanted, setWanted }, onChoose }: TreeBarProps) {
   const all = lieux.map(({ id }) => id);
   return (
@@ -155,7 +155,7 @@ function toggled(now: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return next;
 }
 
-/** Every sub-entity with all that lies beneath it, itself first. */
+/** Every sub-entity with its subtree, itself first. */
 function subtrees(lieux: readonly LieuNomme[]): Map<number, number[]> {
   const children = Map.groupBy(lieux, ({ parent }) => parent);
   const found = new Map<number, number[]>();
@@ -182,7 +182,7 @@ interface RowProps {
   type: string;
   depth: number;
   open: boolean;
-  /** Itself and all that lies beneath. */
+  /** The sub-entity and its subtree. */
   branch: readonly number[];
   branchChosen: boolean;
   choisie: boolean;
@@ -190,7 +190,7 @@ interface RowProps {
   inherited: boolean;
   propre: boolean;
   text: string;
-  /** Its rates, where their table is open. */
+  /** Its rates, while their table is open. */
   bareme: Bareme | undefined;
   annees: readonly number[];
   precisions: boolean;
@@ -199,7 +199,7 @@ interface RowProps {
   on: RowActs;
 }
 
-/** Drawn anew only where something of it changed: there are hundreds. */
+/** Memoised, because there are hundreds of rows. */
 const Row = memo(function Row(props: RowProps) {
   const { id, nom, type, depth, branch, branchChosen, choisie, bareme, readOnly, on } = props;
   return (
@@ -260,7 +260,7 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** Its rates in a word, and whose they are. */
+/** The rates in short, and whether they are inherited. */
 const Rates = ({ choisie, text, excluded, inherited, propre }: RowProps) => (
   <span className={classes.rates}>
     {choisie ? text : excluded ? 'laissée hors de la taxe' : null}
@@ -273,7 +273,7 @@ const Rates = ({ choisie, text, excluded, inherited, propre }: RowProps) => (
   </span>
 );
 
-/** The table of its rates; the first one that is typed makes them its own. */
+/** The table of its rates; the first typed rate makes them its own. */
 function OwnRates({ bareme, ...props }: RowProps & { bareme: Bareme }) {
   const { id, nom, readOnly, on } = props;
   return (

@@ -5,13 +5,13 @@ import { type Bareme, type Ligne, lignesFaults, EMPTY } from './rates.ts';
 import classes from '../taxes/Wizard.module.css';
 
 interface BaremeTableProps {
-  /** Whose rates they are, told to who does not see the table's place. */
+  /** Accessible name: the owner of the rates. */
   name: string;
   annees: readonly number[];
   bareme: Bareme;
   precisions: boolean;
   readOnly: boolean;
-  /** Whether what is missing is told. */
+  /** Whether missing values are reported. */
   told: boolean;
   onChange: (annee: number, lignes: readonly Ligne[]) => void;
 }

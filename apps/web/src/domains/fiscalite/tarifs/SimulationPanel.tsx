@@ -6,11 +6,11 @@ import wizard from '../taxes/Wizard.module.css';
 
 interface SimulationPanelProps {
   proposal: Proposal;
-  /** Whether the échéances that stand are priced anew by the save; else by whoever may generate them. */
+  /** Whether saving reprices existing échéances; otherwise a person with the right to generate must do it. */
   follows: boolean;
 }
 
-/** What the tax would bring in, and what would become of the échéances that stand, before it is saved. */
+/** The expected revenue of the tax, and its effect on existing échéances, before saving. */
 export function SimulationPanel({ proposal, follows }: SimulationPanelProps) {
   const { data, error, isFetching, refetch } = useSimulation(proposal);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -64,12 +64,12 @@ export function SimulationPanel({ proposal, follows }: SimulationPanelProps) {
 interface Sort {
   label: string;
   count: number;
-  /** Francs; undefined for what was not due before. */
+  /** Francs; undefined if nothing was due before. */
   avant?: number;
   apres: number;
 }
 
-/** What becomes of the échéances of a year, each once. */
+/** The effect on the échéances of a year; each counts once. */
 const sortsOf = (change: Changement): Sort[] =>
   [
     { label: 'À créer', count: change.crees, apres: change.creesMontant },
@@ -88,7 +88,7 @@ const sortsOf = (change: Changement): Sort[] =>
     },
   ].filter(({ count }) => count > 0);
 
-/** What saving does to what is billed already. */
+/** The effect of saving on billed amounts. */
 function Changes({ change, follows }: { change: Changement; follows: boolean }) {
   const { annee, inchangees, retarifees, crees, rendu } = change;
   const sorts = sortsOf(change);

@@ -1,7 +1,7 @@
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Bareme } from './rates.ts';
 
-/** A scale on one line: `2026 : 4 500 F` or `2026 : Petit 50 F, Grand 150 F`; what is missing is a dash. */
+/** Rates on one line: `2026 : 4 500 F` or `2026 : Petit 50 F, Grand 150 F`; a missing rate is a dash. */
 export const baremeText = (bareme: Bareme, annees: readonly number[], precisions: boolean): string =>
   annees
     .map((annee) => {

@@ -25,7 +25,7 @@ import {
   withPropre,
 } from './rates.ts';
 
-/** 1 above 2 and 3; 4 beneath 3; 5 apart. */
+/** 1 is the parent of 2 and 3; 3 is the parent of 4; 5 is separate. */
 const LIEUX: Lieu[] = [
   { id: 1, parent: null },
   { id: 2, parent: 1 },
@@ -51,7 +51,7 @@ const told = (bodies: readonly TarifBody[]): string[] =>
       `${ramification}/${annee}: ${exclue ? 'exclue' : (tarif ?? precisione.map((one) => `${one.libelle} ${one.tarif}`).join(', '))}`,
   );
 const stored = (etat: Etat): string[] => told(toApplications(etat, LIEUX));
-/** As the server replies what it was sent. */
+/** The server's reply to the sent bodies. */
 const replied = (bodies: readonly TarifBody[]): Application[] =>
   bodies.map((body, index) => ({
     ...body,
@@ -254,7 +254,7 @@ describe('whatever was entered', () => {
 
   const told = (rows: readonly { libelle: string; tarif: number | '' }[]): string[] =>
     rows.map(({ libelle, tarif }) => `${libelle} ${tarif}`);
-  /** The rate of a place and year as échéances are made: its application, else that of the nearest above. */
+  /** The rate of a place and year by the rule of the database: its own application, else the nearest ancestor's. */
   function climb(
     bodies: readonly TarifBody[],
     tree: readonly Lieu[],

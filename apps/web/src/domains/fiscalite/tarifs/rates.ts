@@ -10,27 +10,27 @@ import {
 } from '@octroi/contract/fiscalite/tarifs/applications';
 import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/tarifs/precisions';
 
-/** One rate of a year; the label is empty where the tax has no précisions. */
+/** One rate of a year; the label is empty if the tax has no précisions. */
 export interface Ligne {
-  /** The stored précision of this year that the row is of, whatever is typed. */
+  /** Id of the stored précision of this row, even if its label changes. */
   id?: number;
   libelle: string;
-  /** Whole francs, nothing yet, or NaN for what was typed and is no amount. */
+  /** Whole francs, empty, or NaN for an invalid amount. */
   tarif: number | '';
 }
-/** Rates by year; one alone a year where the tax has no précisions. */
+/** Rates by year; one per year if the tax has no précisions. */
 export type Bareme = Readonly<Record<number, readonly Ligne[]>>;
 
 interface Tarification {
   general: Bareme;
-  /** Scales of the sub-entities that were given one, by id. */
+  /** Rates of the sub-entities that have their own, by id. */
   propres: ReadonlyMap<number, Bareme>;
 }
 
 export interface Etat {
   /** Ascending. */
   annees: readonly number[];
-  /** Which of the two below counts: both are kept, so that the switch loses nothing. */
+  /** Which of the two rate sets is used: both are kept, so that switching loses nothing. */
   precisions: boolean;
   simple: Tarification;
   precis: Tarification;
@@ -58,7 +58,7 @@ export const tarification = (etat: Etat): Tarification => (etat.precisions ? eta
 const withTarification = (etat: Etat, change: (now: Tarification) => Tarification): Etat =>
   etat.precisions ? { ...etat, precis: change(etat.precis) } : { ...etat, simple: change(etat.simple) };
 
-/** The rows of a year; a year that has none takes those of the nearest year before it, else after it. */
+/** The rows of a year; without any, those of the nearest earlier year, else of the nearest later one. */
 function rowsFor(bareme: Bareme, annee: number): readonly Ligne[] {
   const known = Object.keys(bareme).map(Number);
   const before = known.filter((each) => each <= annee).at(-1);
@@ -77,7 +77,7 @@ const filledAll = ({ general, propres }: Tarification, annees: readonly number[]
   propres: new Map([...propres].map(([id, bareme]) => [id, filled(bareme, annees)])),
 });
 
-/** Chooses years; rows of years that are left out come back with them. */
+/** Selects years; the rows of deselected years return when they are selected again. */
 export function withAnnees(etat: Etat, annees: readonly number[]): Etat {
   const sorted = annees.toSorted((a, b) => a - b);
   return {
@@ -90,7 +90,7 @@ export function withAnnees(etat: Etat, annees: readonly number[]): Etat {
 
 export const withPrecisions = (etat: Etat, precisions: boolean): Etat => ({ ...etat, precisions });
 
-/** Another territory: all of it is chosen, and no sub-entity has a scale of its own. */
+/** Another territory: all of it is selected, and no sub-entity has its own rates. */
 export const withLieux = (etat: Etat, lieux: readonly Lieu[]): Etat => ({
   ...etat,
   choisies: new Set(lieux.map(({ id }) => id)),
@@ -106,11 +106,11 @@ export function withChoix(etat: Etat, ids: readonly number[], on: boolean): Etat
   return { ...etat, choisies };
 }
 
-/** Gives a year of the general scale other rows. */
+/** Sets the rows of a year of the general rates. */
 export const withGeneral = (etat: Etat, annee: number, lignes: readonly Ligne[]): Etat =>
   withTarification(etat, (now) => ({ ...now, general: { ...now.general, [annee]: lignes } }));
 
-/** Gives a year of a sub-entity other rows; its scale starts from what it inherits. */
+/** Sets the rows of a year of a sub-entity; its rates start from the inherited ones. */
 export const withPropre = (
   etat: Etat,
   id: number,
@@ -123,7 +123,7 @@ export const withPropre = (
     propres: new Map(now.propres).set(id, { ...(now.propres.get(id) ?? from), [annee]: lignes }),
   }));
 
-/** Lets a sub-entity inherit again. */
+/** Makes a sub-entity inherit again. */
 export const withoutPropre = (etat: Etat, id: number): Etat =>
   withTarification(etat, (now) => {
     const propres = new Map(now.propres);
@@ -131,7 +131,7 @@ export const withoutPropre = (etat: Etat, id: number): Etat =>
     return { ...now, propres };
   });
 
-/** Those above before those beneath. */
+/** Parents before children. */
 function fromTheTop<Node extends Lieu>(lieux: readonly Node[]): Node[] {
   const beneath = Map.groupBy(lieux, ({ parent }) => parent);
   const ordered: Node[] = [];
@@ -145,7 +145,7 @@ function fromTheTop<Node extends Lieu>(lieux: readonly Node[]): Node[] {
   return ordered;
 }
 
-/** Rows in another order are another scale: the order is the person's, and is stored. */
+/** The order of rows is significant: the person chose it, and it is stored. */
 const signature = (lignes: readonly Ligne[] | undefined): string =>
   JSON.stringify((lignes ?? []).map(({ libelle, tarif }) => [libelle.trim(), tarif]));
 const same = (a: readonly Ligne[] | undefined, b: readonly Ligne[] | undefined): boolean =>
@@ -153,16 +153,16 @@ const same = (a: readonly Ligne[] | undefined, b: readonly Ligne[] | undefined):
 
 interface Resolved {
   choisie: boolean;
-  /** Its rates where it is chosen: its own, or what it inherits. */
+  /** Its rates if it is selected: its own, or the inherited ones. */
   bareme: Bareme;
-  /** What it inherits. */
+  /** The inherited rates. */
   offert: Bareme;
   propre: boolean;
-  /** Years that must be stored: as a rate where it is chosen, as an exclusion where it is not. */
+  /** Years to store: as a rate if it is selected, as an exclusion if not. */
   stockees: readonly number[];
 }
 
-/** What each sub-entity has, those above first. */
+/** The rates of each sub-entity, parents first. */
 export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolved> {
   const { general, propres } = tarification(etat);
   const resolved = new Map<number, Resolved>();
@@ -172,10 +172,10 @@ export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolve
     const offert = above?.bareme ?? general;
     const own = choisie ? propres.get(id) : undefined;
     const bareme = own ?? offert;
-    // The nearest application above: the database climbs to it, chosen or left out.
+    // the database takes the nearest application above, whether it has a rate or an exclusion
     const rated = above?.choisie === true;
     const stockees = etat.annees.filter((annee) =>
-      // what is left out at the top is said too: it is no oversight
+      // an excluded top place is stored too, to distinguish it from a forgotten one
       choisie ? !(rated && same(bareme[annee], above.bareme[annee])) : rated || above === undefined,
     );
     resolved.set(id, { choisie, bareme, offert, propre: own !== undefined, stockees });
@@ -183,7 +183,7 @@ export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolve
   return resolved;
 }
 
-/** A chosen sub-entity of which nothing needs to be stored: what lies above it says it. */
+/** A selected sub-entity that needs no storage, because it equals what it inherits. */
 export const isInherited = ({ choisie, stockees }: Resolved): boolean => choisie && stockees.length === 0;
 
 export type TarifBody = Omit<ApplicationBody, 'precisione'> & {
@@ -220,7 +220,10 @@ const rowsOf = ({ tarif, precisione }: Application, precisions: boolean): readon
     : [{ libelle: '', tarif: tarif ?? '' }];
 };
 
-/** The wizard's rates as they are stored; précisions are detected by the first application (specification 1 section 4). */
+/**
+ * The stored rates in the wizard's form; the first application tells whether there are précisions (specification 1
+ * section 4).
+ */
 export function fromApplications(applications: readonly Application[], lieux: readonly Lieu[]): Etat {
   const precisions = (applications.find(({ exclue }) => !exclue)?.precisione.length ?? 0) > 0;
   const annees = [...new Set(applications.map(({ annee }) => Number(annee)))].sort((a, b) => a - b);
@@ -265,7 +268,7 @@ export function fromApplications(applications: readonly Application[], lieux: re
 
 type LigneFaults = Partial<Record<keyof Ligne, string>>;
 
-/** What is wrong with each row of a year, beneath its fields. */
+/** The errors of each row of a year. */
 export function lignesFaults(lignes: readonly Ligne[], precisions: boolean): LigneFaults[] {
   const double = doubleLibelle(lignes.map(({ libelle }) => libelle));
   return lignes.map(({ libelle, tarif }) => {
@@ -279,7 +282,7 @@ export function lignesFaults(lignes: readonly Ligne[], precisions: boolean): Lig
   });
 }
 
-/** Whether every chosen year of a scale has its rates. */
+/** Whether every selected year has its rates. */
 export const isComplete = (bareme: Bareme, { annees, precisions }: Etat): boolean =>
   annees.every((annee) => {
     const lignes = bareme[annee] ?? [];

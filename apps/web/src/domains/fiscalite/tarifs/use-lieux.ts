@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { asks, type Reply } from '#src/platform/call.ts';
 import type { Lieu } from './rates.ts';
 
-/** A sub-entity as the wizard shows it. */
+/** A sub-entity with its labels. */
 export interface LieuNomme extends Lieu {
   nom: string;
   code: string;
@@ -13,7 +13,7 @@ export interface LieuNomme extends Lieu {
 
 function named({ data }: Reply<'GET /ramifications'>): LieuNomme[] {
   const known = new Set(data.map(({ id }) => id));
-  // What lies above may be out of the person's scope.
+  // the parent may be out of the person's scope
   return data.map(({ id, nom, code, parent, type }) => ({
     id,
     nom,
@@ -23,7 +23,7 @@ function named({ data }: Reply<'GET /ramifications'>): LieuNomme[] {
   }));
 }
 
-/** Every sub-entity of a collectivité that the person sees, by name. */
+/** The sub-entities of a collectivité in the person's scope, by name. */
 export const useLieux = (entite: number | undefined) =>
   useQuery({
     ...asks('GET /ramifications', {
@@ -35,7 +35,7 @@ export const useLieux = (entite: number | undefined) =>
     }),
     select: named,
     enabled: entite !== undefined,
-    // What was chosen rests on them: they stay while the wizard is open.
+    // the person's selection refers to them, so they are not refetched while the wizard is open
     staleTime: Infinity,
     gcTime: 0,
   });

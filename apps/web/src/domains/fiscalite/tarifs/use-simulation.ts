@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
 import type { TaxeBody } from '../taxes/infos.ts';
 
-/** A tax as it is about to be sent; its id where it exists. */
+/** A tax ready to be sent, with its id if it exists. */
 export type Proposal = TaxeBody & { id?: number };
 
-/** What becomes of a year's échéances. */
+/** The effect on the échéances of a year. */
 export type Changement = NonNullable<Simulation['changements']>[number];
 
-/** What a proposed tax would bring; asked once for a proposal, however many parts of the screen need it. */
+/** The expected effect of a proposed tax; requested once per proposal, whatever the number of components. */
 export function useSimulation(proposal: Proposal, enabled = true) {
   return useQuery({
     ...asks('POST /entite_taxes/simulation', { body: proposal }),

@@ -11,13 +11,13 @@ import classes from './Wizard.module.css';
 interface DoneStepProps {
   nom: string;
   created: boolean;
-  /** What brings the échéances to the new rates. */
+  /** The jobs that apply the new rates to the échéances. */
   travaux: readonly Travail[];
 }
 
 /**
- * Finalisation: says that the tax is there, then leads back to the list (specification 1 sections 2 and 4); while
- * échéances follow, it stays and shows them.
+ * Last step: confirms the tax and returns to the list (specification 1 sections 2 and 4); while jobs run, it stays and
+ * shows them.
  */
 export function DoneStep({ nom, created, travaux }: DoneStepProps) {
   const back = useBackToList(SCREENS.taxes.url);

@@ -26,7 +26,7 @@ const TITLE = 'Imputations budgétaires';
 const written = (): Promise<unknown> =>
   queryClient.invalidateQueries({ queryKey: resourceKey('GET /imputation_budgetaires') });
 
-/** The lines of the budget that a tax is booked on, each from its day on; saved apart from the tax. */
+/** The budget lines of a tax, each from a day on; saved separately from the tax. */
 export function ImputationsBudgetaires({ taxe, readOnly }: { taxe: Taxe; readOnly: boolean }) {
   const rows = useQuery(
     asks('GET /imputation_budgetaires', {

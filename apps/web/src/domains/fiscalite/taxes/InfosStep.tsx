@@ -14,16 +14,16 @@ import type { Draft } from './use-draft.ts';
 import { type Rival, RivalNote } from './use-rival.tsx';
 import classes from './Wizard.module.css';
 
-/** Choices that lookup lists load at most (specification 1 section 9). */
+/** Choices loaded by lookup lists (specification 1 section 9). */
 const LOOKUP = 3000;
-/** Choices drawn at once; typing narrows them. */
+/** Choices rendered at once; typing narrows them. */
 const DRAWN = 200;
 
 interface InfosStepProps {
   draft: Draft;
   faults: Faults;
   rival: Rival | undefined;
-  /** The collectivité of a tax that exists stays. */
+  /** The collectivité of an existing tax cannot change. */
   fixedEntite: boolean;
   readOnly: boolean;
 }
@@ -112,7 +112,7 @@ function AnneesSelect({ draft: { etat, onEtat }, error }: { draft: Draft; error:
   );
 }
 
-/** What the tax is on, and how often. */
+/** The taxed base, and the frequency. */
 function ChoiceFields({
   draft: { infos, onInfos },
   faults,
@@ -163,7 +163,7 @@ interface LookupProps {
   onChange: (chosen: Nested | null) => void;
 }
 
-/** Chooses among the active records of a collectivité. */
+/** A select of the active records of a collectivité. */
 function Lookup({ label, path, filters, enabled, required, value, error, onChange }: LookupProps) {
   const { options, ...reading } = useResourceOptions(path, { filters, limit: LOOKUP, enabled });
   const [typed, setTyped] = useState('');

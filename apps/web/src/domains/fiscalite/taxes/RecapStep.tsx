@@ -15,11 +15,14 @@ interface RecapStepProps {
   etat: Etat;
   lieux: readonly LieuNomme[];
   proposal: Proposal;
-  /** Whether the save also prices anew the échéances that stand. */
+  /** Whether saving also reprices existing échéances. */
   follows: boolean;
 }
 
-/** The collectivité, the tax, the chosen sub-entities with their amounts or précisions (specification 1 section 2). */
+/**
+ * Summary: collectivité, tax, and the selected sub-entities with their amounts or précisions (specification 1 section
+ * 2).
+ */
 export function RecapStep({ infos, etat, lieux, proposal, follows }: RecapStepProps) {
   const resolved = useMemo(() => resolve(etat, lieux), [etat, lieux]);
   const rows = useMemo(

@@ -25,7 +25,7 @@ const Head = ({ title }: { title: string }) => (
   <PageHeader breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, crumb('taxes')]} title={title} />
 );
 
-/** A new tax, of the chosen collectivité unless another is chosen. */
+/** A new tax, for the selected collectivité by default. */
 export function TaxeCreateScreen() {
   const { chosenPlace } = useChosenPlace();
   const missing = useResourceRights(taxes).missing('Créer');
@@ -53,18 +53,18 @@ export function TaxeCreateScreen() {
   );
 }
 
-/** Its rates: in the reply of one tax they come whole. */
+/** The rates: the reply for one tax has the full objects. */
 const wholeOf = ({ applications }: Taxe) => applications.filter((one) => typeof one === 'object');
 
 export function TaxeEditScreen() {
   const { id } = route.useParams();
   const missing = useResourceRights(taxes).missing('Modifier');
-  // Counted up to read the tax anew, in place of what was entered.
+  // incremented to reload the tax and discard the entered values
   const [reading, setReading] = useState(0);
   const record = useQuery({
     queryKey: [...callKey('GET /entite_taxes/{id}', { params: { id } }), reading],
     queryFn: ({ signal }) => call('GET /entite_taxes/{id}', { params: { id }, signal }),
-    // What is being entered rests on this version: it is not replaced under the person's hands.
+    // the form edits this version: a refetch must not replace it while the person types
     staleTime: Infinity,
     gcTime: 0,
   });

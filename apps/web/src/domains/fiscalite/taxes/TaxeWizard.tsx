@@ -28,16 +28,19 @@ const STEPS = ['Information Générale', 'Applications', 'Recap', 'Finalisation'
 type Step = 1 | 2 | 3;
 
 interface TaxeWizardProps {
-  /** The tax that is changed; none for a new one. */
+  /** The tax to edit; absent for a new one. */
   record?: Taxe;
   infos: Infos;
   etat: Etat;
   readOnly: boolean;
-  /** Reads the tax again, in place of what was entered. */
+  /** Reloads the tax and discards the entered values. */
   onReload?: () => void;
 }
 
-/** The step stands in the address, so that Back leads to the one before; nothing beyond what was checked is shown. */
+/**
+ * The step is in the address, so that Back returns to the previous one; a step opens only after the previous steps are
+ * valid.
+ */
 function useStep() {
   const { etape = 1 } = useSearchAs(readStep);
   const navigate = useNavigate();
@@ -50,7 +53,7 @@ function useStep() {
   return { step, go };
 }
 
-/** The title of a step. Whoever listens hears which one is there; the first keeps the page's own focus. */
+/** The step's title; it takes the focus so that screen readers announce it, except for the first step. */
 function StepTitle({ step }: { step: Step }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
@@ -65,7 +68,7 @@ function StepTitle({ step }: { step: Step }) {
   );
 }
 
-/** Creates or changes a tax in four steps (specification 1 sections 2 and 4). */
+/** Creates or edits a tax in four steps (specification 1 sections 2 and 4). */
 export function TaxeWizard({ record, infos, etat, readOnly, onReload }: TaxeWizardProps) {
   const { step, go } = useStep();
   const draft = useDraft(infos, etat, record !== undefined);
@@ -82,7 +85,7 @@ export function TaxeWizard({ record, infos, etat, readOnly, onReload }: TaxeWiza
     const goesOn = faults.check(from) && !taxed;
     if (goesOn) await go(from === 1 ? 2 : 3);
     setLeaving(false);
-    // After the messages have been drawn.
+    // after the error messages are rendered
     if (!goesOn) setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
 
@@ -129,7 +132,7 @@ export function TaxeWizard({ record, infos, etat, readOnly, onReload }: TaxeWiza
   );
 }
 
-/** What the server said of fields. */
+/** The server's errors by field. */
 const faultsIn = (failure: ApiError | undefined): Faults =>
   Object.fromEntries(failure?.errors.map(({ field, message }) => [field, message]) ?? []);
 
@@ -140,7 +143,7 @@ interface PartProps {
   readOnly: boolean;
 }
 
-/** The steps that ask for the sub-entities of the collectivité. */
+/** The steps that need the sub-entities of the collectivité. */
 function LieuxStep({ step, draft, told, finish, readOnly }: PartProps & { told: boolean }) {
   const { infos, etat, lieux, onEtat } = draft;
   if (lieux.isPending) return <FormSkeleton />;
@@ -160,11 +163,11 @@ function LieuxStep({ step, draft, told, finish, readOnly }: PartProps & { told: 
 
 interface StepActsProps extends PartProps {
   go: (next: Step) => Promise<void>;
-  /** The step is being checked, which may ask the server: a second press does nothing. */
+  /** True while the step is validated, possibly by the server: further presses are ignored. */
   leaving: boolean;
 }
 
-/** The ways back and on. */
+/** The buttons Back and Next. */
 function StepActs({ step, go, leaving, draft, finish, readOnly }: StepActsProps) {
   return (
     <div className={classes.acts}>
@@ -190,7 +193,7 @@ function StepActs({ step, go, leaving, draft, finish, readOnly }: StepActsProps)
   );
 }
 
-/** The steps, with the present one marked, above what it asks. */
+/** The list of steps with the current one marked, above its content. */
 function Frame({ step, children }: { step: number; children: React.ReactNode }) {
   return (
     <div className={classes.frame}>

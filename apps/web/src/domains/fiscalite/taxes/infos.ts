@@ -1,4 +1,4 @@
-/** What the first step of the wizard asks, beside the rates. */
+/** The first step of the wizard: everything except the rates. */
 import { objetFaults, TAXE_MESSAGES } from '@octroi/contract/fiscalite/taxes/taxes';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { type Etat, isComplete, tarification, toApplications, type Lieu } from '../tarifs/rates.ts';
@@ -13,7 +13,7 @@ export interface Infos {
   frequence: Nested | null;
   enabled: boolean;
 }
-/** Fields that hold a choice. */
+/** Fields with a select. */
 export type ChoiceField = 'categorie' | 'natureActivite' | 'typeEquipement' | 'frequence';
 
 export const emptyInfos = (entite: Nested | null): Infos => ({
@@ -36,7 +36,7 @@ export const infosOf = ({
   enabled,
 }: Taxe): Infos => ({ entite, nom, categorie, natureActivite, typeEquipement, frequence, enabled });
 
-/** Picking an activity clears the equipment and the reverse (specification 1 section 4). */
+/** Choosing an activity clears the equipment and vice versa (specification 1 section 4). */
 export function withChoice(infos: Infos, field: ChoiceField, choice: Nested | null): Infos {
   const next = { ...infos, [field]: choice };
   if (choice && field === 'natureActivite') next.typeEquipement = null;
@@ -44,7 +44,7 @@ export function withChoice(infos: Infos, field: ChoiceField, choice: Nested | nu
   return next;
 }
 
-/** Another collectivité has other categories, activities and equipment. */
+/** Another collectivité has other categories, activities and equipment, so they are cleared. */
 export const withEntite = (infos: Infos, entite: Nested | null): Infos => ({
   ...infos,
   entite,
@@ -55,7 +55,7 @@ export const withEntite = (infos: Infos, entite: Nested | null): Infos => ({
 
 export type Faults = Partial<Record<string, string>>;
 
-/** What keeps the wizard at its first step, by field (specification 1 section 5). */
+/** The errors of the first step, by field (specification 1 section 5). */
 export function infosFaults(infos: Infos, etat: Etat): Faults {
   const faults: Faults = {};
   if (!infos.entite) faults['entite'] = TAXE_MESSAGES.entite;
@@ -69,7 +69,7 @@ export function infosFaults(infos: Infos, etat: Etat): Faults {
   return faults;
 }
 
-/** The tax as it is sent. */
+/** The body of the request. */
 export const bodyOf = (infos: Infos, etat: Etat, lieux: readonly Lieu[]) => ({
   nom: infos.nom.trim(),
   entite: infos.entite?.id,

@@ -1,4 +1,4 @@
-/** The step of the tax wizard that the address names; the first one is not named. */
+/** The step of the tax wizard in the address; absent for the first one. */
 interface StepSearch {
   etape?: 2 | 3 | undefined;
 }

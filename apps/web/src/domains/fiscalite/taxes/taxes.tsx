@@ -7,7 +7,7 @@ import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { useTaxeActs } from '../echeances/use-taxe-acts.ts';
 import classes from './Tarifs.module.css';
 
-/** A tax as the reply of one tax carries it. */
+/** A tax with the details of a single reply. */
 export type Taxe = Reply<'GET /entite_taxes/{id}'>;
 
 const Year = ({ year }: { year: TarifsAnnee }) => (
@@ -16,7 +16,7 @@ const Year = ({ year }: { year: TarifsAnnee }) => (
   </span>
 );
 
-/** The rates of the fiscal year at work, with their précisions; those of the others open beneath, the latest first. */
+/** The rates of the selected fiscal year with their précisions; other years open below, latest first. */
 function Tarifs({ tarifs }: { tarifs: readonly TarifsAnnee[] }) {
   const { exercice } = useExercice();
   const present = tarifs.find(({ annee }) => annee === String(exercice));
@@ -40,7 +40,7 @@ function Tarifs({ tarifs }: { tarifs: readonly TarifsAnnee[] }) {
   );
 }
 
-/** Specification 1 section 2: the list of taxes, names from the last to the first. */
+/** The list of taxes, names descending (specification 1 section 2). */
 const screens: ResourceScreens = {
   resource: taxes,
   columns: [
@@ -51,7 +51,7 @@ const screens: ResourceScreens = {
       id: 'tarifs',
       header: 'Tarifs',
       kind: 'node',
-      // amounts: half of one would be read as another
+      // a truncated amount would be misread
       essential: true,
       width: 200,
       grow: 1,

@@ -4,16 +4,16 @@ import { type Faults, type Infos, infosFaults, withEntite } from './infos.ts';
 import { type Etat, isComplete, resolve, withLieux } from '../tarifs/rates.ts';
 import { type LieuNomme, useLieux } from '../tarifs/use-lieux.ts';
 
-/** A tax while it is entered, and the sub-entities of its collectivité. */
+/** A tax being entered, with the sub-entities of its collectivité. */
 export type Draft = ReturnType<typeof useDraft>;
 
-/** @param stored whether it is a tax that exists: its sub-entities are then as it says */
+/** @param stored whether the tax exists: its stored sub-entities are then selected */
 export function useDraft(first: Infos, firstEtat: Etat, stored: boolean) {
   const [infos, setInfos] = useState(first);
   const [etat, setEtat] = useState(firstEtat);
   const [touched, setTouched] = useState(false);
   const lieux = useLieux(infos.entite?.id);
-  // Changing the collectivité reloads its sub-entities, all chosen.
+  // changing the collectivité reloads its sub-entities, all selected
   const [prepared, setPrepared] = useState(stored ? infos.entite?.id : undefined);
   if (lieux.data && prepared !== infos.entite?.id) {
     setPrepared(infos.entite?.id);
@@ -31,7 +31,7 @@ export function useDraft(first: Infos, firstEtat: Etat, stored: boolean) {
   return { infos, etat, lieux, touched, onInfos, onEtat, onEntite };
 }
 
-/** What keeps the wizard at its second step. */
+/** The error of the second step. */
 function lieuxFault(etat: Etat, lieux: readonly LieuNomme[]): string | undefined {
   if (etat.choisies.size === 0) return 'Veuillez choisir au moins une sous-entité';
   const resolved = resolve(etat, lieux);
@@ -44,7 +44,7 @@ function lieuxFault(etat: Etat, lieux: readonly LieuNomme[]): string | undefined
   return `Veuillez compléter les tarifs de : ${named.join(', ')}${missing.length > named.length ? '…' : ''}`;
 }
 
-/** What keeps the wizard at a step: told from when the next one is asked for. */
+/** The errors of the steps, reported from the first attempt to leave each step. */
 export function useFaults({ infos, etat, lieux }: Draft) {
   const [told, setTold] = useState({ infos: false, lieux: false });
   const places = lieux.data ?? [];
@@ -52,9 +52,9 @@ export function useFaults({ infos, etat, lieux }: Draft) {
   return {
     infos: ofInfos,
     lieux: told.lieux ? lieuxFault(etat, places) : undefined,
-    /** Whether what is missing of the sub-entities is told. */
+    /** Whether the errors of the sub-entities are reported. */
     toldLieux: told.lieux,
-    /** @returns whether the step may be left */
+    /** @returns whether the step is valid */
     check: (step: 1 | 2): boolean => {
       setTold((now) => ({ ...now, [step === 1 ? 'infos' : 'lieux']: true }));
       return step === 1

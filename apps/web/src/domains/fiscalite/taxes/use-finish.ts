@@ -13,10 +13,10 @@ import { useSave } from './use-save.ts';
 import { type Proposal, useSimulation } from '../tarifs/use-simulation.ts';
 
 /**
- * Saves the tax, and shows the works that bring what is billed to its rates.
- * @param record the tax that is changed; none for a new one
- * @param shown whether what the tax would bring is on screen
- * @param onFaults leads to the fields that the server refuses
+ * Saves the tax, and shows the jobs that apply its rates to billed amounts.
+ * @param record the tax to edit; absent for a new one
+ * @param shown whether the simulation is on screen
+ * @param onFaults moves to the fields refused by the server
  */
 export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean, onFaults: () => void) {
   const { infos, etat, lieux, touched } = draft;
@@ -50,7 +50,7 @@ export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean
     travaux,
     proposal,
     follows,
-    /** A tax that exists is saved once it is known what becomes of its échéances. */
+    /** An existing tax may be saved only once the effect on its échéances is known. */
     ready: !record || !simulation.isPending,
     save: () => void finish(save),
     saveOver: () => void finish(saveOver),

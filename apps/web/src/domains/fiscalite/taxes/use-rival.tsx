@@ -7,16 +7,16 @@ import { asks } from '#src/platform/call.ts';
 import type { Draft } from './use-draft.ts';
 import classes from './Wizard.module.css';
 
-/** The active tax that is charged on the same already: the proposed one is refused for it. */
+/** An active tax on the same base, because of which the proposed one would be refused. */
 export interface Rival {
   id: number;
   nom: string;
-  /** The first year that both have. */
+  /** The first common year. */
   annee: number;
   field: 'natureActivite' | 'typeEquipement';
 }
 
-/** What is asked of the list of taxes; nothing until a base and a year are chosen. */
+/** The filter for the tax list; undefined until a base and a year are chosen. */
 function rivalRows({ infos, etat }: Draft, own: number | undefined): FilterRow[] | undefined {
   const { entite, natureActivite, typeEquipement, enabled } = infos;
   const objet = natureActivite ?? typeEquipement;
@@ -31,8 +31,8 @@ function rivalRows({ infos, etat }: Draft, own: number | undefined): FilterRow[]
 }
 
 /**
- * Whether what is chosen is taxed already, told from when it is chosen.
- * @param own id of the tax that is changed
+ * Whether the chosen base is already taxed.
+ * @param own id of the edited tax
  */
 export function useRival(draft: Draft, own: number | undefined) {
   const rows = rivalRows(draft, own);
@@ -53,13 +53,13 @@ export function useRival(draft: Draft, own: number | undefined) {
   };
   return {
     rival: rivalIn(data),
-    /** The same once it is known; where it cannot be, the server refuses at the end. */
+    /** The same, awaited; if the request fails, the server checks on save. */
     ask: async (): Promise<Rival | undefined> =>
       rows && rivalIn(await client.ensureQueryData(question).catch(() => undefined)),
   };
 }
 
-/** Says which tax is charged on the same, and leads to it beside what was entered. */
+/** Names the existing tax, with a link that opens next to the form. */
 export const RivalNote = ({ id, nom, annee, field }: Rival) => (
   <>
     {rivalMessage(nom, field, annee)}{' '}

@@ -10,20 +10,20 @@ import { useRefresh } from '#src/ui/list/index.ts';
 import type { TaxeBody } from './infos.ts';
 import type { Taxe } from './taxes.tsx';
 
-/** What became of a save: why it was refused, where it was; the person may step back when told what it would lower. */
+/** The result of a save: the error, or `stays` if the person cancelled the confirmation. */
 type Outcome = ApiError | 'saved' | 'stays';
 
 interface Saving {
   saving: boolean;
-  /** Why the last attempt was refused. */
+  /** Why the last attempt failed. */
   failure: ApiError | undefined;
   forget: () => void;
   save: (body: TaxeBody) => Promise<Outcome>;
-  /** Saves over what somebody else saved meanwhile. */
+  /** Overwrites a concurrent change. */
   saveOver: (body: TaxeBody) => Promise<Outcome>;
 }
 
-/** Changes a tax; a change that lowers what is billed is asked about first. @returns whether it was saved */
+/** Saves a changed tax, after a confirmation if billed amounts get lower. @returns whether it was saved */
 async function change(id: number, body: TaxeBody, version: number): Promise<boolean> {
   const send = (query: { baisse?: 'refuser' }): Promise<unknown> =>
     call('PATCH /entite_taxes/{id}', { params: { id }, query, body, version });
@@ -43,7 +43,7 @@ async function change(id: number, body: TaxeBody, version: number): Promise<bool
   return true;
 }
 
-/** Creates the tax, or changes the one that was read. */
+/** Creates a tax, or saves a changed one. */
 export function useSave(record: Taxe | undefined): Saving {
   const refresh = useRefresh(taxes.path);
   const [saving, setSaving] = useState(false);

@@ -23,10 +23,10 @@ import table from '#src/ui/figure/FigureTable.module.css';
 import classes from './ExportsScreen.module.css';
 import { sizeText } from '#src/ui/file/size-text.ts';
 
-/** While a file is being made. */
+/** Refresh interval while an export runs, in milliseconds. */
 const EVERY = 1000;
 
-/** The long exports of a person: how far they are, and the files that wait to be fetched. */
+/** The person's long exports: progress, and files to download. */
 export function ExportsScreen() {
   const session = useSession();
   const all = isSuperAdmin(session.user);
@@ -120,7 +120,7 @@ function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
   );
 }
 
-/** Fetches a file, has it made again, or removes it. */
+/** Download, retry or delete. */
 function ExportActs({ file }: { file: Export }) {
   const { id, titre, fichier, statut, octets } = file;
   const client = useQueryClient();

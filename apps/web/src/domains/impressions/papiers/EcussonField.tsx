@@ -10,13 +10,13 @@ import { call, callKey, linkTo } from '#src/platform/call.ts';
 import { FileField } from '#src/ui/form/FileField.tsx';
 import classes from './Papiers.module.css';
 
-/** Why a chosen file cannot be a crest; undefined where it may. The server looks at what it holds. */
+/** Why a file cannot be a crest; undefined if it may. The server checks the content. */
 function faultOf({ type, size }: File): string | undefined {
   if (!ECUSSON_KINDS.split(',').includes(type)) return ECUSSON_MESSAGES.autreChose;
   return size > MAX_ECUSSON_BYTES ? ECUSSON_MESSAGES.tropGrand : undefined;
 }
 
-/** The crest that stands at the head of a collectivité's papers. */
+/** The crest of a collectivité's papers. */
 export function EcussonField({ papiers, readOnly }: { papiers: PapierRecord; readOnly: boolean }) {
   const { entite, ecusson } = papiers;
   const params = { id: entite.id };

@@ -45,11 +45,11 @@ const valuesOf = ({
 interface PapiersFormProps {
   papiers: PapierRecord;
   readOnly: boolean;
-  /** Reads what somebody else saved meanwhile. */
+  /** Loads a concurrent change. */
   onReload: () => Promise<PapierRecord | undefined>;
 }
 
-/** What is typed, checked and saved; what somebody else saved meanwhile takes its place when it is asked for. */
+/** Form state, validation and save; a concurrent change replaces the typed texts only on request. */
 function useTextes({ papiers, readOnly, onReload }: PapiersFormProps) {
   const queries = useQueryClient();
   const params = { id: papiers.entite.id };

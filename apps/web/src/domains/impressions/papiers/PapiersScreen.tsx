@@ -18,14 +18,14 @@ import classes from './Papiers.module.css';
 const { nom: TITLE, url } = SCREENS.papiers;
 const route = getRouteApi(`/shell${url}`);
 
-/** The collectivités whose papers the person sees: the own ones, or those of the own sub-entities. */
+/** The collectivités whose papers the person may see: their own, or those of their sub-entities. */
 const collectivitesOf = ({ collectivites, ramifications }: Session) => [
   ...new Map(
     [...collectivites, ...ramifications.map(({ entite }) => entite)].map((entite) => [entite.id, entite]),
   ).values(),
 ];
 
-/** What stands on every official paper of a collectivité, beside a notice as it would be printed. */
+/** The texts of official papers, beside the preview of a notice. */
 export function PapiersScreen() {
   const session = useSession();
   const { chosenPlace } = useChosenPlace();
@@ -59,7 +59,7 @@ function Papiers({ entite }: { entite: number }) {
   const missing = useMissingForPapers(entite);
   const papiers = useQuery({
     ...asks('GET /entites/{id}/papiers', { params: { id: entite } }),
-    // What is being typed rests on this version: it is not replaced under the person's hands.
+    // the form edits this version: a refetch must not replace it while the person types
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -2,7 +2,7 @@ import { isSuperAdmin } from '@octroi/contract/rights';
 import { useSession } from '#src/platform/session.ts';
 import { type Missing, useMissing } from '#src/ui/page/MissingRight.tsx';
 
-/** What keeps the person from changing the papers of a collectivité: the right, or the whole of it. */
+/** What the person lacks to edit the papers of a collectivité: the right, or the whole collectivité in their scope. */
 export function useMissingForPapers(entite: number): Missing | undefined {
   const { user, collectivites } = useSession();
   const right = useMissing([['papiers', 'Modifier']]);

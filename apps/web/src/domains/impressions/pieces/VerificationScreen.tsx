@@ -23,7 +23,7 @@ interface Verdict {
   title: (found: Verification) => string;
   note: (depuis: string, found: Verification) => string;
 }
-/** A paper that was issued and is no longer worth anything is not called genuine. */
+/** A document that is no longer valid must not be reported as genuine. */
 const VERDICTS: Record<Verification['etat'], Verdict> = {
   valable: {
     tone: 'green',
@@ -75,7 +75,7 @@ const VERDICTS: Record<Verification['etat'], Verdict> = {
   },
 };
 
-/** Anybody checks a receipt or a notice by the code that it carries: its number, day, amount and what was paid, and no name. */
+/** Public check of a receipt or notice by its code: shows its number, day, amount and what was paid, never a name. */
 export function VerificationScreen() {
   const code = route.useParams({ shouldThrow: false })?.code;
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { rootRoute } from '#src/platform/routes.ts';
 
 const Screen = lazyScreen(() => import('./VerificationScreen.tsx'), 'VerificationScreen');
 
-/** Without a session: whoever holds a paper checks it. */
+/** Public: no session needed. */
 export const publicRoutes = [
   createRoute({ getParentRoute: () => rootRoute, path: PAGES.verifier, component: Screen }),
   createRoute({ getParentRoute: () => rootRoute, path: PAGES.verifierCode, component: Screen }),
@@ -17,13 +17,13 @@ const printing = () => import('./print.ts');
 
 const isReceived = (record: object): boolean =>
   'statut' in record &&
-  // a cheque that waits for its bank has a provisional one
+  // a waiting cheque has a provisional receipt
   (record.statut === 'Confirmé' || ('cheque' in record && Boolean(record.cheque))) &&
   'montant' in record &&
   Number(record.montant) > 0 &&
   !('extourne' in record && record.extourne);
 
-/** What is handed over of a record, by resource path (specification 2 section 2.14). */
+/** Documents of a record, by resource path (specification 2 section 2.14). */
 export const recordActs: Record<'transactions' | 'encaissements' | 'contribuables', readonly RecordAct[]> = {
   transactions: [
     {
@@ -52,7 +52,7 @@ export const recordActs: Record<'transactions' | 'encaissements' | 'contribuable
   ],
 };
 
-/** What is handed out to the ticked taxpayers of a list. */
+/** Documents for the ticked taxpayers of a list. */
 export const contribuableActs: readonly ListAct[] = [
   {
     label: "Avis d'imposition",

@@ -17,7 +17,7 @@ function leftOut({ sansDette }: Comptes): string {
   return ` ${contribuables(sansDette)} ${verb} pas.`;
 }
 
-/** Prints the notices of chosen taxpayers, once it is said how many there are and who gets none. */
+/** Prints the notices of chosen taxpayers, after a confirmation with their number and the number without a notice. */
 export async function printAvisDe(body: SelectionBody, annee: number): Promise<void> {
   try {
     const told = await call('POST /contribuables/avis', { body: { ...body, annee } });

@@ -4,14 +4,14 @@ import { saveFile } from '#src/ui/file/save-file.ts';
 
 type Printing = ReturnType<typeof callFile>;
 
-// on the paper that the person chose, which the server keeps
+// in the person's receipt format, stored by the server
 const recu = (id: number) => callFile('POST /transactions/{id}/recu', { params: { id }, query: {} });
 const recapitulatif = (id: number) =>
   callFile('POST /encaissements/{id}/recapitulatif', { params: { id }, query: {} });
 const avis = (id: number, annee: number) =>
   callFile('POST /contribuables/{id}/avis', { params: { id }, query: { annee } });
 
-/** Takes a piece along as it is printed: from the second time on it comes as a duplicate. */
+/** Saves a document; from the second time on the server marks it as a duplicate. */
 async function print(piece: Printing): Promise<void> {
   try {
     saveFile(await piece);

@@ -62,7 +62,7 @@ const NOTHING_LEFT = {
   text: 'Tout ce que les opérateurs ont dit a été appliqué.',
 };
 
-/** What operators said of payments and could not be applied: somebody must clear it up, or has. */
+/** Operator notifications that could not be applied, to be reviewed. */
 export function EclaircissementListScreen() {
   const { etat = 'ouverts', contribuable, entite, ...search } = route.useSearch();
   const settles = useMay('transactions', 'Valider');

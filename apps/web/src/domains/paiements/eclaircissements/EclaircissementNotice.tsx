@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
 import { useMay } from '#src/platform/session.ts';
 
-/** Beside a taxpayer's record, what an operator said of its payments and somebody must clear up; nothing where there is none. */
+/** On a taxpayer's record, a link to its payments to review; hidden if there are none. */
 export function EclaircissementNotice({ id }: { id: number }) {
   const sees = useMay('transactions', 'Lister');
   const { data } = useQuery({ ...asks('GET /a_eclaircir', { query: { contribuable: id } }), enabled: sees });

@@ -10,7 +10,7 @@ import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
-/** Asks whose the money is that an operator brought, then books it as received. */
+/** Asks for the payer of an operator's money, then books it. */
 export function askBooking(row: EclaircissementRow): void {
   const id = modals.open({
     title: 'Encaisser ce paiement',
@@ -20,7 +20,7 @@ export function askBooking(row: EclaircissementRow): void {
   });
 }
 
-/** For a payer, else to be classified in a collectivité. */
+/** For a taxpayer, or as unclassified in a collectivité. */
 const book = (
   id: number,
   { payer, place, motif }: { payer: string | null; place: string | null; motif: string },

@@ -1,4 +1,4 @@
-/** What is done about a payment to clear up, where no money is booked. */
+/** Ways to close a case without booking money. */
 import type { ActeEclaircissement, EclaircissementRow } from '@octroi/contract/paiements/notifications';
 import { call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';

@@ -27,7 +27,7 @@ import { askReimputation } from './Reimputation.tsx';
 import { lignesDe, recusDe, usePrinting } from './use-print.ts';
 import classes from './Guichet.module.css';
 
-/** Takes back all that still stands of it, or one of its payments. */
+/** Cancels the rest of an encaissement, or one of its payments. */
 async function cancel({ id, payeur, moyenPaiement }: Encaissement, ligne?: LigneEncaissement): Promise<void> {
   const back =
     moyenPaiement.nature === 'espèces'
@@ -50,7 +50,7 @@ async function cancel({ id, payeur, moyenPaiement }: Encaissement, ligne?: Ligne
   await queryClient.invalidateQueries();
 }
 
-/** What one took today, the last first: printed again, taken back, booked for the right taxpayer. */
+/** The person's encaissements of today, latest first: reprint, cancel, correct. */
 export function DerniersRecus() {
   const { data, error, refetch } = useQuery(asks('GET /encaissements'));
   const rows = data?.data ?? [];
@@ -74,7 +74,7 @@ export function DerniersRecus() {
   );
 }
 
-/** The list of what one took today, beside other ways than the counter. */
+/** All encaissements of today, of the screens beside the counter too. */
 function AllOfToday() {
   const { today, user } = useSession();
   if (!useMay('transactions', 'Lister')) return null;

@@ -13,7 +13,7 @@ import classes from './Guichet.module.css';
 const ICONS = { payé: IconCheck, échu: IconAlertTriangle, 'à échoir': IconClock } as const;
 const ETATS = Object.keys(ICONS) as Etat[];
 
-/** What the chosen taxpayer owes: by year, by tax, each échéance with its state as a sign and a word. */
+/** The échéances of the chosen taxpayer by year and tax, each with an icon and a word for its state. */
 export function Dues({ personne, compte }: { personne: Personne; compte: Compte | undefined }) {
   return (
     <section className={classes.card} aria-label="Ce que doit le contribuable">
@@ -94,7 +94,7 @@ const Tax = ({ taxe, jour }: { taxe: Omit<ParTaxe, 'cle'>; jour: string }) => (
   </div>
 );
 
-/** What is paid is one chip, from the first to the last; what is left has one each. */
+/** Paid échéances are grouped into one chip; each unpaid one has its own. */
 function paidFirst(echeances: readonly Echec[], jour: string): [string, Echec[]][] {
   const paid = echeances.filter((each) => etatDe(each, jour) === 'payé');
   const left = echeances.filter((each) => etatDe(each, jour) !== 'payé');

@@ -18,10 +18,10 @@ interface EncaisserProps {
   onOther: () => void;
 }
 
-/** Takes the money: how much, by which method, what is given back, what it pays. */
+/** The payment form: amount, method, change, and what it pays. */
 export function Encaisser({ guichet, field, onSave, onOther }: EncaisserProps) {
   const { personne, compte, lignes, total, errors, saving, moyen } = guichet;
-  // letters are no part of an amount: here they choose
+  // letters cannot be part of an amount, so they are shortcuts here
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || !isAmountField(event.target)) return;
     const key = event.key.toLowerCase();
@@ -93,7 +93,7 @@ export function Encaisser({ guichet, field, onSave, onOther }: EncaisserProps) {
 const isAmountField = (target: EventTarget): boolean =>
   target instanceof HTMLElement && (target.dataset['amount'] !== undefined || target.tagName === 'BUTTON');
 
-/** Who else is paid for, and who hands it all over. */
+/** The other taxpayers of this payment, and the payer. */
 function Others({ guichet: { lignes, saisie, set, drop, errors } }: { guichet: Guichet }) {
   if (lignes.length === 0) return null;
   return (
@@ -145,7 +145,7 @@ const Quick = ({ guichet, compte }: { guichet: Guichet; compte: Compte }) => (
   </div>
 );
 
-/** By nature, each with its key; the method itself where a nature has several. */
+/** Payment kinds with their shortcut key; the method too if a kind has several. */
 function Methods({ guichet: { moyens, moyen, nature, set, errors } }: { guichet: Guichet }) {
   const offered = NATURES.filter((each) => moyens.some((one) => one.nature === each.nature));
   const same = moyens.filter((one) => one.nature === moyen?.nature);
@@ -180,7 +180,7 @@ function Methods({ guichet: { moyens, moyen, nature, set, errors } }: { guichet:
   );
 }
 
-/** What was handed over, and what is given back of it: no income. */
+/** Cash received and change; the change is no income. */
 function Cash({ guichet: { saisie, set, total, errors } }: { guichet: Guichet }) {
   const rendu = saisie.recu === '' ? 0 : saisie.recu - total;
   return (
@@ -228,7 +228,7 @@ const CHEQUE = [
   ['tireur', 'Tireur'],
 ] as const;
 
-/** What proves a payment that is no cash. */
+/** The proof of a payment other than cash. */
 function Proof({ guichet: { saisie, set, moyen, lignes, errors } }: { guichet: Guichet }): ReactNode {
   if (moyen?.nature === 'chèque')
     return (
@@ -265,7 +265,7 @@ interface WillPayProps {
   compte: Compte;
 }
 
-/** What the server says that it will pay: by year and tax, and what is left. */
+/** The server's preview: what is paid, by year and tax, and what is left. */
 function WillPay({ guichet: { saisie }, personne, compte }: WillPayProps) {
   const [montant] = useDebouncedValue(saisie.montant, 150);
   const amount = typeof montant === 'number' && montant > 0 ? montant : 0;

@@ -6,7 +6,7 @@ import { PapierChoice } from './PapierChoice.tsx';
 import { lignesDe, recusDe, usePrinting } from './use-print.ts';
 import classes from './Guichet.module.css';
 
-/** What the receipt is called that is handed over now. */
+/** Label of the receipt to hand over. */
 function toldOf(fait: Encaissement): string {
   if (fait.etat !== 'Provisoire')
     return `Reçu ${lignesDe(fait)
@@ -17,7 +17,7 @@ function toldOf(fait: Encaissement): string {
     : 'En attente de confirmation : le reçu définitif viendra alors.';
 }
 
-/** What was taken last: what to give back, the receipts to hand over. */
+/** The last payment: change to give, receipts to hand over. */
 export function Fait({ fait, onNext }: { fait: Encaissement; onNext: () => void }) {
   const printing = usePrinting();
   const recus = recusDe(fait);

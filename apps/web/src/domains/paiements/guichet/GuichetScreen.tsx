@@ -11,7 +11,7 @@ import { Recherche } from './Recherche.tsx';
 import { useGuichet } from './use-guichet.ts';
 import classes from './Guichet.module.css';
 
-/** The counter: find a person, see what is owed, take the money, hand over the receipt; all by keyboard. */
+/** The counter: find a taxpayer, see what is due, take money, give the receipt; usable by keyboard only. */
 export function GuichetScreen() {
   const missing = useMissing([['transactions', 'Créer']]);
   const { TillStatus } = useRouteContext({ from: '__root__' });

@@ -7,7 +7,7 @@ import classes from './Guichet.module.css';
 const LABELS: Record<FormatRecu, string> = { A4: 'A4', A5: 'A5', '80mm': '80 mm' };
 const DATA = FORMATS_RECU.map((value) => ({ value, label: LABELS[value] }));
 
-/** The paper of receipts, kept for the person on whatever machine. */
+/** The person's receipt format, stored in their account. */
 export function PapierChoice() {
   const [format, setFormat] = useFormatRecu();
   return (

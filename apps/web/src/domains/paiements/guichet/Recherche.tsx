@@ -22,7 +22,7 @@ type Found = Reply<'GET /recherche'>['data'][number];
 const PAUSE_MS = 150;
 const LEAST = 2;
 
-/** Whom what was found is about: of a receipt, who paid it. */
+/** The taxpayer of a search result; for a receipt, its payer. */
 async function personneDe({ type, id, titre, detail }: Found): Promise<Personne> {
   if (type === 'contribuable') return { id: Number(id), nom: titre, detail };
   const { contrib } = await call('GET /transactions/{id}', { params: { id } });
@@ -45,7 +45,7 @@ function useFound(typed: string) {
   return { q, enough, search, found, waiting };
 }
 
-/** Does what Enter asks for at once, or as soon as what is found stands, unless something else is typed meanwhile. */
+/** Runs the action of Enter at once, or when results arrive, unless the person types on. */
 function useEnter(waiting: boolean, act: () => void): { press: () => void; forget: () => void } {
   const pressed = useRef(false);
   const once = useEffectEvent(act);
@@ -70,7 +70,7 @@ interface RechercheProps {
   onChoose: (personne: Personne) => void;
 }
 
-/** One search for whoever stands at the counter: a name however spelt, a number, a phone, a receipt. */
+/** The search of the counter: a name in any spelling, a number, a phone, a receipt. */
 export function Recherche({ field, onChoose }: RechercheProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -96,7 +96,7 @@ export function Recherche({ field, onChoose }: RechercheProps) {
       setChosen((current + step + found.length) % found.length);
     }
     if (event.key !== 'Enter') return;
-    // the same key would go on to press the button of the form that takes the focus
+    // otherwise the same key press would activate the button of the form that takes the focus
     event.preventDefault();
     enter.press();
   };
@@ -153,7 +153,7 @@ function Hits({ id, found, current, onPoint, onChoose }: HitsProps) {
   return (
     <div id={`${id}-list`} role="listbox" aria-label="Trouvés" className={classes.hits}>
       {found.map((one, at) => (
-        // the field keeps the focus, and its keys choose
+        // the field keeps the focus, and its keys select a result
         <div
           key={`${one.type}-${one.id}`}
           id={`${id}-${at}`}

@@ -17,13 +17,13 @@ type Paiement = Pick<
   LigneEncaissement,
   'id' | 'contribuable' | 'moyenPaiement' | 'montant' | 'numeroRecu'
 > & {
-  /** Nobody's yet: whose it is must be said. */
+  /** A payment without a taxpayer: one must be chosen. */
   aClasser?: boolean;
 };
 
 /**
- * Asks for whom, or by which method, a payment was in truth; then books it so.
- * @param encaissement at the counter, what it was handed over with
+ * Asks for the right taxpayer or method of a payment, then books it again.
+ * @param encaissement its encaissement at the counter
  */
 export function askReimputation(ligne: Paiement, encaissement?: number): void {
   const id = modals.open({
@@ -34,10 +34,10 @@ export function askReimputation(ligne: Paiement, encaissement?: number): void {
   });
 }
 
-/** Offered at once: of each it is asked what is due. */
+/** Candidates offered; the amount due of each is requested. */
 const CANDIDATES = 10;
 
-/** A taxpayer with what tells two of one name apart. */
+/** A taxpayer with details that distinguish equal names. */
 const asCandidate: Describe = (record) => {
   const { numKlis, telephone, ramification } = record as Partial<ContribuableRow>;
   return {
@@ -48,7 +48,7 @@ const asCandidate: Describe = (record) => {
   };
 };
 
-/** What a taxpayer owes today, of all years. */
+/** The total amount due of a taxpayer today. */
 function Dues({ id }: { id: number }) {
   const { data } = useQuery(asks('GET /contribuables/{id}/compte', { params: { id } }));
   if (!data) return '…';
@@ -59,7 +59,7 @@ function Dues({ id }: { id: number }) {
 
 type PayerProps = Pick<ComponentProps<typeof ReferenceSelect>, 'value' | 'valueLabel' | 'onChange' | 'error'>;
 
-/** For whom it was: found by name, number or phone. */
+/** The taxpayer, searched by name, number or phone. */
 const Payer = (props: PayerProps) => (
   <ReferenceSelect
     {...props}

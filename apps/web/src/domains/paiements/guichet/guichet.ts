@@ -1,4 +1,4 @@
-/** What the counter shows of an account, and what its keys stand for. Pure. */
+/** Account data of the counter, and its shortcut keys. Pure. */
 import type { NatureMoyen } from '@octroi/contract/constants';
 import type { Compte, Echec } from '@octroi/contract/contribuables/fiche/compte';
 import { resteOf } from '@octroi/contract/contribuables/fiche/solde';
@@ -6,14 +6,14 @@ import { periodeCourte } from '@octroi/contract/fiscalite/echeances/periodes';
 import { sumBy } from '@octroi/contract/platform/values/money';
 import { formatDay } from '@octroi/contract/platform/values/period';
 
-/** Whom the counter deals with, as the search told it. */
+/** The chosen taxpayer, from the search result. */
 export interface Personne {
   id: number;
   nom: string;
   detail: string;
 }
 
-/** What is taken for one taxpayer. */
+/** The amount for one taxpayer. */
 export interface Ligne {
   personne: Personne;
   montant: number;
@@ -24,13 +24,13 @@ export interface Rapide {
   touche: 'a' | 'n' | 't';
   label: string;
   montant: number;
-  /** The year that is paid first. */
+  /** The year to pay first. */
   annee: number | null;
 }
 
 const resteDe = (echeances: readonly Echec[]): number => sumBy(echeances, resteOf);
 
-/** Amounts that settle something, by the key that enters them. */
+/** Suggested amounts, with their shortcut key. */
 export const rapides = ({ annee, echeances, solde }: Compte): Rapide[] => [
   {
     touche: 'a',
@@ -53,7 +53,7 @@ export const etatDe = (echec: Echec, jour: string): Etat => {
   return echec.exigibleLe <= jour ? 'échu' : 'à échoir';
 };
 
-/** `T2 01/04/2026`, with its day where it is still to be paid. */
+/** `T2 01/04/2026`, with the due day if unpaid. */
 export const echeanceText = (echec: Echec, jour: string): string =>
   etatDe(echec, jour) === 'payé'
     ? periodeCourte(echec)
@@ -72,7 +72,7 @@ interface ParAnnee {
   taxes: ParTaxe[];
 }
 
-/** The years with something left to pay, and the present one; by tax and base. */
+/** The years with unpaid amounts, and the current one; by tax and base. */
 export function parAnnee({ annee, echeances }: Compte): ParAnnee[] {
   const years = Map.groupBy(echeances, (each) => each.annee);
   return [...years]
@@ -101,7 +101,7 @@ interface Paye {
   lignes: { cle: string; texte: string; montant: number }[];
 }
 
-/** What the server says would be paid, by year, then by tax. */
+/** The server's preview of the payment, by year and tax. */
 export function payeParAnnee(
   parts: readonly { echeance: number; annee: number; montant: number }[],
   { echeances }: Compte,
@@ -122,7 +122,7 @@ export function payeParAnnee(
   }));
 }
 
-/** The natures that the counter takes, the key of each first. */
+/** The payment kinds of the counter, with their shortcut key. */
 export const NATURES: readonly { nature: NatureMoyen; touche: string; label: string }[] = [
   { nature: 'espèces', touche: 'e', label: 'Espèces' },
   { nature: 'mobile', touche: 'm', label: 'Mobile' },
@@ -131,7 +131,7 @@ export const NATURES: readonly { nature: NatureMoyen; touche: string; label: str
   { nature: 'carte', touche: 'r', label: 'Carte' },
 ];
 
-/** What somebody who owes this is likely to hand over: the sum itself, then round sums above it. */
+/** The likely amounts of cash received: the sum itself, then round amounts above it. */
 export function sommesProbables(montant: number): number[] {
   const above = [1_000, 5_000, 10_000].map((round) => Math.ceil(montant / round) * round);
   return montant > 0 ? [...new Set([montant, ...above])].slice(0, 4) : [];

@@ -27,7 +27,7 @@ const EMPTY = {
 };
 type Saisie = typeof EMPTY;
 
-/** Books it; what is above what is owed is asked first. @returns nothing where the person steps back */
+/** Books it, after a confirmation if it exceeds the amount due. @returns undefined if the person cancels */
 async function book(body: Body, idempotencyKey: string): Promise<Encaissement | undefined> {
   const send = (query: { excedent?: 'refuser' }): Promise<Encaissement> =>
     call('POST /encaissements', { query, body, idempotencyKey });
@@ -45,7 +45,7 @@ async function book(body: Body, idempotencyKey: string): Promise<Encaissement | 
   }
 }
 
-/** The methods that the counter takes; the first cash comes first. */
+/** The methods of the counter; the first cash method is the default. */
 function useMoyens(): Moyen[] {
   const { data } = useQuery(asks('GET /moyen_paiements', { query: { itemperpage: 200 } }));
   return (data?.data ?? []).filter(
@@ -53,7 +53,7 @@ function useMoyens(): Moyen[] {
   );
 }
 
-/** What is sent of what was entered. */
+/** The body of the request. */
 function bodyOf(toutes: readonly Ligne[], saisie: Saisie, moyen: Moyen | undefined): Body {
   const cash = moyen?.nature === 'espèces';
   const several = toutes.length > 1;
@@ -75,7 +75,7 @@ function bodyOf(toutes: readonly Ligne[], saisie: Saisie, moyen: Moyen | undefin
   };
 }
 
-/** Sends what is taken, once however often it is sent, and keeps what came of it. */
+/** Sends the payment with an idempotency key, and keeps the result. */
 function useSending() {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [saving, setSaving] = useState(false);
@@ -84,7 +84,7 @@ function useSending() {
   async function send(body: Body): Promise<boolean> {
     if (saving) return false;
     const content = JSON.stringify(body);
-    // what was corrected is another payment than the one that was refused
+    // a corrected payment is a new one: it needs a new key
     if (sent.current.content !== content) sent.current = { content, key: newKey() };
     setSaving(true);
     try {
@@ -112,22 +112,22 @@ function useSending() {
 export interface Guichet {
   personne: Personne | null;
   compte: Compte | undefined;
-  /** Taxpayers that this payer pays for beside the present one. */
+  /** Other taxpayers of this payment. */
   lignes: readonly Ligne[];
   saisie: Saisie;
   moyens: readonly Moyen[];
   moyen: Moyen | undefined;
-  /** What is taken for all of them, in francs; not a number while the amount cannot be read. */
+  /** The total in francs; NaN while an amount is invalid. */
   total: number;
   errors: Readonly<Record<string, string>>;
   saving: boolean;
-  /** What was taken last. */
+  /** The last payment. */
   fait: Encaissement | null;
   set: (change: Partial<Saisie>) => void;
   choose: (personne: Personne) => void;
   quick: (rapide: Rapide) => void;
   nature: (nature: string) => void;
-  /** Keeps the present line, and makes room for another taxpayer. @returns whether it was kept */
+  /** Keeps the current line and opens a new one for another taxpayer. @returns whether the line was valid */
   addOther: () => boolean;
   drop: (contribuable: number) => void;
   clear: () => void;

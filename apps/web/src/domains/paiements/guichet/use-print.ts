@@ -2,7 +2,7 @@ import type { Encaissement, LigneEncaissement } from '@octroi/contract/paiements
 import { useRecordActs } from '#src/platform/record-acts.ts';
 import { useSession } from '#src/platform/session.ts';
 
-/** Its payments as they stand: of what was booked anew, the last. */
+/** The valid payments of an encaissement; for replaced ones, the last replacement. */
 export const lignesDe = ({ lignes }: Encaissement): LigneEncaissement[] =>
   lignes.filter(({ remplacePar }) => remplacePar === null);
 
