@@ -1,10 +1,10 @@
 import { PAGES } from '@octroi/contract/pages';
 import { createRoute, createRouter } from '@tanstack/react-router';
-import { whenConfirmationRequired, whenHeldBack, whenUnauthorized } from './platform/api.ts';
+import { setConfirmationHandler, setMandatoryStepHandler, setUnauthorizedHandler } from './platform/api.ts';
 import { lazyScreen, preloadScreen } from './platform/lazy-screen.tsx';
 import { queryClient } from './platform/query.ts';
 import { rootRoute, shellRoute } from './platform/routes.ts';
-import { endSession, forgetSession, heldAt, sessionQuery, wasSignedIn } from './platform/session.ts';
+import { endSession, forgetSession, mandatoryStepOf, sessionQuery, wasSignedIn } from './platform/session.ts';
 import * as aide from './domains/aide/index.ts';
 import * as administration from './domains/administration/index.ts';
 import * as approbations from './domains/approbations/index.ts';
@@ -97,7 +97,7 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-whenUnauthorized(() => {
+setUnauthorizedHandler(() => {
   const { href, pathname } = router.state.location;
   if (pathname === PAGES.login) return;
   endSession();
@@ -106,16 +106,16 @@ whenUnauthorized(() => {
     .then(forgetSession);
 });
 
-whenHeldBack(() => {
+setMandatoryStepHandler(() => {
   void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then((session) => {
-    const held = session && heldAt(session);
+    const held = session && mandatoryStepOf(session);
     if (held && router.state.location.pathname !== held)
       return router.navigate({ to: held, ignoreBlocker: true });
     return undefined;
   });
 });
 
-whenConfirmationRequired(administration.askPassword);
+setConfirmationHandler(administration.askPassword);
 
 // Whoever was signed in here most likely still is: the parts of the screen come while the server says so.
 if (wasSignedIn()) {

@@ -69,17 +69,17 @@ export interface Parts extends Options {
 let onUnauthorized: () => void = () => undefined;
 
 /** What happens when the session has ended in the middle of work. */
-export function whenUnauthorized(handler: () => void): void {
+export function setUnauthorizedHandler(handler: () => void): void {
   onUnauthorized = handler;
 }
 
 /** The person has a password that somebody else gave, or has yet to set up the second factor of the group. */
-const HELD_BACK: ReadonlySet<string> = new Set(['mot-de-passe.donne', 'second-facteur.requis']);
-let onHeldBack: () => void = () => undefined;
+const MANDATORY_STEP_CODES: ReadonlySet<string> = new Set(['mot-de-passe.donne', 'second-facteur.requis']);
+let onMandatoryStep: () => void = () => undefined;
 
 /** What happens when there is something that the person must do before anything else is served. */
-export function whenHeldBack(handler: () => void): void {
-  onHeldBack = handler;
+export function setMandatoryStepHandler(handler: () => void): void {
+  onMandatoryStep = handler;
 }
 
 let onConfirmation: () => Promise<boolean> = () => Promise.resolve(false);
@@ -88,7 +88,7 @@ let onConfirmation: () => Promise<boolean> = () => Promise.resolve(false);
  * What asks for the password again before a sensitive act.
  * @param handler resolves to false where the person steps back
  */
-export function whenConfirmationRequired(handler: () => Promise<boolean>): void {
+export function setConfirmationHandler(handler: () => Promise<boolean>): void {
   onConfirmation = handler;
 }
 
@@ -179,7 +179,7 @@ async function attempt(address: string, parts: Parts): Promise<Response> {
   if (response.ok) return response;
   const error = await problemOf(response);
   if (error.status === 401 && !parts.anonymous) onUnauthorized();
-  if (HELD_BACK.has(error.code)) onHeldBack();
+  if (MANDATORY_STEP_CODES.has(error.code)) onMandatoryStep();
   throw error;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { whenConfirmationRequired } from './api.ts';
-import { asks, call, callKey, linkTo, resourceKey } from './call.ts';
+import { setConfirmationHandler } from './api.ts';
+import { queryFor, call, callKey, linkTo, resourceKey } from './call.ts';
 
 /** Made and not sent: what stands here is for the compiler. */
 const refused = (): unknown[] => [
@@ -75,14 +75,14 @@ describe('a call that asks for the password again', () => {
 
   it('is sent again, the same, once it was given', async () => {
     const sent = server(asking(), new Response(null, { status: 204 }));
-    whenConfirmationRequired(() => Promise.resolve(true));
+    setConfirmationHandler(() => Promise.resolve(true));
     await make();
     expect(sent()).toEqual(Array(2).fill('DELETE /v2/users/7/second-facteur null'));
   });
 
   it('fails where the person steps back, and says that nothing was done', async () => {
     const sent = server(asking());
-    whenConfirmationRequired(() => Promise.resolve(false));
+    setConfirmationHandler(() => Promise.resolve(false));
     await expect(make()).rejects.toThrow('Rien n’a été fait');
     expect(sent()).toHaveLength(1);
   });
@@ -90,7 +90,7 @@ describe('a call that asks for the password again', () => {
   it('asks once: what is refused after that is told', async () => {
     server(asking(), asking());
     const handler = vi.fn(() => Promise.resolve(true));
-    whenConfirmationRequired(handler);
+    setConfirmationHandler(handler);
     await expect(make()).rejects.toThrow('Entrez votre mot de passe');
     expect(handler).toHaveBeenCalledTimes(1);
   });
@@ -98,7 +98,7 @@ describe('a call that asks for the password again', () => {
 
 describe('what is kept', () => {
   it('lies under its resource, and a number in the address is its text', () => {
-    const { queryKey } = asks('GET /transactions/{id}', { params: { id: 7 } });
+    const { queryKey } = queryFor('GET /transactions/{id}', { params: { id: 7 } });
     expect(queryKey).toEqual(callKey('GET /transactions/{id}', { params: { id: '7' } }));
     expect(queryKey.slice(0, 1)).toEqual(resourceKey('POST /transactions/suppression'));
   });

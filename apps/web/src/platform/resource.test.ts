@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import type { NarrowingOf } from './resource.ts';
+import type { ListScopeOf } from './resource.ts';
 
 it('narrows a list by what the contract says of its path', () => {
   const narrowed = [
-    { entite: 1, ms: [2, 3], 'filter[trans.statut]': 'Confirmé' } satisfies NarrowingOf<'transactions'>,
+    { entite: 1, ms: [2, 3], 'filter[trans.statut]': 'Confirmé' } satisfies ListScopeOf<'transactions'>,
     // @ts-expect-error no such parameter of that list
-    { entites: 1 } satisfies NarrowingOf<'transactions'>,
+    { entites: 1 } satisfies ListScopeOf<'transactions'>,
     // @ts-expect-error one of its words
-    { base: 'paiement' } satisfies NarrowingOf<'contribuables'>,
-    { whatever: 1 } satisfies NarrowingOf<string>,
+    { base: 'paiement' } satisfies ListScopeOf<'contribuables'>,
+    { whatever: 1 } satisfies ListScopeOf<string>,
   ];
   // what stands above is for the compiler
   expect(narrowed).toHaveLength(4);

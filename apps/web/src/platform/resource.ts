@@ -6,7 +6,7 @@ import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import type { Suppression } from '@octroi/contract/platform/listing/selections';
 import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { type Parts, type Query, send } from './api.ts';
-import { type Address, asked, type Given, type Reply } from './call.ts';
+import { type Address, queryByPath, type RequestOf, type Reply } from './call.ts';
 
 type ReplyOf<A> = A extends Address ? Reply<A> : never;
 /** A row of the list below that path. */
@@ -17,14 +17,14 @@ export type RowOf<Path extends string> = string extends Path
     : never;
 
 /** What narrows a list, beside its page, order and filter. */
-export type Narrowing = Readonly<
+export type ListScope = Readonly<
   Record<string, string | number | readonly (string | number)[] | null | undefined>
 >;
-type GivenTo<A> = A extends Address ? Given<A> : never;
+type GivenTo<A> = A extends Address ? RequestOf<A> : never;
 /** What the list below that path may be narrowed by. */
-export type NarrowingOf<Path extends string> = string extends Path
-  ? Narrowing
-  : GivenTo<`GET /${Path}`> extends { query?: infer Asked extends Narrowing }
+export type ListScopeOf<Path extends string> = string extends Path
+  ? ListScope
+  : GivenTo<`GET /${Path}`> extends { query?: infer Asked extends ListScope }
     ? Asked
     : never;
 
@@ -43,9 +43,9 @@ export type Removal = Suppression & { extournes?: number; travail?: Travail | nu
 /** @param path below `/v2`; what stands in braces comes with each call */
 export const callsOf = <Path extends string>(path: Path) => ({
   page: (query: Query, params?: Parts['params']) =>
-    asked<Page<RowOf<Path>>>(`GET /${path}`, { query, params }),
-  totals: (query: Query) => asked<Totals>(`GET /${path}/totaux`, { query }),
-  record: (id: number | string) => asked<ResourceRow>(`GET /${path}/{id}`, { params: { id } }),
+    queryByPath<Page<RowOf<Path>>>(`GET /${path}`, { query, params }),
+  totals: (query: Query) => queryByPath<Totals>(`GET /${path}/totaux`, { query }),
+  record: (id: number | string) => queryByPath<ResourceRow>(`GET /${path}/{id}`, { params: { id } }),
   find: (id: number | string) => send<ResourceRow>(`GET /${path}/{id}`, { params: { id } }),
   create: (body: object) => send<ResourceRow>(`POST /${path}`, { body }),
   change: (id: number | string, body: object, version: number | undefined) =>

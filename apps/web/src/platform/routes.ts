@@ -5,7 +5,7 @@ import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/rea
 import type { JourneeTile } from './journee.ts';
 import type { ListAct, MenuIcons, RecordAct } from './navigation.ts';
 import { queryClient } from './query.ts';
-import { heldAt, sessionQuery } from './session.ts';
+import { mandatoryStepOf, sessionQuery } from './session.ts';
 
 /** What the router hands to the frame. */
 interface RouterContext {
@@ -40,7 +40,7 @@ export const shellRoute = createRoute({
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (session) {
-      const held = heldAt(session);
+      const held = mandatoryStepOf(session);
       if (held) throw redirect({ to: held });
       const opens = opening && location.href === SCREENS['tableau-de-bord'].url;
       opening = false;

@@ -26,7 +26,7 @@ const KEY = callKey('GET /session');
 let onOtherPerson: () => void = () => undefined;
 
 /** What happens when this page shows the work of somebody who is not the one signed in any more. */
-export function whenPersonChanges(handler: () => void): void {
+export function setPersonChangeHandler(handler: () => void): void {
   onOtherPerson = handler;
 }
 
@@ -70,7 +70,7 @@ export async function freshSession(): Promise<Session | null> {
 }
 
 /** Where the person must go before anything else is served; nowhere once all that is done. */
-export const heldAt = ({ motDePasseDonne, secondFacteurRequis }: Session) =>
+export const mandatoryStepOf = ({ motDePasseDonne, secondFacteurRequis }: Session) =>
   motDePasseDonne ? PAGES.motDePasseDonne : secondFacteurRequis ? PAGES.secondFacteur : undefined;
 
 /** Whether somebody signed in on this browser and has not signed out since. */

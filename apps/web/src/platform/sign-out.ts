@@ -2,7 +2,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { call } from './call.ts';
 import { forgetChoices } from './choices.ts';
 import { queryClient } from './query.ts';
-import { forgetPerson, watchOtherTabs, whenPersonChanges } from './session.ts';
+import { forgetPerson, watchOtherTabs, setPersonChangeHandler } from './session.ts';
 import { toastFailure } from './toasts.ts';
 
 let takeDown: () => void = () => undefined;
@@ -35,7 +35,7 @@ export async function signOut(): Promise<void> {
  */
 export function guardPage(unmount: () => void): void {
   takeDown = unmount;
-  whenPersonChanges(() => {
+  setPersonChangeHandler(() => {
     empty();
     window.location.replace(PAGES.login);
   });

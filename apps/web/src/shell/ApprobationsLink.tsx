@@ -3,7 +3,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import type { ListSearch } from '#src/ui/list/list-state.ts';
 import classes from './ApprobationsLink.module.css';
 
@@ -14,7 +14,7 @@ const TO_DECIDE: ListSearch = { f: [{ column: 'appro.aDecider', operator: 'eq', 
 
 /** The way to what waits for this person, with its number; nothing where nothing waits. */
 export function ApprobationsLink() {
-  const { data } = useQuery({ ...asks('GET /approbations/attente'), refetchInterval: EVERY });
+  const { data } = useQuery({ ...queryFor('GET /approbations/attente'), refetchInterval: EVERY });
   const nombre = data?.nombre ?? 0;
   if (nombre === 0) return null;
   const label = nombre === 1 ? '1 demande à approuver' : `${nombre} demandes à approuver`;

@@ -12,7 +12,7 @@ import {
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { queryClient } from '#src/platform/query.ts';
 import { rootRoute, shellRoute } from '#src/platform/routes.ts';
-import { heldAt, sessionQuery } from '#src/platform/session.ts';
+import { mandatoryStepOf, sessionQuery } from '#src/platform/session.ts';
 import { readListSearch } from '#src/ui/list/list-state.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
 
@@ -21,11 +21,11 @@ const ownPath = (raw: unknown): string | undefined =>
   typeof raw === 'string' && /^\/(?![/\\])/.test(raw) ? raw : undefined;
 
 /** Opens a mandatory step only for a person who still has to do it. */
-async function heldHere({ location }: { location: { pathname: string } }): Promise<void> {
+async function guardMandatoryStep({ location }: { location: { pathname: string } }): Promise<void> {
   const session = await queryClient.ensureQueryData(sessionQuery);
   if (!session) throw redirect({ to: PAGES.login });
-  const held = heldAt(session) ?? PAGES.profil;
-  if (held !== location.pathname) throw redirect({ to: held });
+  const mandatoryStep = mandatoryStepOf(session) ?? PAGES.profil;
+  if (mandatoryStep !== location.pathname) throw redirect({ to: mandatoryStep });
 }
 
 /** Screens without the frame of the application. */
@@ -56,13 +56,13 @@ export const publicRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
     path: PAGES.motDePasseDonne,
-    beforeLoad: heldHere,
+    beforeLoad: guardMandatoryStep,
     component: lazyScreen(() => import('./sign-in/OwnPasswordScreen.tsx'), 'OwnPasswordScreen'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: PAGES.secondFacteur,
-    beforeLoad: heldHere,
+    beforeLoad: guardMandatoryStep,
     component: lazyScreen(() => import('./second-factor/SecondFactorScreen.tsx'), 'SecondFactorScreen'),
   }),
 ] as const;

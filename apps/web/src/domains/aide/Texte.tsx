@@ -7,9 +7,9 @@ import { pictureNamed } from './pages.ts';
 
 /** Renders a text of the guide. Markdown that is not supported throws, so that the tests find it. */
 export const Texte = ({ tokens }: { tokens: readonly Token[] }): ReactNode =>
-  tokens.map((token, index) => <Fragment key={index}>{drawn(token as MarkedToken)}</Fragment>);
+  tokens.map((token, index) => <Fragment key={index}>{rendered(token as MarkedToken)}</Fragment>);
 
-function drawn(token: MarkedToken): ReactNode {
+function rendered(token: MarkedToken): ReactNode {
   switch (token.type) {
     case 'heading':
       return (

@@ -7,7 +7,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { asks, call } from '#src/platform/call.ts';
+import { queryFor, call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastError, toastFailure, toastSuccess } from '#src/platform/toasts.ts';
@@ -30,7 +30,7 @@ const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, section('Collectivité'), crum
 /** One request for approval: its changes, its author and reason, and the decision. */
 export function ApprobationScreen() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(asks('GET /approbations/{id}', { params: { id } }));
+  const { data, error, refetch } = useQuery(queryFor('GET /approbations/{id}', { params: { id } }));
   if (data) return <Demande approbation={data} />;
   return (
     <>
@@ -94,7 +94,7 @@ function withContext(compared: unknown, shown: unknown): unknown {
 }
 
 function Decision({ approbation: { id, objet, demandeur } }: { approbation: Approbation }) {
-  const told = async (work: () => Promise<Approbation>): Promise<void> => {
+  const report = async (work: () => Promise<Approbation>): Promise<void> => {
     try {
       const { statut, reponse } = await work();
       if (statut === 'échouée') toastError('La demande n’a pas pu être exécutée', reponse ?? undefined);
@@ -110,7 +110,7 @@ function Decision({ approbation: { id, objet, demandeur } }: { approbation: Appr
       message: `${objet}. Demandé par ${demandeur.fullName} ; ce sera fait aussitôt, et votre nom reste au journal.`,
       confirm: 'Approuver',
     });
-    if (yes) await told(() => call('POST /approbations/{id}/approuver', { params: { id } }));
+    if (yes) await report(() => call('POST /approbations/{id}/approuver', { params: { id } }));
   };
   const refuse = async (): Promise<void> => {
     const motif = await askReason({
@@ -119,7 +119,7 @@ function Decision({ approbation: { id, objet, demandeur } }: { approbation: Appr
       confirm: 'Refuser',
     });
     if (motif !== undefined)
-      await told(() => call('POST /approbations/{id}/refuser', { params: { id }, body: { motif } }));
+      await report(() => call('POST /approbations/{id}/refuser', { params: { id }, body: { motif } }));
   };
   return (
     <>

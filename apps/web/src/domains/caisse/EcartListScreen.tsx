@@ -10,7 +10,7 @@ import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { askExplanation, askSettlement } from './ask-ecart.tsx';
-import { useEntite } from './written.ts';
+import { useEntite } from './refresh.ts';
 
 const route = getRouteApi(`/shell${SCREENS.ecarts.url}`);
 

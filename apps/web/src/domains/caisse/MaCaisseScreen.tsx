@@ -8,7 +8,7 @@ import { formatDay } from '@octroi/contract/platform/values/period';
 import { SCREENS } from '@octroi/contract/register';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { asks, call } from '#src/platform/call.ts';
+import { queryFor, call } from '#src/platform/call.ts';
 import { useMay } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
@@ -17,17 +17,17 @@ import { Facts } from '#src/ui/page/Facts.tsx';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { CountForm } from './sessions/CountForm.tsx';
-import { HeldFacts } from './HeldFacts.tsx';
+import { DetentionFacts } from './DetentionFacts.tsx';
 import { OpenForm } from './sessions/OpenForm.tsx';
 import { OwnVersements } from './versements/OwnVersements.tsx';
 import { OwnValeurs } from './valeurs/OwnValeurs.tsx';
 import { VersementForm } from './versements/VersementForm.tsx';
-import { written } from './written.ts';
+import { refreshCaisse } from './refresh.ts';
 import classes from './Caisse.module.css';
 
 /** The person's own till: open, count, hand over. */
 export function MaCaisseScreen() {
-  const caisse = useQuery({ ...asks('GET /sessions_caisse/courante'), staleTime: 0 });
+  const caisse = useQuery({ ...queryFor('GET /sessions_caisse/courante'), staleTime: 0 });
   return (
     <>
       <PageHeader
@@ -37,7 +37,7 @@ export function MaCaisseScreen() {
       {caisse.isError && !caisse.data ? (
         <ErrorState error={caisse.error} onRetry={() => void caisse.refetch()} />
       ) : caisse.data ? (
-        <Shown {...caisse.data} />
+        <Content {...caisse.data} />
       ) : (
         <Skeleton height={220} radius="md" role="status" aria-label="Chargement de la caisse" />
       )}
@@ -45,7 +45,7 @@ export function MaCaisseScreen() {
   );
 }
 
-function Shown({ session, aCompter, regies, detentions, versements }: MaCaisse) {
+function Content({ session, aCompter, regies, detentions, versements }: MaCaisse) {
   const keeps = useMay('ma-caisse', 'Créer');
   return (
     <div className={classes.columns}>
@@ -67,10 +67,10 @@ function Shown({ session, aCompter, regies, detentions, versements }: MaCaisse) 
         )}
       </div>
       <div>
-        {detentions.map((held) => (
-          <Card key={held.regie.id} title={held.regie.nom}>
-            <HeldFacts held={held} />
-            {keeps && !held.session ? <VersementForm held={held} /> : null}
+        {detentions.map((detention) => (
+          <Card key={detention.regie.id} title={detention.regie.nom}>
+            <DetentionFacts detention={detention} />
+            {keeps && !detention.session ? <VersementForm detention={detention} /> : null}
           </Card>
         ))}
         {detentions.length === 0 ? (
@@ -140,7 +140,7 @@ function OpenTill({
                 'Caisse fermée',
                 gap === 0 ? 'Le compte est juste.' : `Écart : ${formatFrancs(gap)}. Expliquez-le.`,
               );
-              await written();
+              await refreshCaisse();
               await navigate({ to: PAGES.sessionCaisse, params });
             }}
           />

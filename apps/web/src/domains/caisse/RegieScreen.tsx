@@ -7,15 +7,15 @@ import { formatDay, formatInstant } from '@octroi/contract/platform/values/perio
 import { SCREENS } from '@octroi/contract/register';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { askSituation } from './ask-situation.tsx';
-import { HeldBadges } from './HeldFacts.tsx';
-import { useEntite } from './written.ts';
+import { DetentionBadges } from './DetentionFacts.tsx';
+import { useEntite } from './refresh.ts';
 
 const { nom } = SCREENS.detentions;
 const HEADS = [
@@ -30,14 +30,14 @@ const HEADS = [
 
 /** Holders of cash by régie, since when, with warnings. */
 export function RegieScreen() {
-  const held = useQuery({ ...asks('GET /detentions', { query: useEntite() }), staleTime: 0 });
+  const detentions = useQuery({ ...queryFor('GET /detentions', { query: useEntite() }), staleTime: 0 });
   return (
     <>
       <PageHeader breadcrumb={[TABLEAU_DE_BORD, section('Caisse'), { label: nom }]} title={nom} />
-      {held.isError && !held.data ? (
-        <ErrorState error={held.error} onRetry={() => void held.refetch()} />
-      ) : held.data ? (
-        <Regies rows={held.data.data} />
+      {detentions.isError && !detentions.data ? (
+        <ErrorState error={detentions.error} onRetry={() => void detentions.refetch()} />
+      ) : detentions.data ? (
+        <Regies rows={detentions.data.data} />
       ) : (
         <Skeleton height={220} radius="md" role="status" aria-label="Chargement des régies" />
       )}
@@ -69,14 +69,15 @@ interface RegieProps {
 
 function Regie({ regie, title, rows }: RegieProps) {
   const { timeZone, today } = useSession();
-  const takes = useMay('sessions-caisse', 'Émettre');
+  const mayIssue = useMay('sessions-caisse', 'Émettre');
   const open = rows.filter(({ session }) => session !== null).length;
-  const sum = (of: (row: Detention) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  const sum = (amountOf: (row: Detention) => number): number =>
+    rows.reduce((total, row) => total + amountOf(row), 0);
   return (
     <TitledFigureTable
       title={title}
       tools={
-        takes ? (
+        mayIssue ? (
           <Button size="compact-md" variant="default" onClick={() => askSituation(regie, today)}>
             Procès-verbal de situation
           </Button>
@@ -112,7 +113,7 @@ function Regie({ regie, title, rows }: RegieProps) {
           <FigureCell value={row.ecarts} />
           <td>{row.depuis ? formatInstant(row.depuis, timeZone).jour : '–'}</td>
           <td>
-            <HeldBadges {...row} />
+            <DetentionBadges {...row} />
           </td>
         </tr>
       ))}

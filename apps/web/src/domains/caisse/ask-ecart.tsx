@@ -8,7 +8,7 @@ import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { CashForm } from './CashForm.tsx';
-import { written } from './written.ts';
+import { refreshCaisse } from './refresh.ts';
 import { useAct } from '#src/ui/use-act.ts';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
@@ -81,7 +81,7 @@ function TextForm({ label, confirm, save, onEnd, children }: TextFormProps) {
     if (!text.trim()) return setFault('À renseigner');
     await perform(async () => {
       await save(text.trim());
-      await written();
+      await refreshCaisse();
       onEnd();
     });
     return undefined;

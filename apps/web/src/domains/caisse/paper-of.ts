@@ -1,10 +1,10 @@
 /** The paper of a versement: a bordereau, or the procès-verbal of a handover once received. */
 import type { VersementRow } from '@octroi/contract/caisse/caisse';
 
-type Given = Pick<VersementRow, 'destination' | 'statut'>;
+type VersementState = Pick<VersementRow, 'destination' | 'statut'>;
 
 /** Label of the paper; undefined if there is none. */
-export function paperOf({ destination, statut }: Given): string | undefined {
+export function paperOf({ destination, statut }: VersementState): string | undefined {
   if (destination !== 'détenteur') return 'Bordereau de versement';
   return statut === 'reçu' || statut === 'reçu avec différence' ? 'Procès-verbal de passation' : undefined;
 }

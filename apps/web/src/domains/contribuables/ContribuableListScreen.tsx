@@ -4,7 +4,7 @@ import { contribuableList } from '@octroi/contract/contribuables/columns';
 import { getRouteApi } from '@tanstack/react-router';
 import { useListActs } from '#src/platform/list-acts.ts';
 import { useSession } from '#src/platform/session.ts';
-import { useFigured } from '#src/domains/pilotage/index.ts';
+import { useFigureScope } from '#src/domains/pilotage/index.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useDeletion } from '#src/ui/list/acts/use-deletion.tsx';
@@ -21,19 +21,19 @@ const DEFAULTS: ListDefaults = { orderBy: 'contrib.createdAt', sortOrder: 'asc',
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: SCREENS.contribuables.nom }];
 
 /** Chips that the text of an empty list already mentions. */
-const TOLD: readonly string[] = ['betail', 'base', 'annee'];
+const IN_EMPTY_TEXT: readonly string[] = ['betail', 'base', 'annee'];
 
 /** Taxpayers of a place and a period; every figure links here (specification 2 section 2.4). */
 export function ContribuableListScreen() {
   const search = route.useSearch();
   const session = useSession();
-  const figured = useFigured(search);
-  const { territory } = figured;
-  const query = { ...figured.query, direct: search.direct, statut: search.statut, maille: search.maille };
+  const scope = useFigureScope(search);
+  const { territory } = scope;
+  const query = { ...scope.query, direct: search.direct, statut: search.statut, maille: search.maille };
   const totals = useListTotals('contribuables', search.f ?? [], query, COLUMNS);
   const deletion = useDeletion('contribuables');
-  const offered = useListActs('contribuables');
-  const chips = useChips(search, figured);
+  const otherActs = useListActs('contribuables');
+  const chips = useChips(search, scope);
   const inBulk = mayActInBulk(session.user);
   return (
     <ListScreen
@@ -47,12 +47,12 @@ export function ContribuableListScreen() {
       sizeLinks
       exporter="contribuables"
       document="contribuables"
-      toolbar={<PlaceAndPeriod territory={territory} range={figured.range} lastYear />}
-      chips={chips.map((chip) => ({ ...chip, told: TOLD.includes(chip.key) }))}
+      toolbar={<PlaceAndPeriod territory={territory} range={scope.range} lastYear />}
+      chips={chips.map((chip) => ({ ...chip, told: IN_EMPTY_TEXT.includes(chip.key) }))}
       totals={totals}
-      empty={useEmptyText(figured)}
+      empty={useEmptyText(scope)}
       bulkActs={[
-        ...offered,
+        ...otherActs,
         ...(inBulk && may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.many] : []),
       ]}
     />

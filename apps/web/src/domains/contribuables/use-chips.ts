@@ -1,19 +1,19 @@
 import { cadreOfMaille, parseMaille } from '@octroi/contract/territoire/maille';
 import { useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
-import type { Figured } from '#src/domains/pilotage/index.ts';
-import type { OwnChip } from '#src/ui/list/filter/FilterChips.tsx';
+import type { FigureScope } from '#src/domains/pilotage/index.ts';
+import type { ScreenChip } from '#src/ui/list/filter/FilterChips.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { directChip } from '#src/ui/territory/direct-chip.ts';
 import type { ContribuablesSearch } from './search.ts';
 
 /** The filters of the address, beside place, period and filter rows, as removable chips. */
-export function useChips(search: ContribuablesSearch, { annee, betail }: Figured): OwnChip[] {
+export function useChips(search: ContribuablesSearch, { annee, betail }: FigureScope): ScreenChip[] {
   const patch = usePatchSearch();
   const { today } = useSession();
   const { setExercice } = useExercice();
   const present = Number(today.slice(0, 4));
-  const chips: OwnChip[] = [];
+  const chips: ScreenChip[] = [];
   if (search.ms && search.ms.length > 1)
     chips.push({
       key: 'ms',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { betailField } from '@octroi/contract/contribuables/columns';
 import { useSession } from '#src/platform/session.ts';
-import type { Figured } from '#src/domains/pilotage/index.ts';
+import type { FigureScope } from '#src/domains/pilotage/index.ts';
 import { type Empty, hiddenBy } from '#src/ui/list/NoRows.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { isToday, rangeWords, searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
@@ -13,7 +13,7 @@ const WHO = { 0: 'contribuable sans bétail', 1: 'contribuable à bétail' } as 
 const BETAIL = { 0: betailField.without, 1: betailField.with } as const;
 
 /** The text of an empty list. It opens on today, which is often empty, so it offers the year first. */
-export function useEmptyText({ range, base, betail, territory }: Figured): Empty {
+export function useEmptyText({ range, base, betail, territory }: FigureScope): Empty {
   const { today } = useSession();
   const patch = usePatchSearch();
   const who = betail === undefined ? 'contribuable' : WHO[betail];

@@ -8,7 +8,7 @@ import { IconEdit, IconFileText, IconUser } from '@tabler/icons-react';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useListActs } from '#src/platform/list-acts.ts';
 import { useSession } from '#src/platform/session.ts';
-import { useFigured } from '#src/domains/pilotage/index.ts';
+import { useFigureScope } from '#src/domains/pilotage/index.ts';
 import type { RowAct } from '#src/ui/list/acts/acts.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
@@ -32,7 +32,7 @@ export function PrintableContribuablesScreen() {
   const search = route.useSearch();
   const { defaults } = usePreview(DEFAULTS);
   const session = useSession();
-  const { territory, range, query } = useFigured(search);
+  const { territory, range, query } = useFigureScope(search);
   const totals = useListTotals('contribuables', search.f ?? [], query, COLUMNS);
   const deletion = useDeletion('contribuables');
   const rowActs = ({ id, fullName }: ContribuableRow): RowAct[] => [

@@ -5,7 +5,7 @@ import { argentText, transactionList } from '@octroi/contract/paiements/columns'
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { IconFileText, IconUser } from '@tabler/icons-react';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { useFigured } from '#src/domains/pilotage/index.ts';
+import { useFigureScope } from '#src/domains/pilotage/index.ts';
 import type { RowAct } from '#src/ui/list/acts/acts.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
@@ -44,8 +44,8 @@ const rowActs = ({ contrib: { id } }: TransactionRow): RowAct[] => [
 export function PrintableTransactionsScreen() {
   const search = route.useSearch();
   const { defaults } = usePreview(DEFAULTS);
-  const { territory, range, query: figured } = useFigured(search);
-  const { entite, ms, from, to } = figured;
+  const { territory, range, query: figureQuery } = useFigureScope(search);
+  const { entite, ms, from, to } = figureQuery;
   const query = { entite, ms, from, to };
   const filters = search.f ?? DEFAULTS.filters ?? [];
   const totals = useListTotals('transactions', filters, query, COLUMNS, argentText);

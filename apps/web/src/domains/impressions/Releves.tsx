@@ -5,7 +5,7 @@ import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/mon
 import { IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
-import { asks, callFile, type Reply } from '#src/platform/call.ts';
+import { queryFor, callFile, type Reply } from '#src/platform/call.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
 import { saveMade } from '#src/ui/file/take-file.ts';
@@ -60,7 +60,7 @@ function Choice({ place, onDone }: RelevesProps & { onDone: () => void }) {
     ...(base !== 'toutes' && chosen ? { [base]: chosen } : {}),
   };
   const complete = base === 'toutes' || chosen !== null;
-  const owing = useQuery({ ...asks('POST /contribuables/releve-impaye', { body }), enabled: complete });
+  const owing = useQuery({ ...queryFor('POST /contribuables/releve-impaye', { body }), enabled: complete });
   const print = async (): Promise<void> => {
     await perform(async () => {
       saveMade(await callFile('POST /contribuables/releve-impaye', { body: { ...body, generate: true } }));
@@ -99,11 +99,12 @@ function Choice({ place, onDone }: RelevesProps & { onDone: () => void }) {
   );
 }
 
-type Told = Reply<'POST /contribuables/releve-impaye'>;
-type Owing = Extract<Told, { restant: number }>;
+type RelevesReply = Reply<'POST /contribuables/releve-impaye'>;
+type Owing = Extract<RelevesReply, { restant: number }>;
 
 /** The reply without a file: the totals. */
-const sumOf = (told: Told | undefined): Owing | undefined => (told && 'restant' in told ? told : undefined);
+const sumOf = (reply: RelevesReply | undefined): Owing | undefined =>
+  reply && 'restant' in reply ? reply : undefined;
 
 function sayOwing(complete: boolean, owing: Owing | undefined, error: unknown): string {
   if (!complete) return 'Choisissez ce qui est taxé.';

@@ -21,7 +21,7 @@ import type { RowOf } from '#src/platform/resource.ts';
 import { useListActs } from '#src/platform/list-acts.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { useFigured } from '#src/domains/pilotage/index.ts';
+import { useFigureScope } from '#src/domains/pilotage/index.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FormatMenu } from '#src/ui/file/FormatMenu.tsx';
@@ -30,10 +30,10 @@ import type { Column } from '#src/ui/list/columns.ts';
 import { ListCards } from '#src/ui/list/ListCards.tsx';
 import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx';
 import { ListTable } from '#src/ui/list/table/ListTable.tsx';
-import { useInSight } from '#src/ui/list/in-sight.ts';
+import { useVisibleColumns } from '#src/ui/list/in-sight.ts';
 import { type ListDefaults, scopeQuery } from '#src/ui/list/list-state.ts';
 import { Pager } from '#src/ui/list/Pager.tsx';
-import { useListPage, useListState, usePatchSearch, usePeek } from '#src/ui/list/use-list.ts';
+import { useListPage, useListState, usePatchSearch, usePrefetchPage } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
@@ -87,15 +87,19 @@ function useReport<Path extends string>(report: Report<Path>) {
   const [state, dispatch] = useListState(defaults);
   const { bases = [], aUnJour = false }: PrintedDocument = DOCUMENTS[document];
   const { today } = useSession();
-  const { territory, range: asked, query: figured } = useFigured({ ...search, base: undefined });
+  const {
+    territory,
+    range: requestedRange,
+    query: figureQuery,
+  } = useFigureScope({ ...search, base: undefined });
   // the state of today, whatever the due day
-  const range = aUnJour && !search.from && !search.to ? { to: today } : asked;
+  const range = aUnJour && !search.from && !search.to ? { to: today } : requestedRange;
   const base = bases.find((each) => each === search.base) ?? bases[0];
-  const { entite, ms, annee, betail } = figured;
+  const { entite, ms, annee, betail } = figureQuery;
   const query = { entite, ms, ...range, betail, ...(path === 'contribuables' ? { annee, base } : {}) };
-  const columns = useInSight((base && columnsBy?.[base]) ?? all, query);
+  const columns = useVisibleColumns((base && columnsBy?.[base]) ?? all, query);
   const page = useListPage(path, state, query);
-  const peek = usePeek(path, state, query);
+  const prefetchPage = usePrefetchPage(path, state, query);
   const totals = useListTotals(
     path,
     state.filters,
@@ -138,7 +142,7 @@ function useReport<Path extends string>(report: Report<Path>) {
     annee,
     range,
     page,
-    peek,
+    peek: prefetchPage,
     totals,
     total,
     take,
@@ -153,7 +157,7 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
   const patch = usePatchSearch();
   const report = useReport(props);
   const { aUnJour, base, bases, territory, annee, range, total, take, select, keep } = report;
-  const offered = useListActs(props.path);
+  const otherActs = useListActs(props.path);
   const place = territory.names.length > 0 ? territory.names.join(' > ') : territory.everywhere;
   return (
     <div className={classes.screen}>
@@ -167,13 +171,13 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
         ].join(' · ')}
         actions={
           <>
-            {props.releves ? <OfferedActs acts={offered} keep={keep} disabled={total === 0} /> : null}
+            {props.releves ? <OfferedActs acts={otherActs} keep={keep} disabled={total === 0} /> : null}
             {may(session.permissions, screen, 'Exporter') ? (
               <>
                 {props.releves && may(session.permissions, 'contribuables', 'Exporter') ? (
                   <>
                     <AvisButton annee={annee} select={select} disabled={total === 0} />
-                    <Releves place={{ entite: territory.asked, ramification: territory.ms, ...range }} />
+                    <Releves place={{ entite: territory.entiteId, ramification: territory.ms, ...range }} />
                   </>
                 ) : null}
                 <FormatMenu label="Tableur" formats={TABLEURS} take={take} />
@@ -270,7 +274,7 @@ type PreviewProps<Path extends string> = Report<Path> &
 
 /** The rows to print. */
 function Preview<Path extends string>(props: PreviewProps<Path>) {
-  const { columns, title, phone, state, dispatch, page, peek, totals, total } = props;
+  const { columns, title, phone, state, dispatch, page, peek: prefetchPage, totals, total } = props;
   const rows = page.data?.data ?? [];
   const shared = { columns, rows, caption: title, totals, stale: page.isPlaceholderData };
   return (
@@ -293,7 +297,7 @@ function Preview<Path extends string>(props: PreviewProps<Path>) {
           shown={rows.length}
           total={total}
           onPage={(next) => dispatch({ type: 'page', page: next })}
-          onPeek={peek}
+          onPrefetch={prefetchPage}
         />
       ) : null}
     </section>

@@ -26,10 +26,8 @@ function chosen<Row, Id extends string>(
 ): TableColumn<Row, Id>[] {
   const paper: PrintedDocument = DOCUMENTS[document];
   const shares = sheetColumns(paper, base);
-  const whole = allColumns(list);
-  const columns = shares
-    ? Object.keys(shares).flatMap((id) => whole.find((one) => one.id === id) ?? [])
-    : whole;
+  const all = allColumns(list);
+  const columns = shares ? Object.keys(shares).flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
   return columns.map((column) => (widths[column.id] ? { ...column, width: widths[column.id] } : column));
 }
 

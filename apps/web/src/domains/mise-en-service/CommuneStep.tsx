@@ -7,7 +7,7 @@ import type { RoutedResource } from '#src/ui/resource/declaration.ts';
 import { initialValues } from '#src/ui/resource/form-values.ts';
 import { ResourceForm } from '#src/ui/resource/ResourceForm.tsx';
 import { useResourceRights } from '#src/ui/resource/use-rights.ts';
-import { useWritten } from './use-etat.ts';
+import { useRefreshAll } from './use-etat.ts';
 import classes from './MiseEnService.module.css';
 
 const { url } = SCREENS['mise-en-service'];
@@ -20,13 +20,13 @@ const declaration: RoutedResource = {
   columns: [],
   form: { create: ['nom', 'nomCourt', 'code', 'ville', 'adresse', 'telephone'] },
   // created active, since an inactive collectivité cannot be chosen anywhere
-  settled: { enabled: true },
+  presetValues: { enabled: true },
 };
 
 /** Creates the collectivité, or links to the existing one. */
 export function CommuneStep({ entite }: { entite: Nested | undefined }) {
   const navigate = route.useNavigate();
-  const written = useWritten();
+  const refreshAll = useRefreshAll();
   const { missing } = useResourceRights(entites);
   if (entite)
     return (
@@ -55,8 +55,8 @@ export function CommuneStep({ entite }: { entite: Nested | undefined }) {
       initial={initialValues(entites)}
       labels={{}}
       missing={missing('Créer')}
-      onMade={({ id }) => {
-        void written().then(() => navigate({ search: { entite: id, etape: 'territoire' } }));
+      onCreated={({ id }) => {
+        void refreshAll().then(() => navigate({ search: { entite: id, etape: 'territoire' } }));
       }}
       onCancel={() => void navigate({ to: SCREENS.collectivites.url })}
     />

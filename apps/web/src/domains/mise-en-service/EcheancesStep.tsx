@@ -5,20 +5,20 @@ import { IconCalendarDollar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
 import { generateEcheances } from '../fiscalite/index.ts';
-import { useWritten } from './use-etat.ts';
+import { useRefreshAll } from './use-etat.ts';
 import classes from './MiseEnService.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
 /** Generates the first échéances of the year for the whole collectivité. */
 export function EcheancesStep({ entite, annee }: { entite: Nested; annee: number }) {
   const missing = useMissing([['ramifications', 'Valider']]);
-  const written = useWritten();
+  const refreshAll = useRefreshAll();
   const { busy, perform } = useAct();
   if (missing) return <MissingRight missing={missing} />;
   const generate = async (): Promise<void> => {
     await perform(async () => {
       await generateEcheances({ entite: entite.id, annee, aBlanc: false });
-      await written();
+      await refreshAll();
     });
   };
   return (

@@ -7,7 +7,7 @@ import { isSuperAdmin } from '@octroi/contract/rights';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useChosenPlace, useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -25,19 +25,20 @@ const { nom: TITLE, url } = SCREENS['mise-en-service'];
 const route = getRouteApi(`/shell${url}`);
 const STEPS = Object.keys(ETAPES) as Etape[];
 /** Collectivités in the select. */
-const OFFERED = 500;
+const MAX_COLLECTIVITES = 500;
 
 /** The set-up steps of a collectivité, and what it lacks; a new one has only its first step. */
 export function MiseEnServiceScreen() {
-  const { entite: asked, etape } = route.useSearch();
+  const { entite: addressEntite, etape } = route.useSearch();
   const navigate = route.useNavigate();
   const { user } = useSession();
   const { chosenPlace } = useChosenPlace();
-  const entites = useQuery(asks('GET /entites', { query: { itemperpage: OFFERED } }));
+  const entites = useQuery(queryFor('GET /entites', { query: { itemperpage: MAX_COLLECTIVITES } }));
   const offered = entites.data?.data.map(({ id, nom }) => ({ id, nom: String(nom) })) ?? [];
-  const isNew = asked === undefined && (etape === 'commune' || (entites.data && offered.length === 0));
+  const isNew =
+    addressEntite === undefined && (etape === 'commune' || (entites.data && offered.length === 0));
   const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
-  const entite = isNew ? undefined : (asked ?? chosen ?? offered[0]?.id);
+  const entite = isNew ? undefined : (addressEntite ?? chosen ?? offered[0]?.id);
   const title = isNew ? 'Nouvelle commune' : TITLE;
   const mayCreate = isSuperAdmin(user);
   return (

@@ -3,23 +3,23 @@ import { Button } from '@mantine/core';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useMay } from '#src/platform/session.ts';
 import { FormSkeleton } from '#src/ui/form/SaveForm.tsx';
 import { type AccountKind, loadAccountForm } from '../administration/index.ts';
-import { useWritten } from './use-etat.ts';
+import { useRefreshAll } from './use-etat.ts';
 import classes from './MiseEnService.module.css';
 
 const AccountForm = lazy(async () => ({ default: (await loadAccountForm()).CollectiviteAccountForm }));
 
 /** The people of the collectivité, and the accounts that may be added. */
 export function PersonnesStep({ entite }: { entite: Nested }) {
-  const written = useWritten();
+  const refreshAll = useRefreshAll();
   const [making, setMaking] = useState<AccountKind>();
   const mayUser = useMay('users', 'Créer');
   const mayAgent = useMay('agents', 'Créer');
   const people = useQuery(
-    asks('GET /users', { query: { itemperpage: 50, 'filter[ent.id]': entite.id, orderBy: 'user.nom' } }),
+    queryFor('GET /users', { query: { itemperpage: 50, 'filter[ent.id]': entite.id, orderBy: 'user.nom' } }),
   );
   const add = (kind: AccountKind, label: string) => (
     <Button
@@ -48,9 +48,9 @@ export function PersonnesStep({ entite }: { entite: Nested }) {
           <AccountForm
             kind={making}
             entite={entite}
-            onMade={() => {
+            onCreated={() => {
               setMaking(undefined);
-              void written();
+              void refreshAll();
             }}
             onCancel={() => setMaking(undefined)}
           />

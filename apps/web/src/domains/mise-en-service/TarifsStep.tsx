@@ -8,14 +8,14 @@ import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';
-import { asks, call, type Reply } from '#src/platform/call.ts';
+import { queryFor, call, type Reply } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { useLeaveGuard } from '#src/ui/form/use-leave-guard.ts';
-import { useWritten } from './use-etat.ts';
+import { useRefreshAll } from './use-etat.ts';
 import classes from './MiseEnService.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
@@ -43,7 +43,7 @@ const isRate = (value: Whole | undefined): value is number =>
 
 /** One rate per year for the whole collectivité; differing sub-entities are edited in the tax afterwards. */
 function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
-  const written = useWritten();
+  const refreshAll = useRefreshAll();
   const [annee, setAnnee] = useState(present);
   const [rates, setRates] = useState<Record<string, Whole>>(
     Object.fromEntries(
@@ -70,7 +70,7 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
       });
       toastSuccess(`Taxes ajoutées : ${data.length}`);
       release();
-      await written();
+      await refreshAll();
       onDone();
     });
   };
@@ -122,7 +122,7 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
 type Taxe = Reply<'GET /entite_taxes'>['data'][number];
 
 /** The rates of a tax in a year, as in the list. */
-function told(taxe: Taxe, annee: number): string {
+function ratesText(taxe: Taxe, annee: number): string {
   const year = taxe.tarifs.find((one) => one.annee === String(annee));
   if (!year) return `Aucun tarif pour ${annee}`;
   return year.valeurs
@@ -133,7 +133,7 @@ function told(taxe: Taxe, annee: number): string {
 /** Existing taxes with their rates of the year. */
 function Standing({ entite, annee, alone }: Pick<TarifsStepProps, 'entite' | 'annee'> & { alone: boolean }) {
   const taxes = useQuery(
-    asks('GET /entite_taxes', {
+    queryFor('GET /entite_taxes', {
       query: { itemperpage: 200, 'filter[ent.id]': entite.id, orderBy: 't.nom', sortOrder: 'asc' },
     }),
   );
@@ -153,7 +153,7 @@ function Standing({ entite, annee, alone }: Pick<TarifsStepProps, 'entite' | 'an
             </Link>
           </th>
           <td>{(taxe['frequence'] as Nested | null)?.nom}</td>
-          <td>{told(taxe, annee)}</td>
+          <td>{ratesText(taxe, annee)}</td>
         </tr>
       ))}
     </FigureTable>

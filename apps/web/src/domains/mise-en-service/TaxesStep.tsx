@@ -6,7 +6,7 @@ import { SCREENS } from '@octroi/contract/register';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
@@ -32,7 +32,7 @@ export function TaxesStep({ entite, annee, chosen, onChosen }: TaxesStepProps) {
   const others = collectivites.filter(({ id }) => id !== entite.id);
   const [depuis, setDepuis] = useState('');
   const modeles = useQuery({
-    ...asks('GET /entite_taxes/modeles', {
+    ...queryFor('GET /entite_taxes/modeles', {
       query: { entite: entite.id, annee, ...(depuis ? { depuis: Number(depuis) } : {}) },
     }),
     staleTime: 0,

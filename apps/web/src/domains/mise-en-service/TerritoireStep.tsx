@@ -8,27 +8,27 @@ import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';
-import { asks, call } from '#src/platform/call.ts';
+import { queryFor, call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { MissingRight, useMissing } from '#src/ui/page/MissingRight.tsx';
 import { PlanPreview } from './PlanPreview.tsx';
-import { useWritten } from './use-etat.ts';
+import { useRefreshAll } from './use-etat.ts';
 import classes from './MiseEnService.module.css';
 
 const TYPED = 'saisie.txt';
 const EXAMPLE = 'Nord\n  Quartier du Marché\n  Quartier de la Gare\nSud\n  Quartier du Port';
 
 /** A previewed file, kept so that exactly this content is written. */
-interface Seen {
+interface Preview {
   file: File;
   plan: Plan;
 }
 
 /** The territory, typed, pasted or from a file: previewed, then written. */
 function usePlan(entite: number, niveaux: readonly number[]) {
-  const written = useWritten();
-  const [seen, setSeen] = useState<Seen>();
+  const refreshAll = useRefreshAll();
+  const [preview, setPreview] = useState<Preview>();
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   async function send(file: File, essai: boolean): Promise<Plan> {
@@ -42,10 +42,10 @@ function usePlan(entite: number, niveaux: readonly number[]) {
   async function look(file: File): Promise<void> {
     setBusy(true);
     setFault(undefined);
-    setSeen(undefined);
+    setPreview(undefined);
     try {
       if (file.size > MAX_PLAN_BYTES) throw new Error('Ce fichier dépasse 20 Mo.');
-      setSeen({ file, plan: await send(file, true) });
+      setPreview({ file, plan: await send(file, true) });
     } catch (error) {
       setFault(reasonOf(error));
     } finally {
@@ -54,29 +54,29 @@ function usePlan(entite: number, niveaux: readonly number[]) {
   }
   /** @returns whether it was written; if not, a new preview is loaded */
   async function write(): Promise<boolean> {
-    if (!seen) return false;
+    if (!preview) return false;
     setBusy(true);
     try {
-      const { nouveaux } = await send(seen.file, false);
+      const { nouveaux } = await send(preview.file, false);
       toastSuccess(`Sous-entités ajoutées : ${nouveaux}`);
-      setSeen(undefined);
-      await written();
+      setPreview(undefined);
+      await refreshAll();
       return true;
     } catch (error) {
       toastFailure(error);
-      await look(seen.file);
+      await look(preview.file);
       return false;
     } finally {
       setBusy(false);
     }
   }
-  return { seen, fault, busy, look, write };
+  return { seen: preview, fault, busy, look, write };
 }
 
 export function TerritoireStep({ entite }: { entite: Nested }) {
   const missing = useMissing([['ramifications', 'Créer']]);
   const types = useQuery({
-    ...asks('GET /type_ramifications', { query: { itemperpage: 30, orderBy: 'tr.niveau' } }),
+    ...queryFor('GET /type_ramifications', { query: { itemperpage: 30, orderBy: 'tr.niveau' } }),
     select: ({ data }) => data.filter(({ enabled }) => enabled === true),
   });
   if (missing) return <MissingRight missing={missing} />;
@@ -88,7 +88,7 @@ export function TerritoireStep({ entite }: { entite: Nested }) {
 function PlanForm({ entite, types }: { entite: Nested; types: readonly Nested[] }) {
   const [text, setText] = useState('');
   const [niveaux, setNiveaux] = useState(types.map(({ id }) => String(id)));
-  const { seen, fault, busy, look, write } = usePlan(entite.id, niveaux.map(Number));
+  const { seen: preview, fault, busy, look, write } = usePlan(entite.id, niveaux.map(Number));
   return (
     <div className={classes.form}>
       <Checkbox.Group
@@ -138,7 +138,7 @@ function PlanForm({ entite, types }: { entite: Nested; types: readonly Nested[] 
         </Link>
       </div>
       <PlanPreview
-        plan={seen?.plan}
+        plan={preview?.plan}
         fault={fault}
         busy={busy}
         onWrite={async () => {

@@ -1,18 +1,18 @@
 import { useCallback } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { asks, resourceKey } from '#src/platform/call.ts';
+import { queryFor, resourceKey } from '#src/platform/call.ts';
 import { sessionQuery } from '#src/platform/session.ts';
 
 /** What a collectivité lacks for a fiscal year; always refetched, because any screen may have changed it. */
 export const useEtat = (entite: number | undefined, annee: number) =>
   useQuery({
-    ...asks('GET /mise-en-service', { query: { entite: entite ?? 0, annee } }),
+    ...queryFor('GET /mise-en-service', { query: { entite: entite ?? 0, annee } }),
     enabled: entite !== undefined,
     staleTime: 0,
   });
 
 /** Refreshes all queries after a step has written. */
-export function useWritten(): () => Promise<void> {
+export function useRefreshAll(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
     const keys = [

@@ -3,7 +3,7 @@ import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/mon
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { aClasserSearch } from './a-classer.ts';
 
 /**
@@ -12,7 +12,7 @@ import { aClasserSearch } from './a-classer.ts';
  */
 export function AClasserNotice({ entite }: { entite: number | undefined }) {
   const { data } = useQuery(
-    asks('GET /transactions/totaux', { query: { entite, aClasser: 'ouverts' as const } }),
+    queryFor('GET /transactions/totaux', { query: { entite, aClasser: 'ouverts' as const } }),
   );
   if (!data || data.total_records === 0) return null;
   const { total_records: nombre, montant } = data;

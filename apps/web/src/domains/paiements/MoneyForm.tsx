@@ -10,7 +10,7 @@ import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, EnAttente } from '#src/platform/api.ts';
-import { asks, call, type Given, type Reply } from '#src/platform/call.ts';
+import { queryFor, call, type RequestOf, type Reply } from '#src/platform/call.ts';
 import { linkOptions } from '@tanstack/react-router';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
@@ -43,7 +43,7 @@ interface MoneyFormProps<Values> {
   /** Validation before the request. */
   check: (values: Values, compte: Compte) => FieldErrors;
   /** The body, without the taxpayer. */
-  body: (values: Values) => Omit<Given<'POST /contribuables/transactions'>['body'], 'contribuable'>;
+  body: (values: Values) => Omit<RequestOf<'POST /contribuables/transactions'>['body'], 'contribuable'>;
   onDone: (transaction: TransactionRow) => void;
   /** Called if the payment waits for approval and is not booked yet. */
   onWaiting?: () => void;
@@ -57,7 +57,7 @@ interface MoneyFormProps<Values> {
  * cancels
  */
 async function book(
-  body: Given<'POST /contribuables/transactions'>['body'],
+  body: RequestOf<'POST /contribuables/transactions'>['body'],
   idempotencyKey: string,
 ): Promise<TransactionRow | undefined> {
   const send = (query: { excedent?: 'refuser' }): Promise<TransactionRow> =>
@@ -81,8 +81,8 @@ async function book(
  */
 export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFormProps<Values>) {
   const { id } = props;
-  const record = useQuery(asks('GET /contribuables/{id}', { params: { id } }));
-  const account = useQuery(asks('GET /contribuables/{id}/compte', { params: { id } }));
+  const record = useQuery(queryFor('GET /contribuables/{id}', { params: { id } }));
+  const account = useQuery(queryFor('GET /contribuables/{id}/compte', { params: { id } }));
   const { data } = record;
   const failed = [record, account].find(({ error }) => error);
   const missing = useMissing(props.rights);
@@ -169,7 +169,7 @@ function Form<Values extends Record<string, unknown>>({
   };
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => void save(values))}>
-      <Figures of={figures(compte)} />
+      <Figures figures={figures(compte)} />
       <AttenteNote attentes={compte.attentes} />
       {fields(form, compte)}
       <div className={classes.acts}>

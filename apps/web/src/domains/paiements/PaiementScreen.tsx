@@ -9,7 +9,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { MoneyForm } from './MoneyForm.tsx';
-import { owed, WillPay } from './Solde.tsx';
+import { dueFigures, WillPay } from './Solde.tsx';
 
 const route = getRouteApi(`/shell${PAGES.encaissement}`);
 
@@ -81,7 +81,7 @@ export function PaiementScreen() {
       onDone={(transaction) =>
         void navigate({ to: PAGES.transaction, params: { id: String(transaction.id) } })
       }
-      figures={owed}
+      figures={dueFigures}
       fields={({ values, getInputProps, setValues, clearErrors }, compte) => (
         <>
           <Settlements

@@ -7,10 +7,10 @@ import classes from './Paiement.module.css';
 type Figure = readonly [label: string, francs: number];
 
 /** Amounts of an account, the most important last. */
-export function Figures({ of }: { of: readonly Figure[] }) {
+export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className={classes.situation}>
-      {of.map(([label, value]) => (
+      {figures.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{formatFrancs(value)}</dd>
@@ -21,7 +21,7 @@ export function Figures({ of }: { of: readonly Figure[] }) {
 }
 
 /** The amounts shown before taking money: arrears, current year, total to pay. */
-export function owed({ annee, solde }: Compte): Figure[] {
+export function dueFigures({ annee, solde }: Compte): Figure[] {
   const { anterieurs, exercice, suivants, aPayer, credit } = solde;
   return [
     ['Arriérés', anterieurs],

@@ -75,7 +75,7 @@ export function TransactionListScreen() {
       document="transactions"
       toolbar={<PlaceAndPeriod territory={territory} range={range} />}
       chips={useChips(search)}
-      notice={aClasser ? undefined : <AClasserNotice entite={territory.asked} />}
+      notice={aClasser ? undefined : <AClasserNotice entite={territory.entiteId} />}
       totals={totals}
       empty={useEmptyText(range, 'transaction')}
       bulkActs={inBulk && may(session.permissions, 'transactions', 'Supprimer') ? [deletion.many] : []}

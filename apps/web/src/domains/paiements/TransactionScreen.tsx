@@ -13,7 +13,7 @@ import type { Transaction } from '@octroi/contract/paiements/transactions';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { asks, call, linkTo } from '#src/platform/call.ts';
+import { queryFor, call, linkTo } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
@@ -40,7 +40,7 @@ const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, crumb('transactions')];
 /** One payment: what it pays, its changes and their authors (specification 2 section 2.13). */
 export function TransactionScreen() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(asks('GET /transactions/{id}', { params: { id } }));
+  const { data, error, refetch } = useQuery(queryFor('GET /transactions/{id}', { params: { id } }));
   if (data) return <Page transaction={data} />;
   return (
     <>

@@ -4,7 +4,7 @@ import type { TransactionsSearch } from './search.ts';
 
 /** What is asked of a list of payments, or of their parts: their place, their days, and with livestock or without. */
 export const placeQuery = (search: TransactionsSearch, territory: Territory, range: OpenRange) => ({
-  entite: territory.asked,
+  entite: territory.entiteId,
   ms: territory.ms.length > 0 ? territory.ms : undefined,
   direct: search.direct,
   ...range,

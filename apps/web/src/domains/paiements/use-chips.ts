@@ -1,13 +1,13 @@
 import { A_CLASSER, RECETTES_A_CLASSER } from '@octroi/contract/paiements/rules';
-import type { OwnChip } from '#src/ui/list/filter/FilterChips.tsx';
+import type { ScreenChip } from '#src/ui/list/filter/FilterChips.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { directChip } from '#src/ui/territory/direct-chip.ts';
 import type { TransactionsSearch } from './search.ts';
 
 /** What the address narrows the list by, beside place, period and filter rows; a cross takes each away. */
-export function useChips({ ms, direct, betail, aClasser }: TransactionsSearch): OwnChip[] {
+export function useChips({ ms, direct, betail, aClasser }: TransactionsSearch): ScreenChip[] {
   const patch = usePatchSearch();
-  const chips: OwnChip[] = [];
+  const chips: ScreenChip[] = [];
   if (ms && ms.length > 1)
     chips.push({ key: 'ms', label: `${ms.length} sous-entités`, onRemove: () => patch({ ms: undefined }) });
   if (direct) chips.push(directChip(patch));

@@ -5,13 +5,13 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQueries } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { rangeWords } from '#src/ui/period/period-search.ts';
 import classes from './dashboard/Dashboard.module.css';
 
 /** Where and when something was sold, and by whom where one agent is meant. */
-interface AuComptantAsked {
+interface SumRequest {
   entite: number | undefined;
   ms: readonly number[];
   direct?: boolean | undefined;
@@ -29,11 +29,11 @@ interface AuComptantSum {
  * What was sold without a taxpayer, one sum for each question: the total of the list that it leads to, and no figure of what is
  * due. Undefined until all are known, or where one may not see it.
  */
-export function useAuComptant(asked: readonly AuComptantAsked[]): readonly AuComptantSum[] | undefined {
+export function useAuComptant(requests: readonly SumRequest[]): readonly AuComptantSum[] | undefined {
   const sees = useMay('ventes-valeurs', 'Lister');
-  const told = useQueries({
-    queries: asked.map(({ entite, ms, direct, range, agent }) => ({
-      ...asks('GET /ventes_valeurs/totaux', {
+  const queries = useQueries({
+    queries: requests.map(({ entite, ms, direct, range, agent }) => ({
+      ...queryFor('GET /ventes_valeurs/totaux', {
         query: {
           entite,
           ms: ms.length > 0 ? ms : undefined,
@@ -45,9 +45,9 @@ export function useAuComptant(asked: readonly AuComptantAsked[]): readonly AuCom
       enabled: sees,
     })),
   });
-  const sums = told.flatMap(({ data }) => (data ? [data.montant] : []));
-  if (sums.length < asked.length) return undefined;
-  return asked.map(({ entite, ms, direct, range, agent }, index) => ({
+  const sums = queries.flatMap(({ data }) => (data ? [data.montant] : []));
+  if (sums.length < requests.length) return undefined;
+  return requests.map(({ entite, ms, direct, range, agent }, index) => ({
     montant: sums[index] ?? 0,
     href: linkOptions({
       to: SCREENS['ventes-valeurs'].url,
@@ -67,11 +67,11 @@ export function useAuComptant(asked: readonly AuComptantAsked[]): readonly AuCom
  * What came in without a known payer, one sum for each question: the total of the list that it leads to, and in no figure of a
  * place. Undefined until all are known, or where one may not see it.
  */
-export function useAClasser(asked: readonly AuComptantAsked[]): readonly AuComptantSum[] | undefined {
+export function useAClasser(requests: readonly SumRequest[]): readonly AuComptantSum[] | undefined {
   const sees = useMay('transactions', 'Lister');
   const replies = useQueries({
-    queries: asked.map(({ entite, ms, direct, range, agent }) => ({
-      ...asks('GET /transactions/totaux', {
+    queries: requests.map(({ entite, ms, direct, range, agent }) => ({
+      ...queryFor('GET /transactions/totaux', {
         query: {
           entite,
           ms: ms.length > 0 ? ms : undefined,
@@ -85,8 +85,8 @@ export function useAClasser(asked: readonly AuComptantAsked[]): readonly AuCompt
     })),
   });
   const sums = replies.flatMap(({ data }) => (data ? [data.net] : []));
-  if (sums.length < asked.length) return undefined;
-  return asked.map(({ entite, ms, direct, range, agent }, index) => ({
+  if (sums.length < requests.length) return undefined;
+  return requests.map(({ entite, ms, direct, range, agent }, index) => ({
     montant: sums[index] ?? 0,
     href: linkOptions({
       to: SCREENS.transactions.url,
@@ -104,7 +104,7 @@ export function useAClasser(asked: readonly AuComptantAsked[]): readonly AuCompt
   }));
 }
 
-interface BesidePaidProps extends AuComptantAsked {
+interface BesidePaidProps extends SumRequest {
   /** Francs that taxpayers paid there and then; where it is given, the whole of what came in is told. */
   paye?: number | undefined;
 }
@@ -113,11 +113,11 @@ interface BesidePaidProps extends AuComptantAsked {
  * « Recettes au comptant » and « À classer » of a place and a period, lines of their own beside what was paid; with it they make
  * all that came in. Nothing where there is neither.
  */
-export function BesidePaid({ paye, ...asked }: BesidePaidProps) {
+export function BesidePaid({ paye, ...request }: BesidePaidProps) {
   const { today } = useSession();
-  const [sold] = useAuComptant([asked]) ?? [];
-  const [unclassified] = useAClasser([asked]) ?? [];
-  const when = rangeWords(asked.range, today);
+  const [sold] = useAuComptant([request]) ?? [];
+  const [unclassified] = useAClasser([request]) ?? [];
+  const when = rangeWords(request.range, today);
   const parts = [
     { label: 'Recettes au comptant', sum: sold },
     { label: A_CLASSER, sum: unclassified },

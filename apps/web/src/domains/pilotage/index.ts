@@ -22,7 +22,7 @@ import { readFigureSearch } from './figure-search.ts';
 import { routes as statistiqueRoutes } from './statistiques/index.ts';
 
 export { type Betail, type FigureSearch, readFigureSearch } from './figure-search.ts';
-export { type Figured, useFigured } from './use-figures.ts';
+export { type FigureScope, useFigureScope } from './use-figures.ts';
 
 const component = lazyScreen(() => import('./dashboard/DashboardScreen.tsx'), 'DashboardScreen');
 

@@ -1,7 +1,7 @@
 import { useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { type Counted, contribuablesOf, type ListAddress } from './figure-links.ts';
-import type { Figured } from './use-figures.ts';
+import type { FigureScope } from './use-figures.ts';
 
 type LinkTo = (
   place: Pick<Counted, 'entite' | 'ms' | 'direct'>,
@@ -9,7 +9,7 @@ type LinkTo = (
 ) => ListAddress;
 
 /** Makes the addresses of the lists behind the figures on screen, for any place. */
-export function useFigureLinks({ range, annee, base, betail }: Figured): LinkTo {
+export function useFigureLinks({ range, annee, base, betail }: FigureScope): LinkTo {
   const { today } = useSession();
   const { exercice } = useExercice();
   const years = { present: Number(today.slice(0, 4)), exercice };

@@ -7,7 +7,7 @@ import { type Territory, useTerritory } from '#src/ui/territory/use-territory.ts
 import type { FigureSearch } from './figure-search.ts';
 
 /** What the figures on screen are asked about. */
-export interface Figured {
+export interface FigureScope {
   territory: Territory;
   range: OpenRange;
   /** Fiscal year of the amounts. */
@@ -26,7 +26,7 @@ export interface Figured {
 }
 
 /** Completes what the address says with the selection of the top bar, its fiscal year and today. */
-export function useFigured(search: FigureSearch): Figured {
+export function useFigureScope(search: FigureSearch): FigureScope {
   const { today } = useSession();
   const { exercice } = useExercice();
   const territory = useTerritory(search);
@@ -35,7 +35,7 @@ export function useFigured(search: FigureSearch): Figured {
   const base: Base = search.base ?? 'enrolement';
   const betail = search.betail === 'tous' ? undefined : (search.betail ?? 0);
   const query = {
-    entite: territory.asked,
+    entite: territory.entiteId,
     ms: territory.ms.length > 0 ? territory.ms : undefined,
     ...range,
     annee,

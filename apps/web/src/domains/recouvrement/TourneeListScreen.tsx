@@ -39,7 +39,7 @@ export function TourneeListScreen() {
       filters={tourneeList.fields}
       defaults={DEFAULTS}
       query={{
-        entite: territory.asked,
+        entite: territory.entiteId,
         ms: territory.ms.length > 0 ? territory.ms : undefined,
         from,
         to,

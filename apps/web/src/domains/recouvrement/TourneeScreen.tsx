@@ -11,7 +11,7 @@ import { may } from '@octroi/contract/rights';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { asks, type Reply } from '#src/platform/call.ts';
+import { queryFor, type Reply } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { type Column, withLinks } from '#src/ui/list/columns.ts';
@@ -60,7 +60,7 @@ function stateText({ visites, aVisiter, visitees, promesses, promis, payeDepuis 
 /** A tour: whom the agent goes and sees, in the order of the walk, and what came of each visit. */
 export function TourneeScreen() {
   const { id } = route.useParams();
-  const found = useQuery(asks('GET /tournees/{id}', { params: { id } }));
+  const found = useQuery(queryFor('GET /tournees/{id}', { params: { id } }));
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   return found.data ? <Visites tournee={found.data} /> : null;
 }

@@ -48,16 +48,16 @@ const bodyOf = ({ issue, promisLe, promis, note }: Draft) => ({
 const sameAs = (a: Draft, b: Draft): boolean => JSON.stringify(bodyOf(a)) === JSON.stringify(bodyOf(b));
 
 /** `Promis : 5 000 F CFA pour le 26/11/2026`, as whoever may not type it in reads it. */
-function toldOf({ issue, promis, promisLe, note }: Visite): string {
+function outcomeText({ issue, promis, promisLe, note }: Visite): string {
   if (!issue) return note ?? '';
   const promise = promis && promisLe ? ` : ${formatFrancs(promis)} pour le ${formatDay(promisLe)}` : '';
   return `${ISSUE_WORDS[issue]}${promise}${note ? `, ${note}` : ''}`;
 }
 
 /** What stands in the line where nothing may be typed in. */
-const Told = ({ row }: { row: Visite }) => (
+const OutcomeText = ({ row }: { row: Visite }) => (
   <span className={classes.told}>
-    {[presenceText(row.presence), toldOf(row)].filter(Boolean).join(' · ')}
+    {[presenceText(row.presence), outcomeText(row)].filter(Boolean).join(' · ')}
   </span>
 );
 
@@ -77,7 +77,7 @@ export function VisiteEntry({ row, jour, noting, onNoted }: VisiteEntryProps) {
   const box = useRef<HTMLDivElement>(null);
   const [draft, setDraft] = useState(() => draftOf(row));
   const saving = useRef(false);
-  if (!noting || !isThere(row.presence)) return <Told row={row} />;
+  if (!noting || !isThere(row.presence)) return <OutcomeText row={row} />;
 
   const save = async (): Promise<void> => {
     // Entrée saves, and so does the leaving that follows it

@@ -11,7 +11,7 @@ import { JOURS_D_AVANCE, MAX_VISITES } from '@octroi/contract/recouvrement/visit
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
-import { asks, call, type Reply, resourceKey } from '#src/platform/call.ts';
+import { queryFor, call, type Reply, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
@@ -54,7 +54,7 @@ function Preparation({ body }: { body: SelectionBody }) {
   const [jour, setJour] = useState<Day | null>(today);
   const [failure, setFailure] = useState<unknown>();
   const { busy, perform } = useAct((error) => setFailure(error));
-  const told = useQuery({ ...asks('POST /tournees/preparation', { body }), retry: false });
+  const preparation = useQuery({ ...queryFor('POST /tournees/preparation', { body }), retry: false });
 
   const create = async (): Promise<void> => {
     if (!agent || !jour) return;
@@ -73,7 +73,7 @@ function Preparation({ body }: { body: SelectionBody }) {
     });
   };
   const faults = { agent: faultOf(failure, 'agent'), jour: faultOf(failure, 'jour') };
-  const visits = told.data?.visites ?? 0;
+  const visits = preparation.data?.visites ?? 0;
   return (
     <form
       className={classes.form}
@@ -83,9 +83,13 @@ function Preparation({ body }: { body: SelectionBody }) {
       }}
     >
       <p role="status">
-        {told.error ? reasonOf(told.error) : told.data ? summary(told.data) : 'Un instant…'}
+        {preparation.error
+          ? reasonOf(preparation.error)
+          : preparation.data
+            ? summary(preparation.data)
+            : 'Un instant…'}
       </p>
-      <AgentSelect told={told.data} value={agent} onChange={setAgent} error={faults.agent} />
+      <AgentSelect preparation={preparation.data} value={agent} onChange={setAgent} error={faults.agent} />
       <DayInput
         label="Jour"
         required
@@ -106,15 +110,15 @@ function Preparation({ body }: { body: SelectionBody }) {
 }
 
 interface AgentSelectProps {
-  told: Reply<'POST /tournees/preparation'> | undefined;
+  preparation: Reply<'POST /tournees/preparation'> | undefined;
   value: string | null;
   onChange: (agent: string | null) => void;
   error: string | undefined;
 }
 
 /** Who can be sent: those who see all of them. */
-function AgentSelect({ told, ...field }: AgentSelectProps) {
-  const nobody = told !== undefined && told.visites > 0 && told.agents.length === 0;
+function AgentSelect({ preparation, ...field }: AgentSelectProps) {
+  const nobody = preparation !== undefined && preparation.visites > 0 && preparation.agents.length === 0;
   return (
     <Select
       {...field}
@@ -128,8 +132,8 @@ function AgentSelect({ told, ...field }: AgentSelectProps) {
       withAsterisk
       searchable
       nothingFoundMessage="Aucun agent de ce nom"
-      disabled={!told || told.agents.length === 0}
-      data={(told?.agents ?? []).map(({ id, fullName, username }) => ({
+      disabled={!preparation || preparation.agents.length === 0}
+      data={(preparation?.agents ?? []).map(({ id, fullName, username }) => ({
         value: String(id),
         label: `${fullName} (${username})`,
       }))}

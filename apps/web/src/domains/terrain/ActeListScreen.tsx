@@ -12,7 +12,7 @@ import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { listsOf } from './acte-links.ts';
-import { useEntite } from './written.ts';
+import { useEntite } from './refresh.ts';
 
 const route = getRouteApi(`/shell${SCREENS['actes-terrain'].url}`);
 

@@ -12,7 +12,7 @@ import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { actsOf, casOf } from './appareil-acts.ts';
 import { askAppareil } from './ask-appareil.tsx';
-import { useEntite } from './written.ts';
+import { useEntite } from './refresh.ts';
 
 const COLUMNS = withLinks<AppareilRow, (typeof appareilColumns)[number]['id']>(appareilColumns, {
   appareil: ({ id }) =>

@@ -7,7 +7,7 @@ import { ETATS_CAS } from '@octroi/contract/terrain/rules';
 import { IconCheck, IconPlayerPlay, IconReceipt, IconReplace } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, linkOptions } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useMay } from '#src/platform/session.ts';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
@@ -19,7 +19,7 @@ import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
 import { carryOut, settle } from './settle.ts';
 import classes from './Terrain.module.css';
-import { useEntite } from './written.ts';
+import { useEntite } from './refresh.ts';
 
 const route = getRouteApi(`/shell${SCREENS['cas-terrain'].url}`);
 
@@ -59,7 +59,7 @@ export function CasListScreen() {
   const query = { ...useEntite(), etat, appareil };
   const totals = useListTotals('cas_terrain', search.f ?? [], query, casColumns);
   const shown = useQuery({
-    ...asks('GET /appareils/{id}', { params: { id: appareil ?? 0 } }),
+    ...queryFor('GET /appareils/{id}', { params: { id: appareil ?? 0 } }),
     enabled: appareil !== undefined,
   });
   return (
@@ -101,7 +101,10 @@ export function CasListScreen() {
 
 /** Money that waits to be given to whom it belongs, and where it is booked meanwhile. */
 function AClasser() {
-  const { data } = useQuery({ ...asks('GET /cas_terrain/a_classer', { query: useEntite() }), staleTime: 0 });
+  const { data } = useQuery({
+    ...queryFor('GET /cas_terrain/a_classer', { query: useEntite() }),
+    staleTime: 0,
+  });
   if (!data || data.data.length === 0) return null;
   return (
     <section aria-label="Recettes à classer">

@@ -4,13 +4,13 @@ import { messageSmsColumns, messageSmsList } from '@octroi/contract/terrain/sms-
 import type { MessageSmsRow } from '@octroi/contract/terrain/sms';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { ADMINISTRATION, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import classes from './Terrain.module.css';
-import { useEntite } from './written.ts';
+import { useEntite } from './refresh.ts';
 
 const COLUMNS = withLinks<MessageSmsRow, (typeof messageSmsColumns)[number]['id']>(messageSmsColumns, {
   contribuable: ({ contribuable }) =>
@@ -38,7 +38,7 @@ export const SmsListScreen = () => (
 
 /** By what SMS go out, whether any ever did, and for whom. */
 function Passerelle() {
-  const { data } = useQuery({ ...asks('GET /messages_sms/passerelle'), staleTime: 0 });
+  const { data } = useQuery({ ...queryFor('GET /messages_sms/passerelle'), staleTime: 0 });
   if (!data) return null;
   const { nom: passerelle, reelle, essayee, collectivites } = data;
   const state = !reelle

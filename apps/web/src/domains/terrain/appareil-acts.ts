@@ -17,7 +17,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { askLoss } from './ask-loss.tsx';
 import { askAppareil } from './ask-appareil.tsx';
 import { showCode } from './show-code.tsx';
-import { written } from './written.ts';
+import { refreshTerrain } from './refresh.ts';
 
 async function giveCode({ id, nom, statut }: AppareilRow): Promise<void> {
   const sure =
@@ -30,7 +30,7 @@ async function giveCode({ id, nom, statut }: AppareilRow): Promise<void> {
   if (!sure) return;
   try {
     const made = await call('POST /appareils/{id}/code', { params: { id } });
-    await written();
+    await refreshTerrain();
     showCode(made);
   } catch (error) {
     toastFailure(error);
@@ -54,7 +54,7 @@ async function decide(
   try {
     await call('POST /appareils/{id}/statut', { params: { id }, body: { statut, motif } });
     toastSuccess(done);
-    await written();
+    await refreshTerrain();
   } catch (error) {
     toastFailure(error);
   }

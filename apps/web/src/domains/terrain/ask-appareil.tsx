@@ -4,18 +4,18 @@ import { modals } from '@mantine/modals';
 import { MESSAGES } from '@octroi/contract/messages';
 import type { AppareilRow } from '@octroi/contract/terrain/appareils';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
-import { asks, call } from '#src/platform/call.ts';
+import { queryFor, call } from '#src/platform/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { ReferenceMultiSelect, ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { showCode } from './show-code.tsx';
-import { written } from './written.ts';
+import { refreshTerrain } from './refresh.ts';
 import classes from './Terrain.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
-interface Given {
+interface AppareilValues {
   entite: string | null;
   nom: string;
   agent: string | null;
@@ -32,21 +32,21 @@ export function askAppareil(appareil: AppareilRow | undefined, entite?: { id: nu
   });
 }
 
-async function save(appareil: AppareilRow | undefined, given: Given): Promise<void> {
+async function save(appareil: AppareilRow | undefined, values: AppareilValues): Promise<void> {
   const body = {
-    nom: given.nom,
-    agent: Number(given.agent),
-    ramifications: given.ramifications.map(Number),
-    plafond: given.plafond === '' || Number.isNaN(given.plafond) ? null : given.plafond,
+    nom: values.nom,
+    agent: Number(values.agent),
+    ramifications: values.ramifications.map(Number),
+    plafond: values.plafond === '' || Number.isNaN(values.plafond) ? null : values.plafond,
   };
   if (appareil) {
     await call('PATCH /appareils/{id}', { params: { id: appareil.id }, body });
     toastSuccess(MESSAGES.modifie);
     return;
   }
-  const made = await call('POST /appareils', { body: { ...body, entite: Number(given.entite) } });
+  const created = await call('POST /appareils', { body: { ...body, entite: Number(values.entite) } });
   toastSuccess(MESSAGES.ajoute);
-  showCode(made);
+  showCode(created);
 }
 
 interface AppareilFormProps {
@@ -57,7 +57,7 @@ interface AppareilFormProps {
 
 function AppareilForm({ appareil, entite, onEnd }: AppareilFormProps) {
   const place = appareil?.entite ?? entite;
-  const [given, setGiven] = useState<Given>({
+  const [values, setValues] = useState<AppareilValues>({
     entite: place ? String(place.id) : null,
     nom: appareil?.nom ?? '',
     agent: appareil ? String(appareil.agent.id) : null,
@@ -66,16 +66,16 @@ function AppareilForm({ appareil, entite, onEnd }: AppareilFormProps) {
   });
   const [failure, setFailure] = useState<unknown>();
   const { busy, perform } = useAct((error) => setFailure(error));
-  const set = (part: Partial<Given>) => setGiven((before) => ({ ...before, ...part }));
-  const faultOf = (field: keyof Given): string | undefined =>
+  const set = (part: Partial<AppareilValues>) => setValues((before) => ({ ...before, ...part }));
+  const faultOf = (field: keyof AppareilValues): string | undefined =>
     failure instanceof ApiError ? failure.errors.find((each) => each.field === field)?.message : undefined;
-  const told = failure instanceof ApiError && failure.errors.some(({ field }) => field in given);
+  const isAtField = failure instanceof ApiError && failure.errors.some(({ field }) => field in values);
   const submit = async (): Promise<void> => {
     setFailure(undefined);
     await perform(async () => {
-      await save(appareil, given);
+      await save(appareil, values);
       onEnd();
-      await written();
+      await refreshTerrain();
     });
   };
   return (
@@ -87,8 +87,8 @@ function AppareilForm({ appareil, entite, onEnd }: AppareilFormProps) {
         void submit();
       }}
     >
-      <Fields appareil={appareil} place={place} given={given} set={set} faultOf={faultOf} />
-      {failure !== undefined && !told ? (
+      <Fields appareil={appareil} place={place} values={values} set={set} faultOf={faultOf} />
+      {failure !== undefined && !isAtField ? (
         <Alert color="red" role="alert">
           {reasonOf(failure)}
         </Alert>
@@ -112,18 +112,18 @@ const porteursOf = (
 interface FieldsProps {
   appareil: AppareilRow | undefined;
   place: { id: number; nom: string } | undefined;
-  given: Given;
-  set: (part: Partial<Given>) => void;
-  faultOf: (field: keyof Given) => string | undefined;
+  values: AppareilValues;
+  set: (part: Partial<AppareilValues>) => void;
+  faultOf: (field: keyof AppareilValues) => string | undefined;
 }
 
-function Fields({ appareil, place, given, set, faultOf }: FieldsProps) {
+function Fields({ appareil, place, values, set, faultOf }: FieldsProps) {
   const { data } = useQuery({
-    ...asks('GET /appareils/agents', { query: { entite: Number(given.entite) } }),
-    enabled: given.entite !== null,
+    ...queryFor('GET /appareils/agents', { query: { entite: Number(values.entite) } }),
+    enabled: values.entite !== null,
   });
   const porteurs = porteursOf(data?.data ?? [], appareil?.agent);
-  const ofEntite = { column: 'ent.id', operator: 'eq' as const, x: given.entite ?? '0' };
+  const ofEntite = { column: 'ent.id', operator: 'eq' as const, x: values.entite ?? '0' };
   return (
     <>
       {appareil ? null : (
@@ -132,8 +132,8 @@ function Fields({ appareil, place, given, set, faultOf }: FieldsProps) {
           required
           path="entites"
           enabledOnly
-          value={given.entite}
-          valueLabel={place && String(place.id) === given.entite ? place.nom : undefined}
+          value={values.entite}
+          valueLabel={place && String(place.id) === values.entite ? place.nom : undefined}
           onChange={(next) => set({ entite: next, agent: null, ramifications: [] })}
           error={faultOf('entite')}
         />
@@ -143,7 +143,7 @@ function Fields({ appareil, place, given, set, faultOf }: FieldsProps) {
         description="Ce qui le distingue : son étui, son marché."
         required
         maxLength={60}
-        value={given.nom}
+        value={values.nom}
         onChange={(event) => set({ nom: event.currentTarget.value })}
         error={faultOf('nom')}
       />
@@ -152,10 +152,10 @@ function Fields({ appareil, place, given, set, faultOf }: FieldsProps) {
         placeholder="Veuillez choisir"
         required
         searchable
-        disabled={!given.entite}
+        disabled={!values.entite}
         nothingFoundMessage="Aucun agent dans cette collectivité"
         data={porteurs}
-        value={given.agent}
+        value={values.agent}
         onChange={(agent) => set({ agent })}
         error={faultOf('agent')}
       />
@@ -164,16 +164,16 @@ function Fields({ appareil, place, given, set, faultOf }: FieldsProps) {
         required
         path="ramifications"
         enabledOnly
-        disabled={!given.entite}
+        disabled={!values.entite}
         filters={[ofEntite]}
-        value={given.ramifications}
+        value={values.ramifications}
         onChange={(ramifications) => set({ ramifications })}
         error={faultOf('ramifications')}
       />
       <AmountInput
         label="Plafond d’espèces par jour"
         description="Vide : sans plafond. Au-delà, le paiement est pris et se regarde ici."
-        value={given.plafond}
+        value={values.plafond}
         onChange={(plafond) => set({ plafond })}
         error={faultOf('plafond')}
       />

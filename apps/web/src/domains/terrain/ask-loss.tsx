@@ -8,7 +8,7 @@ import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { type Whole, WholeInput } from '#src/ui/form/WholeInput.tsx';
 import classes from './Terrain.module.css';
-import { written } from './written.ts';
+import { refreshTerrain } from './refresh.ts';
 import { useAct } from '#src/ui/use-act.ts';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
@@ -36,13 +36,13 @@ function tailOf({ series, enAttente }: AppareilRow): string {
   return `${received} ${held}`;
 }
 
-interface Told {
+interface LossValues {
   motif: string;
   procesVerbal: string;
   recus: Whole;
 }
 
-async function declare(id: number, { motif, procesVerbal, recus }: Told): Promise<void> {
+async function declare(id: number, { motif, procesVerbal, recus }: LossValues): Promise<void> {
   const proof = procesVerbal.trim();
   const tail = recus === '' ? {} : { recusDeclares: recus };
   await call('POST /appareils/{id}/statut', {
@@ -50,18 +50,18 @@ async function declare(id: number, { motif, procesVerbal, recus }: Told): Promis
     body: { statut: 'effacé', motif, ...(proof ? { procesVerbal: proof, ...tail } : {}) },
   });
   toastSuccess('Appareil déclaré perdu');
-  await written();
+  await refreshTerrain();
 }
 
 function LossForm({ appareil, onEnd }: { appareil: AppareilRow; onEnd: () => void }) {
-  const [told, setTold] = useState<Told>({ motif: '', procesVerbal: '', recus: '' });
+  const [values, setValues] = useState<LossValues>({ motif: '', procesVerbal: '', recus: '' });
   const [failure, setFailure] = useState<unknown>();
   const [missing, setMissing] = useState(false);
   const { busy, perform } = useAct((error) => setFailure(error));
   const submit = async (): Promise<void> => {
-    if (!told.motif.trim()) return setMissing(true);
+    if (!values.motif.trim()) return setMissing(true);
     await perform(async () => {
-      await declare(appareil.id, told);
+      await declare(appareil.id, values);
       onEnd();
     });
   };
@@ -79,9 +79,9 @@ function LossForm({ appareil, onEnd }: { appareil: AppareilRow; onEnd: () => voi
         {tailOf(appareil)}
       </p>
       <LossFields
-        told={told}
+        values={values}
         missing={missing}
-        set={(part) => setTold((before) => ({ ...before, ...part }))}
+        set={(part) => setValues((before) => ({ ...before, ...part }))}
       />
       {failure === undefined ? null : (
         <Alert color="red" role="alert">
@@ -94,12 +94,12 @@ function LossForm({ appareil, onEnd }: { appareil: AppareilRow; onEnd: () => voi
 }
 
 interface LossFieldsProps {
-  told: Told;
+  values: LossValues;
   missing: boolean;
-  set: (part: Partial<Told>) => void;
+  set: (part: Partial<LossValues>) => void;
 }
 
-const LossFields = ({ told: { motif, procesVerbal, recus }, missing, set }: LossFieldsProps) => (
+const LossFields = ({ values: { motif, procesVerbal, recus }, missing, set }: LossFieldsProps) => (
   <>
     <Textarea
       label="Motif"

@@ -4,7 +4,7 @@ import { call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
 import { askConfirm } from '#src/ui/confirm.tsx';
-import { written } from './written.ts';
+import { refreshTerrain } from './refresh.ts';
 
 /** Asks what was done about a case, and settles it. */
 export async function settle({ id, message }: CasRow): Promise<void> {
@@ -17,7 +17,7 @@ export async function settle({ id, message }: CasRow): Promise<void> {
   try {
     await call('POST /cas_terrain/{id}/reglement', { params: { id }, body: { note } });
     toastSuccess('Cas réglé');
-    await written();
+    await refreshTerrain();
   } catch (error) {
     toastFailure(error);
   }
@@ -34,7 +34,7 @@ export async function carryOut({ id, type, agent }: CasRow): Promise<void> {
   try {
     await call('POST /cas_terrain/{id}/execution', { params: { id } });
     toastSuccess('Acte exécuté');
-    await written();
+    await refreshTerrain();
   } catch (error) {
     toastFailure(error);
   }

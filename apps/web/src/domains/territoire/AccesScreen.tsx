@@ -2,7 +2,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { accesColumns, accesList } from '@octroi/contract/administration/security/acces-columns';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
 import { CONFIGURATIONS, crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 
@@ -13,7 +13,7 @@ const DEFAULTS = { orderBy: 'user.nom', itemperpage: 30 } as const;
 /** Who may see a sub-entity, and why (row menu Permissions of the sub-entities, specification 1 section 2). */
 export function AccesScreen() {
   const { id } = route.useParams();
-  const { data } = useQuery(asks('GET /ramifications/{id}', { params: { id } }));
+  const { data } = useQuery(queryFor('GET /ramifications/{id}', { params: { id } }));
   return (
     <ListScreen
       path="ramifications/{id}/acces"

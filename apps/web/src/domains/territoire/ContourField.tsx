@@ -10,7 +10,7 @@ import {
 import { IconPolygon } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
-import { asks, call, callKey, resourceKey } from '#src/platform/call.ts';
+import { queryFor, call, callKey, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { FileField } from '#src/ui/form/FileField.tsx';
 import classes from './ContourField.module.css';
@@ -42,7 +42,7 @@ export function ContourField(props: ContourFieldProps) {
 function Contour({ row, readOnly }: ContourFieldProps) {
   const params = { id: row.id };
   const queries = useQueryClient();
-  const { data, error } = useQuery(asks('GET /ramifications/{id}/contour', { params }));
+  const { data, error } = useQuery(queryFor('GET /ramifications/{id}/contour', { params }));
   const keep = (contour: ContourImporte): void => {
     queries.setQueryData(callKey('GET /ramifications/{id}/contour', { params }), contour);
     void queries.invalidateQueries({ queryKey: resourceKey('GET /statistiques/carte/contours') });

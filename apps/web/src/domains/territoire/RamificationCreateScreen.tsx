@@ -2,7 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -19,11 +19,11 @@ const declaration = { ...screens, route: SCREENS.ramifications.url };
 /** Where the new sub-entity stands: its parent, and the type that comes next beneath it. */
 function usePlace(parentId: string | undefined) {
   const parent = useQuery({
-    ...asks('GET /ramifications/{id}', { params: { id: parentId ?? '' } }),
+    ...queryFor('GET /ramifications/{id}', { params: { id: parentId ?? '' } }),
     enabled: parentId !== undefined,
   });
   const types = useQuery({
-    ...asks('GET /type_ramifications', { query: { orderBy: 'tr.niveau', itemperpage: 30 } }),
+    ...queryFor('GET /type_ramifications', { query: { orderBy: 'tr.niveau', itemperpage: 30 } }),
     select: ({ data }) => data,
   });
   const above = types.data?.find(({ id }) => id === parent.data?.type.id)?.niveau ?? 0;

@@ -9,7 +9,7 @@ import type { Noeud } from '@octroi/contract/territoire/arbre';
 import { IconChevronRight, IconList, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -33,10 +33,10 @@ export function TreeScreen() {
   const search = route.useSearch();
   const { collectivites } = useSession();
   const territory = useTerritory(search);
-  const entite = territory.asked ?? collectivites[0]?.id;
+  const entite = territory.entiteId ?? collectivites[0]?.id;
   const patch = usePatchSearch();
   const tree = useQuery({
-    ...asks('GET /ramifications/arbre', { query: { entite: entite ?? 0 } }),
+    ...queryFor('GET /ramifications/arbre', { query: { entite: entite ?? 0 } }),
     select: ({ data }) => data,
     enabled: entite !== undefined,
   });

@@ -5,7 +5,7 @@ import { SORTES_TROUVAILLE, type SorteTrouvaille } from '@octroi/contract/platfo
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { asks, type Reply } from '#src/platform/call.ts';
+import { queryFor, type Reply } from '#src/platform/call.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import './search.css';
 import classes from './Search.module.css';
@@ -48,7 +48,7 @@ function Search({ onClose }: Pick<SearchBoxProps, 'onClose'>) {
   const id = useId();
   const enough = q.length >= LEAST;
   const search = useQuery({
-    ...asks('GET /recherche', { query: { q } }),
+    ...queryFor('GET /recherche', { query: { q } }),
     enabled: enough,
     placeholderData: keepPreviousData,
   });

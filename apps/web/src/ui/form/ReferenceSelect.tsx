@@ -130,7 +130,7 @@ export function ReferenceSelect({
     typed: search,
     open: creatable && open,
     found: isRead(reading) ? options : undefined,
-    onMade: ({ id, nom }) => onChange(String(id), nom),
+    onCreated: ({ id, nom }) => onChange(String(id), nom),
   });
   return (
     <Select
@@ -178,7 +178,7 @@ export function ReferenceMultiSelect({
     typed: text,
     open: creatable && open,
     found: isRead(reading) ? options : undefined,
-    onMade: ({ id }) => onChange([...value, String(id)]),
+    onCreated: ({ id }) => onChange([...value, String(id)]),
   });
   const chosen = value.map((id) => ({
     value: id,

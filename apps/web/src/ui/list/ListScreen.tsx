@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { IconPlus } from '@tabler/icons-react';
-import type { Narrowing, NarrowingOf, RowOf } from '#src/platform/resource.ts';
+import type { ListScope, ListScopeOf, RowOf } from '#src/platform/resource.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { type Crumb, PageHeader } from '../page/PageHeader.tsx';
@@ -18,13 +18,13 @@ import type { DocumentId } from '@octroi/contract/impressions/documents';
 import { FilterBuilder, type FilterFields } from './filter/FilterBuilder.tsx';
 import { ExportMenu } from './acts/ExportMenu.tsx';
 import { hidingOf } from './filter/filter-text.ts';
-import { FilterChips, type OwnChip } from './filter/FilterChips.tsx';
+import { FilterChips, type ScreenChip } from './filter/FilterChips.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListSkeleton } from './table/ListSkeleton.tsx';
 import { ListTable, type ListTableProps } from './table/ListTable.tsx';
 import { DisplayMenu } from './DisplayMenu.tsx';
 import { ActionMenu, FoldButton, OrderControls, SelectionNote } from './ListToolbar.tsx';
-import { useInSight } from './in-sight.ts';
+import { useVisibleColumns } from './in-sight.ts';
 import { useRememberList } from './last-list.ts';
 import { type ListAction, type ListDefaults, type ListState, scopeQuery } from './list-state.ts';
 import { type Empty, NoRows } from './NoRows.tsx';
@@ -33,7 +33,7 @@ import { Pager } from './Pager.tsx';
 import { QuickSearch } from './filter/QuickSearch.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { useDisplay } from './use-display.ts';
-import { type Params, useListPage, useListState, usePeek } from './use-list.ts';
+import { type Params, useListPage, useListState, usePrefetchPage } from './use-list.ts';
 import { useOfferedActs } from './acts/use-offered-acts.ts';
 import { type ListSelection, useListSelection } from './acts/use-selection.ts';
 import classes from './ListScreen.module.css';
@@ -56,7 +56,7 @@ interface ListScreenProps<Path extends string, Row extends { id: number } = RowO
   /** A constant, or memoised. */
   defaults: ListDefaults;
   /** Query parameters of the screen's own, beside page, order and filter (`entite`, `ms`, `from`…). */
-  query?: NarrowingOf<Path>;
+  query?: ListScopeOf<Path>;
   rowActs?: ((row: Row) => RowAct[]) | undefined;
   /** Acts on ticked rows; without any, rows cannot be ticked. */
   bulkActs?: readonly BulkAct[];
@@ -74,7 +74,7 @@ interface ListScreenProps<Path extends string, Row extends { id: number } = RowO
   notice?: ReactNode;
   totals?: ListTableProps<Row>['totals'];
   /** Chips of the screen's own parameters, before those of the filter rows. */
-  chips?: readonly OwnChip[];
+  chips?: readonly ScreenChip[];
   /** Page sizes as links beneath the list, in place of Count, Sort and Order By: heads give the order. */
   sizeLinks?: boolean;
   /** What fills the list, told while it is empty. */
@@ -86,11 +86,11 @@ interface ListScreenProps<Path extends string, Row extends { id: number } = RowO
 /** A list as every list of the product is (specification 1 section 1). Its state is the address. */
 export function ListScreen<const Path extends string>(props: ListScreenProps<Path>) {
   const { path, params, screen = path, filters: fields, defaults, bulkActs = [] } = props;
-  const all = useInSight(props.columns, props.query);
+  const all = useVisibleColumns(props.columns, props.query);
   const display = useDisplay(screen, all);
   const { columns } = display;
   const [state, dispatch] = useListState(defaults);
-  const query: Narrowing = { ...props.query, q: state.q };
+  const query: ListScope = { ...props.query, q: state.q };
   const session = useSession();
   const exports = props.exporter !== undefined && may(session.permissions, props.exporter, 'Exporter');
   useRememberList();
@@ -98,7 +98,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
   const total = page.data?.meta.total_records ?? 0;
   const scope = new URLSearchParams(scopeQuery(state.filters, query)).toString();
   // a whole collectivité where nothing ever was has nothing yet: no filter that is taken away would show more
-  const narrowed = scopeQuery(state.filters, { ...query, entite: undefined }).length > 0;
+  const isFiltered = scopeQuery(state.filters, { ...query, entite: undefined }).length > 0;
   const selection = useListSelection(screen, scope, total);
   const [building, setBuilding] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
@@ -138,7 +138,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
           ) : (
             <FilterChips
               fields={fields}
-              own={props.chips ?? []}
+              screenChips={props.chips ?? []}
               filters={state.filters}
               open={building}
               onOpen={() => setBuilding(!building)}
@@ -161,7 +161,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
           onClose={closeBuilder}
         />
       ) : null}
-      <Results {...part} narrowed={narrowed} ticks={bulkActs.length > 0 || exports} />
+      <Results {...part} isFiltered={isFiltered} ticks={bulkActs.length > 0 || exports} />
     </div>
   );
 }
@@ -169,7 +169,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
 /** What the parts of the screen share. */
 type Part<Path extends string> = Omit<ListScreenProps<Path>, 'query'> & {
   /** What narrows the list beside its filter rows: the screen's own parameters, and words. */
-  query: Narrowing;
+  query: ListScope;
   state: ListState;
   dispatch: (action: ListAction) => void;
   page: ReturnType<typeof useListPage<Path>>;
@@ -217,10 +217,10 @@ function Header<Path extends string>(props: Part<Path> & { exports: boolean; dis
 }
 
 /** The rows of the page, or why there are none, and the way to other pages. */
-function Results<Path extends string>(props: Part<Path> & { narrowed: boolean; ticks: boolean }) {
+function Results<Path extends string>(props: Part<Path> & { isFiltered: boolean; ticks: boolean }) {
   const { path, columns, state, dispatch, page, total, phone, totals, sizeLinks } = props;
   const rowActs = useRowActs(path, props.rowActs);
-  const peek = usePeek(path, state, props.query, props.params);
+  const prefetchPage = usePrefetchPage(path, state, props.query, props.params);
   const rows = page.data?.data ?? [];
   const shared = {
     columns,
@@ -264,7 +264,7 @@ function Results<Path extends string>(props: Part<Path> & { narrowed: boolean; t
           shown={rows.length}
           total={total}
           onPage={(next) => dispatch({ type: 'page', page: next })}
-          onPeek={peek}
+          onPrefetch={prefetchPage}
           onSize={sizeLinks ? (itemperpage) => dispatch({ type: 'size', itemperpage }) : undefined}
         />
       ) : null}
@@ -275,12 +275,16 @@ function Results<Path extends string>(props: Part<Path> & { narrowed: boolean; t
 /** The acts of the screen and those that other domains offer; what is lost for good comes last. */
 function useRowActs<Row extends { id: number }>(
   path: string,
-  own: ((row: Row) => RowAct[]) | undefined,
+  screenActs: ((row: Row) => RowAct[]) | undefined,
 ): ((row: Row) => RowAct[]) | undefined {
-  const offered = useOfferedActs(path);
-  if (!offered) return own;
+  const otherActs = useOfferedActs(path);
+  if (!otherActs) return screenActs;
   return (row) => {
-    const acts = own?.(row) ?? [];
-    return [...acts.filter(({ danger }) => !danger), ...offered(row), ...acts.filter(({ danger }) => danger)];
+    const acts = screenActs?.(row) ?? [];
+    return [
+      ...acts.filter(({ danger }) => !danger),
+      ...otherActs(row),
+      ...acts.filter(({ danger }) => danger),
+    ];
   };
 }

@@ -7,7 +7,7 @@ import { askConfirm } from '../confirm.tsx';
 import { InlineSelect } from '../InlineSelect.tsx';
 import { toastFailure } from '#src/platform/toasts.ts';
 import type { BulkAct } from './acts/acts.ts';
-import type { OwnChip } from './filter/FilterChips.tsx';
+import type { ScreenChip } from './filter/FilterChips.tsx';
 import type { ListAction, ListDefaults, ListState, SortOrder } from './list-state.ts';
 import type { ListSelection } from './acts/use-selection.ts';
 import classes from './ListScreen.module.css';
@@ -54,7 +54,7 @@ export function OrderControls({ state, defaults, sorts, dispatch }: OrderControl
 }
 
 interface FoldButtonProps {
-  chips?: readonly OwnChip[];
+  chips?: readonly ScreenChip[];
   state: ListState;
   unfolded: boolean;
   onFold: (unfolded: boolean) => void;

@@ -22,7 +22,7 @@ interface NoRowsProps {
   /** Rows on other pages. */
   total: number;
   /** Whether a filter or a parameter narrows the list. */
-  narrowed: boolean;
+  isFiltered: boolean;
   create?: CreateHref | undefined;
   /** What fills the list, told while it is empty. */
   emptyText?: string | undefined;
@@ -34,7 +34,7 @@ interface NoRowsProps {
 
 /** "Rien encore" and "Rien trouvé" are two messages; so is a page that no longer exists. */
 export function NoRows(props: NoRowsProps) {
-  const { total, narrowed, empty, hiding, create, emptyText, onClear, onLast } = props;
+  const { total, isFiltered, empty, hiding, create, emptyText, onClear, onLast } = props;
   if (total > 0)
     return (
       <EmptyState
@@ -44,7 +44,7 @@ export function NoRows(props: NoRowsProps) {
       />
     );
   if (empty) return <EmptyState {...empty(hiding)} />;
-  if (narrowed)
+  if (isFiltered)
     return (
       <EmptyState
         title="Rien trouvé"

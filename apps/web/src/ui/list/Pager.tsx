@@ -12,13 +12,13 @@ interface PagerProps {
   total: number;
   onPage: (page: number) => void;
   /** The pointer nears a page. */
-  onPeek?: (page: number) => void;
+  onPrefetch?: (page: number) => void;
   /** Shows the page sizes as links. */
   onSize?: ((size: number) => void) | undefined;
 }
 
 /** `Affichage de N / total` and the numbered pages. */
-export function Pager({ page, pageSize, shown, total, onPage, onPeek, onSize }: PagerProps) {
+export function Pager({ page, pageSize, shown, total, onPage, onPrefetch, onSize }: PagerProps) {
   const pages = pageCount(total, pageSize);
   const button = (target: number, label: string, props: { current?: boolean; disabled?: boolean } = {}) => (
     <button
@@ -28,7 +28,7 @@ export function Pager({ page, pageSize, shown, total, onPage, onPeek, onSize }: 
       aria-label={/^\d/.test(label) ? `Page ${label}` : undefined}
       disabled={props.disabled}
       onClick={() => onPage(target)}
-      onPointerEnter={() => (props.current || props.disabled ? undefined : onPeek?.(target))}
+      onPointerEnter={() => (props.current || props.disabled ? undefined : onPrefetch?.(target))}
     >
       {label}
     </button>

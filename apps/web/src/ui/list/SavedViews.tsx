@@ -5,14 +5,14 @@ import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';
-import { asks, call, resourceKey } from '#src/platform/call.ts';
+import { queryFor, call, resourceKey } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import classes from './SavedViews.module.css';
 
 /** The person's views of a list, read once they are looked at. */
 function useViews(screen: string, open: boolean) {
   const client = useQueryClient();
-  const views = useQuery({ ...asks('GET /vues', { query: { ecran: screen } }), enabled: open });
+  const views = useQuery({ ...queryFor('GET /vues', { query: { ecran: screen } }), enabled: open });
   const refresh = {
     onSettled: () => client.invalidateQueries({ queryKey: resourceKey('GET /vues') }),
     onError: (error: Error) => toastFailure(error),

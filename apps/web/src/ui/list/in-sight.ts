@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import { inSight, isOfSeveral } from '@octroi/contract/platform/listing/columns';
+import { visibleColumns, isOfSeveral } from '@octroi/contract/platform/listing/columns';
 import { isSuperAdmin } from '@octroi/contract/rights';
 import { type Session, useSession } from '#src/platform/session.ts';
 import type { Column } from './columns.ts';
-import type { Narrowing } from '#src/platform/resource.ts';
+import type { ListScope } from '#src/platform/resource.ts';
 
 const sizeOf = (value: unknown): number =>
   Array.isArray(value) ? value.length : value === undefined ? 0 : 1;
 
 /** How many collectivités the person sees something of; a Super Admin all that there may ever be. */
-export function seenCollectivites({ user, collectivites, ramifications }: Session): number {
+export function visibleCollectiviteCount({ user, collectivites, ramifications }: Session): number {
   if (isSuperAdmin(user)) return Infinity;
   return collectivites.length > 0
     ? collectivites.length
@@ -17,14 +17,14 @@ export function seenCollectivites({ user, collectivites, ramifications }: Sessio
 }
 
 /** The columns that tell something in a list of that place, as its files have them. @param columns a constant */
-export function useInSight<Row>(
+export function useVisibleColumns<Row>(
   columns: readonly Column<Row>[],
-  query: Narrowing | undefined,
+  query: ListScope | undefined,
 ): readonly Column<Row>[] {
   const session = useSession();
-  const several = isOfSeveral(seenCollectivites(session), {
+  const several = isOfSeveral(visibleCollectiviteCount(session), {
     entites: sizeOf(query?.['entite']),
     places: sizeOf(query?.['ms']),
   });
-  return useMemo(() => inSight(columns, several), [columns, several]);
+  return useMemo(() => visibleColumns(columns, several), [columns, several]);
 }

@@ -2,7 +2,7 @@
  * What a list shows, as the address tells it: page, page size, order and filter rows. The address owns it, so that
  * it can be shared and Back restores it; one reducer changes it.
  */
-import type { Narrowing } from '#src/platform/resource.ts';
+import type { ListScope } from '#src/platform/resource.ts';
 import {
   FILTER_OPERATORS,
   type FilterRow,
@@ -158,22 +158,22 @@ const withoutFirstConnector = (row: FilterRow, index: number): FilterRow => {
 };
 
 /** What narrows a list: its filter rows and the screen's own parameters. Counts, selections and totals share it. */
-export function scopeQuery(filters: readonly FilterRow[], own: Narrowing = {}): [string, string][] {
-  const named = Object.entries(own).flatMap(([key, value]): [string, string][] =>
+export function scopeQuery(filters: readonly FilterRow[], scope: ListScope = {}): [string, string][] {
+  const scopeParams = Object.entries(scope).flatMap(([key, value]): [string, string][] =>
     value === undefined || value === null || value === ''
       ? []
       : [[key, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
   );
-  return [...named, ...filterQuery(filters.filter(isComplete))];
+  return [...scopeParams, ...filterQuery(filters.filter(isComplete))];
 }
 
 /** The query of one page. */
-export function pageQuery(state: ListState, own?: Narrowing): [string, string][] {
+export function pageQuery(state: ListState, scope?: ListScope): [string, string][] {
   return [
     ['page', String(state.page)],
     ['itemperpage', String(state.itemperpage)],
     ['orderBy', state.orderBy],
     ['sortOrder', state.sortOrder],
-    ...scopeQuery(state.filters, own),
+    ...scopeQuery(state.filters, scope),
   ];
 }

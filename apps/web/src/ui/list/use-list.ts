@@ -3,7 +3,7 @@ import type { ResourcePath } from '@octroi/contract/register';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type AnySearch, useSearchAs } from '#src/platform/address.ts';
-import { callsOf, type Narrowing, type Page, type RowOf } from '#src/platform/resource.ts';
+import { callsOf, type ListScope, type Page, type RowOf } from '#src/platform/resource.ts';
 import { sessionQuery } from '#src/platform/session.ts';
 import {
   type ListAction,
@@ -52,24 +52,25 @@ export function useListState(defaults: ListDefaults): [ListState, (action: ListA
 export function useListPage<Path extends string>(
   path: Path,
   state: ListState,
-  own: Narrowing | undefined,
+  scope: ListScope | undefined,
   params?: Params,
 ): UseQueryResult<Page<RowOf<Path>>> {
   return useQuery({
-    ...callsOf(path).page(pageQuery(state, own), params),
+    ...callsOf(path).page(pageQuery(state, scope), params),
     placeholderData: keepPreviousData,
   });
 }
 
 /** Fetches a page ahead, when the pointer nears its button. */
-export function usePeek(
+export function usePrefetchPage(
   path: string,
   state: ListState,
-  own: Narrowing | undefined,
+  scope: ListScope | undefined,
   params?: Params,
 ): (page: number) => void {
   const client = useQueryClient();
-  return (page) => void client.prefetchQuery(callsOf(path).page(pageQuery({ ...state, page }, own), params));
+  return (page) =>
+    void client.prefetchQuery(callsOf(path).page(pageQuery({ ...state, page }, scope), params));
 }
 
 /** Records that the session names: where one works, and what one may do there. */

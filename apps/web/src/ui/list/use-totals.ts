@@ -3,7 +3,7 @@ import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callsOf, type Narrowing } from '#src/platform/resource.ts';
+import { callsOf, type ListScope } from '#src/platform/resource.ts';
 import { useSearchAs } from '#src/platform/address.ts';
 import { readListSearch, scopeQuery } from './list-state.ts';
 import type { ListTableProps } from './table/ListTable.tsx';
@@ -16,12 +16,12 @@ import type { ListTableProps } from './table/ListTable.tsx';
 export function useListTotals(
   path: string,
   filters: readonly FilterRow[],
-  own: Narrowing,
+  scope: ListScope,
   columns: readonly { id: string; kind: string }[],
   note?: (sums: Readonly<Record<string, number>>) => string,
 ): ListTableProps<never>['totals'] {
   const { q } = useSearchAs(readListSearch);
-  const query = scopeQuery(filters, { ...own, q });
+  const query = scopeQuery(filters, { ...scope, q });
   const { data } = useQuery({
     ...callsOf(path).totals(query),
     placeholderData: keepPreviousData,

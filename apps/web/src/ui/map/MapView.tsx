@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useSession } from '#src/platform/session.ts';
 import type { MapArea } from './areas.ts';
 import type { MapPoint } from './groups.ts';
-import type { Bounds, DrawnMap, Viewport } from './leaflet.ts';
+import type { Bounds, MapHandle, Viewport } from './leaflet.ts';
 import type { Position } from './position.ts';
 import classes from './MapView.module.css';
 
@@ -50,7 +50,7 @@ export function MapView({
 }: MapViewProps) {
   const { tiles } = useSession();
   const frame = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState<DrawnMap>();
+  const [handle, setMap] = useState<MapHandle>();
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const opens = onOpen !== undefined;
@@ -62,7 +62,7 @@ export function MapView({
 
   useEffect(() => {
     let gone = false;
-    let map: DrawnMap | undefined;
+    let map: MapHandle | undefined;
     import('./leaflet.ts').then(
       ({ drawMap }) => {
         if (gone || !frame.current) return;
@@ -74,22 +74,22 @@ export function MapView({
           onMove: (viewport) => move(viewport),
           gathered,
         });
-        setDrawn(map);
+        setMap(map);
       },
       () => setFailed(true),
     );
     return () => {
       gone = true;
       map?.remove();
-      setDrawn(undefined);
+      setMap(undefined);
     };
   }, [tiles, opens, picks, gathered, attempt]);
 
-  useEffect(() => drawn?.setAreas(areas), [drawn, areas]);
-  useEffect(() => drawn?.setPoints(points), [drawn, points]);
+  useEffect(() => handle?.setAreas(areas), [handle, areas]);
+  useEffect(() => handle?.setPoints(points), [handle, points]);
   useEffect(() => {
-    if (bounds) drawn?.show(bounds);
-  }, [drawn, bounds]);
+    if (bounds) handle?.show(bounds);
+  }, [handle, bounds]);
 
   if (failed)
     return (

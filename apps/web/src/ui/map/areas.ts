@@ -41,17 +41,17 @@ export function areaLayer(map: Map): AreaLayer {
   const shapes = layerGroup().addTo(map);
   const names = layerGroup().addTo(map);
   let areas: readonly MapArea[] = [];
-  let taken: readonly Box[] = [];
+  let occupied: readonly Box[] = [];
 
   const write = (marks: readonly Box[]): void => {
-    taken = marks;
+    occupied = marks;
     names.clearLayers();
     const boxes = areas.flatMap(({ name, polygons }) => {
       const corners = polygons.flatMap(([outer = []]) => outer);
       const { min, max } = boundsOf(corners.map(([y, x]) => map.latLngToLayerPoint([y, x])));
       return min && max ? [{ name, box: { left: min.x, top: min.y, right: max.x, bottom: max.y } }] : [];
     });
-    for (const [index, box] of placeNames(boxes, taken).entries())
+    for (const [index, box] of placeNames(boxes, occupied).entries())
       if (box) names.addLayer(nameMark(map, boxes[index]?.name ?? '', box));
   };
 
@@ -67,7 +67,7 @@ export function areaLayer(map: Map): AreaLayer {
         shape.bindTooltip(escaped(label), { sticky: true });
         shapes.addLayer(shape);
       }
-      write(taken);
+      write(occupied);
     },
     write,
   };

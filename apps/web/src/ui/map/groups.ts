@@ -32,15 +32,15 @@ export function groupPoints(
   for (const point of points) {
     const { x, y } = toPixel(point);
     const cell = `${Math.floor(x / CELL_PX)} ${Math.floor(y / CELL_PX)}`;
-    const there = cells.get(cell);
-    if (there) there.push(point);
+    const group = cells.get(cell);
+    if (group) group.push(point);
     else cells.set(cell, [point]);
   }
-  return [...cells.values()].map((there) => ({
-    latitude: mean(there.map(({ latitude }) => latitude)),
-    longitude: mean(there.map(({ longitude }) => longitude)),
-    points: there,
-    count: there.reduce((sum, { count = 1 }) => sum + count, 0),
+  return [...cells.values()].map((group) => ({
+    latitude: mean(group.map(({ latitude }) => latitude)),
+    longitude: mean(group.map(({ longitude }) => longitude)),
+    points: group,
+    count: group.reduce((sum, { count = 1 }) => sum + count, 0),
   }));
 }
 

@@ -18,14 +18,14 @@ const meets = (a: Box, b: Box): boolean =>
 
 /**
  * @param areas names with the boxes of what they name, the most important first
- * @param taken what no name may cover
+ * @param occupied what no name may cover
  * @returns by area, where its name is written; undefined where there is no room
  */
 export function placeNames(
   areas: readonly { name: string; box: Box }[],
-  taken: readonly Box[],
+  occupied: readonly Box[],
 ): (Box | undefined)[] {
-  const placed = [...taken];
+  const placed = [...occupied];
   return areas.map(({ name, box }) => {
     const width = Math.min(NAME_WIDTH, name.length * LETTER + PADDING);
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
@@ -35,14 +35,14 @@ export function placeNames(
       right: left + width,
       bottom: top + NAME_HEIGHT,
     });
-    const found = [
+    const position = [
       at(x - width / 2, y - NAME_HEIGHT / 2),
       at(x - width / 2, box.bottom),
       at(x - width / 2, box.top - NAME_HEIGHT),
       at(box.right, y - NAME_HEIGHT / 2),
       at(box.left - width, y - NAME_HEIGHT / 2),
     ].find((place) => !placed.some((other) => meets(place, other)));
-    if (found) placed.push(found);
-    return found;
+    if (position) placed.push(position);
+    return position;
   });
 }

@@ -50,7 +50,7 @@ export interface MapOptions {
 
 export type Bounds = Pick<Viewport, 'south' | 'west' | 'north' | 'east'>;
 
-export interface DrawnMap {
+export interface MapHandle {
   /** Shows these points in place of the former ones, and moves to them when none of them is in sight. */
   setPoints: (points: readonly MapPoint[]) => void;
   /** Shows these outlines beneath the points, in place of the former ones. */
@@ -80,7 +80,7 @@ const positionOf = ({ lat, lng }: { lat: number; lng: number }): Position => ({
 
 const plain = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
+export function drawMap(element: HTMLElement, options: MapOptions): MapHandle {
   const { tiles, centre, bounds, onOpen, onPick, onMove, gathered } = options;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = mapOn(element, {
@@ -126,10 +126,10 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
     return { left: x - half, top: y - half, right: x + half, bottom: y + half };
   };
 
-  const open = ({ points: there }: MapGroup): void => {
-    const [only] = there;
-    if (only && there.length === 1) onOpen?.(only);
-    else map.fitBounds(boundsOf(there), { maxZoom: MAX_ZOOM, padding: [40, 40] });
+  const open = ({ points }: MapGroup): void => {
+    const [only] = points;
+    if (only && points.length === 1) onOpen?.(only);
+    else map.fitBounds(boundsOf(points), { maxZoom: MAX_ZOOM, padding: [40, 40] });
   };
 
   function markerOf(group: MapGroup) {
@@ -172,7 +172,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
     onPick?.(position);
   };
 
-  const tell = (): void => {
+  const notifyMove = (): void => {
     const bounds = map.getBounds();
     onMove?.({
       centre: positionOf(map.getCenter()),
@@ -193,7 +193,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
   }
 
   map.on('zoomend', draw);
-  map.on('moveend', tell);
+  map.on('moveend', notifyMove);
   if (onPick) {
     element.classList.add('carte-picks');
     map.on('click', ({ latlng }) => picked(positionOf(latlng)));
@@ -207,7 +207,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
   const resized = new ResizeObserver(() => map.invalidateSize({ pan: false }));
   resized.observe(element);
   if (bounds) show(bounds);
-  else tell();
+  else notifyMove();
 
   return {
     setPoints(next) {

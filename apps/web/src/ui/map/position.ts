@@ -71,6 +71,6 @@ export function splitPasted(text: string): PositionText | undefined {
   const [latitude, longitude, more] = parts.map((part) => part.trim()).filter(Boolean);
   if (latitude === undefined || longitude === undefined || more !== undefined) return undefined;
   const pair = { latitude, longitude };
-  const read = readPosition(pair);
-  return read ? positionText(read) : undefined;
+  const pasted = readPosition(pair);
+  return pasted ? positionText(pasted) : undefined;
 }

@@ -8,7 +8,7 @@ it.each([
   ['image/svg+xml', 100, /JPEG, PNG ou WebP/],
   ['', 100, /JPEG, PNG ou WebP/],
 ])('a file of the kind « %s » and %i bytes: %s', (type, size, fault) => {
-  const told = photoFault({ type, size });
-  if (fault) expect(told).toMatch(fault);
-  else expect(told).toBeUndefined();
+  const message = photoFault({ type, size });
+  if (fault) expect(message).toMatch(fault);
+  else expect(message).toBeUndefined();
 });

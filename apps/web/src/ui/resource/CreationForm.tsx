@@ -2,7 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 import type { Resource } from '@octroi/contract/platform/resource/resource';
 import { collectiviteColumn } from '@octroi/contract/platform/resource/resource-place';
 import * as declared from '@octroi/contract/resources';
-import type { Made, Wanted } from './creation.ts';
+import type { CreatedRecord, CreationRequest } from './creation.ts';
 import type { ResourceRoute, RoutedResource } from './declaration.ts';
 import { type FormValues, initialValues } from './form-values.ts';
 import { ResourceForm } from './ResourceForm.tsx';
@@ -17,7 +17,7 @@ const COLUMNS: ReadonlyMap<string, string> = new Map(
 );
 
 /** What must be said of a record, and where it stands among its own kind; its screen says the rest. */
-function declarationOf(resource: Resource, settled: Wanted['settled']): RoutedResource {
+function declarationOf(resource: Resource, settled: CreationRequest['fixedValues']): RoutedResource {
   const references = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.kind === 'reference' && name !== 'entite' ? [[name, field.to] as const] : [],
   );
@@ -41,14 +41,14 @@ function declarationOf(resource: Resource, settled: Wanted['settled']): RoutedRe
 }
 
 interface CreationFormProps {
-  wanted: Wanted;
-  onMade: (made: Made) => void;
+  request: CreationRequest;
+  onCreated: (created: CreatedRecord) => void;
   onCancel: () => void;
 }
 
 /** The least that makes a record, with what was looked for as its name. */
-export function CreationForm({ wanted, onMade, onCancel }: CreationFormProps) {
-  const { resource, nom, settled } = wanted;
+export function CreationForm({ request, onCreated, onCancel }: CreationFormProps) {
+  const { resource, nom, fixedValues: settled } = request;
   const rights = useResourceRights(resource);
   const initial: FormValues = { ...initialValues(resource), ...settled };
   return (
@@ -59,7 +59,7 @@ export function CreationForm({ wanted, onMade, onCancel }: CreationFormProps) {
       labels={{}}
       missing={rights.missing('Créer')}
       settled={settled}
-      onMade={(row) => onMade({ id: row.id, nom: String(row['nom']) })}
+      onCreated={(row) => onCreated({ id: row.id, nom: String(row['nom']) })}
       onCancel={onCancel}
     />
   );

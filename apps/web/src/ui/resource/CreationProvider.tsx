@@ -1,40 +1,51 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Modal } from '@mantine/core';
 import { FormSkeleton } from '../form/SaveForm.tsx';
-import { type AskRecord, CreationContext, type Made, type Wanted } from './creation.ts';
+import {
+  type RequestCreation,
+  CreationContext,
+  type CreatedRecord,
+  type CreationRequest,
+} from './creation.ts';
 
 const CreationForm = lazy(async () => ({ default: (await import('./CreationForm.tsx')).CreationForm }));
 
-interface Asked extends Wanted {
-  answer: (made: Made | undefined) => void;
+interface PendingCreation extends CreationRequest {
+  answer: (created: CreatedRecord | undefined) => void;
 }
 
 /** Shows what is to be made on the spot, each over the one that asked for it. */
 export function CreationProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<readonly Asked[]>([]);
-  const [ask] = useState(
-    () => (wanted: Parameters<AskRecord>[0]) =>
-      new Promise<Made | undefined>((answer) => setAsked((now) => [...now, { ...wanted, answer }])),
+  const [pending, setPending] = useState<readonly PendingCreation[]>([]);
+  const [requestCreation] = useState(
+    () => (request: Parameters<RequestCreation>[0]) =>
+      new Promise<CreatedRecord | undefined>((answer) =>
+        setPending((now) => [...now, { ...request, answer }]),
+      ),
   );
-  const end = (one: Asked, made?: Made): void => {
-    setAsked((now) => now.filter((other) => other !== one));
-    one.answer(made);
+  const finish = (creation: PendingCreation, created?: CreatedRecord): void => {
+    setPending((now) => now.filter((other) => other !== creation));
+    creation.answer(created);
   };
   return (
-    <CreationContext value={ask}>
+    <CreationContext value={requestCreation}>
       {children}
-      {asked.map((one, depth) => (
+      {pending.map((creation, depth) => (
         <Modal
           key={depth}
           opened
           centered
           closeOnClickOutside={false}
-          title={`Création - ${one.resource.label.one}`}
+          title={`Création - ${creation.resource.label.one}`}
           closeButtonProps={{ 'aria-label': 'Fermer' }}
-          onClose={() => end(one)}
+          onClose={() => finish(creation)}
         >
           <Suspense fallback={<FormSkeleton />}>
-            <CreationForm wanted={one} onMade={(made) => end(one, made)} onCancel={() => end(one)} />
+            <CreationForm
+              request={creation}
+              onCreated={(created) => finish(creation, created)}
+              onCancel={() => finish(creation)}
+            />
           </Suspense>
         </Modal>
       ))}

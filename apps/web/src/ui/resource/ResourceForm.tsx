@@ -130,7 +130,7 @@ interface ResourceFormProps {
   /** Fields that are shown and cannot be changed here. */
   locked?: readonly string[];
   /** Takes what was made in place of the way back to the list: then the form stands over another one. */
-  onMade?: (row: ResourceRow) => void;
+  onCreated?: (row: ResourceRow) => void;
   onCancel?: () => void;
   /** Conditions on what references offer, by field, beside those of the declaration. */
   choices?: Readonly<Record<string, readonly FilterRow[]>>;
@@ -152,9 +152,9 @@ const nameIn = (nested: unknown, id: unknown): string | undefined =>
     : undefined;
 
 /** What is typed of a record, checked and saved; then it leads back to the list. */
-function useRecordForm({ declaration, mode, initial, record, labels, ...given }: ResourceFormProps) {
+function useRecordForm({ declaration, mode, initial, record, labels, ...options }: ResourceFormProps) {
   const { resource, route } = declaration;
-  const { settled = declaration.settled, onMade } = given;
+  const { settled = declaration.presetValues, onCreated } = options;
   const form = useForm<FormValues>({ initialValues: initial, validateInputOnChange: false });
   const [names, setNames] = useState(labels);
   const chosen = (field: string) => nameIn(names[field], form.getValues()[field]);
@@ -167,26 +167,26 @@ function useRecordForm({ declaration, mode, initial, record, labels, ...given }:
   const calls = callsOf(resource.path);
   const { modifier } = useResourceRights(resource);
   const refresh = useRefresh(resource.path);
-  const release = useLeaveGuard(form.isDirty() && !onMade);
+  const release = useLeaveGuard(form.isDirty() && !onCreated);
 
-  const save = async (against: number | undefined): Promise<void> => {
+  const save = async (version: number | undefined): Promise<void> => {
     const values = form.getValues();
     const unseen = typeof settled === 'function' ? settled(values) : settled;
     const checked = check(resource, mode, values, declaration.form?.[mode], unseen);
-    const missing = Object.entries(declaration.asked?.(values, chosen) ?? {}).filter(([, hint]) => hint);
+    const missing = Object.entries(declaration.required?.(values, chosen) ?? {}).filter(([, hint]) => hint);
     if (!checked.ok || missing.length > 0)
       return form.setErrors({ ...Object.fromEntries(missing), ...(checked.ok ? {} : checked.errors) });
     setSaving(true);
     setFailure(undefined);
     try {
       const saved = record
-        ? await calls.change(record.id, checked.body, against)
+        ? await calls.change(record.id, checked.body, version)
         : await calls.create(checked.body);
       toastSuccess(mode === 'create' ? MESSAGES.ajoute : MESSAGES.modifie);
       release();
-      if (onMade) {
+      if (onCreated) {
         await refresh();
-        return onMade(saved);
+        return onCreated(saved);
       }
       if (mode === 'create' && modifier) await offerToActivate(resource, saved);
       await refresh();
@@ -221,7 +221,8 @@ function useRecordForm({ declaration, mode, initial, record, labels, ...given }:
   return { form, chosen, name, failure, saving, save: () => save(version), takeTheirs, keepMine };
 }
 
-const orTell = (work: Promise<void>): void => void work.catch((error: unknown) => toastFailure(error));
+const toastOnFailure = (work: Promise<void>): void =>
+  void work.catch((error: unknown) => toastFailure(error));
 
 /** Creates or changes one record; shows it to whoever may not. */
 export function ResourceForm(props: ResourceFormProps) {
@@ -256,7 +257,7 @@ function WritableForm(props: ResourceFormProps) {
     keepMine,
   } = useRecordForm(props);
   const fields = formFields(resource, declaration.form?.[mode]);
-  const asked = declaration.asked?.(form.values, chosen) ?? {};
+  const required = declaration.required?.(form.values, chosen) ?? {};
   return (
     <SaveForm
       list={route}
@@ -265,8 +266,8 @@ function WritableForm(props: ResourceFormProps) {
       saving={saving}
       failure={failure}
       onSave={() => void save()}
-      onReload={() => orTell(takeTheirs())}
-      onSaveOver={() => orTell(keepMine())}
+      onReload={() => toastOnFailure(takeTheirs())}
+      onSaveOver={() => toastOnFailure(keepMine())}
     >
       {fields.map(([name, field], index) => {
         const by = narrow[name];
@@ -276,7 +277,7 @@ function WritableForm(props: ResourceFormProps) {
         return (
           <ResourceField
             key={name}
-            field={name in asked ? { ...field, required: true } : field}
+            field={name in required ? { ...field, required: true } : field}
             input={{
               ...input,
               onChange: (next: unknown, nom?: string) => {

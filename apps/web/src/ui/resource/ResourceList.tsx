@@ -8,7 +8,7 @@ import { IconEdit, IconEye } from '@tabler/icons-react';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { useListActs } from '#src/platform/list-acts.ts';
 import { useSession } from '#src/platform/session.ts';
-import { seenCollectivites } from '../list/in-sight.ts';
+import { visibleCollectiviteCount } from '../list/in-sight.ts';
 import { type BulkAct, type Column, ListScreen, type RowAct, useDeletion } from '../list/index.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '../page/PageHeader.tsx';
 import { labelOf } from '../form/resource-options.ts';
@@ -40,7 +40,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
   const session = useSession();
   const offered = useListActs(resource.path);
   const { chosenPlace } = useChosenPlace();
-  const withEntite = seenCollectivites(session) > 1 || declaration.showsEntite?.(session, chosenPlace);
+  const withEntite = visibleCollectiviteCount(session) > 1 || declaration.showsEntite?.(session, chosenPlace);
   const defaults = useMemo(
     () => ({ orderBy: resource.order, sortOrder, itemperpage: resource.pageSize, filters }),
     [resource, sortOrder, filters],
@@ -95,7 +95,7 @@ function usePreset({ resource, preset }: RoutedResource): readonly FilterRow[] {
   const session = useSession();
   const { chosenPlace } = useChosenPlace();
   const entite = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
-  const chosen = seenCollectivites(session) > 1 ? entite : undefined;
+  const chosen = visibleCollectiviteCount(session) > 1 ? entite : undefined;
   return useMemo(() => {
     if (preset) return preset(session, chosenPlace);
     const column = collectiviteColumn(resource);

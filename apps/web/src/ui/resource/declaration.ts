@@ -3,7 +3,7 @@ import type { Right } from '@octroi/contract/register';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import type { Resource, ResourceRow } from '@octroi/contract/platform/resource/resource';
 import type { Href } from '#src/platform/address.ts';
-import type { Narrowing } from '#src/platform/resource.ts';
+import type { ListScope } from '#src/platform/resource.ts';
 import type { ChosenPlace } from '#src/platform/choices.ts';
 import type { Session } from '#src/platform/session.ts';
 import type { Column, ListDefaults, RowAct } from '../list/index.ts';
@@ -24,7 +24,7 @@ interface RowLink {
  * is not.
  * @param chosen name of what is chosen in a reference
  */
-export type Asked = (
+export type RequiredFields = (
   values: FormValues,
   chosen: (field: string) => string | undefined,
 ) => Readonly<Record<string, string | undefined>>;
@@ -51,11 +51,11 @@ export interface ResourceScreens {
   /** Further acts in the menu of a row, before Supprimer; a hook. */
   useActs?: () => (row: ResourceRow) => readonly RowAct[];
   /** Fields that the form asks for where calls may leave them out. */
-  asked?: Asked;
+  required?: RequiredFields;
   /** Values that every new record gets and no form shows. */
-  settled?: Readonly<Record<string, unknown>>;
+  presetValues?: Readonly<Record<string, unknown>>;
   /** Parameters that every call of the list carries. */
-  query?: Narrowing;
+  query?: ListScope;
   /** Filter rows that the list opens with; by default the chosen collectivité, where there are several. */
   preset?: (session: Session, chosenPlace: ChosenPlace | null) => readonly FilterRow[];
   /** Order that the list opens with; ascending by default. */

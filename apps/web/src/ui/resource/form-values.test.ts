@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { natureActivites } from '@octroi/contract/fiscalite/resources';
 import { typeRamifications } from '@octroi/contract/territoire/resources';
 import { frequences } from '@octroi/contract/fiscalite/resources';
-import { settledBy } from './creation.ts';
+import { valuesFromFilters } from './creation.ts';
 import { check, initialValues, valuesOfRecord } from './form-values.ts';
 
 const row = {
@@ -48,13 +48,13 @@ describe('the form of a declared resource', () => {
 describe('a record that is made where it is asked for', () => {
   it('has what it is looked for by, and is active', () => {
     expect(
-      settledBy(natureActivites, [
+      valuesFromFilters(natureActivites, [
         { column: 'ent.id', operator: 'eq', x: '3' },
         { column: 'ent.id', operator: 'is null', connector: 'or' },
         { column: 'enabled', operator: 'eq', x: '1' },
       ]),
     ).toEqual({ enabled: true, entite: '3' });
-    expect(settledBy(typeRamifications, [{ column: 'tr.niveau', operator: 'eq', x: '2' }])).toEqual({
+    expect(valuesFromFilters(typeRamifications, [{ column: 'tr.niveau', operator: 'eq', x: '2' }])).toEqual({
       enabled: true,
       niveau: 2,
     });

@@ -91,16 +91,18 @@ export function check(
   settled: Readonly<Record<string, unknown>> | undefined = {},
 ): Checked {
   const schema = mode === 'create' ? resource.createSchema : resource.patchSchema;
-  const given = formFields(resource, names).filter(([, field]) => mode === 'create' || !field.fixed);
+  const fields = formFields(resource, names).filter(([, field]) => mode === 'create' || !field.fixed);
   // An empty figure or choice is no value; an optional text that was emptied is told as such by the schema.
   const body = Object.fromEntries(
-    given.map(([name, field]) => {
+    fields.map(([name, field]) => {
       const value = values[name];
       const empty = value === '' || value === null || value === undefined;
       return [name, empty ? (field.required ? undefined : null) : value];
     }),
   );
-  const parsed = schema.safeParse(mode === 'edit' ? keepMissing(body, given) : { ...body, ...settled });
+  const parsed = schema.safeParse(
+    mode === 'edit' ? withMissingRequired(body, fields) : { ...body, ...settled },
+  );
   if (parsed.success) return { ok: true, body: parsed.data };
   const errors: Record<string, string> = {};
   for (const issue of parsed.error.issues) errors[String(issue.path[0])] ??= issue.message;
@@ -108,5 +110,8 @@ export function check(
 }
 
 /** A change may leave fields out, so a required one that was emptied is sent empty, for the schema to refuse. */
-const keepMissing = (body: Record<string, unknown>, given: [string, Field][]): Record<string, unknown> =>
-  Object.fromEntries(given.map(([name]) => [name, body[name] === undefined ? '' : body[name]]));
+const withMissingRequired = (
+  body: Record<string, unknown>,
+  fields: [string, Field][],
+): Record<string, unknown> =>
+  Object.fromEntries(fields.map(([name]) => [name, body[name] === undefined ? '' : body[name]]));

@@ -16,9 +16,9 @@ export const activationQuestion = (path: ResourcePath, name: string) => ({
 });
 
 /** What opens inactive, and was left so, is in no choice: whoever just made it is asked whether it shall be. */
-export async function offerToActivate({ path, fields }: Resource, made: ResourceRow): Promise<void> {
+export async function offerToActivate({ path, fields }: Resource, record: ResourceRow): Promise<void> {
   const { enabled } = fields;
-  if (enabled?.kind !== 'flag' || enabled.default || made['enabled'] !== false) return;
-  const yes = await askConfirm(activationQuestion(path, labelOf(made)));
-  if (yes) await callsOf(path).change(made.id, { enabled: true }, made.version).catch(toastFailure);
+  if (enabled?.kind !== 'flag' || enabled.default || record['enabled'] !== false) return;
+  const yes = await askConfirm(activationQuestion(path, labelOf(record)));
+  if (yes) await callsOf(path).change(record.id, { enabled: true }, record.version).catch(toastFailure);
 }

@@ -37,7 +37,7 @@ export function TerritoryCascade({ territory, onChange }: TerritoryCascadeProps)
   const levels = useLevels(territory);
   const choose = (index: number, chosen: Ramification | undefined): void => {
     const next = chosen
-      ? wayTo(chosen, [...chain, ...levels.flatMap(({ options }) => options)])
+      ? pathTo(chosen, [...chain, ...levels.flatMap(({ options }) => options)])
       : chain.slice(0, index);
     const lowest = next.at(-1);
     // Known already: the screen need not ask for it step by step.
@@ -48,7 +48,7 @@ export function TerritoryCascade({ territory, onChange }: TerritoryCascadeProps)
     <div className={classes.cascade} role="group" aria-label="Lieu">
       <EntiteSelect entite={entite} bound={own !== undefined} onChange={onChange} />
       {EVERYTHING.slice(topLevel).map((everything, index) => {
-        const { open, options, failed } = levels[index] ?? SHUT;
+        const { open, options, failed } = levels[index] ?? CLOSED_LEVEL;
         const chosen = chain[index];
         // Whoever works on one sub-entity alone cannot leave it upwards.
         const free = index > 0 || !(own && chosenPlace);
@@ -76,9 +76,9 @@ interface Level {
   options: readonly Ramification[];
   failed: boolean;
 }
-const SHUT: Level = { open: false, options: [], failed: false };
+const CLOSED_LEVEL: Level = { open: false, options: [], failed: false };
 /** Beneath more than these a selector would hold too much, and its call be too long: one is chosen first. */
-const MOST_PARENTS = 400;
+const MAX_PARENTS = 400;
 
 /** The levels from the highest down: beneath what is chosen, all of them. */
 function useLevels({ entite, chain, own }: Territory): readonly Level[] {
@@ -88,27 +88,27 @@ function useLevels({ entite, chain, own }: Territory): readonly Level[] {
     options: own ?? tops.data ?? [],
     failed: tops.isError,
   };
-  const second = useBeneath(chain[0], SHUT);
-  const third = useBeneath(chain[1], second);
-  const fourth = useBeneath(chain[2], third);
+  const second = useChildLevel(chain[0], CLOSED_LEVEL);
+  const third = useChildLevel(chain[1], second);
+  const fourth = useChildLevel(chain[2], third);
   return [first, second, third, fourth];
 }
 
 /** @param chosen what is chosen on the level above: otherwise all that this one offers is meant */
-function useBeneath(chosen: Ramification | undefined, above: Level): Level {
+function useChildLevel(chosen: Ramification | undefined, above: Level): Level {
   const parents = (chosen ? [chosen] : above.options).map(({ id }) => id);
-  const open = (chosen !== undefined || above.open) && parents.length <= MOST_PARENTS;
+  const open = (chosen !== undefined || above.open) && parents.length <= MAX_PARENTS;
   const { data, isError } = useQuery({ ...childrenQuery(parents), enabled: open && parents.length > 0 });
   return { open, options: (open && parents.length > 0 && data) || [], failed: isError };
 }
 
 /** A sub-entity and those above it among the known ones, the highest first. */
-function wayTo(lowest: Ramification, places: readonly Ramification[]): Ramification[] {
+function pathTo(lowest: Ramification, places: readonly Ramification[]): Ramification[] {
   const known = new Map(places.map((one) => [one.id, one]));
-  const way: Ramification[] = [];
+  const path: Ramification[] = [];
   for (let next: Ramification | undefined = lowest; next; next = known.get(next.parent?.id ?? 0))
-    way.unshift(next);
-  return way;
+    path.unshift(next);
+  return path;
 }
 
 interface EntiteSelectProps {

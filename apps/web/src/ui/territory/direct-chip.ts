@@ -1,8 +1,8 @@
 import type { AnySearch } from '#src/platform/address.ts';
-import type { OwnChip } from '../list/filter/FilterChips.tsx';
+import type { ScreenChip } from '../list/filter/FilterChips.tsx';
 
 /** Says that a list leaves out what lies beneath the chosen sub-entity; the cross takes that in again. */
-export const directChip = (patch: (search: AnySearch) => void): OwnChip => ({
+export const directChip = (patch: (search: AnySearch) => void): ScreenChip => ({
   key: 'direct',
   label: 'Directement, sans les sous-entités',
   onRemove: () => patch({ direct: undefined }),

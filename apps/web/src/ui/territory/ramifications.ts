@@ -2,7 +2,7 @@
 import { type FilterRow, filterParams } from '@octroi/contract/platform/listing/filter';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
-import { asks, type Reply, resourceKey } from '#src/platform/call.ts';
+import { queryFor, type Reply, resourceKey } from '#src/platform/call.ts';
 
 export type Ramification = Reply<'GET /ramifications/{id}'>;
 
@@ -12,7 +12,7 @@ const STAY = 60_000;
 
 const listOf = (rows: FilterRow[]) =>
   queryOptions({
-    ...asks('GET /ramifications', {
+    ...queryFor('GET /ramifications', {
       query: {
         orderBy: 'ram.nom',
         itemperpage: LIMIT,
@@ -39,7 +39,7 @@ export const ownQuery = (ids: readonly number[]) =>
   listOf([{ column: 'ram.id', operator: 'in', x: ids.map(String) }]);
 
 const recordQuery = (id: number) => ({
-  ...asks('GET /ramifications/{id}', { params: { id } }),
+  ...queryFor('GET /ramifications/{id}', { params: { id } }),
   staleTime: STAY,
 });
 

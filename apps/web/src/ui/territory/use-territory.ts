@@ -16,7 +16,7 @@ export interface Territory {
   /** Sub-entities to ask for; each means its subtree. */
   ms: readonly number[];
   /** Collectivité to ask for. */
-  asked: number | undefined;
+  entiteId: number | undefined;
   /** Names from the collectivité down. */
   names: readonly string[];
   /** What to call the whole where nothing is chosen. */
@@ -53,19 +53,20 @@ export function useTerritory(search: TerritorySearch): Territory {
 
   const [top] = chain;
   // A place in the address outweighs the chosen one, which may be another collectivité's.
-  const asked = search.entite ?? top?.entite.id ?? (search.ms ? undefined : entiteOf(chosenPlace));
+  const entiteId = search.entite ?? top?.entite.id ?? (search.ms ? undefined : entiteOf(chosenPlace));
   const known = [
     ...collectivites,
     ...ramifications.map(({ entite }) => entite),
     ...(top ? [top.entite] : []),
   ];
   const entite =
-    known.find(({ id }) => id === asked) ?? (asked ? { id: asked, nom: 'Collectivité inconnue' } : undefined);
+    known.find(({ id }) => id === entiteId) ??
+    (entiteId ? { id: entiteId, nom: 'Collectivité inconnue' } : undefined);
   return {
     entite,
     chain,
     ms,
-    asked,
+    entiteId,
     names: [
       ...(entite ? [entite.nom] : []),
       ...(ms.length > 1 ? [`${ms.length} sous-entités`] : chain.map(({ nom }) => nom)),

@@ -1,6 +1,6 @@
 import { isOver, type Travail } from '@octroi/contract/platform/jobs/travaux';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { asks, call, callKey } from '#src/platform/call.ts';
+import { queryFor, call, callKey } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 
 const EVERY = 1000;
@@ -10,14 +10,14 @@ export function useTravail(started: Travail) {
   const client = useQueryClient();
   const params = { travail: started.id };
   const { data } = useQuery({
-    ...asks('GET /travaux/{travail}', { params }),
+    ...queryFor('GET /travaux/{travail}', { params }),
     initialData: started,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : EVERY),
   });
-  const act = async (done: Promise<Travail>): Promise<void> => {
+  const act = async (request: Promise<Travail>): Promise<void> => {
     try {
-      client.setQueryData(callKey('GET /travaux/{travail}', { params }), await done);
+      client.setQueryData(callKey('GET /travaux/{travail}', { params }), await request);
     } catch (error) {
       toastFailure(error);
     }

@@ -1,6 +1,6 @@
 /**
  * A call is declared once: method and address below `/v2`, parameters, replies. The API builds its routes from it
- * (`routesOf`), the web its calls and cache keys (`call`, `asks`); the browser imports the types only.
+ * (`routesOf`), the web its calls and cache keys (`call`, `queryFor`); the browser imports the types only.
  */
 import { z } from 'zod';
 

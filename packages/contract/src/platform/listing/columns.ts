@@ -164,7 +164,7 @@ export const isOfSeveral = (
   { entites, places }: { entites: number; places: number },
 ): boolean => seen > 1 && entites !== 1 && places !== 1;
 
-export const inSight = <Column extends { across?: boolean }>(
+export const visibleColumns = <Column extends { across?: boolean }>(
   columns: readonly Column[],
   several: boolean,
 ): readonly Column[] => (several ? columns : columns.filter(({ across }) => !across));

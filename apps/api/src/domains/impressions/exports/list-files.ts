@@ -1,5 +1,5 @@
 /** Lists as files: the rows, order, filter and selection of the screen, for whoever may Exporter there. */
-import { type ExportBody, inSight, type TableColumn } from '@octroi/contract';
+import { type ExportBody, visibleColumns, type TableColumn } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExports } from '#src/platform/export/declaration.ts';
@@ -38,7 +38,7 @@ export function listFiles(db: Database, { lists, timeZone, today, paper }: ListF
   return async (person: Person, request: ExportRequest): Promise<PlannedFile> => {
     const { declaration, asked, filters, several, rows, readRows } = openRequest(lists, person, request);
     const { title, file, domain } = declaration;
-    const columns = inSight(declaration.columns, several);
+    const columns = visibleColumns(declaration.columns, several);
     const { format, resource } = request;
     return {
       titre: title,

@@ -6,7 +6,7 @@ import {
   equipementColumns,
   formatNumber,
   impayeList,
-  inSight,
+  visibleColumns,
   type PrintedDocument,
   sheetColumns,
   type TableColumn,
@@ -46,7 +46,7 @@ export const printedColumns = (document: DocumentId, base?: string): readonly Ta
   };
   const all = whole[resource] ?? [];
   const ids = columns ? Object.keys(columns) : all.map(({ id }) => id);
-  return inSight(
+  return visibleColumns(
     ids.flatMap((id) => all.find((column) => column.id === id) ?? []),
     false,
   );
@@ -60,7 +60,7 @@ export const columnsOf = (document: Listed, several = false): readonly TableColu
   const all: TableColumn<never>[] =
     resource === 'transactions' ? [...transactionColumns] : allColumns(contribuableList);
   const chosen = Object.keys(columns).flatMap((id) => all.find((column) => column.id === id) ?? []);
-  return inSight(chosen, several);
+  return visibleColumns(chosen, several);
 };
 /** What a document says between its heads and its total, page after page. */
 export const rowsOf = (pages: readonly string[][], document: Listed): string => {

@@ -8,7 +8,7 @@ import type { RoutedResource } from '#src/ui/resource/declaration.ts';
 import { initialValues } from '#src/ui/resource/form-values.ts';
 import { ResourceForm } from '#src/ui/resource/ResourceForm.tsx';
 import agents from './agents.ts';
-import { askUser } from './users.ts';
+import { requireUserFields } from './users.ts';
 
 export type AccountKind = 'users' | 'agents';
 
@@ -22,7 +22,7 @@ export const userOfCollectivite: RoutedResource = {
   section: [ADMINISTRATION],
   columns: [],
   form: { create: [...FIELDS, 'groupe', ...PLACES] },
-  asked: askUser,
+  required: requireUserFields,
 };
 const agentOfCollectivite: RoutedResource = {
   ...agents,
@@ -34,7 +34,7 @@ interface CollectiviteAccountFormProps {
   kind: AccountKind;
   entite: Pick<Nested, 'id'>;
   /** Called after the creation, instead of returning to the list. */
-  onMade?: () => void;
+  onCreated?: () => void;
   onCancel?: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { PAGES } from '@octroi/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
 import { FormSkeleton } from '#src/ui/form/SaveForm.tsx';
@@ -12,7 +12,7 @@ const route = getRouteApi(`/shell${PAGES.collectiviteUser}`);
 /** A user of one collectivité. */
 export function CollectiviteUserScreen() {
   const { id } = route.useParams();
-  const entite = useQuery(asks('GET /entites/{id}', { params: { id } }));
+  const entite = useQuery(queryFor('GET /entites/{id}', { params: { id } }));
   return (
     <ResourceFrame
       declaration={userOfCollectivite}

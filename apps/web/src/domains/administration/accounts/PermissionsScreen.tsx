@@ -7,7 +7,7 @@ import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import type { GroupPermissions } from '@octroi/contract/administration/accounts/groups';
 import { MESSAGES } from '@octroi/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { asks, call, resourceKey } from '#src/platform/call.ts';
+import { queryFor, call, resourceKey } from '#src/platform/call.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
@@ -28,7 +28,7 @@ type Entry = GroupPermissions['navigations'][number];
 export function PermissionsScreen() {
   const { id } = route.useParams();
   const found = useQuery({
-    ...asks('GET /groups/{id}/permissions', { params: { id } }),
+    ...queryFor('GET /groups/{id}/permissions', { params: { id } }),
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

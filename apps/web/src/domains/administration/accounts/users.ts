@@ -7,7 +7,7 @@ import { users } from '@octroi/contract/administration/accounts/users';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { ADMINISTRATION } from '#src/ui/page/PageHeader.tsx';
-import { type Asked, recordOf, type ResourceRoute } from '#src/ui/resource/declaration.ts';
+import { type RequiredFields, recordOf, type ResourceRoute } from '#src/ui/resource/declaration.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import type { Column } from '#src/ui/list/index.ts';
 import { useAccountActs } from './use-account-acts.tsx';
@@ -70,8 +70,12 @@ function preset({ user, collectivites }: Session, chosenPlace: ChosenPlace | nul
   if (isSuperAdmin(user)) return chosen;
   const agents: FilterRow = { column: 'tu.id', operator: 'eq', x: String(TYPE_UTILISATEUR.agent) };
   if (collectivites.length === 0) return [agents];
-  const own: FilterRow = { column: 'ent.id', operator: 'in', x: collectivites.map(({ id }) => String(id)) };
-  return [agents, ...(chosen.length > 0 ? chosen : [own])];
+  const ownCollectivites: FilterRow = {
+    column: 'ent.id',
+    operator: 'in',
+    x: collectivites.map(({ id }) => String(id)),
+  };
+  return [agents, ...(chosen.length > 0 ? chosen : [ownCollectivites])];
 }
 
 /** Limits the list to the collectivité chosen in the top bar. */
@@ -86,13 +90,13 @@ export const atPlace = (
 const isNone = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;
 
 /** Requires collectivités, or else sub-entities. */
-export const askPlaces: Asked = ({ entites, ramifications }) => ({
+export const requirePlaces: RequiredFields = ({ entites, ramifications }) => ({
   entites: isNone(entites) && isNone(ramifications) ? users.fields.entites.hint : undefined,
 });
 
 /** Requires a group for a back-office account, and places unless the account sees the whole platform. */
-export const askUser: Asked = (values, chosen) => ({
-  ...(chosen('groupe') === GROUPE.superAdmin ? {} : askPlaces(values, chosen)),
+export const requireUserFields: RequiredFields = (values, chosen) => ({
+  ...(chosen('groupe') === GROUPE.superAdmin ? {} : requirePlaces(values, chosen)),
   ...(values['type'] === String(TYPE_UTILISATEUR.agent)
     ? {}
     : { groupe: values['groupe'] ? undefined : users.fields.groupe.hint }),
@@ -107,7 +111,7 @@ const screens: ResourceScreens = {
     edit: FIELDS,
   },
   narrow: { ramifications: { column: 'ent.id', by: 'entites' } },
-  asked: askUser,
+  required: requireUserFields,
   useActs: useAccountActs,
   preset,
 };

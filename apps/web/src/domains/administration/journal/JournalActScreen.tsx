@@ -6,7 +6,7 @@ import { acteLabel, domaineLabel } from '@octroi/contract/administration/journal
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { Changes } from '#src/ui/compare/Changes.tsx';
@@ -23,7 +23,7 @@ const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, ADMINISTRATION, crumb('journal
 /** One act of the journal: author, time, kind, and the record before and after. */
 export function JournalActScreen() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(asks('GET /journal/{id}', { params: { id } }));
+  const { data, error, refetch } = useQuery(queryFor('GET /journal/{id}', { params: { id } }));
   if (data) return <Act act={data} />;
   return (
     <>

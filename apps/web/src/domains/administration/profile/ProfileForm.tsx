@@ -2,7 +2,7 @@ import { Button, Skeleton, Text, TextInput } from '@mantine/core';
 import type { Profile } from '@octroi/contract/administration/profile/profile';
 import { MESSAGES } from '@octroi/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { asks, call, callKey } from '#src/platform/call.ts';
+import { queryFor, call, callKey } from '#src/platform/call.ts';
 import { sessionQuery } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -17,7 +17,7 @@ const NAME_HINT = 'profil-nom';
 /** The person's own details. */
 export function ProfileForm() {
   const profile = useQuery({
-    ...asks('GET /profil'),
+    ...queryFor('GET /profil'),
     // the form edits this version: a refetch must not replace it while the person types
     staleTime: 0,
     refetchOnWindowFocus: false,

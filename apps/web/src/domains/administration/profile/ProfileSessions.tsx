@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asks, call, callKey } from '#src/platform/call.ts';
+import { queryFor, call, callKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -13,7 +13,7 @@ import classes from './ProfileScreen.module.css';
 export function ProfileSessions() {
   const { timeZone } = useSession();
   const queries = useQueryClient();
-  const sessions = useQuery(asks('GET /profil/sessions'));
+  const sessions = useQuery(queryFor('GET /profil/sessions'));
   const closing = useMutation({
     mutationFn: (id?: number) =>
       id === undefined

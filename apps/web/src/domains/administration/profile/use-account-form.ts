@@ -42,10 +42,10 @@ export function useAccountForm<Values extends Record<string, string>>({
     try {
       await send(values);
     } catch (error) {
-      const told = error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error));
+      const apiError = error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error));
       toastSaveFailure(error);
-      if (told.errors.length > 0) show(told.errors);
-      else setFailure(told);
+      if (apiError.errors.length > 0) show(apiError.errors);
+      else setFailure(apiError);
     }
   });
   return { form, submit, failure };

@@ -6,7 +6,7 @@ import { SCREENS } from '@octroi/contract/register';
 import type { Sauvegarde, Sauvegardes } from '@octroi/contract/platform/jobs/sauvegardes';
 import { IconDatabaseExport } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asks, call, resourceKey } from '#src/platform/call.ts';
+import { queryFor, call, resourceKey } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { Card } from '#src/ui/page/Card.tsx';
@@ -32,7 +32,7 @@ export function SauvegardesScreen() {
   const mayStart = useMay('sauvegardes', 'Créer');
   const client = useQueryClient();
   const backups = useQuery({
-    ...asks('GET /sauvegardes'),
+    ...queryFor('GET /sauvegardes'),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? SOON : LATER),
   });
@@ -63,7 +63,7 @@ export function SauvegardesScreen() {
       {backups.isError && !backups.data ? (
         <ErrorState error={backups.error} onRetry={() => void backups.refetch()} />
       ) : backups.data ? (
-        <Shown {...backups.data} />
+        <Content {...backups.data} />
       ) : (
         <Skeleton height={160} radius="md" role="status" aria-label="Chargement des sauvegardes" />
       )}
@@ -71,7 +71,7 @@ export function SauvegardesScreen() {
   );
 }
 
-function Shown({ data, reglages }: Sauvegardes) {
+function Content({ data, reglages }: Sauvegardes) {
   const { timeZone } = useSession();
   const state = stateOf({ data, reglages });
   const next = reglages && formatInstant(reglages.prochaine, timeZone);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { asks, call, callKey } from '#src/platform/call.ts';
+import { queryFor, call, callKey } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
@@ -32,10 +32,10 @@ export function SecondFactorCard() {
 
 function Content({ doing, setDoing }: { doing: Doing; setDoing: (next: Doing) => void }) {
   const queries = useQueryClient();
-  const state = useQuery(asks('GET /profil/second-facteur'));
-  const done = (said: string): void => {
+  const state = useQuery(queryFor('GET /profil/second-facteur'));
+  const finish = (message: string): void => {
     setDoing(undefined);
-    toastSuccess(said);
+    toastSuccess(message);
     void queries.invalidateQueries({ queryKey: callKey('GET /profil/second-facteur') });
   };
   if (state.isError && !state.data)
@@ -46,21 +46,21 @@ function Content({ doing, setDoing }: { doing: Doing; setDoing: (next: Doing) =>
   if (doing === 'activer')
     return (
       <SecondFactorSetup
-        onDone={() => done('La vérification en deux étapes est activée !')}
+        onDone={() => finish('La vérification en deux étapes est activée !')}
         onCancel={() => setDoing(undefined)}
       />
     );
   if (doing === 'retirer')
     return (
       <Withdrawal
-        onDone={() => done('La vérification en deux étapes est désactivée !')}
+        onDone={() => finish('La vérification en deux étapes est désactivée !')}
         onCancel={() => setDoing(undefined)}
       />
     );
   if (doing === 'codes')
     return (
       <NewCodes
-        onDone={() => done('Les codes de secours sont renouvelés !')}
+        onDone={() => finish('Les codes de secours sont renouvelés !')}
         onCancel={() => setDoing(undefined)}
       />
     );

@@ -1,13 +1,13 @@
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
-import { HeldFrame, useGoOn } from '../sign-in/HeldFrame.tsx';
+import { MandatoryStepFrame, useContinue } from '../sign-in/MandatoryStepFrame.tsx';
 
 /** Mandatory set-up of a second factor, for a group that requires it. */
 export function SecondFactorScreen() {
-  const goOn = useGoOn();
+  const continueOn = useContinue();
   return (
-    <HeldFrame title="Vérification en deux étapes">
+    <MandatoryStepFrame title="Vérification en deux étapes">
       <p>Votre groupe exige la vérification en deux étapes. Activez-la pour continuer.</p>
-      <SecondFactorSetup onDone={goOn} />
-    </HeldFrame>
+      <SecondFactorSetup onDone={continueOn} />
+    </MandatoryStepFrame>
   );
 }

@@ -6,8 +6,8 @@ import { PresentPassword } from './PresentPassword.tsx';
 /** Asks for the password before a sensitive act; false if the person cancels. */
 export function askPassword(): Promise<boolean> {
   return new Promise((resolve) => {
-    const end = (given: boolean): void => {
-      resolve(given);
+    const end = (confirmed: boolean): void => {
+      resolve(confirmed);
       modals.close(id);
     };
     const id = modals.open({

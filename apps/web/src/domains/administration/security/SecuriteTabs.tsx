@@ -8,10 +8,10 @@ const LISTS = [
   { value: PAGES.securiteEchecs, label: RESOURCES['securite/echecs'].many },
   { value: PAGES.securiteSessions, label: RESOURCES['securite/sessions'].many },
 ] as const;
-type Shown = (typeof LISTS)[number]['value'];
+type Tab = (typeof LISTS)[number]['value'];
 
 /** The tabs between the lists of the screen. */
-export function SecuriteTabs({ shown }: { shown: Shown }) {
+export function SecuriteTabs({ shown }: { shown: Tab }) {
   const navigate = useNavigate();
   return (
     <Segments label="Sécurité" segments={LISTS} value={shown} onChange={(to) => void navigate({ to })} />

@@ -43,14 +43,14 @@ function useEnter(): () => void {
   return enter;
 }
 
-const CODE_ASKED: ReadonlySet<string> = new Set(['connexion.second-facteur', 'second-facteur.illisible']);
+const CODE_REQUIRED: ReadonlySet<string> = new Set(['connexion.second-facteur', 'second-facteur.illisible']);
 
 /** Sends the sign-in request. */
 function useSignIn(enter: () => void) {
   const [message, setMessage] = useState<string>();
   const [sending, setSending] = useState(false);
   /** The server's message about the code, once it requires one. */
-  const [asked, setAsked] = useState<{ message: string; refused: boolean }>();
+  const [codeStep, setCodeStep] = useState<{ message: string; refused: boolean }>();
 
   const refuse = (text: string): void => {
     setMessage(text);
@@ -69,19 +69,19 @@ function useSignIn(enter: () => void) {
     } catch (error) {
       const reason = reasonOf(error);
       // if the server cannot read the second factor, only recovery codes work: the same step asks for them
-      if (error instanceof ApiError && CODE_ASKED.has(error.code))
-        return setAsked({ message: reason, refused: code !== undefined });
-      setAsked(undefined);
+      if (error instanceof ApiError && CODE_REQUIRED.has(error.code))
+        return setCodeStep({ message: reason, refused: code !== undefined });
+      setCodeStep(undefined);
       refuse(reason);
     } finally {
       setSending(false);
     }
   }
-  return { message, sending, asked, send, forget: () => setAsked(undefined) };
+  return { message, sending, codeStep, send, forget: () => setCodeStep(undefined) };
 }
 
 export function LoginScreen() {
-  const { message, sending, asked, send, forget } = useSignIn(useEnter());
+  const { message, sending, codeStep, send, forget } = useSignIn(useEnter());
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const account = { email, password };
@@ -90,10 +90,15 @@ export function LoginScreen() {
     void send(account);
   };
 
-  if (asked)
+  if (codeStep)
     return (
       <SignInFrame title="Vérification en deux étapes">
-        <LoginCode {...asked} sending={sending} onCode={(code) => void send(account, code)} onBack={forget} />
+        <LoginCode
+          {...codeStep}
+          sending={sending}
+          onCode={(code) => void send(account, code)}
+          onBack={forget}
+        />
       </SignInFrame>
     );
   return (

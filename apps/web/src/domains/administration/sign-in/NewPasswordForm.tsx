@@ -5,7 +5,7 @@ import { PASSWORD_HINT, passwordFaults } from '@octroi/contract/administration/s
 import type { ResourceRow } from '@octroi/contract/platform/resource/resource';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/platform/api.ts';
-import { asks, call } from '#src/platform/call.ts';
+import { queryFor, call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 
@@ -18,7 +18,7 @@ interface NewPasswordFormProps {
 
 /** Sets a new password for another account, or sends a link if the administrator may not choose it. */
 export function NewPasswordForm({ id, row, onDone }: NewPasswordFormProps) {
-  const { data, error, refetch } = useQuery(asks('GET /users/{id}/mot-de-passe', { params: { id } }));
+  const { data, error, refetch } = useQuery(queryFor('GET /users/{id}/mot-de-passe', { params: { id } }));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} radius={8} role="status" aria-label="Chargement" />;
   const link = <SendLink id={id} email={String(row.email)} onDone={onDone} />;

@@ -1,16 +1,16 @@
-import { HeldFrame, useGoOn } from './HeldFrame.tsx';
+import { MandatoryStepFrame, useContinue } from './MandatoryStepFrame.tsx';
 import { ProfilePassword } from '../profile/ProfilePassword.tsx';
 
 /** Mandatory replacement of a password that somebody else set. */
 export function OwnPasswordScreen() {
-  const goOn = useGoOn();
+  const continueOn = useContinue();
   return (
-    <HeldFrame title="Choisissez votre mot de passe">
+    <MandatoryStepFrame title="Choisissez votre mot de passe">
       <p>
         Le vôtre vous a été donné par quelqu’un d’autre. Choisissez-en un que vous serez seul à connaître pour
         continuer.
       </p>
-      <ProfilePassword onDone={goOn} />
-    </HeldFrame>
+      <ProfilePassword onDone={continueOn} />
+    </MandatoryStepFrame>
   );
 }

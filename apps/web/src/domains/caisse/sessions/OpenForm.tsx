@@ -5,7 +5,7 @@ import { call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CashForm } from '../CashForm.tsx';
-import { written } from '../written.ts';
+import { refreshCaisse } from '../refresh.ts';
 import classes from '../Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
@@ -19,7 +19,7 @@ export function OpenForm({ regies }: { regies: readonly Nested[] }) {
     await perform(async () => {
       await call('POST /sessions_caisse', { body: { regie: Number(regie), fonds: Number(fonds) } });
       toastSuccess('Caisse ouverte');
-      await written();
+      await refreshCaisse();
     });
   };
   return (

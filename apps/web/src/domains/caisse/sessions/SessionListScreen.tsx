@@ -7,7 +7,7 @@ import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
-import { useEntite } from '../written.ts';
+import { useEntite } from '../refresh.ts';
 
 const COLUMNS = withLinks<SessionCaisseRow, (typeof sessionCaisseColumns)[number]['id']>(
   sessionCaisseColumns,

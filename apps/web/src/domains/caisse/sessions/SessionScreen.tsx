@@ -8,7 +8,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { formatDay, formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { asks, call, callFile } from '#src/platform/call.ts';
+import { queryFor, call, callFile } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { Card } from '#src/ui/page/Card.tsx';
@@ -20,7 +20,7 @@ import { CountTable } from './ask-count.tsx';
 import { askExplanation } from '../ask-ecart.tsx';
 import { CountForm } from './CountForm.tsx';
 import { PaperButton } from '../PaperButton.tsx';
-import { written } from '../written.ts';
+import { refreshCaisse } from '../refresh.ts';
 import classes from '../Caisse.module.css';
 
 const route = getRouteApi(`/shell${PAGES.sessionCaisse}`);
@@ -28,7 +28,7 @@ const route = getRouteApi(`/shell${PAGES.sessionCaisse}`);
 /** One till session: its count, its écart and its controls; a second person may close or control it. */
 export function SessionScreen() {
   const { id } = route.useParams();
-  const session = useQuery({ ...asks('GET /sessions_caisse/{id}', { params: { id } }), staleTime: 0 });
+  const session = useQuery({ ...queryFor('GET /sessions_caisse/{id}', { params: { id } }), staleTime: 0 });
   const title = session.data ? `Caisse du ${formatDay(session.data.jour)}` : 'Session de caisse';
   const lists = useMay('sessions-caisse', 'Lister');
   return (
@@ -46,7 +46,7 @@ export function SessionScreen() {
       {session.isError && !session.data ? (
         <ErrorState error={session.error} onRetry={() => void session.refetch()} />
       ) : session.data ? (
-        <Shown session={session.data} />
+        <Content session={session.data} />
       ) : (
         <Skeleton height={220} radius="md" role="status" aria-label="Chargement de la session" />
       )}
@@ -93,10 +93,10 @@ function useFacts(session: SessionCaisse): [string, ReactNode][] {
   ];
 }
 
-function Shown({ session }: { session: SessionCaisse }) {
+function Content({ session }: { session: SessionCaisse }) {
   const { user } = useSession();
   const oversees = useMay('sessions-caisse', 'Valider');
-  const takes = useMay('sessions-caisse', 'Émettre');
+  const mayIssue = useMay('sessions-caisse', 'Émettre');
   const own = session.titulaire.id === user.id;
   const { ecart, billets } = session;
   return (
@@ -111,7 +111,7 @@ function Shown({ session }: { session: SessionCaisse }) {
                   Expliquer l’écart
                 </Button>
               ) : null}
-              {session.fermeeLe !== null && (own || takes) ? (
+              {session.fermeeLe !== null && (own || mayIssue) ? (
                 <PaperButton
                   label="Procès-verbal de clôture"
                   make={() => callFile('POST /sessions_caisse/{id}/papier', { params: { id: session.id } })}
@@ -138,7 +138,7 @@ function Shown({ session }: { session: SessionCaisse }) {
 
 function Controls({ session: { id, titulaire, fermeeLe, controles } }: { session: SessionCaisse }) {
   const { timeZone, user } = useSession();
-  const takes = useMay('sessions-caisse', 'Émettre') || titulaire.id === user.id;
+  const mayIssue = useMay('sessions-caisse', 'Émettre') || titulaire.id === user.id;
   if (controles.length === 0) return null;
   return (
     <Card title="Contrôles inopinés">
@@ -151,7 +151,7 @@ function Controls({ session: { id, titulaire, fermeeLe, controles } }: { session
               {controle.controleur.nom} : compté {formatFrancs(controle.compte)}
               {controle.attendu === null ? '' : `, attendu ${formatFrancs(controle.attendu)}`}
               {`\n${controle.procesVerbal}\n`}
-              {takes && (fermeeLe !== null || controle.controleur.id === user.id) ? (
+              {mayIssue && (fermeeLe !== null || controle.controleur.id === user.id) ? (
                 <PaperButton
                   label="Procès-verbal de contrôle"
                   make={() =>
@@ -223,7 +223,7 @@ function Oversight({ id }: { id: number }) {
               toastSuccess('Caisse fermée');
             }
             setAct(undefined);
-            await written();
+            await refreshCaisse();
           }}
         />
       )}

@@ -3,7 +3,7 @@ import { formatDay, formatInstant } from '@octroi/contract/platform/values/perio
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import classes from '../Caisse.module.css';
 
@@ -16,7 +16,7 @@ export function TillStatus() {
   const keeps = useMay('ma-caisse', 'Créer');
   const { timeZone } = useSession();
   const navigate = useNavigate();
-  const { data } = useQuery({ ...asks('GET /sessions_caisse/courante'), enabled: sees && keeps });
+  const { data } = useQuery({ ...queryFor('GET /sessions_caisse/courante'), enabled: sees && keeps });
   const session = data?.session;
   // a person without a régie has no till
   const offers = data !== undefined && (Boolean(session) || data.regies.length > 0);

@@ -23,9 +23,9 @@ export const askCount = (
   billets: Billets,
   { title, message, confirm }: { title: string; message: string; confirm: string },
 ): Promise<boolean> =>
-  askConfirm({ title, message: said(billets, message), confirm, cancel: 'Recompter', focusCancel: true });
+  askConfirm({ title, message: content(billets, message), confirm, cancel: 'Recompter', focusCancel: true });
 
-const said = (billets: Billets, message: string): ReactNode => (
+const content = (billets: Billets, message: string): ReactNode => (
   <div className={classes.question}>
     <p className={classes.hint}>{message}</p>
     {sommeBillets(billets) > 0 ? <CountTable billets={billets} /> : null}

@@ -3,7 +3,7 @@ import { numerosText } from '@octroi/contract/caisse/valeurs/valeur-rules';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { IconTicket } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useMay } from '#src/platform/session.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { Facts } from '#src/ui/page/Facts.tsx';
@@ -12,7 +12,7 @@ import { askVente } from './ask-vente.tsx';
 /** The tickets that the person holds, and their sale; empty if there are none. */
 export function OwnValeurs() {
   const sells = useMay('ventes-valeurs', 'Créer');
-  const { data } = useQuery({ ...asks('GET /ventes_valeurs/miennes'), enabled: sells });
+  const { data } = useQuery({ ...queryFor('GET /ventes_valeurs/miennes'), enabled: sells });
   if (!data || data.data.length === 0) return null;
   return (
     <Card

@@ -12,7 +12,7 @@ import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
 import { printDocument } from '#src/ui/file/take-file.ts';
-import { useEntite } from '../written.ts';
+import { useEntite } from '../refresh.ts';
 import classes from './Valeurs.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 

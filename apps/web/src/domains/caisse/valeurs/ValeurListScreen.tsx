@@ -17,7 +17,7 @@ import type { RowAct } from '#src/ui/list/index.ts';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
-import { useEntite } from '../written.ts';
+import { useEntite } from '../refresh.ts';
 import { askMouvement, askReception } from './ask-mouvement.tsx';
 
 const route = getRouteApi(`/shell${SCREENS['valeurs-inactives'].url}`);

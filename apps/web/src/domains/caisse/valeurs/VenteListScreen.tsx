@@ -19,7 +19,7 @@ import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
-import { written } from '../written.ts';
+import { refreshCaisse } from '../refresh.ts';
 import { askVente } from './ask-vente.tsx';
 import classes from './Valeurs.module.css';
 
@@ -38,7 +38,7 @@ async function cancel({ id, de, a, montant, categorie }: VenteRow): Promise<void
   try {
     await call('POST /ventes_valeurs/{id}/annulation', { params: { id }, body: { motif } });
     toastSuccess('Vente annulée', 'Vous détenez ces numéros à nouveau.');
-    await written();
+    await refreshCaisse();
   } catch (error) {
     toastFailure(error);
   }
@@ -52,7 +52,7 @@ export function VenteListScreen() {
   const patch = usePatchSearch();
   const territory = useTerritory(search);
   const query = {
-    entite: territory.asked,
+    entite: territory.entiteId,
     ms: territory.ms.length > 0 ? territory.ms : undefined,
     direct: search.direct,
     from,

@@ -4,7 +4,7 @@ import type { ValeurRow } from '@octroi/contract/caisse/valeurs/valeurs';
 import type { ActeValeur } from '@octroi/contract/caisse/valeurs/valeur-rules';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
-import { asks, call } from '#src/platform/call.ts';
+import { queryFor, call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { ActForm, openForm } from './dialog.tsx';
@@ -100,7 +100,7 @@ function MouvementForm({ acte, row, onEnd }: MouvementFormProps) {
   const [motif, setMotif] = useState('');
   const [procesVerbal, setProcesVerbal] = useState('');
   const people = useQuery({
-    ...asks('GET /valeurs_inactives/agents', { query: { regie: regie.id } }),
+    ...queryFor('GET /valeurs_inactives/agents', { query: { regie: regie.id } }),
     enabled: acte === 'remis',
   });
   const chosen = acte === 'remis' ? Number(agent) : acte === 'renvoyé' ? undefined : row.agent?.id;

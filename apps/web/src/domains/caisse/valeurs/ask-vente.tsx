@@ -4,7 +4,7 @@ import type { MesValeurs } from '@octroi/contract/caisse/valeurs/valeurs';
 import { numerosText } from '@octroi/contract/caisse/valeurs/valeur-rules';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
-import { asks, call } from '#src/platform/call.ts';
+import { queryFor, call } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -13,16 +13,16 @@ import classes from '../Caisse.module.css';
 import { ActForm, openForm } from './dialog.tsx';
 import { Numeros, numerosOf, type Typed } from './Numeros.tsx';
 
-type Held = MesValeurs['data'][number];
+type Holding = MesValeurs['data'][number];
 
 /** The market of the last sale, proposed for the next one. */
 let market: { id: string; nom: string | undefined } | null = null;
 
 /** Sells numbers that the person holds; the cash enters their till. */
-export const askVente = (): void => openForm('Vendre des valeurs', (close) => <HeldOf onEnd={close} />);
+export const askVente = (): void => openForm('Vendre des valeurs', (close) => <VenteDialog onEnd={close} />);
 
-function HeldOf({ onEnd }: { onEnd: () => void }) {
-  const mine = useQuery({ ...asks('GET /ventes_valeurs/miennes'), staleTime: 0 });
+function VenteDialog({ onEnd }: { onEnd: () => void }) {
+  const mine = useQuery({ ...queryFor('GET /ventes_valeurs/miennes'), staleTime: 0 });
   if (mine.isError) return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />;
   if (!mine.data) return null;
   const [first] = mine.data.data;
@@ -32,10 +32,18 @@ function HeldOf({ onEnd }: { onEnd: () => void }) {
         Vous ne détenez aucune valeur : le régisseur vous en remet sur « Valeurs inactives ».
       </CardNote>
     );
-  return <VenteForm held={mine.data.data} first={first} onEnd={onEnd} />;
+  return <VenteForm holdings={mine.data.data} first={first} onEnd={onEnd} />;
 }
 
-function VenteForm({ held, first, onEnd }: { held: readonly Held[]; first: Held; onEnd: () => void }) {
+function VenteForm({
+  holdings,
+  first,
+  onEnd,
+}: {
+  holdings: readonly Holding[];
+  first: Holding;
+  onEnd: () => void;
+}) {
   const [chosen, setChosen] = useState(first);
   const [typed, setTyped] = useState<Typed>({ de: chosen.numeros[0]?.[0] ?? '', a: '' });
   const [place, setPlace] = useState(market);
@@ -56,13 +64,13 @@ function VenteForm({ held, first, onEnd }: { held: readonly Held[]; first: Held;
     >
       <NativeSelect
         label="Catégorie"
-        data={held.map(({ categorie, regie }, index) => ({
+        data={holdings.map(({ categorie, regie }, index) => ({
           value: String(index),
           label: `${categorie.nom} (${formatFrancs(categorie.valeur)}), ${regie.nom}`,
         }))}
-        value={String(held.indexOf(chosen))}
+        value={String(holdings.indexOf(chosen))}
         onChange={(event) => {
-          const next = held[Number(event.currentTarget.value)] ?? first;
+          const next = holdings[Number(event.currentTarget.value)] ?? first;
           setChosen(next);
           setTyped({ de: next.numeros[0]?.[0] ?? '', a: '' });
         }}

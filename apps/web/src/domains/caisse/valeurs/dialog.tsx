@@ -4,7 +4,7 @@ import { Alert } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { reasonOf } from '#src/platform/api.ts';
 import { CashForm } from '../CashForm.tsx';
-import { written } from '../written.ts';
+import { refreshCaisse } from '../refresh.ts';
 import { useAct } from '#src/ui/use-act.ts';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
@@ -34,7 +34,7 @@ export function ActForm({ confirm, danger = false, save, onEnd, children }: ActF
     setFault(undefined);
     await perform(async () => {
       await save();
-      await written();
+      await refreshCaisse();
       onEnd();
     });
   };

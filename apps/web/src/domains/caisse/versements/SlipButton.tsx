@@ -2,7 +2,7 @@ import { Button, FileButton } from '@mantine/core';
 import type { VersementRow } from '@octroi/contract/caisse/caisse';
 import { call, linkTo } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
-import { written } from '../written.ts';
+import { refreshCaisse } from '../refresh.ts';
 import { useAct } from '#src/ui/use-act.ts';
 
 /** Attaches the photo of the deposit slip, or shows the attached one. */
@@ -18,7 +18,7 @@ export function SlipButton({ versement: { id, bordereau } }: { versement: Versem
     await perform(async () => {
       await call('POST /versements/{id}/bordereau', { params: { id }, form });
       toastSuccess('Bordereau joint');
-      await written();
+      await refreshCaisse();
     });
   };
   return (

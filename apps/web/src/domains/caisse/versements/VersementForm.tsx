@@ -4,16 +4,16 @@ import type { Detention } from '@octroi/contract/caisse/caisse';
 import { DESTINATION_WORDS, type Destination, DESTINATIONS } from '@octroi/contract/caisse/rules';
 import { useQuery } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
-import { asks, call } from '#src/platform/call.ts';
+import { queryFor, call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CashForm } from '../CashForm.tsx';
-import { written } from '../written.ts';
+import { refreshCaisse } from '../refresh.ts';
 import classes from '../Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
 /** Declares cash as handed over; the person remains responsible for it until it is received. */
-export function VersementForm({ held: { regie } }: { held: Detention }) {
+export function VersementForm({ detention: { regie } }: { detention: Detention }) {
   const [destination, setDestination] = useState<Destination>('régisseur');
   const [destinataire, setDestinataire] = useState('');
   const [montant, setMontant] = useState<Whole>('');
@@ -24,7 +24,7 @@ export function VersementForm({ held: { regie } }: { held: Detention }) {
     toastFailure(error);
   });
   const people = useQuery({
-    ...asks('GET /versements/destinataires', { query: { regie: regie.id } }),
+    ...queryFor('GET /versements/destinataires', { query: { regie: regie.id } }),
     enabled: destination === 'détenteur',
   });
   const declare = async (): Promise<void> => {
@@ -44,7 +44,7 @@ export function VersementForm({ held: { regie } }: { held: Detention }) {
       toastSuccess('Versement déclaré', 'Vous le détenez jusqu’à ce qu’il soit reçu.');
       setMontant('');
       setReference('');
-      await written();
+      await refreshCaisse();
     });
     return undefined;
   };

@@ -13,7 +13,7 @@ import { section, TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
 import { askReception, askRefusal } from './ask-reception.tsx';
 import { savePaper } from '../PaperButton.tsx';
 import { isParty, paperOf } from '../paper-of.ts';
-import { useEntite } from '../written.ts';
+import { useEntite } from '../refresh.ts';
 
 const route = getRouteApi(`/shell${SCREENS.versements.url}`);
 
@@ -23,7 +23,7 @@ const { nom } = SCREENS.versements;
 /** Cash handed over between people, and to the treasury. */
 export function VersementListScreen() {
   const decides = useMay('versements', 'Valider');
-  const takes = useMay('versements', 'Émettre');
+  const mayReceive = useMay('versements', 'Émettre');
   const { user } = useSession();
   const search = route.useSearch();
   const own = useEntite();
@@ -35,7 +35,7 @@ export function VersementListScreen() {
           { label: 'Refuser', icon: IconX, danger: true, run: () => askRefusal(row) },
         ]
       : []),
-    ...(paperOf(row) && (takes || isParty(row, user.id))
+    ...(paperOf(row) && (mayReceive || isParty(row, user.id))
       ? [
           {
             label: paperOf(row) as string,

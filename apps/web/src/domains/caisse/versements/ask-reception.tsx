@@ -10,7 +10,7 @@ import { askReason } from '#src/ui/ask-reason.tsx';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { AmountInput, type Whole } from '#src/ui/form/WholeInput.tsx';
 import { CashForm } from '../CashForm.tsx';
-import { written } from '../written.ts';
+import { refreshCaisse } from '../refresh.ts';
 import classes from '../Caisse.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
@@ -36,7 +36,7 @@ export async function askRefusal({ id, montant, declarant }: VersementRow): Prom
   try {
     await call('POST /versements/{id}/refus', { params: { id }, body: { motif } });
     toastSuccess('Versement refusé');
-    await written();
+    await refreshCaisse();
   } catch (error) {
     toastFailure(error);
   }
@@ -56,7 +56,7 @@ function ReceptionForm({ versement, onEnd }: { versement: VersementRow; onEnd: (
         body: { recu, ...(motif.trim() ? { motif: motif.trim() } : {}) },
       });
       toastSuccess('Versement reçu', short ? 'La différence est un écart de qui l’a déclaré.' : undefined);
-      await written();
+      await refreshCaisse();
       onEnd();
     });
     return undefined;

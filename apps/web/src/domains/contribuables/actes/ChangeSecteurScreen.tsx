@@ -27,7 +27,7 @@ import type { Describe } from '#src/ui/form/resource-options.ts';
 import { FormSkeleton, SaveForm } from '#src/ui/form/SaveForm.tsx';
 import { deplacementOf, type MotifText, motifText, NO_MOTIF } from './motif.ts';
 import { MotifDeplacement } from './MotifDeplacement.tsx';
-import { tellActe } from './use-acts.tsx';
+import { toastActe } from './use-acts.tsx';
 import classes from '../saisie/Saisie.module.css';
 
 const route = getRouteApi(`/shell${PAGES.changeSecteur}`);
@@ -143,15 +143,15 @@ interface Secteur {
 function useChoice() {
   const [secteur, setSecteur] = useState<Secteur | null>(null);
   const [motif, setMotif] = useState(NO_MOTIF);
-  const [told, setTold] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const [refused, setRefused] = useState<Record<string, string>>(NO_FAULT);
   const reason = useMemo(() => deplacementOf(motif), [motif]);
   const errors = useMemo<Record<string, string>>(
     () =>
-      told
+      showErrors
         ? { ...(secteur ? NO_FAULT : NO_SECTEUR), ...('faults' in reason ? reason.faults : refused) }
         : NO_FAULT,
-    [told, secteur, reason, refused],
+    [showErrors, secteur, reason, refused],
   );
   return {
     secteur,
@@ -164,7 +164,7 @@ function useChoice() {
     errors,
     /** The chosen values, if none is missing. */
     tried(): { secteur: Secteur; deplacement: Deplacement } | undefined {
-      setTold(true);
+      setShowErrors(true);
       setRefused(NO_FAULT);
       return secteur && 'deplacement' in reason ? { secteur, deplacement: reason.deplacement } : undefined;
     },
@@ -219,7 +219,7 @@ function ChoixSecteur({ body, count, entite }: { body: SelectionBody; count: num
       });
       await refresh();
       back();
-      tellActe('Changer de secteur', reply);
+      toastActe('Changer de secteur', reply);
     } catch (failure) {
       choice.refuse(failure);
     } finally {

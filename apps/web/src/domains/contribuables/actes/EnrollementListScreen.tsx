@@ -41,7 +41,7 @@ export function EnrollementListScreen() {
       filters={contribuableList.fields}
       defaults={DEFAULTS}
       query={{
-        entite: territory.asked,
+        entite: territory.entiteId,
         ms: territory.ms.length > 0 ? territory.ms : undefined,
       }}
       sizeLinks

@@ -22,7 +22,7 @@ interface MotifDeplacementProps {
   errors: Readonly<Record<string, unknown>>;
 }
 
-const told = (error: unknown): string | undefined => (typeof error === 'string' ? error : undefined);
+const errorText = (error: unknown): string | undefined => (typeof error === 'string' ? error : undefined);
 
 /** The reason of a change of place, and the day of a removal. */
 export function MotifDeplacement({ value, onChange, errors }: MotifDeplacementProps) {
@@ -35,7 +35,7 @@ export function MotifDeplacement({ value, onChange, errors }: MotifDeplacementPr
         withAsterisk
         value={value.motif}
         onChange={(motif) => onChange({ ...value, motif: motif as Motif })}
-        error={told(errors['deplacement'])}
+        error={errorText(errors['deplacement'])}
       >
         <div className={classes.choices}>
           {(Object.keys(MOTIFS_DEPLACEMENT) as Motif[]).map((motif) => (
@@ -56,7 +56,7 @@ export function MotifDeplacement({ value, onChange, errors }: MotifDeplacementPr
           max={today}
           value={value.du}
           onChange={(du) => onChange({ ...value, du })}
-          error={told(errors['deplacement.du'])}
+          error={errorText(errors['deplacement.du'])}
         />
       ) : null}
     </div>

@@ -17,7 +17,7 @@ import { useRefresh } from '#src/ui/list/use-list.ts';
 import { ActeCard, reportText } from './ActeCard.tsx';
 
 /** Reports a bulk act; a long one is followed above the list. */
-export function tellActe(title: string, { rapport, travail }: ActeReply): void {
+export function toastActe(title: string, { rapport, travail }: ActeReply): void {
   if (rapport) return toastSuccess(MESSAGES.modifie, reportText(rapport as ActeReport));
   if (!travail) return;
   modals.open({
@@ -42,7 +42,7 @@ export function useEnrolmentActs(): {
   const navigate = useNavigate();
   const refresh = useRefresh('contribuables');
   const deletion = useDeletion('contribuables');
-  const offered = useListActs('contribuables');
+  const otherActs = useListActs('contribuables');
   const validates = may(session.permissions, 'enrollements', 'Valider');
   const edits = may(session.permissions, 'contribuables', 'Modifier');
 
@@ -63,7 +63,7 @@ export function useEnrolmentActs(): {
   };
   const validateMany = async ({ body }: BulkSelection): Promise<void> => {
     try {
-      tellActe('Valider', await call('POST /contribuables/validation', { body }));
+      toastActe('Valider', await call('POST /contribuables/validation', { body }));
     } catch (error) {
       toastFailure(error);
     }
@@ -75,7 +75,7 @@ export function useEnrolmentActs(): {
     void navigate({ to: PAGES.changeSecteur, params: { ids }, search });
   };
 
-  const bulkActs: BulkAct[] = [...offered];
+  const bulkActs: BulkAct[] = [...otherActs];
   if (mayActInBulk(session.user)) {
     if (validates)
       bulkActs.push({ label: 'Valider', icon: IconCheck, prompt: MESSAGES.valider, run: validateMany });

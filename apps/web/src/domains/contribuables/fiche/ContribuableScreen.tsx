@@ -5,7 +5,7 @@ import { Skeleton, Tabs } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { getRouteApi, useRouteContext } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -28,7 +28,7 @@ const LIST: Crumb = crumb('contribuables');
 /** The record of a taxpayer (specification 2 section 2.5). */
 export function ContribuableScreen() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(asks('GET /contribuables/{id}', { params: { id } }));
+  const { data, error, refetch } = useQuery(queryFor('GET /contribuables/{id}', { params: { id } }));
   if (error)
     return (
       <>

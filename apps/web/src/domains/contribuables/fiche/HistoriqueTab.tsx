@@ -46,14 +46,14 @@ export function HistoriqueTab({ row }: { row: ContribuableRow }) {
 }
 
 /** Changes shown in a closed entry; the others appear when it is opened. */
-const TOLD = 4;
+const SHOWN_CHANGES = 4;
 
 /** The amount of a payment's act. */
 function amountOf({ ressource, avant, apres }: JournalAct): string {
   if (ressource !== 'transactions') return '';
   const montant = [apres, avant]
     .map((document) => (document as { montant?: unknown } | null)?.montant)
-    .find((given) => typeof given === 'number');
+    .find((amount) => typeof amount === 'number');
   return typeof montant === 'number' ? ` de ${formatFrancs(montant)}` : '';
 }
 
@@ -63,23 +63,23 @@ function Act({ act }: { act: JournalAct }) {
   const what = act.ressource === 'contribuables' ? '' : ` : ${ressourceLabel(act.ressource)}${amountOf(act)}`;
   const title = `${acteLabel(act.acte)}${what}`;
   const changed = changedFields(act.avant, act.apres);
-  const told = (value: unknown, champ: string): string => valueText(value, timeZone, champ, act.noms) ?? '–';
+  const text = (value: unknown, champ: string): string => valueText(value, timeZone, champ, act.noms) ?? '–';
   return (
     <li>
       <details>
         <summary>
           <span className={classes.what}>
             {title}
-            {changed.slice(0, TOLD).map(({ champ, avant, apres }) => (
+            {changed.slice(0, SHOWN_CHANGES).map(({ champ, avant, apres }) => (
               <small key={champ}>
-                {champLabel(champ)} : {told(avant, champ)} → {told(apres, champ)}
+                {champLabel(champ)} : {text(avant, champ)} → {text(apres, champ)}
               </small>
             ))}
-            {changed.length > TOLD ? (
+            {changed.length > SHOWN_CHANGES ? (
               <small>
                 aussi :{' '}
                 {changed
-                  .slice(TOLD)
+                  .slice(SHOWN_CHANGES)
                   .map(({ champ }) => champLabel(champ))
                   .join(', ')}
               </small>

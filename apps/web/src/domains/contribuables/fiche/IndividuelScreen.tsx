@@ -13,7 +13,7 @@ import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { formatDay, formatInstant } from '@octroi/contract/platform/values/period';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { asks, linkTo } from '#src/platform/call.ts';
+import { queryFor, linkTo } from '#src/platform/call.ts';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useExercice } from '#src/platform/choices.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
@@ -37,7 +37,7 @@ export function IndividuelScreen() {
   const { id } = route.useParams();
   const { exercice } = useExercice();
   const { data, error, refetch } = useQuery(
-    asks('GET /contribuables/{id}/individuel', { params: { id }, query: { annee: exercice } }),
+    queryFor('GET /contribuables/{id}/individuel', { params: { id }, query: { annee: exercice } }),
   );
   if (data) return <Sheet sheet={data} />;
   return (

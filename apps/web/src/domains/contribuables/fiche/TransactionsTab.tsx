@@ -3,7 +3,7 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import { EXTOURNE_WORDS } from '@octroi/contract/paiements/rules';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/page/Card.tsx';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
@@ -19,7 +19,7 @@ export function TransactionsTab({ row }: { row: ContribuableRow }) {
   const { timeZone } = useSession();
   const sees = useMay('transactions', 'Lister');
   const { data, error, refetch } = useQuery({
-    ...asks('GET /transactions', {
+    ...queryFor('GET /transactions', {
       query: {
         'filter[contrib.id][type]': 'eq',
         'filter[contrib.id][x]': row.id,

@@ -1,12 +1,13 @@
 /** The queries of a taxpayer's record. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { asks, call, callKey } from '#src/platform/call.ts';
+import { queryFor, call, callKey } from '#src/platform/call.ts';
 
-export const apercuQuery = (id: number) => asks('GET /contribuables/{id}/apercu', { params: { id } });
+export const apercuQuery = (id: number) => queryFor('GET /contribuables/{id}/apercu', { params: { id } });
 
-export const echeancesQuery = (id: number) => asks('GET /contribuables/{id}/echeances', { params: { id } });
+export const echeancesQuery = (id: number) =>
+  queryFor('GET /contribuables/{id}/echeances', { params: { id } });
 
-export const compteQuery = (id: number) => asks('GET /contribuables/{id}/compte', { params: { id } });
+export const compteQuery = (id: number) => queryFor('GET /contribuables/{id}/compte', { params: { id } });
 
 const ACTS = 30;
 

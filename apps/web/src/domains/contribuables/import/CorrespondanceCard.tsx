@@ -112,7 +112,7 @@ export function CorrespondanceCard({ file }: { file: Import }) {
           key={latest.id}
           file={file}
           travail={latest}
-          asked={latest.id === started}
+          justStarted={latest.id === started}
           onImport={() => start(false)}
         />
       ) : null}

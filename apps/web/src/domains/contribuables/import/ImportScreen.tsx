@@ -39,7 +39,7 @@ export function ImportScreen() {
       {missing ? (
         <MissingRight missing={missing} />
       ) : id === undefined ? (
-        <FileCard onTaken={({ id: taken }) => open(taken)} />
+        <FileCard onUploaded={({ id: uploaded }) => open(uploaded)} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
@@ -69,12 +69,12 @@ export function ImportScreen() {
 }
 
 /** Uploads the file; an error stays visible until another file is chosen. */
-function FileCard({ onTaken }: { onTaken: (file: Import) => void }) {
+function FileCard({ onUploaded }: { onUploaded: (file: Import) => void }) {
   const { chosenPlace } = useChosenPlace();
   const { collectivites } = useSession();
-  const { entite: asked } = route.useSearch();
+  const { entite: addressEntite } = route.useSearch();
   const working =
-    collectivites.find(({ id }) => id === asked) ??
+    collectivites.find(({ id }) => id === addressEntite) ??
     (chosenPlace?.kind === 'entite' ? chosenPlace : chosenPlace?.entite);
   const [entite, setEntite] = useState<string | null>(working ? String(working.id) : null);
   const [fault, setFault] = useState<string>();
@@ -86,7 +86,7 @@ function FileCard({ onTaken }: { onTaken: (file: Import) => void }) {
     form.set('entite', entite);
     form.set('fichier', file);
     await perform(async () => {
-      onTaken(await call('POST /contribuables/imports', { form }));
+      onUploaded(await call('POST /contribuables/imports', { form }));
     });
   };
   return (

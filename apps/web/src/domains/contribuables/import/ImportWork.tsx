@@ -19,12 +19,12 @@ interface ImportWorkProps {
   file: Import;
   travail: Travail;
   /** Whether the person just started it: it is then scrolled into view and announced. */
-  asked: boolean;
+  justStarted: boolean;
   onImport: () => Promise<void>;
 }
 
 /** Progress and result of a trial or an import. */
-export function ImportWork({ file, travail: started, asked, onImport }: ImportWorkProps) {
+export function ImportWork({ file, travail: started, justStarted, onImport }: ImportWorkProps) {
   const { travail } = useTravail(started);
   const report = travail.rapport as ImportReport | null;
   const essai = travail.parametres['essai'] === true;
@@ -32,16 +32,16 @@ export function ImportWork({ file, travail: started, asked, onImport }: ImportWo
   const over = isOver(travail);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (asked) place.current?.focus({ preventScroll: true });
-  }, [asked]);
+    if (justStarted) place.current?.focus({ preventScroll: true });
+  }, [justStarted]);
   const rejets = useQuery({
     ...rejetsQuery(file.id, travail.id),
     enabled: over && (report?.rejetees ?? 0) > 0,
   }).data;
   useEffect(() => {
     // again at the end and once the result is loaded: only then is the page long enough to scroll
-    if (asked) place.current?.scrollIntoView({ block: 'start' });
-  }, [asked, over, rejets]);
+    if (justStarted) place.current?.scrollIntoView({ block: 'start' });
+  }, [justStarted, over, rejets]);
   return (
     <div
       ref={place}
@@ -50,7 +50,7 @@ export function ImportWork({ file, travail: started, asked, onImport }: ImportWo
       role="group"
       aria-label={essai ? 'Résultat de la vérification' : 'Résultat de l’import'}
     >
-      <VisuallyHidden role="status">{done ? saidOf(report) : over ? travail.statut : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{done ? summaryOf(report) : over ? travail.statut : ''}</VisuallyHidden>
       <TravailCard
         travail={started}
         title={essai ? 'Vérification' : 'Import'}
@@ -76,7 +76,7 @@ export function ImportWork({ file, travail: started, asked, onImport }: ImportWo
 }
 
 /** The result as announced to screen readers. */
-const saidOf = ({ essai, lignes, bonnes, deja, rejetees }: ImportReport): string =>
+const summaryOf = ({ essai, lignes, bonnes, deja, rejetees }: ImportReport): string =>
   `${lignes} lignes lues : ${bonnes} ${essai ? 'à enrôler' : 'enrôlées'}, ${deja} déjà là, ${rejetees} rejetées`;
 
 function Report({ report }: { report: ImportReport }) {

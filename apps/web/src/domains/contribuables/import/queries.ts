@@ -1,7 +1,7 @@
 /** The queries of the taxpayer import. */
 import type { Travail } from '@octroi/contract/platform/jobs/travaux';
 import { queryOptions } from '@tanstack/react-query';
-import { asks, call, callKey, type Reply } from '#src/platform/call.ts';
+import { queryFor, call, callKey, type Reply } from '#src/platform/call.ts';
 
 interface ImportSearch {
   /** The current file. */
@@ -17,12 +17,12 @@ export const readImportSearch = (raw: Record<string, unknown>): ImportSearch => 
 });
 
 export const importQuery = (id: string) => ({
-  ...asks('GET /contribuables/imports/{import}', { params: { import: id } }),
+  ...queryFor('GET /contribuables/imports/{import}', { params: { import: id } }),
   // a refetch must not replace the mapping chosen on screen
   staleTime: Infinity,
 });
 
-export const travauxQuery = asks('GET /travaux');
+export const travauxQuery = queryFor('GET /travaux');
 
 /** The jobs of a file, latest first. */
 export const travauxOf =
@@ -34,10 +34,10 @@ export const travauxOf =
 export const SHOWN = 100;
 
 export function rejetsQuery(id: string, travail: string) {
-  const given = { params: { import: id }, query: { itemperpage: SHOWN } };
+  const request = { params: { import: id }, query: { itemperpage: SHOWN } };
   return queryOptions({
     // a trial and an import have different rejected rows
-    queryKey: [...callKey('GET /contribuables/imports/{import}/rejets', given), travail],
-    queryFn: ({ signal }) => call('GET /contribuables/imports/{import}/rejets', { ...given, signal }),
+    queryKey: [...callKey('GET /contribuables/imports/{import}/rejets', request), travail],
+    queryFn: ({ signal }) => call('GET /contribuables/imports/{import}/rejets', { ...request, signal }),
   });
 }

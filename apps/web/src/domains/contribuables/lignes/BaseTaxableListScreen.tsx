@@ -2,7 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { baseTaxableList } from '@octroi/contract/contribuables/lignes/base-taxable-columns';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
-import { useFigured } from '#src/domains/pilotage/index.ts';
+import { useFigureScope } from '#src/domains/pilotage/index.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
@@ -23,9 +23,9 @@ const BREADCRUMB = [TABLEAU_DE_BORD, { label: SCREENS['bases-taxables'].nom }];
 /** Taxable bases of the taxpayers enrolled in a place and a period: the list behind « Recensement par activité ». */
 export function BaseTaxableListScreen() {
   const search = route.useSearch();
-  const figured = useFigured(search);
+  const scope = useFigureScope(search);
   const { today } = useSession();
-  const { territory, range, betail } = figured;
+  const { territory, range, betail } = scope;
   return (
     <ListScreen
       path="enrollements"
@@ -36,7 +36,7 @@ export function BaseTaxableListScreen() {
       filters={baseTaxableList.fields}
       defaults={DEFAULTS}
       query={{
-        entite: territory.asked,
+        entite: territory.entiteId,
         ms: territory.ms.length > 0 ? territory.ms : undefined,
         direct: search.direct,
         ...range,
@@ -46,7 +46,7 @@ export function BaseTaxableListScreen() {
       exporter="enrollements"
       toolbar={<PlaceAndPeriod territory={territory} range={range} lastYear />}
       // lines belong to no fiscal year
-      chips={useChips(search, { ...figured, annee: Number(today.slice(0, 4)) })}
+      chips={useChips(search, { ...scope, annee: Number(today.slice(0, 4)) })}
       emptyText="Les équipements et les activités enrôlés avec leurs contribuables apparaissent ici."
     />
   );

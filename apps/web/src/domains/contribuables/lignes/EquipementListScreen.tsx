@@ -36,7 +36,7 @@ export function EquipementListScreen() {
       filters={equipementList.fields}
       defaults={DEFAULTS}
       query={{
-        entite: territory.asked,
+        entite: territory.entiteId,
         ms: territory.ms.length > 0 ? territory.ms : undefined,
       }}
       sizeLinks

@@ -52,7 +52,7 @@ export function PhotosCard({ row, apercu }: { row: ContribuableRow; apercu: Aper
       ) : (
         <Carousel
           photos={apercu.photos}
-          of={row.fullName}
+          subject={row.fullName}
           mayRemove={({ equipement }) => (equipement ? changesEquipment : changes)}
           onRemove={(photo) => void remove(photo)}
         />
@@ -83,13 +83,13 @@ export function PhotosCard({ row, apercu }: { row: ContribuableRow; apercu: Aper
 interface CarouselProps {
   photos: readonly Photo[];
   /** Name of the subject, for labels. */
-  of: string;
+  subject: string;
   mayRemove: (photo: Photo) => boolean;
   onRemove: (photo: Photo) => void;
 }
 
 /** A row of photos, scrolled by swiping or with buttons; each opens in a new tab. */
-function Carousel({ photos, of, mayRemove, onRemove }: CarouselProps) {
+function Carousel({ photos, subject, mayRemove, onRemove }: CarouselProps) {
   const { timeZone } = useSession();
   const row = useRef<HTMLUListElement>(null);
   const move = (way: 1 | -1): void => {
@@ -100,7 +100,7 @@ function Carousel({ photos, of, mayRemove, onRemove }: CarouselProps) {
     <div className={classes.carousel}>
       <ul ref={row} className={classes.photos}>
         {photos.map((photo) => {
-          const name = photo.equipement?.nom ?? of;
+          const name = photo.equipement?.nom ?? subject;
           return (
             <li key={photo.id}>
               <a href={`/uploads/${photo.nom}`} target="_blank" rel="noreferrer">

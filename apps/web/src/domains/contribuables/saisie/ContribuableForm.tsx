@@ -53,17 +53,17 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
   const { saving, failure, save } = useSave(record);
   const doublons = useDoublons(form.values, record?.id);
 
-  const tell = (faults: Record<string, string>): void => {
+  const showFaults = (faults: Record<string, string>): void => {
     form.setErrors(faults);
     const names = Object.keys(faults);
     if (names.length > 0) setTab(names.every((name) => name.startsWith('lignes')) ? LIGNES : INFOS);
   };
-  const submit = async (over = false): Promise<void> => {
+  const submit = async (overwrite = false): Promise<void> => {
     const fiche = form.getValues();
     const faults = { ...check(fiche), ...(record ? moveFaults(fiche, initial) : {}) };
-    if (Object.keys(faults).length > 0) return tell(faults);
-    const outcome = await save(fiche, initial, over);
-    if (outcome instanceof ApiError) return tell(faultsAt(outcome.errors, fiche));
+    if (Object.keys(faults).length > 0) return showFaults(faults);
+    const outcome = await save(fiche, initial, overwrite);
+    if (outcome instanceof ApiError) return showFaults(faultsAt(outcome.errors, fiche));
     if (!outcome) return;
     release();
     back();

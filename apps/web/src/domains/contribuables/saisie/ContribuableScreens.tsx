@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -77,7 +77,7 @@ interface EditScreenProps {
 
 function EditScreen({ id, form }: EditScreenProps) {
   const record = useQuery({
-    ...asks('GET /contribuables/{id}', { params: { id } }),
+    ...queryFor('GET /contribuables/{id}', { params: { id } }),
     // the form edits this version: a refetch must not replace it while the person types
     staleTime: 0,
     refetchOnWindowFocus: false,

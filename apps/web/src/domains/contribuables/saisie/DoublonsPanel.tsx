@@ -5,7 +5,7 @@ import { type Doublon, RAISONS_DOUBLON } from '@octroi/contract/contribuables/sa
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { readPosition } from '#src/ui/map/position.ts';
 import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import { placeText } from '../columns.ts';
@@ -15,7 +15,7 @@ import classes from './Saisie.module.css';
 /** Likely duplicates of the taxpayer being entered, updated while typing. */
 export function useDoublons(fiche: FicheText, sauf: number | undefined): readonly Doublon[] {
   const position = readPosition(fiche.position);
-  const asked = {
+  const request = {
     ramification: fiche.ramification,
     entite: fiche.entite,
     nom: fiche.nom.trim(),
@@ -27,18 +27,18 @@ export function useDoublons(fiche: FicheText, sauf: number | undefined): readonl
     ...(sauf === undefined ? {} : { sauf }),
   };
   // compared as text: retyping the same values sends no new request
-  const [text] = useDebouncedValue(JSON.stringify(asked), 400);
-  const settled = JSON.parse(text) as typeof asked;
+  const [text] = useDebouncedValue(JSON.stringify(request), 400);
+  const settled = JSON.parse(text) as typeof request;
   const { data } = useQuery({
-    ...asks('POST /contribuables/doublons', { body: settled }),
-    enabled: tells(settled),
+    ...queryFor('POST /contribuables/doublons', { body: settled }),
+    enabled: isSearchable(settled),
     staleTime: 30_000,
   });
   return data?.data ?? [];
 }
 
 /** Whether enough is typed to search for duplicates. */
-const tells = ({
+const isSearchable = ({
   nom,
   raisonSociale,
   telephone,

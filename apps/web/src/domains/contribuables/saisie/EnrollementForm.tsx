@@ -60,12 +60,12 @@ function useCorrection(record: Contribuable) {
   const back = useBackToList(LIST);
   const release = useLeaveGuard(form.isDirty());
   const { saving, failure, save } = useSave(record);
-  const submit = async (over = false): Promise<void> => {
+  const submit = async (overwrite = false): Promise<void> => {
     const values = form.getValues();
     const fiche: FicheText = { ...values, type: typeOf(values, record) };
     const faults = faultsOf(fiche);
     if (Object.keys(faults).length > 0) return form.setErrors(faults);
-    const outcome = await save(fiche, initial, over);
+    const outcome = await save(fiche, initial, overwrite);
     if (outcome instanceof ApiError) return form.setErrors(faultsAt(outcome.errors, fiche));
     if (!outcome) return;
     release();

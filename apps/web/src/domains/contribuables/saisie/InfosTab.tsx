@@ -21,7 +21,7 @@ interface InfosTabProps {
   moved: boolean;
 }
 
-const told = ({ errors }: FicheForm, name: string): Record<string, string> =>
+const errorProps = ({ errors }: FicheForm, name: string): Record<string, string> =>
   typeof errors[name] === 'string' ? { [name]: errors[name] } : {};
 
 /** The details of the taxpayer (specification 2 section 2.6). */
@@ -84,8 +84,8 @@ export function InfosTab({ form, record, doublons, moved }: InfosTabProps) {
           value={values.position}
           onChange={(position) => form.setFieldValue('position', position)}
           errors={{
-            ...told(form, 'latitude'),
-            ...told(form, 'longitude'),
+            ...errorProps(form, 'latitude'),
+            ...errorProps(form, 'longitude'),
           }}
         />
       </div>

@@ -74,14 +74,14 @@ function useOffer(entite: string | null): Offer {
     limit: LOOKUP,
     enabled: entite !== null,
   };
-  const of = (path: string, options: ReturnType<typeof useResourceOptions>) => ({
+  const selectProps = (path: string, options: ReturnType<typeof useResourceOptions>) => ({
     ...options,
     path,
     filters: ofEntite.filters,
   });
   return {
-    types: of('type_equipements', useResourceOptions('type_equipements', ofEntite)),
-    natures: of('nature_activites', useResourceOptions('nature_activites', ofEntite)),
+    types: selectProps('type_equipements', useResourceOptions('type_equipements', ofEntite)),
+    natures: selectProps('nature_activites', useResourceOptions('nature_activites', ofEntite)),
   };
 }
 
@@ -172,7 +172,7 @@ function LookupSelect({ label, ofLigne, lookup, otherwise, error, onChange, ...r
     typed: isChosen ? '' : typed,
     open,
     found: isRead(lookup) ? options : undefined,
-    onMade: ({ id }) => onChange(String(id)),
+    onCreated: ({ id }) => onChange(String(id)),
   });
   return (
     <Select

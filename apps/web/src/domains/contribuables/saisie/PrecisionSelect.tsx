@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Select } from '@mantine/core';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
 import { useQuery } from '@tanstack/react-query';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 
 /** The rates of the year at the taxpayer's place: they give the précisions and the price of each line. */
 export const useTarifs = (ramification: string | null): readonly TarifLieu[] =>
   useQuery({
-    ...asks('GET /entite_taxes/tarifs', { query: { ramification: ramification ?? '' } }),
+    ...queryFor('GET /entite_taxes/tarifs', { query: { ramification: ramification ?? '' } }),
     enabled: ramification !== null,
   }).data?.data ?? [];
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { MESSAGES } from '@octroi/contract/messages';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
-import { call, type Given } from '#src/platform/call.ts';
+import { call, type RequestOf } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { toastSaveFailure } from '#src/ui/form/SaveFailure.tsx';
 import { askConfirm } from '#src/ui/confirm.tsx';
@@ -14,7 +14,7 @@ import { bodyOf, type FicheText, reasonOfMove } from './values.ts';
  */
 async function correct(
   { id }: Contribuable,
-  body: Given<'PATCH /contribuables/{id}'>['body'],
+  body: RequestOf<'PATCH /contribuables/{id}'>['body'],
   version: number | undefined,
 ): Promise<Contribuable | undefined> {
   const send = (query: { baisse?: 'refuser' }): Promise<Contribuable> =>
@@ -34,7 +34,7 @@ async function correct(
 }
 
 /** Creates a taxpayer, after a confirmation if it resembles others. @returns undefined if the person cancels */
-async function create(body: Given<'POST /contribuables'>['body']): Promise<Contribuable | undefined> {
+async function create(body: RequestOf<'POST /contribuables'>['body']): Promise<Contribuable | undefined> {
   const send = (query: { doublons?: 'refuser' }): Promise<Contribuable> =>
     call('POST /contribuables', { query, body });
   try {
@@ -59,13 +59,13 @@ export function useSave(record: Contribuable | undefined) {
   const [reference] = useState(() => `bureau:${crypto.getRandomValues(new Uint32Array(4)).join('-')}`);
 
   /**
-   * @param over overwrites a concurrent change
+   * @param overwrite overwrites a concurrent change
    * @returns the saved record, the error, or undefined if the person cancels
    */
   async function save(
     fiche: FicheText,
     initial: FicheText,
-    over = false,
+    overwrite = false,
   ): Promise<ApiError | Contribuable | undefined> {
     setSaving(true);
     setFailure(undefined);
@@ -86,7 +86,7 @@ export function useSave(record: Contribuable | undefined) {
               statut: 'Corrigé',
               ...reasonOfMove(fiche, initial),
             },
-            over ? undefined : record.version,
+            overwrite ? undefined : record.version,
           )
         : await create({ ...body, reference });
       if (!saved) return undefined;
@@ -99,9 +99,9 @@ export function useSave(record: Contribuable | undefined) {
       return saved;
     } catch (error) {
       toastSaveFailure(error);
-      const told = error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error));
-      setFailure(told);
-      return told;
+      const apiError = error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error));
+      setFailure(apiError);
+      return apiError;
     } finally {
       setSaving(false);
     }

@@ -2,7 +2,7 @@
 import type { Deplacement } from '@octroi/contract/contribuables/deplacement';
 import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie/saisie';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
-import type { Given } from '#src/platform/call.ts';
+import type { RequestOf } from '#src/platform/call.ts';
 import { deplacementOf, type MotifText, NO_MOTIF } from '../actes/motif.ts';
 import { NO_POSITION, type PositionText, positionText, readPosition } from '#src/ui/map/position.ts';
 
@@ -111,7 +111,7 @@ export function faultsAt(
     errors
       .toReversed()
       .map(({ field, message }) => [
-        field.replace(/^lignes\.(\d+)/, (_, sent: string) => `lignes.${ranks[Number(sent)] ?? sent}`),
+        field.replace(/^lignes\.(\d+)/, (_, index: string) => `lignes.${ranks[Number(index)] ?? index}`),
         message,
       ]),
   );
@@ -138,7 +138,7 @@ export function bodyOf({
   lignes,
   motif: _,
   ...fiche
-}: FicheText): Given<'POST /contribuables'>['body'] {
+}: FicheText): RequestOf<'POST /contribuables'>['body'] {
   const place = readPosition(position);
   return {
     ...fiche,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button, NativeSelect } from '@mantine/core';
 import { taxYears } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useChosenPlace, useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
@@ -28,7 +28,7 @@ export function EcheancesScreen() {
   const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
   const place = String(chosen ?? collectivites[0]?.id ?? '');
   const travaux = useQuery({
-    ...asks('GET /travaux'),
+    ...queryFor('GET /travaux'),
     staleTime: 0,
     select: ({ data }) => data,
   });
@@ -70,17 +70,17 @@ function Exercices({ place, exercice }: { place: string; exercice: number }) {
 /** Starts a generation; one that writes needs a confirmation. */
 function useGeneration() {
   const { busy, perform } = useAct();
-  const generate = async (asked: NonNullable<Parameters<typeof start>[0]>): Promise<void> => {
-    if (!asked.aBlanc) {
+  const generate = async (body: NonNullable<Parameters<typeof start>[0]>): Promise<void> => {
+    if (!body.aBlanc) {
       const yes = await askConfirm({
-        title: generationTitle(asked.annee),
-        message: generationPrompt(asked.annee),
+        title: generationTitle(body.annee),
+        message: generationPrompt(body.annee),
         confirm: 'Générer',
       });
       if (!yes) return;
     }
     await perform(async () => {
-      await start(asked);
+      await start(body);
     });
   };
   return { busy, generate };
@@ -89,7 +89,7 @@ function useGeneration() {
 /** Closed years of a collectivité. */
 function useClosedYears(entite: string): number[] {
   const exercices = useQuery({
-    ...asks('GET /exercices', { query: { entite: Number(entite) } }),
+    ...queryFor('GET /exercices', { query: { entite: Number(entite) } }),
     enabled: entite !== '',
   });
   return (exercices.data?.data ?? []).filter(({ closedAt }) => closedAt).map(({ annee }) => annee);
@@ -112,7 +112,7 @@ function GenerationForm({ entite, exercice, onEntite }: GenerationFormProps) {
   const closed = useClosedYears(entite).includes(Number(annee));
   const { busy, generate } = useGeneration();
   const inEntite = [{ column: 'ent.id', operator: 'eq' as const, x: entite }];
-  const asked = {
+  const body = {
     ...(places.length > 0 ? { ramifications: places.map(Number) } : { entite: Number(entite) }),
     ...(taxe ? { taxe: Number(taxe) } : {}),
     annee: Number(annee),
@@ -122,7 +122,7 @@ function GenerationForm({ entite, exercice, onEntite }: GenerationFormProps) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void generate({ ...asked, aBlanc: false });
+        void generate({ ...body, aBlanc: false });
       }}
     >
       <NativeSelect
@@ -170,7 +170,7 @@ function GenerationForm({ entite, exercice, onEntite }: GenerationFormProps) {
         <Button
           variant="default"
           disabled={busy || !entite}
-          onClick={() => void generate({ ...asked, aBlanc: true })}
+          onClick={() => void generate({ ...body, aBlanc: true })}
         >
           Essayer à blanc
         </Button>

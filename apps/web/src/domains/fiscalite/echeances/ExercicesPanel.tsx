@@ -4,7 +4,7 @@ import type { Exercice } from '@octroi/contract/fiscalite/echeances/exercices';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { asks, call, resourceKey } from '#src/platform/call.ts';
+import { queryFor, call, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
@@ -18,7 +18,7 @@ export function ExercicesPanel({ entite }: { entite: number }) {
   const session = useSession();
   const { today, timeZone } = session;
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery(asks('GET /exercices', { query: { entite } }));
+  const { data, error, refetch } = useQuery(queryFor('GET /exercices', { query: { entite } }));
 
   async function change({ annee, closedAt }: Exercice): Promise<void> {
     const closes = closedAt === null;

@@ -19,7 +19,7 @@ const DEFAULTS = { orderBy: 'l.createdAt', sortOrder: 'desc', itemperpage: 50 } 
 export function SansTarifScreen() {
   const search = route.useSearch();
   const { exercice } = useExercice();
-  const { asked, ms, entite } = useTerritory(search);
+  const { entiteId: asked, ms, entite } = useTerritory(search);
   return (
     <ListScreen
       path="echeances/sans-tarif"

@@ -30,8 +30,8 @@ export const routes = [
 type Generation = Parameters<(typeof import('./start.tsx'))['startAndShow']>[0];
 
 /** Starts a generation from another screen and shows its progress in a dialog. */
-export const generateEcheances = async (asked: Generation): Promise<void> =>
-  (await import('./start.tsx')).startAndShow(asked);
+export const generateEcheances = async (body: Generation): Promise<void> =>
+  (await import('./start.tsx')).startAndShow(body);
 
 /** Acts on the ticked sub-entities of their list (specification 1 section 2). */
 export const ramificationActs: ListAct[] = [

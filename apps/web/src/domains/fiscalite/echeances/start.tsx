@@ -1,12 +1,12 @@
 import { modals } from '@mantine/modals';
 import type { Travail } from '@octroi/contract/platform/jobs/travaux';
-import { call, type Given, resourceKey } from '#src/platform/call.ts';
+import { call, type RequestOf, resourceKey } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { GenerationCard } from './GenerationCard.tsx';
 import { generationTitle } from './generation-prompt.tsx';
 
 /** The year is required here: without it the server would use the current year, which may not be the one on screen. */
-type GenerationBody = Given<'POST /echeances/generation'>['body'] & { annee: number };
+type GenerationBody = RequestOf<'POST /echeances/generation'>['body'] & { annee: number };
 
 /** Starts a generation: one job per collectivité. */
 export async function start(body: GenerationBody): Promise<Travail[]> {

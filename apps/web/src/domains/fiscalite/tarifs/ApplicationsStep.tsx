@@ -28,7 +28,7 @@ interface ApplicationsStepProps {
   etat: Etat;
   readOnly: boolean;
   /** Whether missing values are reported. */
-  told: boolean;
+  showErrors: boolean;
   onEtat: (change: (now: Etat) => Etat) => void;
 }
 
@@ -37,20 +37,20 @@ function useTree(lieux: readonly LieuNomme[]) {
   const [open, setOpen] = useState<ReadonlySet<number>>(
     () => new Set(lieux.length <= SMALL ? lieux.map(({ id }) => id) : []),
   );
-  const [wanted, setWanted] = useState('');
-  const lines = useMemo(() => treeLines(lieux, open, wanted), [lieux, open, wanted]);
-  return { open, setOpen, wanted, setWanted, lines };
+  const [search, setSearch] = useState('');
+  const lines = useMemo(() => treeLines(lieux, open, search), [lieux, open, search]);
+  return { open, setOpen, wanted: search, setWanted: setSearch, lines };
 }
 
 /** The tree of sub-entities: which ones the tax applies to, and the rates that differ. */
-export function ApplicationsStep({ lieux, etat, readOnly, told, onEtat }: ApplicationsStepProps) {
+export function ApplicationsStep({ lieux, etat, readOnly, showErrors, onEtat }: ApplicationsStepProps) {
   const resolved = useMemo(() => resolve(etat, lieux), [etat, lieux]);
   // a rate may change hundreds of rows: rendering them is deferred so that typing stays fast
   const settled = useDeferredValue(etat);
   const following = useMemo(() => resolve(settled, lieux), [settled, lieux]);
   const beneath = useMemo(() => subtrees(lieux), [lieux]);
   const tree = useTree(lieux);
-  const { lines, wanted, setOpen } = tree;
+  const { lines, wanted: search, setOpen } = tree;
   const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
   const on = useMemo<RowActs>(
     () => ({
@@ -70,16 +70,16 @@ export function ApplicationsStep({ lieux, etat, readOnly, told, onEtat }: Applic
     <div>
       <TreeBar lieux={lieux} chosen={etat.choisies.size} tree={tree} onChoose={readOnly ? null : on.choose} />
       {lines.length === 0 ? (
-        <EmptyState title="Rien trouvé" text={`Aucune sous-entité ne s’appelle « ${wanted} ».`} />
+        <EmptyState title="Rien trouvé" text={`Aucune sous-entité ne s’appelle « ${search} ».`} />
       ) : null}
       <ul className={classes.tree}>
         {lines.map((line) => {
-          const one = resolved.get(line.id);
+          const rates = resolved.get(line.id);
           const late = following.get(line.id);
-          if (!one || !late) return null;
+          if (!rates || !late) return null;
           const branch = beneath.get(line.id) ?? [line.id];
-          const missing = told && one.choisie && !isComplete(one.bareme, etat);
-          const shown = edited.has(line.id) || (missing && one.propre);
+          const missing = showErrors && rates.choisie && !isComplete(rates.bareme, etat);
+          const shown = edited.has(line.id) || (missing && rates.propre);
           return (
             <Row
               key={line.id}
@@ -90,16 +90,16 @@ export function ApplicationsStep({ lieux, etat, readOnly, told, onEtat }: Applic
               open={line.open}
               branch={branch}
               branchChosen={branch.every((id) => etat.choisies.has(id))}
-              choisie={one.choisie}
+              choisie={rates.choisie}
               excluded={!late.choisie && late.stockees.length > 0}
               inherited={isInherited(late)}
-              propre={one.propre}
+              propre={rates.propre}
               text={baremeText(late.bareme, etat.annees, etat.precisions)}
-              bareme={shown ? one.bareme : undefined}
+              bareme={shown ? rates.bareme : undefined}
               annees={etat.annees}
               precisions={etat.precisions}
               readOnly={readOnly}
-              told={told}
+              showErrors={showErrors}
               on={on}
             />
           );
@@ -118,7 +118,12 @@ interface TreeBarProps {
 }
 
 /** Search, and expand or choose all. */
-function TreeBar({ lieux, chosen, tree: { open, setOpen, wanted, setWanted }, onChoose }: TreeBarProps) {
+function TreeBar({
+  lieux,
+  chosen,
+  tree: { open, setOpen, wanted: search, setWanted: setSearch },
+  onChoose,
+}: TreeBarProps) {
   const all = lieux.map(({ id }) => id);
   return (
     <div className={classes.bar}>
@@ -126,8 +131,8 @@ function TreeBar({ lieux, chosen, tree: { open, setOpen, wanted, setWanted }, on
         aria-label="Chercher une sous-entité"
         placeholder="Nom ou code"
         leftSection={<IconSearch size={14} />}
-        value={wanted}
-        onChange={(event) => setWanted(event.currentTarget.value)}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <span className={classes.count} role="status">
         {formatNumber(chosen)} / {formatNumber(lieux.length)} sous-entité(s)
@@ -195,7 +200,7 @@ interface RowProps {
   annees: readonly number[];
   precisions: boolean;
   readOnly: boolean;
-  told: boolean;
+  showErrors: boolean;
   on: RowActs;
 }
 
@@ -284,7 +289,7 @@ function OwnRates({ bareme, ...props }: RowProps & { bareme: Bareme }) {
         bareme={bareme}
         precisions={props.precisions}
         readOnly={readOnly}
-        told={props.told}
+        showErrors={props.showErrors}
         onChange={(annee, lignes) => on.rates(id, bareme, annee, lignes)}
       />
       {props.propre && !readOnly ? (

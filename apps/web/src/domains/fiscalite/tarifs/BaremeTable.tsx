@@ -12,7 +12,7 @@ interface BaremeTableProps {
   precisions: boolean;
   readOnly: boolean;
   /** Whether missing values are reported. */
-  told: boolean;
+  showErrors: boolean;
   onChange: (annee: number, lignes: readonly Ligne[]) => void;
 }
 
@@ -49,7 +49,7 @@ interface AnneeRowsProps extends Omit<BaremeTableProps, 'annees' | 'bareme' | 'o
 }
 
 /** The rates of one year. */
-function AnneeRows({ name, annee, lignes, precisions, readOnly, told, onChange }: AnneeRowsProps) {
+function AnneeRows({ name, annee, lignes, precisions, readOnly, showErrors, onChange }: AnneeRowsProps) {
   const faults = lignesFaults(lignes, precisions);
   const change = (index: number, part: Partial<Ligne>): void =>
     onChange(lignes.with(index, { ...(lignes[index] ?? EMPTY), ...part }));
@@ -67,7 +67,7 @@ function AnneeRows({ name, annee, lignes, precisions, readOnly, told, onChange }
                 value={ligne.libelle}
                 maxLength={255}
                 disabled={readOnly}
-                error={told && faults[index]?.libelle}
+                error={showErrors && faults[index]?.libelle}
                 onChange={(event) => change(index, { libelle: event.currentTarget.value })}
               />
             </td>
@@ -78,7 +78,7 @@ function AnneeRows({ name, annee, lignes, precisions, readOnly, told, onChange }
               value={ligne.tarif}
               rightSection="F"
               disabled={readOnly}
-              error={(told || ligne.tarif !== '') && faults[index]?.tarif}
+              error={(showErrors || ligne.tarif !== '') && faults[index]?.tarif}
               onChange={(tarif) => change(index, { tarif })}
             />
           </td>

@@ -1,7 +1,7 @@
 import { MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
 import { filterParams } from '@octroi/contract/platform/listing/filter';
 import { useQuery } from '@tanstack/react-query';
-import { asks, type Reply } from '#src/platform/call.ts';
+import { queryFor, type Reply } from '#src/platform/call.ts';
 import type { Lieu } from './rates.ts';
 
 /** A sub-entity with its labels. */
@@ -26,7 +26,7 @@ function named({ data }: Reply<'GET /ramifications'>): LieuNomme[] {
 /** The sub-entities of a collectivité in the person's scope, by name. */
 export const useLieux = (entite: number | undefined) =>
   useQuery({
-    ...asks('GET /ramifications', {
+    ...queryFor('GET /ramifications', {
       query: {
         itemperpage: MAX_ITEMS_PER_PAGE,
         orderBy: 'ram.nom',

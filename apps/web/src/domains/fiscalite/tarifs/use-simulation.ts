@@ -1,6 +1,6 @@
 import type { Simulation } from '@octroi/contract/fiscalite/taxes/taxes';
 import { useQuery } from '@tanstack/react-query';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import type { TaxeBody } from '../taxes/infos.ts';
 
 /** A tax ready to be sent, with its id if it exists. */
@@ -12,7 +12,7 @@ export type Changement = NonNullable<Simulation['changements']>[number];
 /** The expected effect of a proposed tax; requested once per proposal, whatever the number of components. */
 export function useSimulation(proposal: Proposal, enabled = true) {
   return useQuery({
-    ...asks('POST /entite_taxes/simulation', { body: proposal }),
+    ...queryFor('POST /entite_taxes/simulation', { body: proposal }),
     enabled,
     retry: false,
     staleTime: Infinity,

@@ -7,7 +7,7 @@ import { type Day, formatDay } from '@octroi/contract/platform/values/period';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reasonOf } from '#src/platform/api.ts';
-import { asks, call, type Reply, resourceKey } from '#src/platform/call.ts';
+import { queryFor, call, type Reply, resourceKey } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
@@ -23,13 +23,13 @@ import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 type Row = Reply<'GET /imputation_budgetaires'>['data'][number];
 
 const TITLE = 'Imputations budgétaires';
-const written = (): Promise<unknown> =>
+const refresh = (): Promise<unknown> =>
   queryClient.invalidateQueries({ queryKey: resourceKey('GET /imputation_budgetaires') });
 
 /** The budget lines of a tax, each from a day on; saved separately from the tax. */
 export function ImputationsBudgetaires({ taxe, readOnly }: { taxe: Taxe; readOnly: boolean }) {
   const rows = useQuery(
-    asks('GET /imputation_budgetaires', {
+    queryFor('GET /imputation_budgetaires', {
       query: {
         'filter[t.id]': taxe.id,
         orderBy: 'ib.debut',
@@ -53,7 +53,7 @@ export function ImputationsBudgetaires({ taxe, readOnly }: { taxe: Taxe; readOnl
         {rows.isError && !rows.data ? (
           <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />
         ) : rows.data && rows.data.data.length > 0 ? (
-          <Shown rows={rows.data.data} taxe={taxe} readOnly={readOnly} />
+          <Content rows={rows.data.data} taxe={taxe} readOnly={readOnly} />
         ) : (
           <CardNote>
             {SANS_IMPUTATION} : les bordereaux de versement disent ainsi ce que cette taxe a rapporté.
@@ -64,7 +64,7 @@ export function ImputationsBudgetaires({ taxe, readOnly }: { taxe: Taxe; readOnl
   );
 }
 
-function Shown({ rows, taxe, readOnly }: { rows: readonly Row[]; taxe: Taxe; readOnly: boolean }) {
+function Content({ rows, taxe, readOnly }: { rows: readonly Row[]; taxe: Taxe; readOnly: boolean }) {
   return (
     <FigureTable label={TITLE} heads={['Depuis le', 'Code', 'Libellé', ...(readOnly ? [] : ['Actions'])]}>
       {rows.map((row) => (
@@ -111,7 +111,7 @@ async function remove({ id, code, debut }: Row): Promise<void> {
   try {
     await call('DELETE /imputation_budgetaires/{id}', { params: { id } });
     toastSuccess(MESSAGES.supprime);
-    await written();
+    await refresh();
   } catch (error) {
     toastFailure(error);
   }
@@ -138,13 +138,13 @@ function ImputationForm({ taxe, row, onEnd }: FormProps) {
   const [debut, setDebut] = useState<Day | null>(row?.debut ?? null);
   const [code, setCode] = useState(row?.code ?? '');
   const [libelle, setLibelle] = useState(row?.libelle ?? '');
-  const [told, setTold] = useState(false);
+  const [showErrors, setShowErrors] = useState(false);
   const [fault, setFault] = useState<string>();
   const { busy, perform } = useAct((error) => setFault(reasonOf(error)));
   const missing = (field: { hint?: string }, value: string | null): string | undefined =>
-    told && !value?.trim() ? field.hint : undefined;
+    showErrors && !value?.trim() ? field.hint : undefined;
   const save = async (): Promise<void> => {
-    setTold(true);
+    setShowErrors(true);
     if (!debut || !code.trim() || !libelle.trim()) return;
     setFault(undefined);
     await perform(async () => {
@@ -160,7 +160,7 @@ function ImputationForm({ taxe, row, onEnd }: FormProps) {
           body: { ...body, entite: taxe.entite.id, taxe: taxe.id },
         });
       toastSuccess(row ? MESSAGES.modifie : MESSAGES.ajoute);
-      await written();
+      await refresh();
       onEnd();
     });
   };

@@ -32,7 +32,7 @@ interface InfosStepProps {
 export function InfosStep({ draft, faults, rival, fixedEntite, readOnly }: InfosStepProps) {
   const { infos, etat, onEntite, onInfos, onEtat } = draft;
   const { collectivites } = useSession();
-  const offered = withChosen(collectivites, infos.entite);
+  const options = withChosen(collectivites, infos.entite);
   return (
     <fieldset className={classes.infos} disabled={readOnly} aria-label="Information Générale">
       <Select
@@ -41,9 +41,9 @@ export function InfosStep({ draft, faults, rival, fixedEntite, readOnly }: Infos
         searchable
         openOnFocus={false}
         disabled={fixedEntite}
-        data={offered.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+        data={options.map(({ id, nom }) => ({ value: String(id), label: nom }))}
         value={infos.entite ? String(infos.entite.id) : null}
-        onChange={(id) => onEntite(offered.find((one) => String(one.id) === id) ?? null)}
+        onChange={(id) => onEntite(options.find((one) => String(one.id) === id) ?? null)}
         error={faults['entite']}
         nothingFoundMessage={nothingToChoose()}
       />
@@ -79,7 +79,7 @@ export function InfosStep({ draft, faults, rival, fixedEntite, readOnly }: Infos
             bareme={tarification(etat).general}
             precisions={etat.precisions}
             readOnly={readOnly}
-            told={faults['tarifs'] !== undefined}
+            showErrors={faults['tarifs'] !== undefined}
             onChange={(annee: number, lignes: readonly Ligne[]) =>
               onEtat((now) => withGeneral(now, annee, lignes))
             }
@@ -149,8 +149,8 @@ function ChoiceFields({
 
 const ACTIVE: FilterRow = { column: 'enabled', operator: 'eq', x: '1' };
 
-const withChosen = (offered: readonly Nested[], chosen: Nested | null): readonly Nested[] =>
-  chosen && !offered.some(({ id }) => id === chosen.id) ? [chosen, ...offered] : offered;
+const withChosen = (options: readonly Nested[], chosen: Nested | null): readonly Nested[] =>
+  chosen && !options.some(({ id }) => id === chosen.id) ? [chosen, ...options] : options;
 
 interface LookupProps {
   label: string;
@@ -174,9 +174,9 @@ function Lookup({ label, path, filters, enabled, required, value, error, onChang
     typed: typed === value?.nom ? '' : typed,
     open: open && enabled,
     found: isRead(reading) ? options : undefined,
-    onMade: onChange,
+    onCreated: onChange,
   });
-  const offered = withChosen(
+  const choices = withChosen(
     enabled ? options.map(({ value: id, label: nom }) => ({ id: Number(id), nom })) : [],
     value,
   );
@@ -189,12 +189,12 @@ function Lookup({ label, path, filters, enabled, required, value, error, onChang
       openOnFocus={false}
       clearable={!required}
       limit={DRAWN}
-      data={[...offered.map(({ id, nom }) => ({ value: String(id), label: nom })), ...creation.options]}
+      data={[...choices.map(({ id, nom }) => ({ value: String(id), label: nom })), ...creation.options]}
       value={value ? String(value.id) : null}
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpen(true)}
       onChange={(id) => {
-        if (!creation.take(id)) onChange(offered.find((one) => String(one.id) === id) ?? null);
+        if (!creation.take(id)) onChange(choices.find((one) => String(one.id) === id) ?? null);
       }}
       {...choiceState(reading, error)}
     />

@@ -54,7 +54,7 @@ export function TaxeCreateScreen() {
 }
 
 /** The rates: the reply for one tax has the full objects. */
-const wholeOf = ({ applications }: Taxe) => applications.filter((one) => typeof one === 'object');
+const applicationsOf = ({ applications }: Taxe) => applications.filter((one) => typeof one === 'object');
 
 export function TaxeEditScreen() {
   const { id } = route.useParams();
@@ -82,7 +82,7 @@ export function TaxeEditScreen() {
             key={`${record.data.id} ${reading}`}
             record={record.data}
             infos={infosOf(record.data)}
-            etat={fromApplications(wholeOf(record.data), lieux.data)}
+            etat={fromApplications(applicationsOf(record.data), lieux.data)}
             readOnly={missing !== undefined}
             onReload={() => setReading(reading + 1)}
           />

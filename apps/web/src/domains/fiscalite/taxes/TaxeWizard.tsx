@@ -124,7 +124,13 @@ export function TaxeWizard({ record, infos, etat, readOnly, onReload }: TaxeWiza
             readOnly={readOnly}
           />
         ) : (
-          <LieuxStep step={step} draft={draft} told={faults.toldLieux} finish={finish} readOnly={readOnly} />
+          <LieuxStep
+            step={step}
+            draft={draft}
+            showErrors={faults.toldLieux}
+            finish={finish}
+            readOnly={readOnly}
+          />
         )}
         <StepActs {...{ step, go, leaving, draft, finish, readOnly }} />
       </form>
@@ -144,12 +150,18 @@ interface PartProps {
 }
 
 /** The steps that need the sub-entities of the collectivité. */
-function LieuxStep({ step, draft, told, finish, readOnly }: PartProps & { told: boolean }) {
+function LieuxStep({ step, draft, showErrors, finish, readOnly }: PartProps & { showErrors: boolean }) {
   const { infos, etat, lieux, onEtat } = draft;
   if (lieux.isPending) return <FormSkeleton />;
   if (lieux.isError) return <ErrorState error={lieux.error} onRetry={() => void lieux.refetch()} />;
   return step === 2 ? (
-    <ApplicationsStep lieux={lieux.data} etat={etat} readOnly={readOnly} told={told} onEtat={onEtat} />
+    <ApplicationsStep
+      lieux={lieux.data}
+      etat={etat}
+      readOnly={readOnly}
+      showErrors={showErrors}
+      onEtat={onEtat}
+    />
   ) : (
     <RecapStep
       infos={infos}

@@ -40,23 +40,23 @@ function lieuxFault(etat: Etat, lieux: readonly LieuNomme[]): string | undefined
     return one?.choisie && !isComplete(one.bareme, etat);
   });
   if (missing.length === 0) return undefined;
-  const named = missing.slice(0, 5).map(({ nom }) => nom);
-  return `Veuillez compléter les tarifs de : ${named.join(', ')}${missing.length > named.length ? '…' : ''}`;
+  const missingNames = missing.slice(0, 5).map(({ nom }) => nom);
+  return `Veuillez compléter les tarifs de : ${missingNames.join(', ')}${missing.length > missingNames.length ? '…' : ''}`;
 }
 
 /** The errors of the steps, reported from the first attempt to leave each step. */
 export function useFaults({ infos, etat, lieux }: Draft) {
-  const [told, setTold] = useState({ infos: false, lieux: false });
+  const [reported, setReported] = useState({ infos: false, lieux: false });
   const places = lieux.data ?? [];
-  const ofInfos: Faults = told.infos ? infosFaults(infos, etat) : {};
+  const ofInfos: Faults = reported.infos ? infosFaults(infos, etat) : {};
   return {
     infos: ofInfos,
-    lieux: told.lieux ? lieuxFault(etat, places) : undefined,
+    lieux: reported.lieux ? lieuxFault(etat, places) : undefined,
     /** Whether the errors of the sub-entities are reported. */
-    toldLieux: told.lieux,
+    toldLieux: reported.lieux,
     /** @returns whether the step is valid */
     check: (step: 1 | 2): boolean => {
-      setTold((now) => ({ ...now, [step === 1 ? 'infos' : 'lieux']: true }));
+      setReported((now) => ({ ...now, [step === 1 ? 'infos' : 'lieux']: true }));
       return step === 1
         ? Object.keys(infosFaults(infos, etat)).length === 0
         : lieuxFault(etat, places) === undefined;

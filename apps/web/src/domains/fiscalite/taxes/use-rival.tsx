@@ -3,7 +3,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { rivalMessage } from '@octroi/contract/fiscalite/taxes/taxes';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import type { Draft } from './use-draft.ts';
 import classes from './Wizard.module.css';
 
@@ -38,7 +38,7 @@ export function useRival(draft: Draft, own: number | undefined) {
   const rows = rivalRows(draft, own);
   const client = useQueryClient();
   const { annees } = draft.etat;
-  const question = asks('GET /entite_taxes', { query: { itemperpage: 1, ...filterParams(rows ?? []) } });
+  const question = queryFor('GET /entite_taxes', { query: { itemperpage: 1, ...filterParams(rows ?? []) } });
   const { data } = useQuery({ ...question, enabled: rows !== undefined });
   const rivalIn = (page: typeof data): Rival | undefined => {
     const [taxe] = (rows && page?.data) ?? [];

@@ -59,9 +59,9 @@ export function useSave(record: Taxe | undefined): Saving {
       return 'saved';
     } catch (error) {
       toastSaveFailure(error);
-      const told = error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error));
-      setFailure(told);
-      return told;
+      const apiError = error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error));
+      setFailure(apiError);
+      return apiError;
     } finally {
       setSaving(false);
     }

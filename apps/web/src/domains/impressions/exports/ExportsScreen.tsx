@@ -10,7 +10,7 @@ import { formatInstant } from '@octroi/contract/platform/values/period';
 import { isOver } from '@octroi/contract/platform/jobs/travaux';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asks, call, linkTo, resourceKey } from '#src/platform/call.ts';
+import { queryFor, call, linkTo, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
@@ -31,7 +31,7 @@ export function ExportsScreen() {
   const session = useSession();
   const all = isSuperAdmin(session.user);
   const files = useQuery({
-    ...asks('GET /exports'),
+    ...queryFor('GET /exports'),
     staleTime: 0,
     select: ({ data }) => data,
     refetchInterval: ({ state }) => (state.data?.data.every(isOver) ? false : EVERY),

@@ -2,7 +2,7 @@ import { NativeSelect, Skeleton } from '@mantine/core';
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { asks, linkTo } from '#src/platform/call.ts';
+import { queryFor, linkTo } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { type Session, useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/page/Card.tsx';
@@ -30,10 +30,10 @@ export function PapiersScreen() {
   const session = useSession();
   const { chosenPlace } = useChosenPlace();
   const navigate = route.useNavigate();
-  const { entite: asked } = route.useSearch();
+  const { entite: addressEntite } = route.useSearch();
   const offered = collectivitesOf(session);
   const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
-  const entite = offered.find(({ id }) => id === (asked ?? chosen))?.id ?? offered[0]?.id;
+  const entite = offered.find(({ id }) => id === (addressEntite ?? chosen))?.id ?? offered[0]?.id;
   return (
     <div className={classes.frame}>
       <PageHeader breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, { label: TITLE }]} title={TITLE} />
@@ -58,7 +58,7 @@ export function PapiersScreen() {
 function Papiers({ entite }: { entite: number }) {
   const missing = useMissingForPapers(entite);
   const papiers = useQuery({
-    ...asks('GET /entites/{id}/papiers', { params: { id: entite } }),
+    ...queryFor('GET /entites/{id}/papiers', { params: { id: entite } }),
     // the form edits this version: a refetch must not replace it while the person types
     staleTime: 0,
     refetchOnWindowFocus: false,

@@ -6,6 +6,6 @@ import { type Missing, useMissing } from '#src/ui/page/MissingRight.tsx';
 export function useMissingForPapers(entite: number): Missing | undefined {
   const { user, collectivites } = useSession();
   const right = useMissing([['papiers', 'Modifier']]);
-  const whole = isSuperAdmin(user) || collectivites.some(({ id }) => id === entite);
-  return right ?? (whole ? undefined : { kind: 'whole', screen: 'papiers' });
+  const seesWhole = isSuperAdmin(user) || collectivites.some(({ id }) => id === entite);
+  return right ?? (seesWhole ? undefined : { kind: 'whole', screen: 'papiers' });
 }

@@ -9,7 +9,7 @@ import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock }
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { Brand } from '#src/ui/Brand.tsx';
 import classes from './VerificationScreen.module.css';
 
@@ -115,7 +115,7 @@ export function VerificationScreen() {
 
 function Result({ code }: { code: string }) {
   const found = useQuery({
-    ...asks('GET /verification/{code}', { params: { code }, anonymous: true }),
+    ...queryFor('GET /verification/{code}', { params: { code }, anonymous: true }),
     retry: false,
   });
   if (found.isPending)

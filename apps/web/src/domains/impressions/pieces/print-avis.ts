@@ -6,8 +6,8 @@ import { askConfirm } from '#src/ui/confirm.tsx';
 import type { SelectionBody } from '#src/ui/list/acts/acts.ts';
 import { saveMade } from '#src/ui/file/take-file.ts';
 
-type Told = Reply<'POST /contribuables/avis'>;
-type Comptes = Extract<Told, { sansDette: number }>;
+type AvisReply = Reply<'POST /contribuables/avis'>;
+type Comptes = Extract<AvisReply, { sansDette: number }>;
 
 const contribuables = (count: number): string => `${formatNumber(count)} contribuable${count > 1 ? 's' : ''}`;
 
@@ -20,16 +20,16 @@ function leftOut({ sansDette }: Comptes): string {
 /** Prints the notices of chosen taxpayers, after a confirmation with their number and the number without a notice. */
 export async function printAvisDe(body: SelectionBody, annee: number): Promise<void> {
   try {
-    const told = await call('POST /contribuables/avis', { body: { ...body, annee } });
-    if (!('sansDette' in told)) return;
-    if (told.avis === 0)
+    const reply = await call('POST /contribuables/avis', { body: { ...body, annee } });
+    if (!('sansDette' in reply)) return;
+    if (reply.avis === 0)
       return toastError(
         MESSAGES.echec,
-        `Aucun avis à imprimer : ${contribuables(told.choisis)} sans dette, toutes années confondues.`,
+        `Aucun avis à imprimer : ${contribuables(reply.choisis)} sans dette, toutes années confondues.`,
       );
     const yes = await askConfirm({
       title: `Avis d’imposition ${annee}`,
-      message: `${formatNumber(told.avis)} avis à imprimer en un fichier, rangés par lieu.${leftOut(told)}`,
+      message: `${formatNumber(reply.avis)} avis à imprimer en un fichier, rangés par lieu.${leftOut(reply)}`,
       confirm: 'Imprimer',
     });
     if (yes)

@@ -3,13 +3,16 @@ import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useMay } from '#src/platform/session.ts';
 
 /** On a taxpayer's record, a link to its payments to review; hidden if there are none. */
 export function EclaircissementNotice({ id }: { id: number }) {
   const sees = useMay('transactions', 'Lister');
-  const { data } = useQuery({ ...asks('GET /a_eclaircir', { query: { contribuable: id } }), enabled: sees });
+  const { data } = useQuery({
+    ...queryFor('GET /a_eclaircir', { query: { contribuable: id } }),
+    enabled: sees,
+  });
   if (!data || data.data.length === 0) return null;
   return (
     <ul role="status" aria-label={SCREENS['a-eclaircir'].nom}>

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { asks, call } from '#src/platform/call.ts';
+import { queryFor, call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
@@ -52,7 +52,7 @@ async function cancel({ id, payeur, moyenPaiement }: Encaissement, ligne?: Ligne
 
 /** The person's encaissements of today, latest first: reprint, cancel, correct. */
 export function DerniersRecus() {
-  const { data, error, refetch } = useQuery(asks('GET /encaissements'));
+  const { data, error, refetch } = useQuery(queryFor('GET /encaissements'));
   const rows = data?.data ?? [];
   return (
     <section className={classes.card} aria-label="Derniers reçus">

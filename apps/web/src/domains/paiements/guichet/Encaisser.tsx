@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
 import { formatFrancs, formatNumber, PAYE_D_AVANCE } from '@octroi/contract/platform/values/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { Amount } from '#src/ui/figure/Amount.tsx';
 import { AmountInput } from '#src/ui/form/WholeInput.tsx';
 import { NATURES, payeParAnnee, type Personne, rapides, sommesProbables } from './guichet.ts';
@@ -270,7 +270,7 @@ function WillPay({ guichet: { saisie }, personne, compte }: WillPayProps) {
   const [montant] = useDebouncedValue(saisie.montant, 150);
   const amount = typeof montant === 'number' && montant > 0 ? montant : 0;
   const { data } = useQuery({
-    ...asks('GET /contribuables/{id}/repartition', {
+    ...queryFor('GET /contribuables/{id}/repartition', {
       params: { id: personne.id },
       query: { montant: amount, ...(saisie.annee ? { annee: saisie.annee } : {}) },
     }),
@@ -285,21 +285,21 @@ function WillPay({ guichet: { saisie }, personne, compte }: WillPayProps) {
       </h3>
       <dl>
         {payeParAnnee(data.parts, compte).flatMap(({ annee, montant: ofYear, lignes }) => [
-          <Row key={annee} of={String(annee)} value={ofYear} strong />,
+          <Row key={annee} label={String(annee)} value={ofYear} strong />,
           ...lignes.map(({ cle, texte, montant: part }) => (
-            <Row key={`${annee} ${cle}`} of={texte} value={part} />
+            <Row key={`${annee} ${cle}`} label={texte} value={part} />
           )),
         ])}
-        {data.avance > 0 ? <Row of={PAYE_D_AVANCE} value={data.avance} strong /> : null}
-        <Row of="Restera à payer" value={data.restera} strong />
+        {data.avance > 0 ? <Row label={PAYE_D_AVANCE} value={data.avance} strong /> : null}
+        <Row label="Restera à payer" value={data.restera} strong />
       </dl>
     </section>
   );
 }
 
-const Row = ({ of, value, strong = false }: { of: string; value: number; strong?: boolean }) => (
+const Row = ({ label, value, strong = false }: { label: string; value: number; strong?: boolean }) => (
   <div data-strong={strong || undefined}>
-    <dt>{of}</dt>
+    <dt>{label}</dt>
     <dd>
       <Amount value={value} />
     </dd>

@@ -7,7 +7,7 @@ import { lignesDe, recusDe, usePrinting } from './use-print.ts';
 import classes from './Guichet.module.css';
 
 /** Label of the receipt to hand over. */
-function toldOf(fait: Encaissement): string {
+function receiptLabel(fait: Encaissement): string {
   if (fait.etat !== 'Provisoire')
     return `Reçu ${lignesDe(fait)
       .flatMap(({ numeroRecu }) => numeroRecu ?? [])
@@ -27,7 +27,7 @@ export function Fait({ fait, onNext }: { fait: Encaissement; onNext: () => void 
       <div className={classes.done} role="status">
         <p>{fait.payeur.nom}</p>
         <b>{formatFrancs(fait.montant)}</b>
-        <p>{toldOf(fait)}</p>
+        <p>{receiptLabel(fait)}</p>
         {fait.rendu > 0 ? <p className={classes.giveBack}>À rendre : {formatFrancs(fait.rendu)}</p> : null}
       </div>
       <div className={classes.doneActs}>

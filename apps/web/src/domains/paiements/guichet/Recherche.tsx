@@ -11,38 +11,38 @@ import { Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { asks, call, type Reply } from '#src/platform/call.ts';
+import { queryFor, call, type Reply } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import type { Personne } from './guichet.ts';
 import classes from './Guichet.module.css';
 
-type Found = Reply<'GET /recherche'>['data'][number];
+type SearchResult = Reply<'GET /recherche'>['data'][number];
 
 const PAUSE_MS = 150;
-const LEAST = 2;
+const MIN_LENGTH = 2;
 
 /** The taxpayer of a search result; for a receipt, its payer. */
-async function personneDe({ type, id, titre, detail }: Found): Promise<Personne> {
+async function personneDe({ type, id, titre, detail }: SearchResult): Promise<Personne> {
   if (type === 'contribuable') return { id: Number(id), nom: titre, detail };
   const { contrib } = await call('GET /transactions/{id}', { params: { id } });
-  const told = [contrib.numKlis, contrib.telephone].filter(Boolean).join(' · ');
-  return { id: contrib.id, nom: contrib.fullName, detail: told };
+  const details = [contrib.numKlis, contrib.telephone].filter(Boolean).join(' · ');
+  return { id: contrib.id, nom: contrib.fullName, detail: details };
 }
 
-function useFound(typed: string) {
+function useResults(typed: string) {
   const [q] = useDebouncedValue(typed, PAUSE_MS);
-  const enough = q.length >= LEAST && typed.length >= LEAST;
+  const enough = q.length >= MIN_LENGTH && typed.length >= MIN_LENGTH;
   const search = useQuery({
-    ...asks('GET /recherche', { query: { q } }),
+    ...queryFor('GET /recherche', { query: { q } }),
     enabled: enough,
     placeholderData: keepPreviousData,
   });
-  const found = enough
+  const results = enough
     ? (search.data?.data ?? []).filter(({ type }) => ['contribuable', 'recu', 'transaction'].includes(type))
     : [];
   const waiting = typed !== q || search.isPlaceholderData || search.isLoading;
-  return { q, enough, search, found, waiting };
+  return { q, enough, search, found: results, waiting };
 }
 
 /** Runs the action of Enter at once, or when results arrive, unless the person types on. */
@@ -75,25 +75,25 @@ export function Recherche({ field, onChoose }: RechercheProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
-  const { q, enough, search, found, waiting } = useFound(typed.trim());
-  const current = Math.min(chosen, found.length - 1);
+  const { q, enough, search, found: results, waiting } = useResults(typed.trim());
+  const current = Math.min(chosen, results.length - 1);
 
-  const choose = (one: Found): void => {
-    personneDe(one).then((personne) => {
+  const choose = (result: SearchResult): void => {
+    personneDe(result).then((personne) => {
       setTyped('');
       setChosen(0);
       onChoose(personne);
     }, toastFailure);
   };
   const enter = useEnter(waiting, () => {
-    const choice = found[current];
+    const choice = results[current];
     if (choice) choose(choice);
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && found.length > 0) {
+    if (step !== undefined && results.length > 0) {
       event.preventDefault();
-      setChosen((current + step + found.length) % found.length);
+      setChosen((current + step + results.length) % results.length);
     }
     if (event.key !== 'Enter') return;
     // otherwise the same key press would activate the button of the form that takes the focus
@@ -110,9 +110,9 @@ export function Recherche({ field, onChoose }: RechercheProps) {
         autoFocus
         role="combobox"
         aria-label="Nom, numéro, téléphone ou reçu"
-        aria-expanded={found.length > 0}
+        aria-expanded={results.length > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
+        aria-activedescendant={results.length > 0 ? `${id}-${current}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         placeholder="Nom, numéro, téléphone ou reçu"
@@ -132,39 +132,39 @@ export function Recherche({ field, onChoose }: RechercheProps) {
         <ErrorState error={search.error} onRetry={() => void search.refetch()} />
       ) : null}
       <p className={classes.told} role="status">
-        {enough && search.isSuccess && !waiting && found.length === 0
+        {enough && search.isSuccess && !waiting && results.length === 0
           ? `Rien trouvé pour « ${q} ». Essayez un seul mot, le numéro ou le téléphone.`
           : ''}
       </p>
-      <Hits id={id} found={found} current={current} onPoint={setChosen} onChoose={choose} />
+      <Hits id={id} results={results} current={current} onPoint={setChosen} onChoose={choose} />
     </section>
   );
 }
 
 interface HitsProps {
   id: string;
-  found: readonly Found[];
+  results: readonly SearchResult[];
   current: number;
   onPoint: (at: number) => void;
-  onChoose: (one: Found) => void;
+  onChoose: (result: SearchResult) => void;
 }
 
-function Hits({ id, found, current, onPoint, onChoose }: HitsProps) {
+function Hits({ id, results, current, onPoint, onChoose }: HitsProps) {
   return (
     <div id={`${id}-list`} role="listbox" aria-label="Trouvés" className={classes.hits}>
-      {found.map((one, at) => (
+      {results.map((result, at) => (
         // the field keeps the focus, and its keys select a result
         <div
-          key={`${one.type}-${one.id}`}
+          key={`${result.type}-${result.id}`}
           id={`${id}-${at}`}
           role="option"
           aria-selected={at === current}
           className={classes.hit}
           onPointerMove={() => onPoint(at)}
-          onClick={() => onChoose(one)}
+          onClick={() => onChoose(result)}
         >
-          <b>{one.titre}</b>
-          <span>{one.detail}</span>
+          <b>{result.titre}</b>
+          <span>{result.detail}</span>
         </div>
       ))}
     </div>

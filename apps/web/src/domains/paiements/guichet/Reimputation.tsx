@@ -6,7 +6,7 @@ import { formatFrancs } from '@octroi/contract/platform/values/money';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, EnAttente } from '#src/platform/api.ts';
-import { asks, call } from '#src/platform/call.ts';
+import { queryFor, call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
@@ -50,7 +50,7 @@ const asCandidate: Describe = (record) => {
 
 /** The total amount due of a taxpayer today. */
 function Dues({ id }: { id: number }) {
-  const { data } = useQuery(asks('GET /contribuables/{id}/compte', { params: { id } }));
+  const { data } = useQuery(queryFor('GET /contribuables/{id}/compte', { params: { id } }));
   if (!data) return '…';
   const { aPayer, exigible } = data.solde;
   if (aPayer === 0) return 'Ne doit rien';

@@ -107,11 +107,11 @@ export function payeParAnnee(
   { echeances }: Compte,
 ): Paye[] {
   const known = new Map(echeances.map((each) => [each.id, each]));
-  const told = parts.flatMap(({ echeance, montant }) => {
+  const paid = parts.flatMap(({ echeance, montant }) => {
     const echec = known.get(echeance);
     return echec ? [{ echec, montant }] : [];
   });
-  return [...Map.groupBy(told, ({ echec }) => echec.annee)].map(([annee, ofYear]) => ({
+  return [...Map.groupBy(paid, ({ echec }) => echec.annee)].map(([annee, ofYear]) => ({
     annee,
     montant: sumBy(ofYear, ({ montant }) => montant),
     lignes: [...Map.groupBy(ofYear, ({ echec }) => echec.taxe.nom)].map(([taxe, ones]) => ({

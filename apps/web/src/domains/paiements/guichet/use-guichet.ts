@@ -5,7 +5,7 @@ import { montantFault } from '@octroi/contract/paiements/rules';
 import { sumBy } from '@octroi/contract/platform/values/money';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/platform/api.ts';
-import { asks, call, type Given, type Reply } from '#src/platform/call.ts';
+import { queryFor, call, type RequestOf, type Reply } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
@@ -14,7 +14,7 @@ import { newKey } from '../MoneyForm.tsx';
 import { type Ligne, NATURES, type Personne, type Rapide } from './guichet.ts';
 
 type Moyen = Reply<'GET /moyen_paiements'>['data'][number];
-type Body = Given<'POST /encaissements'>['body'];
+type Body = RequestOf<'POST /encaissements'>['body'];
 
 const EMPTY = {
   montant: '' as Whole,
@@ -47,7 +47,7 @@ async function book(body: Body, idempotencyKey: string): Promise<Encaissement | 
 
 /** The methods of the counter; the first cash method is the default. */
 function useMoyens(): Moyen[] {
-  const { data } = useQuery(asks('GET /moyen_paiements', { query: { itemperpage: 200 } }));
+  const { data } = useQuery(queryFor('GET /moyen_paiements', { query: { itemperpage: 200 } }));
   return (data?.data ?? []).filter(
     ({ enabled, nature }) => enabled && NATURES.some((each) => each.nature === nature),
   );
@@ -88,10 +88,10 @@ function useSending() {
     if (sent.current.content !== content) sent.current = { content, key: newKey() };
     setSaving(true);
     try {
-      const made = await book(body, sent.current.key);
-      if (!made) return false;
+      const booked = await book(body, sent.current.key);
+      if (!booked) return false;
       sent.current = { content: '', key: '' };
-      setFait(made);
+      setFait(booked);
       void queryClient.invalidateQueries();
       return true;
     } catch (error) {
@@ -140,7 +140,7 @@ export function useGuichet(): Guichet {
   const [saisie, setSaisie] = useState(EMPTY);
   const { errors, setErrors, saving, fait, setFait, send } = useSending();
   const { data: compte } = useQuery({
-    ...asks('GET /contribuables/{id}/compte', { params: { id: personne?.id ?? 0 } }),
+    ...queryFor('GET /contribuables/{id}/compte', { params: { id: personne?.id ?? 0 } }),
     enabled: personne !== null,
   });
   const moyens = useMoyens();

@@ -13,7 +13,7 @@ import { rangeText } from '@octroi/contract/platform/values/period';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
-import { type Figured, useFigured } from '../use-figures.ts';
+import { type FigureScope, useFigureScope } from '../use-figures.ts';
 import { boundsOf, cellBounds, contourArea, maillePoint, opensList } from './cellules.ts';
 import { Legende } from './Legende.tsx';
 import { MaillesTable } from './MaillesTable.tsx';
@@ -26,17 +26,17 @@ const route = getRouteApi(`/shell${SCREENS.carte.url}`);
 
 /** The part of the map that is looked at: the address keeps it, and a part that is aimed at goes before it. */
 function useSight() {
-  const { vue: told } = route.useSearch();
+  const { vue: addressVue } = route.useSearch();
   const navigate = route.useNavigate();
   const [viewport, setViewport] = useState<Viewport>();
   const [target, aim] = useState<Bounds>();
   const move = (next: Viewport): void => {
     setViewport(next);
     const seen = formatVue({ ...next.centre, zoom: next.zoom });
-    if (viewport && seen !== told)
+    if (viewport && seen !== addressVue)
       void navigate({ search: (now) => ({ ...now, vue: seen }), replace: true, resetScroll: false });
   };
-  return { vue: parseVue(told), viewport, target, aim, move };
+  return { vue: parseVue(addressVue), viewport, target, aim, move };
 }
 type Sight = ReturnType<typeof useSight>;
 
@@ -44,11 +44,11 @@ type Sight = ReturnType<typeof useSight>;
 export function CarteScreen() {
   const search = route.useSearch();
   const all = search.from || search.to ? undefined : ('toutes' as const);
-  const figured = useFigured({ ...search, dates: all });
+  const scope = useFigureScope({ ...search, dates: all });
   const sight = useSight();
-  const state = useCarte(figured, sight.viewport);
-  const { carte, mailles, asked, stale, error, retry } = state;
-  const { territory, range, annee } = figured;
+  const state = useCarte(scope, sight.viewport);
+  const { carte, mailles, cellQuery: asked, stale, error, retry } = state;
+  const { territory, range, annee } = scope;
   const near = (cell: MailleCarte): void => sight.aim(cellBounds(cell, mailles?.zoom ?? 0));
   return (
     <>
@@ -57,19 +57,19 @@ export function CarteScreen() {
         title={`${territory.names.join(' › ') || territory.everywhere} › ${SCREENS.carte.nom}`}
         subtitle={`Exercice ${annee}, enrôlement : ${rangeText(range).toLowerCase()}`}
       />
-      <Controls figured={figured} onPlace={() => sight.aim(undefined)} />
+      <Controls scope={scope} onPlace={() => sight.aim(undefined)} />
       {error ? (
         <div className={dashboard.card}>
           <ErrorState error={error} onRetry={retry} />
         </div>
       ) : (
         <>
-          <CarteCard state={state} sight={sight} figured={figured} onNear={near} />
+          <CarteCard state={state} sight={sight} scope={scope} onNear={near} />
           <MaillesTable
             carte={carte}
-            asked={asked}
+            query={asked}
             mailles={isEmpty(carte) ? { zoom: 0, mailles: [] } : mailles}
-            figured={figured}
+            scope={scope}
             stale={stale}
             onNear={near}
           />
@@ -83,13 +83,13 @@ export function CarteScreen() {
 const isEmpty = (carte: Carte | undefined): carte is Carte & { cadre: null } => carte?.cadre === null;
 
 interface ControlsProps {
-  figured: Figured;
+  scope: FigureScope;
   /** Another place is looked at as a whole again. */
   onPlace: () => void;
 }
 
 /** Period, livestock and place, all kept in the address. */
-function Controls({ figured: { territory, range }, onPlace }: ControlsProps) {
+function Controls({ scope: { territory, range }, onPlace }: ControlsProps) {
   const { betail } = route.useSearch();
   const patch = usePatchSearch();
   return (
@@ -119,14 +119,14 @@ function Controls({ figured: { territory, range }, onPlace }: ControlsProps) {
 interface CarteCardProps {
   state: CarteState;
   sight: Sight;
-  figured: Figured;
+  scope: FigureScope;
   onNear: (cell: MailleCarte) => void;
 }
 
 /** The map with its legend: a mark leads to the list of those whom it gathers, or nearer to them. */
-function CarteCard({ state: { carte, mailles, contours, stale }, sight, figured, onNear }: CarteCardProps) {
+function CarteCard({ state: { carte, mailles, contours, stale }, sight, scope, onNear }: CarteCardProps) {
   const navigate = route.useNavigate();
-  const linkTo = useFigureLinks(figured);
+  const linkTo = useFigureLinks(scope);
   const { vue, target, move } = sight;
   const whole = useMemo(() => (carte?.cadre ? boundsOf(carte.cadre) : undefined), [carte]);
   const points = useMemo(
@@ -138,7 +138,7 @@ function CarteCard({ state: { carte, mailles, contours, stale }, sight, figured,
     const cell = mailles?.mailles.find(({ x, y }) => `${mailles.zoom}/${x}/${y}` === id);
     if (!cell || !mailles) return;
     if (!opensList(cell, mailles.zoom)) return onNear(cell);
-    const place = { entite: figured.territory.asked, ms: figured.territory.ms };
+    const place = { entite: scope.territory.entiteId, ms: scope.territory.ms };
     void navigate({
       to: SCREENS.contribuables.url,
       search: { ...linkTo(place, 'montant'), maille: String(id) },

@@ -19,7 +19,7 @@ import { FigureCells } from '../FigureCells.tsx';
 import type { ListAddress } from '../figure-links.ts';
 import { TableExport } from '../TableExport.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
-import type { Figured } from '../use-figures.ts';
+import type { FigureScope } from '../use-figures.ts';
 import { opensList, PARTS } from './cellules.ts';
 import figures from '#src/ui/figure/FigureTable.module.css';
 import classes from './Carte.module.css';
@@ -28,8 +28,8 @@ interface MaillesTableProps {
   carte: Carte | undefined;
   mailles: Mailles | undefined;
   /** What the cells were asked for with. */
-  asked: Query;
-  figured: Figured;
+  query: Query;
+  scope: FigureScope;
   stale: boolean;
   onNear: (cell: MailleCarte) => void;
 }
@@ -37,11 +37,11 @@ interface MaillesTableProps {
 const degrees = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
 /** What the map shows, for the keyboard and those who do not see it: a row a cell, what is out of sight, TOTAL. */
-export function MaillesTable({ carte, mailles, asked, figured, stale, onNear }: MaillesTableProps) {
-  const linkTo = useFigureLinks(figured);
+export function MaillesTable({ carte, mailles, query, scope, stale, onNear }: MaillesTableProps) {
+  const linkTo = useFigureLinks(scope);
   const mayExport = useMay('carte', 'Exporter');
-  const { territory } = figured;
-  const place = { entite: territory.asked, ms: territory.ms };
+  const { territory } = scope;
+  const place = { entite: territory.entiteId, ms: territory.ms };
   const all = linkTo(place, 'montant');
   const cells = mailles && orderedCells(mailles.mailles);
   const addressOf = ({ x, y }: MailleCarte): ListAddress => ({
@@ -52,7 +52,7 @@ export function MaillesTable({ carte, mailles, asked, figured, stale, onNear }: 
   return (
     <TitledFigureTable
       title="Contribuables en vue"
-      tools={mayExport ? <TableExport table="carte" query={carte && mailles && asked} /> : null}
+      tools={mayExport ? <TableExport table="carte" query={carte && mailles && query} /> : null}
       busy={stale}
       heads={[
         'Lieu',

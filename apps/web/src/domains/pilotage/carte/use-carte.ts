@@ -1,9 +1,9 @@
 import type { Carte, Contours, Mailles } from '@octroi/contract/pilotage/carte';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Query } from '#src/platform/api.ts';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import type { Viewport } from '#src/ui/map/index.ts';
-import type { Figured } from '../use-figures.ts';
+import type { FigureScope } from '../use-figures.ts';
 import { cadreOf, niveauOf } from './cellules.ts';
 
 export interface CarteState {
@@ -14,29 +14,31 @@ export interface CarteState {
   /** The outlines in sight, likewise. */
   contours: Contours | undefined;
   /** What the cells in sight were asked for with. */
-  asked: Query;
+  cellQuery: Query;
   stale: boolean;
   error: unknown;
   retry: () => void;
 }
 
 /** The whole of a selection, and its cells in the part of the map that is in sight. */
-export function useCarte({ query, territory }: Figured, viewport: Viewport | undefined): CarteState {
-  const { base: _base, ...asked } = query;
+export function useCarte({ query, territory }: FigureScope, viewport: Viewport | undefined): CarteState {
+  const { base: _base, ...cellQuery } = query;
   const enabled = !territory.loading && !territory.error;
   const carte = useQuery({
-    ...asks('GET /statistiques/carte', { query: asked }),
+    ...queryFor('GET /statistiques/carte', { query: cellQuery }),
     enabled,
   });
   const seen = { zoom: viewport?.zoom ?? 0, cadre: viewport ? cadreOf(viewport) : '' };
   const mailles = useQuery({
-    ...asks('GET /statistiques/carte/mailles', { query: { ...asked, ...seen } }),
+    ...queryFor('GET /statistiques/carte/mailles', { query: { ...cellQuery, ...seen } }),
     placeholderData: keepPreviousData,
     enabled: enabled && viewport !== undefined,
   });
   const { zoom, cadre } = seen;
   const contours = useQuery({
-    ...asks('GET /statistiques/carte/contours', { query: { ...asked, cadre, niveau: niveauOf(zoom) } }),
+    ...queryFor('GET /statistiques/carte/contours', {
+      query: { ...cellQuery, cadre, niveau: niveauOf(zoom) },
+    }),
     placeholderData: keepPreviousData,
     enabled: enabled && viewport !== undefined,
   });
@@ -44,7 +46,7 @@ export function useCarte({ query, territory }: Figured, viewport: Viewport | und
     carte: carte.data,
     contours: contours.data,
     mailles: mailles.data,
-    asked: { ...asked, ...seen },
+    cellQuery: { ...cellQuery, ...seen },
     stale: mailles.isPlaceholderData || carte.isPending,
     error: territory.error ?? carte.error ?? mailles.error,
     retry: () => {

@@ -5,15 +5,15 @@ import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { useMemo } from 'react';
 import { Chart } from '#src/ui/chart/Chart.tsx';
 import { lieuOf } from '../lieu.ts';
-import type { Figured } from '../use-figures.ts';
+import type { FigureScope } from '../use-figures.ts';
 
 interface DashboardChartProps {
   data: Dashboard | undefined;
-  figured: Figured;
+  scope: FigureScope;
 }
 
 /** What was planned and paid by sub-entity; nothing where there is one alone, or no amount. */
-export function DashboardChart({ data, figured: { base, territory } }: DashboardChartProps) {
+export function DashboardChart({ data, scope: { base, territory } }: DashboardChartProps) {
   const chart = useMemo(() => data && dashboardChart(data, base), [data, base]);
   if (!data || !chart || chart.categories.length < 2 || !showsAnything(chart)) return null;
   const title = `Prévu et payé ${dashboardTitle(data.details, lieuOf(territory)).toLowerCase()}`;

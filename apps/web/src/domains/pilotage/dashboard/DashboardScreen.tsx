@@ -23,7 +23,7 @@ import type { FigureSearch } from '../figure-search.ts';
 import { OtherBase } from './OtherBase.tsx';
 import { Tiles } from './Tiles.tsx';
 import { useDashboard } from './use-dashboard.ts';
-import { useFigured } from '../use-figures.ts';
+import { useFigureScope } from '../use-figures.ts';
 import classes from './Dashboard.module.css';
 
 const route = getRouteApi(`/shell${PAGES.place}`);
@@ -38,11 +38,11 @@ export function DashboardScreen() {
   const id = route.useParams({ shouldThrow: false })?.id;
   const search = useSearchAs(readDashboardSearch);
   const { today } = useSession();
-  const figured = useFigured(id ? { ...search, ms: [Number(id)] } : search);
-  const dashboard = useDashboard(figured);
+  const scope = useFigureScope(id ? { ...search, ms: [Number(id)] } : search);
+  const dashboard = useDashboard(scope);
   const patch = usePatchSearch();
   const go = useNavigate();
-  const { territory } = figured;
+  const { territory } = scope;
 
   const choosePlace = ({ entite, ramification }: TerritoryChoice): void => {
     const next = { ...search, ms: undefined, entite: ramification ? undefined : entite };
@@ -59,14 +59,14 @@ export function DashboardScreen() {
       />
       <div className={classes.controls}>
         <PeriodPicker
-          value={figured.range}
+          value={scope.range}
           open
           onChange={(range) => patch({ ...searchOfRange(range, today) })}
         />
         <Segments
           label="Base des chiffres"
           segments={BASES}
-          value={figured.base}
+          value={scope.base}
           onChange={(base) => patch({ base: base === 'enrolement' ? undefined : base })}
         />
       </div>
@@ -86,21 +86,21 @@ export function DashboardScreen() {
         >
           <EmptyPeriod
             stats={dashboard.data?.stats}
-            figured={figured}
+            scope={scope}
             onYear={() => patch({ ...searchOfRange(thisYear(today), today) })}
           />
-          <OtherBase stats={dashboard.data?.stats} figured={figured} search={search} />
-          <Tiles data={dashboard.data} figured={figured} />
-          {figured.base === 'encaissement' && search.betail !== 1 ? (
+          <OtherBase stats={dashboard.data?.stats} scope={scope} search={search} />
+          <Tiles data={dashboard.data} scope={scope} />
+          {scope.base === 'encaissement' && search.betail !== 1 ? (
             <BesidePaid
-              entite={territory.asked}
+              entite={territory.entiteId}
               ms={territory.ms}
-              range={figured.range}
+              range={scope.range}
               paye={dashboard.data?.stats.paiement}
             />
           ) : null}
-          <DashboardChart data={dashboard.data} figured={figured} />
-          <DashboardTable data={dashboard.data} figured={figured} search={search} />
+          <DashboardChart data={dashboard.data} scope={scope} />
+          <DashboardTable data={dashboard.data} scope={scope} search={search} />
         </div>
       )}
     </>

@@ -21,7 +21,7 @@ import { type DashboardSearch, nextOrdre } from './dashboard-search.ts';
 import { lieuOf } from '../lieu.ts';
 import { TableExport } from '../TableExport.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
-import type { Figured } from '../use-figures.ts';
+import type { FigureScope } from '../use-figures.ts';
 import table from '#src/ui/figure/FigureTable.module.css';
 
 type Detail = Dashboard['details'][number];
@@ -30,17 +30,17 @@ const HEADS = ['Sous-entité', ...DASHBOARD_HEADS, TAUX];
 
 interface DashboardTableProps {
   data: Dashboard | undefined;
-  figured: Figured;
+  scope: FigureScope;
   search: DashboardSearch;
 }
 
 /** The same figures by sub-entity, one level down, in the order that the address says; a name leads there. */
-export function DashboardTable({ data, figured, search }: DashboardTableProps) {
-  const { territory, query, base } = figured;
+export function DashboardTable({ data, scope, search }: DashboardTableProps) {
+  const { territory, query, base } = scope;
   const { orderBy, sortOrder } = search;
   const ordre = { orderBy, sortOrder };
   const patch = usePatchSearch();
-  const linkTo = useFigureLinks(figured);
+  const linkTo = useFigureLinks(scope);
   const mayExport = useMay('tableau-de-bord', 'Exporter');
   const here = territory.chain.at(-1)?.id;
   const rows = data ? dashboardRows(data.details, ordre) : [];
@@ -70,8 +70,8 @@ export function DashboardTable({ data, figured, search }: DashboardTableProps) {
             <th scope="row">TOTAL</th>
             <FigureCells
               figures={withLeft(data.stats)}
-              contribuables={linkTo({ entite: territory.asked, ms: territory.ms }, 'contribuables')}
-              amounts={linkTo({ entite: territory.asked, ms: territory.ms }, 'montant')}
+              contribuables={linkTo({ entite: territory.entiteId, ms: territory.ms }, 'contribuables')}
+              amounts={linkTo({ entite: territory.entiteId, ms: territory.ms }, 'montant')}
             />
             <TauxCell figures={data.stats} />
           </tr>
@@ -102,7 +102,7 @@ function TauxCell({ figures: { paiement, prevu } }: { figures: { paiement: numbe
 }
 
 const placeOf = ({ id, type, direct }: Detail, territory: Territory) =>
-  type === 'entite' ? { entite: id, ms: [] } : { entite: territory.asked, ms: [id], direct };
+  type === 'entite' ? { entite: id, ms: [] } : { entite: territory.entiteId, ms: [id], direct };
 
 interface PlaceNameProps {
   row: Detail;

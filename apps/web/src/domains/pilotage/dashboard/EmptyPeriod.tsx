@@ -5,21 +5,17 @@ import { isSuperAdmin } from '@octroi/contract/rights';
 import { useSession } from '#src/platform/session.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { rangeWords, thisYear } from '#src/ui/period/period-search.ts';
-import type { Figured } from '../use-figures.ts';
+import type { FigureScope } from '../use-figures.ts';
 import classes from './Dashboard.module.css';
 
 interface EmptyPeriodProps {
   stats: Dashboard['stats'] | undefined;
-  figured: Figured;
+  scope: FigureScope;
   onYear: () => void;
 }
 
 /** Says that nothing happened in the period, and offers the year: mornings begin with an empty today. */
-export function EmptyPeriod({
-  stats,
-  figured: { range, base, betail, territory },
-  onYear,
-}: EmptyPeriodProps) {
+export function EmptyPeriod({ stats, scope: { range, base, betail, territory }, onYear }: EmptyPeriodProps) {
   const { today, collectivites, user } = useSession();
   if (!stats || stats.contribuables !== 0 || stats.prevu !== 0 || stats.paiement !== 0) return null;
   const year = thisYear(today);

@@ -3,16 +3,16 @@ import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/mon
 import type { Base, Dashboard } from '@octroi/contract/pilotage/figures';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { rangeWords } from '#src/ui/period/period-search.ts';
 import type { FigureSearch } from '../figure-search.ts';
-import type { Figured } from '../use-figures.ts';
+import type { FigureScope } from '../use-figures.ts';
 import classes from './Dashboard.module.css';
 
 interface OtherBaseProps {
   stats: Dashboard['stats'] | undefined;
-  figured: Figured;
+  scope: FigureScope;
   search: FigureSearch;
 }
 
@@ -20,11 +20,11 @@ interface OtherBaseProps {
  * What the period has by the other base and not by this one, with the way there: a day's money is not that of those who
  * were enrolled on it.
  */
-export function OtherBase({ stats, figured: { base, query, range, annee }, search }: OtherBaseProps) {
+export function OtherBase({ stats, scope: { base, query, range, annee }, search }: OtherBaseProps) {
   const { today } = useSession();
   const other: Base = base === 'enrolement' ? 'encaissement' : 'enrolement';
   const { data } = useQuery({
-    ...asks('GET /dashboard/by-entite', { query: { ...query, base: other } }),
+    ...queryFor('GET /dashboard/by-entite', { query: { ...query, base: other } }),
     enabled: stats !== undefined,
   });
   const text = stats && data && textOf(base, stats, data.stats, rangeWords(range, today), annee);

@@ -9,21 +9,21 @@ import { share } from '@octroi/contract/pilotage/share';
 import { Link } from '@tanstack/react-router';
 import type { ListAddress } from '../figure-links.ts';
 import { useFigureLinks } from '../use-figure-links.ts';
-import type { Figured } from '../use-figures.ts';
+import type { FigureScope } from '../use-figures.ts';
 import classes from './Dashboard.module.css';
 
 interface TilesProps {
   /** Absent while the first figures are on their way. */
   data: Dashboard | undefined;
-  figured: Figured;
+  scope: FigureScope;
 }
 
 /** The five figures of a place and a period, each leading to the list of what it counts. */
-export function Tiles({ data, figured }: TilesProps) {
+export function Tiles({ data, scope }: TilesProps) {
   const stats = data?.stats;
-  const { base, annee, territory } = figured;
-  const linkTo = useFigureLinks(figured);
-  const place = { entite: territory.asked, ms: territory.ms };
+  const { base, annee, territory } = scope;
+  const linkTo = useFigureLinks(scope);
+  const place = { entite: territory.entiteId, ms: territory.ms };
   const amounts = linkTo(place, 'montant');
   const paid = stats && share(stats.paiement, stats.prevu);
   const left = stats && share(stats.restant, stats.prevu);

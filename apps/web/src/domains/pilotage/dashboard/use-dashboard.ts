@@ -1,7 +1,7 @@
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { asks } from '#src/platform/call.ts';
-import type { Figured } from '../use-figures.ts';
+import { queryFor } from '#src/platform/call.ts';
+import type { FigureScope } from '../use-figures.ts';
 
 interface DashboardState {
   data: Dashboard | undefined;
@@ -12,9 +12,9 @@ interface DashboardState {
 }
 
 /** The figures of a place and a period; the former ones stay in sight while others come. */
-export function useDashboard({ query, territory }: Figured): DashboardState {
+export function useDashboard({ query, territory }: FigureScope): DashboardState {
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...asks('GET /dashboard/by-entite', { query }),
+    ...queryFor('GET /dashboard/by-entite', { query }),
     placeholderData: keepPreviousData,
     enabled: !territory.loading && !territory.error,
   });

@@ -3,7 +3,7 @@ import { ligneText } from '@octroi/contract/pilotage/classeurs/statistique';
 import { SCREENS } from '@octroi/contract/register';
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
@@ -28,11 +28,11 @@ function activeIn(replies: readonly Agents[], present: Agents | undefined): Row[
 
 /** What each agent collected, day by day. */
 export function AgentsCard({ days }: { days: readonly JourneeDays[] }) {
-  const asked = useQueries({
-    queries: days.map(({ query }) => asks('GET /statistiques/agents', { query })),
+  const queries = useQueries({
+    queries: days.map(({ query }) => queryFor('GET /statistiques/agents', { query })),
   });
-  const failed = asked.find(({ error }) => error);
-  const replies = asked.flatMap(({ data }) => data ?? []);
+  const failed = queries.find(({ error }) => error);
+  const replies = queries.flatMap(({ data }) => data ?? []);
   const known = replies.length === days.length;
   const active = known ? activeIn(replies, replies[days.findIndex(({ id }) => id === TODAY)]) : [];
   const left = active.length - NAMED;

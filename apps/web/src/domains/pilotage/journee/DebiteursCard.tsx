@@ -5,26 +5,26 @@ import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import type { ListSearch } from '#src/ui/list/list-state.ts';
 import { useFigureLinks } from '../use-figure-links.ts';
-import type { Figured } from '../use-figures.ts';
+import type { FigureScope } from '../use-figures.ts';
 
 /** Taxpayers who are named. */
 const NAMED = 5;
 const MOST_FIRST = { orderBy: 'contrib.restant', sortOrder: 'desc' } as const;
 
 /** Who owes the most for the year. */
-export function DebiteursCard({ figured }: { figured: Figured }) {
-  const { territory, query, annee } = figured;
+export function DebiteursCard({ scope }: { scope: FigureScope }) {
+  const { territory, query, annee } = scope;
   const { data, error, refetch } = useQuery(
-    asks('GET /contribuables', { query: { ...query, ...MOST_FIRST, itemperpage: NAMED } }),
+    queryFor('GET /contribuables', { query: { ...query, ...MOST_FIRST, itemperpage: NAMED } }),
   );
-  const linkTo = useFigureLinks(figured);
-  const search = linkTo({ entite: territory.asked, ms: territory.ms }, 'montant');
+  const linkTo = useFigureLinks(scope);
+  const search = linkTo({ entite: territory.entiteId, ms: territory.ms }, 'montant');
   const rows = (data?.data ?? []).filter(({ situation }) => situation.restant > 0);
   const only = (numKlis: string): Href => {
     const f: FilterRow[] = [{ column: 'contrib.numKlis', operator: 'eq', x: numKlis }];

@@ -6,7 +6,7 @@ import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { SCREENS } from '@octroi/contract/register';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
@@ -22,14 +22,16 @@ const LABELS = new Map<string, string>(mesures.map(({ id, label }) => [id, label
 
 /** The natures of methods; none where the person may not list methods: then each method stands alone. */
 function useNatures(): ReadonlyMap<number, NatureMoyen> {
-  const { data } = useQuery(asks('GET /moyen_paiements', { query: { itemperpage: 200 } }));
+  const { data } = useQuery(queryFor('GET /moyen_paiements', { query: { itemperpage: 200 } }));
   return new Map((data?.data ?? []).flatMap(({ id, nature }) => (nature ? [[id, nature]] : [])));
 }
 
 /** What came in day by day: by nature, and by method where a nature has several. */
 export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
-  const asked = useQueries({
-    queries: days.map(({ query }) => asks('GET /statistiques/transactions/moyen-par-paiement', { query })),
+  const queries = useQueries({
+    queries: days.map(({ query }) =>
+      queryFor('GET /statistiques/transactions/moyen-par-paiement', { query }),
+    ),
   });
   const sold = useAuComptant(days.map(({ scoped }) => scoped));
   const unclassified = useAClasser(days.map(({ scoped }) => scoped));
@@ -37,8 +39,8 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
     { label: 'Recettes au comptant', own: sold },
     { label: A_CLASSER, own: unclassified },
   ].flatMap(({ label, own }) => (own?.some(({ montant }) => montant !== 0) ? [{ label, own }] : []));
-  const failed = asked.find(({ error }) => error);
-  const sums = asked.flatMap(({ data }) => data?.totaux ?? []);
+  const failed = queries.find(({ error }) => error);
+  const sums = queries.flatMap(({ data }) => data?.totaux ?? []);
   const known = sums.length === days.length;
   const rows = mesures.flatMap(({ id }) => (id !== 'total' && sums.some((sum) => sum[id] !== 0) ? id : []));
   return (

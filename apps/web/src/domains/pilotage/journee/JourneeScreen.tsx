@@ -8,7 +8,7 @@ import { useSession } from '#src/platform/session.ts';
 import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { PageHeader } from '#src/ui/page/PageHeader.tsx';
-import { useFigured } from '../use-figures.ts';
+import { useFigureScope } from '../use-figures.ts';
 import { AgentsCard } from './AgentsCard.tsx';
 import { useDays } from './days.ts';
 import { DebiteursCard } from './DebiteursCard.tsx';
@@ -22,8 +22,8 @@ export function JourneeScreen() {
   const { today } = useSession();
   const [accueil, setAccueil] = useAccueil();
   // all taxpayers, whenever they were enrolled, of the place that the top bar has chosen
-  const figured = useFigured({ dates: 'toutes' });
-  const { territory } = figured;
+  const scope = useFigureScope({ dates: 'toutes' });
+  const { territory } = scope;
   return (
     <>
       <PageHeader
@@ -43,28 +43,28 @@ export function JourneeScreen() {
       {territory.error ? (
         <ErrorState error={territory.error} onRetry={territory.retry} />
       ) : territory.loading ? null : (
-        <Parts figured={figured} today={today} />
+        <Parts scope={scope} today={today} />
       )}
     </>
   );
 }
 
 /** What the person's rights let it see: each part asks for those of the screen that its figures stand on. */
-function Parts({ figured, today }: { figured: ReturnType<typeof useFigured>; today: string }) {
+function Parts({ scope, today }: { scope: ReturnType<typeof useFigureScope>; today: string }) {
   const { permissions } = useSession();
-  const { territory } = figured;
+  const { territory } = scope;
   const days = useDays(territory);
   const cards = [
     may(permissions, 'recouvrement-moyen-paiement', 'Voir') ? (
       <EncaisseCard key="moyens" days={days} />
     ) : null,
     may(permissions, 'recouvrement-agent', 'Voir') ? <AgentsCard key="agents" days={days} /> : null,
-    may(permissions, 'tableau-de-bord', 'Voir') ? <LieuxCard key="lieux" figured={figured} /> : null,
-    may(permissions, 'contribuables', 'Lister') ? <DebiteursCard key="debiteurs" figured={figured} /> : null,
+    may(permissions, 'tableau-de-bord', 'Voir') ? <LieuxCard key="lieux" scope={scope} /> : null,
+    may(permissions, 'contribuables', 'Lister') ? <DebiteursCard key="debiteurs" scope={scope} /> : null,
   ].filter((card) => card !== null);
   return (
     <>
-      <Tuiles place={{ entite: territory.asked, ms: territory.ms, today }} />
+      <Tuiles place={{ entite: territory.entiteId, ms: territory.ms, today }} />
       {cards.length > 0 ? (
         <div className={classes.cards}>{cards}</div>
       ) : (

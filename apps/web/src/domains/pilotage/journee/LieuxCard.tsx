@@ -3,21 +3,21 @@ import { share } from '@octroi/contract/pilotage/share';
 import { SCREENS } from '@octroi/contract/register';
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { Card, CardNote } from '#src/ui/page/Card.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
-import type { Figured } from '../use-figures.ts';
+import type { FigureScope } from '../use-figures.ts';
 
 /** Places that are named. */
 const NAMED = 5;
 
 /** The places beneath this one where the least of what is expected for the year was paid. */
-export function LieuxCard({ figured }: { figured: Figured }) {
-  const { territory, query, annee } = figured;
-  const { data, error, refetch } = useQuery(asks('GET /dashboard/by-entite', { query }));
-  const linkTo = useFigureLinks(figured);
+export function LieuxCard({ scope }: { scope: FigureScope }) {
+  const { territory, query, annee } = scope;
+  const { data, error, refetch } = useQuery(queryFor('GET /dashboard/by-entite', { query }));
+  const linkTo = useFigureLinks(scope);
   const whole = data && share(data.stats.paiement, data.stats.prevu);
   const rows = (data?.details ?? [])
     .filter(({ prevu, restant }) => prevu > 0 && restant > 0)
@@ -43,7 +43,7 @@ export function LieuxCard({ figured }: { figured: Figured }) {
           {rows.map((row) => {
             const { id, type, direct, paiement, prevu, restant } = row;
             const place =
-              type === 'entite' ? { entite: id, ms: [] } : { entite: territory.asked, ms: [id], direct };
+              type === 'entite' ? { entite: id, ms: [] } : { entite: territory.entiteId, ms: [id], direct };
             const list = linkOptions({ to: SCREENS.contribuables.url, search: linkTo(place, 'montant') });
             return (
               <tr key={`${type} ${id}`}>

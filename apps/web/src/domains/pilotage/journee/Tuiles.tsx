@@ -11,14 +11,14 @@ export function Tuiles({ place }: { place: JourneePlace }) {
   const { permissions } = useSession();
   const { journeeTiles } = useRouteContext({ from: '__root__' });
   const tiles = journeeTiles.filter(({ rights }) => mayAll(permissions, rights));
-  const told = useQueries({
+  const queries = useQueries({
     queries: tiles.map(({ cle, resource, read }) => ({
       queryKey: [resource, 'journee', cle, place],
       queryFn: () => read(place),
     })),
   });
   const shown = tiles.flatMap((tile, index) => {
-    const { data, error } = told[index] ?? {};
+    const { data, error } = queries[index] ?? {};
     return data === null ? [] : [{ ...tile, data, error }];
   });
   if (shown.length === 0) return null;

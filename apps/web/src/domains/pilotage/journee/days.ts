@@ -39,7 +39,7 @@ export interface JourneeDays {
 /** Yesterday, today and the same day of the week before in a place, livestock apart like in all figures. */
 export function useDays(territory: Territory): JourneeDays[] {
   const { today } = useSession();
-  const place = { entite: territory.asked, ms: territory.ms };
+  const place = { entite: territory.entiteId, ms: territory.ms };
   return columnsOf(today).map(({ id, label, range }) => ({
     id,
     label,

@@ -1,7 +1,7 @@
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { SCREENS } from '@octroi/contract/register';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import {
   rythmeFile,
   rythmeCriteria,
@@ -20,7 +20,7 @@ import { BetailSwitch } from '../BetailSwitch.tsx';
 import { lieuOf } from '../lieu.ts';
 import { imputationsWith } from '../statistiques/declaration.ts';
 import { useFigureLinks } from '../use-figure-links.ts';
-import { useFigured } from '../use-figures.ts';
+import { useFigureScope } from '../use-figures.ts';
 import { methodeText } from './cumuls.ts';
 import type { RythmeLinks } from './links.ts';
 import { RythmeTable } from './RythmeTable.tsx';
@@ -40,16 +40,16 @@ const ofYears = (operator: 'eq' | 'lt', annee: number): FilterRow => ({
 /** What was received for a fiscal year, against what falls due and the year before, and what it may bring by its end. */
 export function RythmeScreen() {
   const search = route.useSearch();
-  const figured = useFigured(search);
-  const { territory, annee } = figured;
+  const scope = useFigureScope(search);
+  const { territory, annee } = scope;
   const betail: 0 | 1 = search.betail === 1 ? 1 : 0;
   const patch = usePatchSearch();
   const mayExport = useMay('rythme', 'Exporter');
-  const linkTo = useFigureLinks({ ...figured, base: 'encaissement', betail });
-  const place = { entite: territory.asked, ms: territory.ms };
+  const linkTo = useFigureLinks({ ...scope, base: 'encaissement', betail });
+  const place = { entite: territory.entiteId, ms: territory.ms };
   const query = { entite: place.entite, ms: place.ms.length > 0 ? place.ms : undefined, annee, betail };
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...asks('GET /statistiques/rythme', { query }),
+    ...queryFor('GET /statistiques/rythme', { query }),
     placeholderData: keepPreviousData,
     enabled: !territory.loading && !territory.error,
   });

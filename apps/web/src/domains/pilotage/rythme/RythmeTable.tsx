@@ -83,15 +83,15 @@ function TotalCells({ rythme, links }: { rythme: Rythme; links: RythmeLinks }) {
 /** What was received for each of the two years before it began. */
 function AheadCells({ rythme: { annee, avant, precedent }, links }: { rythme: Rythme; links: RythmeLinks }) {
   const own = links.recus(annee, { to: `${annee - 1}-12-31` });
-  const former = links.recus(annee - 1, { to: `${annee - 2}-12-31` });
+  const previous = links.recus(annee - 1, { to: `${annee - 2}-12-31` });
   return (
     <>
       <FigureCell value={avant} address={own} />
       <FigureCell value={avant} address={own} />
       <td />
       <td />
-      <FigureCell value={precedent.avant} address={former} />
-      <FigureCell value={precedent.avant} address={former} />
+      <FigureCell value={precedent.avant} address={previous} />
+      <FigureCell value={precedent.avant} address={previous} />
     </>
   );
 }

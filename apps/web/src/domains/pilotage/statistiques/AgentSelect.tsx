@@ -2,7 +2,7 @@ import '#src/ui/form/selects.css';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { OpenRange } from '@octroi/contract/platform/values/period';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { thisYear } from '#src/ui/period/period-search.ts';
 import { choiceState } from '#src/ui/form/choice-state.tsx';
 import { readingOf } from '#src/ui/form/resource-options.ts';
@@ -10,7 +10,7 @@ import type { CallQuery } from './declaration.ts';
 
 /** Agents of a place, or one of them, with what each enrolled and collected; without a period, since the beginning. */
 export const useAgents = (query: CallQuery, { enabled = true } = {}) =>
-  useQuery({ ...asks('GET /statistiques/agents', { query: agentsQuery(query) }), enabled });
+  useQuery({ ...queryFor('GET /statistiques/agents', { query: agentsQuery(query) }), enabled });
 
 /** What their table is asked for with: it is not cut by dates. */
 export const agentsQuery = ({ pas: _pas, ...query }: CallQuery): Omit<CallQuery, 'pas'> => query;

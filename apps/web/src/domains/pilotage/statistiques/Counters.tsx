@@ -66,10 +66,10 @@ interface ChangeLineProps {
 }
 
 function ChangeLine({ now, before, id }: ChangeLineProps) {
-  const former = before?.totaux?.[id];
-  if (now === undefined || former === undefined || !before)
+  const previous = before?.totaux?.[id];
+  if (now === undefined || previous === undefined || !before)
     return <span className={tiles.help}>{'\u00a0'}</span>;
-  const change = changeOf(now, former);
+  const change = changeOf(now, previous);
   const share = shareText(change);
   return (
     <span className={tiles.help} title={`Période précédente : ${rangeText(before.range)}`}>

@@ -28,8 +28,8 @@ export function RamificationSelect({ territory, onChange }: RamificationSelectPr
       limit={LOADED}
       orderBy="tr.id"
       rank={collected}
-      {...(territory.asked
-        ? { filters: [{ column: 'ent.id', operator: 'eq' as const, x: String(territory.asked) }] }
+      {...(territory.entiteId
+        ? { filters: [{ column: 'ent.id', operator: 'eq' as const, x: String(territory.entiteId) }] }
         : {})}
       value={chosen ? String(chosen.id) : null}
       valueLabel={chosen?.nom}

@@ -45,7 +45,7 @@ export function StatistiqueScreen<Reply extends TableReply>({
   const declaration = given as unknown as Statistique<TableReply>;
   const state = useStatistique(declaration);
   const { territory, range, scoped, query, error, retry } = state;
-  const { before: Before, beneath: Beneath } = declaration;
+  const { before: Before, Below: Beneath } = declaration;
   const agent = useAgentName(query);
   const { details } = statistiqueCriteria(declaration.screen, { ...scoped, lieu: lieuOf(territory), agent });
   const part = { scoped, query, screen: declaration.screen };
@@ -154,7 +154,7 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
   const patch = usePatchSearch();
   const lines = data && linesOf(data, scoped);
   const totaux = data?.totaux as Figures | undefined;
-  const former = before && { range: before.range, totaux: before.data?.totaux as Figures | undefined };
+  const previous = before && { range: before.range, totaux: before.data?.totaux as Figures | undefined };
   const chart = useChart(declaration, state);
   const fileName = datedFile(file, scoped.range);
   const year = thisYear(today);
@@ -172,7 +172,7 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
           )}
         </div>
       ) : null}
-      <Counters measures={measures} totaux={totaux} before={former} scoped={scoped} />
+      <Counters measures={measures} totaux={totaux} before={previous} scoped={scoped} />
       {declaration.section === 'Recouvrement' && scoped.betail === 0 ? <BesidePaid {...scoped} /> : null}
       <Chart
         title={title}
@@ -190,11 +190,11 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
         lines={lines}
         totaux={totaux}
         scoped={scoped}
-        before={former}
+        before={previous}
         page={search.page ?? 1}
         pageSize={pageSize}
         onPage={(page) => patch({ page })}
-        tools={mayExport ? <TableExport table={declaration.screen} query={data && state.asked} /> : null}
+        tools={mayExport ? <TableExport table={declaration.screen} query={data && state.callParams} /> : null}
       />
     </div>
   );
@@ -208,11 +208,11 @@ function useChart(
   const { today } = useSession();
   const ofAll = scoped.agent === undefined ? agents : undefined;
   const all = useAgents(query, { enabled: ofAll !== undefined && range !== undefined }).data;
-  const former = before?.data;
+  const previous = before?.data;
   return useMemo(() => {
     if (ofAll) return all && statistiqueChart(ofAll, all, { today });
-    return data && statistiqueChart(screen, data, { today, before: former });
-  }, [screen, ofAll, all, data, former, today]);
+    return data && statistiqueChart(screen, data, { today, before: previous });
+  }, [screen, ofAll, all, data, previous, today]);
 }
 
 const isEmpty = (measures: readonly Measure<TableReply>[], totaux: Figures): boolean =>

@@ -92,7 +92,7 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
                 totaux={totaux}
                 scoped={scoped}
                 range={before.range}
-                former={before.totaux}
+                previous={before.totaux}
               />
             ) : null}
           </>
@@ -115,7 +115,7 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
           {numbered ? (
             <>
               <td className={classes.tick}>
-                <Tick ticks={ticks} of={line.key} name={line.name} />
+                <Tick ticks={ticks} tickKey={line.key} name={line.name} />
               </td>
               <td className={classes.rank}>{formatNumber((page - 1) * pageSize + index + 1)}</td>
             </>
@@ -154,10 +154,10 @@ interface ChangeRowsProps {
   totaux: Figures;
   scoped: Scoped;
   range: DayRange;
-  former: Figures;
+  previous: Figures;
 }
 
-function ChangeRows({ numbered, measures, totaux, scoped, range, former }: ChangeRowsProps) {
+function ChangeRows({ numbered, measures, totaux, scoped, range, previous }: ChangeRowsProps) {
   return (
     <>
       <tr className={classes.change}>
@@ -165,13 +165,13 @@ function ChangeRows({ numbered, measures, totaux, scoped, range, former }: Chang
         <th scope="row" title={rangeText(range)}>
           Période précédente
         </th>
-        <FigureCells measures={measures} figures={former} scoped={{ ...scoped, range }} row={undefined} />
+        <FigureCells measures={measures} figures={previous} scoped={{ ...scoped, range }} row={undefined} />
       </tr>
       <tr className={classes.change}>
         {numbered ? BLANKS : null}
         <th scope="row">Écart</th>
         {measures.map(({ id }) => {
-          const change = changeOf(totaux[id] ?? 0, former[id] ?? 0);
+          const change = changeOf(totaux[id] ?? 0, previous[id] ?? 0);
           const share = shareText(change);
           return (
             <td key={id} className={table.figure}>

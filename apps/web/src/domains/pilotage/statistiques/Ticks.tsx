@@ -14,15 +14,15 @@ export interface Ticks {
 /** @param rows on all pages, each with its key and what it holds */
 export function useTicks(rows: readonly (readonly [key: string, value: number])[]): Ticks {
   const all = rows.map(([key]) => key);
-  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  const [stored, setStored] = useState<ReadonlySet<string>>(new Set());
   // rows of another period are other rows
-  const ticked = new Set(all.filter((key) => kept.has(key)));
+  const ticked = new Set(all.filter((key) => stored.has(key)));
   const set: Ticks['set'] = (keys, on) => {
     const next = new Set(ticked);
     for (const key of keys)
       if (on) next.add(key);
       else next.delete(key);
-    setKept(next);
+    setStored(next);
   };
   const sum = rows.reduce((total, [key, value]) => total + (ticked.has(key) ? value : 0), 0);
   return { all, ticked, sum, set };
@@ -38,11 +38,11 @@ export const TickAll = ({ all, ticked, set }: Ticks) => (
   />
 );
 
-export const Tick = ({ ticks, of, name }: { ticks: Ticks; of: string; name: string }) => (
+export const Tick = ({ ticks, tickKey, name }: { ticks: Ticks; tickKey: string; name: string }) => (
   <TickBox
     aria-label={`Sélectionner ${name}`}
-    checked={ticks.ticked.has(of)}
-    onChange={({ currentTarget }) => ticks.set([of], currentTarget.checked)}
+    checked={ticks.ticked.has(tickKey)}
+    onChange={({ currentTarget }) => ticks.set([tickKey], currentTarget.checked)}
   />
 );
 

@@ -5,7 +5,7 @@ import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { type OpenRange, type Period } from '@octroi/contract/platform/values/period';
 import { type Mesure, STATISTIQUES, type TableStatistique } from '@octroi/contract/pilotage/classeurs/tables';
 import type { Pas } from '@octroi/contract/pilotage/pas';
-import type { Asks } from '#src/platform/call.ts';
+import type { QueryFor } from '#src/platform/call.ts';
 import { linkOptions } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
@@ -31,10 +31,10 @@ export interface Scoped {
 }
 
 /** A column of figures, with the way to what it counts. */
-export interface Measure<Reply extends TableReply> extends Mesure, Shown<Reply> {}
+export interface Measure<Reply extends TableReply> extends Mesure, MeasureDisplay<Reply> {}
 
 /** What a screen adds to a column of figures. */
-export interface Shown<Reply extends TableReply> {
+export interface MeasureDisplay<Reply extends TableReply> {
   /** The list of exactly what it counts, for the whole or for one row; a figure without a list is plain text. */
   list?: (scoped: Scoped, row: Reply['data'][number] | undefined) => Href | undefined;
   /** Label of its counter above the chart; none when absent. */
@@ -43,8 +43,8 @@ export interface Shown<Reply extends TableReply> {
   rank?: number;
 }
 
-type ShownBy<Reply extends TableReply> = {
-  [Id in Extract<keyof Reply['totaux'], string>]?: Shown<Reply>;
+type DisplayByMeasure<Reply extends TableReply> = {
+  [Id in Extract<keyof Reply['totaux'], string>]?: MeasureDisplay<Reply>;
 };
 
 /** Asked for by a screen beside its period: a place by five selectors, one sub-entity, or an agent by name. */
@@ -58,14 +58,14 @@ export interface Statistique<Reply extends TableReply> {
   /** The heading over the page. */
   heading: (territory: Territory) => string;
   /** The call that gives its table. */
-  asks: (query: CallQuery) => Asks<Reply>;
+  request: (query: CallQuery) => QueryFor<Reply>;
   choosers: readonly Chooser[];
   /** Period that it opens with; null shows `before` until one is chosen. */
   opening: Period | null;
   /** What stands there until a period is chosen. */
   before?: ComponentType<BeforeProps>;
   /** What stands beneath the table. */
-  beneath?: ComponentType<BeforeProps>;
+  Below?: ComponentType<BeforeProps>;
   /** The table of all agents, which is drawn while none is chosen: one period says little where it is a day. */
   agents?: 'recensement-agents' | 'recouvrement-agents';
   /** Rows have their number in front. */
@@ -95,20 +95,20 @@ export interface BeforeProps {
 /** The columns of a table as the contract says them, each with what its screen adds. */
 export const measuresOf = <Reply extends TableReply>(
   table: TableStatistique,
-  shown: ShownBy<Reply>,
+  displays: DisplayByMeasure<Reply>,
 ): Measure<Reply>[] =>
   STATISTIQUES[table].mesures.map((mesure) => ({
     ...mesure,
-    ...(shown as Record<string, Shown<Reply>>)[mesure.id],
+    ...(displays as Record<string, MeasureDisplay<Reply>>)[mesure.id],
   }));
 
 /** A screen of the statistics, from what it adds to its table. */
 export const defineStatistique = <Reply extends TableReply>({
-  shown,
+  displays,
   ...declaration
-}: Omit<Statistique<Reply>, 'measures'> & { shown: ShownBy<Reply> }): Statistique<Reply> => ({
+}: Omit<Statistique<Reply>, 'measures'> & { displays: DisplayByMeasure<Reply> }): Statistique<Reply> => ({
   ...declaration,
-  measures: measuresOf(declaration.screen, shown),
+  measures: measuresOf(declaration.screen, displays),
 });
 
 const placeOf = ({ entite, ms, direct, range, betail }: Scoped): ListAddress => ({

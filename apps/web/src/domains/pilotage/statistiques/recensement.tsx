@@ -4,26 +4,26 @@ import type {
   EnrolementsParDate,
   EnrolementsParTaxe,
 } from '@octroi/contract/pilotage/statistiques';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { AgentsBeneath, AgentsTable } from './AgentsTable.tsx';
 import {
   basesTaxablesOf,
   contribuablesOf,
   defineStatistique,
-  type Shown,
+  type MeasureDisplay,
   transactionsOf,
 } from './declaration.ts';
 import { StatistiqueScreen } from './StatistiqueScreen.tsx';
 
-const TOTAL: Shown<EnrolementsParDate> = {
+const TOTAL: MeasureDisplay<EnrolementsParDate> = {
   counter: 'Contribuable(s) enrôlé(s)',
   list: (scoped) => contribuablesOf(scoped),
 };
-const CORRIGE: Shown<EnrolementsParDate> = {
+const CORRIGE: MeasureDisplay<EnrolementsParDate> = {
   counter: 'Corrigé(s)',
   list: (scoped) => contribuablesOf(scoped, 'Corrigé'),
 };
-const VALIDE: Shown<EnrolementsParDate> = {
+const VALIDE: MeasureDisplay<EnrolementsParDate> = {
   counter: 'Validé(s)',
   list: (scoped) => contribuablesOf(scoped, 'Validé'),
 };
@@ -32,11 +32,11 @@ const sousEntite = defineStatistique<EnrolementsParDate>({
   screen: 'recensement-sous-entite',
   section: 'Recensement',
   heading: ({ names, everywhere }) => `${names.join(' › ') || everywhere} › Recensement`,
-  asks: (query) => asks('GET /statistiques/enrollement/par-entite', { query }),
+  request: (query) => queryFor('GET /statistiques/enrollement/par-entite', { query }),
   choosers: ['lieu'],
   opening: 'aujourdhui',
   // enrolled, validated, corrected above; corrected, validated in the table (specification 2 section 2.15)
-  shown: { total: TOTAL, corrige: { ...CORRIGE, rank: 1 }, valide: VALIDE },
+  displays: { total: TOTAL, corrige: { ...CORRIGE, rank: 1 }, valide: VALIDE },
   pageSize: 100,
 });
 
@@ -44,13 +44,13 @@ const agent = defineStatistique<EnrolementsParAgent>({
   screen: 'recensement-agent',
   section: 'Recensement',
   heading: ({ names, everywhere }) => `${names[0] ?? everywhere} › Agents`,
-  asks: (query) => asks('GET /statistiques/enrollement/par-agent', { query }),
+  request: (query) => queryFor('GET /statistiques/enrollement/par-agent', { query }),
   choosers: ['agent'],
   opening: null,
   before: AgentsTable,
-  beneath: AgentsBeneath,
+  Below: AgentsBeneath,
   agents: 'recensement-agents',
-  shown: {
+  displays: {
     total: TOTAL,
     valide: { ...VALIDE, counter: 'Validation(s)' },
     corrige: { ...CORRIGE, counter: 'Correction(s)' },
@@ -63,10 +63,10 @@ const activite = defineStatistique<EnrolementsParTaxe>({
   screen: 'recensement-activite',
   section: 'Recensement',
   heading: ({ names, everywhere }) => `${names.join(' › ') || everywhere} › Activités et bases taxables`,
-  asks: (query) => asks('GET /statistiques/enrollement/par-taxe', { query }),
+  request: (query) => queryFor('GET /statistiques/enrollement/par-taxe', { query }),
   choosers: ['lieu'],
   opening: 'aujourdhui',
-  shown: {
+  displays: {
     total: {
       counter: 'Base(s) taxable(s) enrôlée(s)',
       list: (scoped, row) => basesTaxablesOf(scoped, row),

@@ -5,7 +5,7 @@ import { statistiqueChart } from '@octroi/contract/pilotage/charts/statistique';
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchAs } from '#src/platform/address.ts';
-import { asks } from '#src/platform/call.ts';
+import { queryFor } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -26,10 +26,10 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 /** All agents with what each collected in the period (since the beginning until one is chosen), the most first. */
-export function CollectedByAgents(given: BeforeProps) {
+export function CollectedByAgents(props: BeforeProps) {
   // whoever is chosen stands among the others
-  const scoped = { ...given.scoped, agent: undefined };
-  const query = { ...given.query, agent: undefined };
+  const scoped = { ...props.scoped, agent: undefined };
+  const query = { ...props.query, agent: undefined };
   const { data, error, refetch } = useAgents(query);
   const search = useSearchAs(readStatistiqueSearch);
   const { today } = useSession();
@@ -63,11 +63,11 @@ export function CollectedByAgents(given: BeforeProps) {
 /** The sub-entities of the place with what was collected in each and beneath it during the period, drawn and listed. */
 export function CollectedByPlaces({ scoped, query }: BeforeProps) {
   const { today } = useSession();
-  const { pas: _pas, agent: _agent, ...asked } = query;
+  const { pas: _pas, agent: _agent, ...callParams } = query;
   const search = useSearchAs(readStatistiqueSearch);
   const patch = usePatchSearch();
   const { data, error, refetch } = useQuery(
-    asks('GET /statistiques/transactions/par-lieu', { query: asked }),
+    queryFor('GET /statistiques/transactions/par-lieu', { query: callParams }),
   );
   const chart = useMemo(() => data && statistiqueChart('recouvrement-lieux', data, { today }), [data, today]);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -95,7 +95,7 @@ export function CollectedByPlaces({ scoped, query }: BeforeProps) {
       <CollectedTable
         table="recouvrement-lieux"
         path="ramifications"
-        query={asked}
+        query={callParams}
         rows={rows}
         total={data && { value: data.totaux.total, list: transactionsOf(scoped) }}
         page={search.page ?? 1}

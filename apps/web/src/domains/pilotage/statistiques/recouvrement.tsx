@@ -4,8 +4,8 @@ import type {
   RecettesParMoyen,
   RecettesParTaxe,
 } from '@octroi/contract/pilotage/statistiques';
-import { asks } from '#src/platform/call.ts';
-import { defineStatistique, imputationsOf, type Shown, transactionsOf } from './declaration.ts';
+import { queryFor } from '#src/platform/call.ts';
+import { defineStatistique, imputationsOf, type MeasureDisplay, transactionsOf } from './declaration.ts';
 import { LISTS_OF_MOYENS } from './moyen-lists.ts';
 import { CollectedByAgents, CollectedByPlaces } from './recouvrement-tables.tsx';
 import { StatistiqueScreen } from './StatistiqueScreen.tsx';
@@ -14,14 +14,14 @@ const moyen = defineStatistique<RecettesParMoyen>({
   screen: 'recouvrement-moyen-paiement',
   section: 'Recouvrement',
   heading: ({ names, everywhere }) => names.join(' > ') || everywhere,
-  asks: (query) => asks('GET /statistiques/transactions/moyen-par-paiement', { query }),
+  request: (query) => queryFor('GET /statistiques/transactions/moyen-par-paiement', { query }),
   choosers: ['lieu'],
   opening: 'cetteSemaine',
-  shown: { ...LISTS_OF_MOYENS, total: { ...LISTS_OF_MOYENS.total, counter: 'Total collecté' } },
+  displays: { ...LISTS_OF_MOYENS, total: { ...LISTS_OF_MOYENS.total, counter: 'Total collecté' } },
   pageSize: 50,
 });
 
-const COLLECTE: Shown<RecettesParDate> = {
+const COLLECTE: MeasureDisplay<RecettesParDate> = {
   counter: 'Total collecté',
   list: (scoped) => transactionsOf(scoped),
 };
@@ -31,15 +31,15 @@ const sousEntite = defineStatistique<RecettesParDate>({
   section: 'Recouvrement',
   heading: ({ names, everywhere }) => `${names[0] ?? everywhere} > Sous-entités`,
   // this call names the sub-entity `entite`
-  asks: ({ entite, ms, agent: _agent, ...rest }) =>
-    asks('GET /statistiques/transactions/par-entite', {
+  request: ({ entite, ms, agent: _agent, ...rest }) =>
+    queryFor('GET /statistiques/transactions/par-entite', {
       query: { ...rest, collectivite: entite, entite: ms },
     }),
   choosers: ['sous-entite'],
   opening: null,
-  beneath: CollectedByPlaces,
+  Below: CollectedByPlaces,
   numbered: true,
-  shown: { total: COLLECTE },
+  displays: { total: COLLECTE },
   pageSize: 100,
 });
 
@@ -47,14 +47,14 @@ const agent = defineStatistique<RecettesParDate>({
   screen: 'recouvrement-agent',
   section: 'Recouvrement',
   heading: ({ names, everywhere }) => `${names[0] ?? everywhere} > Agents`,
-  asks: (query) => asks('GET /statistiques/transactions/par-agent', { query }),
+  request: (query) => queryFor('GET /statistiques/transactions/par-agent', { query }),
   choosers: ['agent'],
   opening: null,
   before: CollectedByAgents,
   agents: 'recouvrement-agents',
-  beneath: CollectedByAgents,
+  Below: CollectedByAgents,
   numbered: true,
-  shown: { total: COLLECTE },
+  displays: { total: COLLECTE },
   pageSize: 100,
 });
 
@@ -62,10 +62,10 @@ const activite = defineStatistique<RecettesParTaxe>({
   screen: 'recouvrement-activite',
   section: 'Recouvrement',
   heading: ({ names, everywhere }) => `${names.join(' > ') || everywhere} > Activités`,
-  asks: (query) => asks('GET /statistiques/transactions/par-taxe', { query }),
+  request: (query) => queryFor('GET /statistiques/transactions/par-taxe', { query }),
   choosers: ['lieu'],
   opening: 'aujourdhui',
-  shown: {
+  displays: {
     total: {
       counter: 'Total collecté',
       // a payment may pay several taxes: its parts are what a row counts

@@ -16,7 +16,7 @@ export interface StatistiqueState<Reply> {
   scoped: Scoped;
   query: CallQuery;
   /** The same as the call of this statistic names it. */
-  asked: Query;
+  callParams: Query;
   data: Reply | undefined;
   /** What is shown answers the former question. */
   stale: boolean;
@@ -35,7 +35,7 @@ export function useStatistique<Reply extends TableReply>(
   const territory = useTerritory(search);
   const range = statistiqueRange(search, declaration.opening, today);
   const scoped: Scoped = {
-    entite: territory.asked,
+    entite: territory.entiteId,
     ms: territory.ms,
     range: range ?? {},
     betail: search.betail === 1 ? 1 : 0,
@@ -46,18 +46,21 @@ export function useStatistique<Reply extends TableReply>(
   // a cut that an address asks of a period that is too long for it is left out
   const cut = bounded && availablePas(bounded).find((pas) => pas === search.pas);
   const query = callQuery(scoped, cut);
-  const asking = declaration.asks(query);
+  const asking = declaration.request(query);
   const table = useQuery({
     ...asking,
     placeholderData: keepPreviousData,
     enabled: ready && range !== undefined,
   });
-  const former = bounded && periodBefore(bounded, today);
+  const previousRange = bounded && periodBefore(bounded, today);
   // cut as the present one is, so that its steps stand beside those of the chart
-  const formerQuery = callQuery({ ...scoped, range: former ?? {} }, bounded && (cut ?? pasOf(bounded)));
+  const formerQuery = callQuery(
+    { ...scoped, range: previousRange ?? {} },
+    bounded && (cut ?? pasOf(bounded)),
+  );
   const compared = useQuery({
-    ...declaration.asks(formerQuery),
-    enabled: ready && former !== undefined,
+    ...declaration.request(formerQuery),
+    enabled: ready && previousRange !== undefined,
   });
   return {
     search,
@@ -65,12 +68,12 @@ export function useStatistique<Reply extends TableReply>(
     range,
     scoped,
     query,
-    asked: asking.queryKey[2].query ?? {},
+    callParams: asking.queryKey[2].query ?? {},
     data: range ? table.data : undefined,
     stale: table.isPlaceholderData,
     error: territory.error ?? table.error,
     retry: territory.error ? territory.retry : () => void table.refetch(),
-    before: former && { range: former, data: compared.data },
+    before: previousRange && { range: previousRange, data: compared.data },
   };
 }
 

@@ -3,7 +3,7 @@ import { type DocumentId, isSignable } from '@octroi/contract/impressions/docume
 import type { DocumentBody, MiseEnPage } from '@octroi/contract/impressions/requests';
 import { FormatMenu } from '../../file/FormatMenu.tsx';
 import { exportList, printDocument } from '../../file/take-file.ts';
-import type { Narrowing } from '#src/platform/resource.ts';
+import type { ListScope } from '#src/platform/resource.ts';
 import { type ListState, scopeQuery } from '../list-state.ts';
 import type { ListSelection } from './use-selection.ts';
 
@@ -11,7 +11,7 @@ interface ExportMenuProps {
   /** Resource below `/v2`. */
   path: string;
   state: ListState;
-  query: Narrowing | undefined;
+  query: ListScope | undefined;
   selection: ListSelection;
   /** What its rows are printed as; absent: all its columns. */
   document?: DocumentId | undefined;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { hanging } from './refusal-text.ts';
+import { dependentsText } from './refusal-text.ts';
 
 it('a refused deletion tells what hangs on the record, and says nothing twice', () => {
   const message = 'Impossible de supprimer cet élément';
   const links = [{ message: 'Lié à : 3 Taxes' }, { message: 'Lié à : 1 Enrôlement' }];
-  expect(hanging({ message, errors: links })).toBe('Lié à : 3 Taxes, Lié à : 1 Enrôlement');
-  expect(hanging({ message, errors: [{ message }] })).toBe('');
-  expect(hanging({ message })).toBe('');
+  expect(dependentsText({ message, errors: links })).toBe('Lié à : 3 Taxes, Lié à : 1 Enrôlement');
+  expect(dependentsText({ message, errors: [{ message }] })).toBe('');
+  expect(dependentsText({ message })).toBe('');
 });

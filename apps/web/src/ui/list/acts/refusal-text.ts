@@ -6,8 +6,8 @@ interface Refused {
 }
 
 /** What hangs on the record, as the server names it; nothing where the message says it all. */
-export const hanging = ({ message, errors = [] }: Refused): string =>
+export const dependentsText = ({ message, errors = [] }: Refused): string =>
   errors
     .map((error) => error.message)
-    .filter((said) => said !== message)
+    .filter((text) => text !== message)
     .join(', ');

@@ -10,12 +10,12 @@ import { toastError, toastFailure, toastSuccess } from '#src/platform/toasts.ts'
 import { askConfirm } from '../../confirm.tsx';
 import { useResourceLabels } from '../../form/resource-options.ts';
 import type { BulkAct, BulkSelection, RowAct } from './acts.ts';
-import { hanging } from './refusal-text.ts';
+import { dependentsText } from './refusal-text.ts';
 import { useRefresh } from '../use-list.ts';
 
-function tellFailure(error: unknown): void {
+function showFailure(error: unknown): void {
   if (error instanceof ApiError && error.status === 409)
-    toastError(error.message, hanging(error) || undefined);
+    toastError(error.message, dependentsText(error) || undefined);
   else toastFailure(error);
 }
 
@@ -36,7 +36,7 @@ function Refusals({ path, reply: { supprimes, refuses } }: { path: string; reply
           <ul style={{ paddingLeft: 18, margin: 0 }}>
             {rows.map((row) => (
               <li key={row.id}>
-                {[names.get(String(row.id)) ?? `identifiant ${row.id}`, hanging(row)]
+                {[names.get(String(row.id)) ?? `identifiant ${row.id}`, dependentsText(row)]
                   .filter(Boolean)
                   .join(' : ')}
               </li>
@@ -50,7 +50,7 @@ function Refusals({ path, reply: { supprimes, refuses } }: { path: string; reply
 }
 
 /** A bulk act that was refused in part says which rows stay: that matters, so it does not vanish with a toast. */
-function tellRefusals(path: string, reply: Removal): void {
+function showRefusals(path: string, reply: Removal): void {
   modals.open({
     title: `${formatNumber(reply.refuses.length)} élément(s) non supprimé(s)`,
     closeButtonProps: { 'aria-label': 'Fermer' },
@@ -88,7 +88,7 @@ export function useDeletion(
       await callsOf(path).remove(id);
       toastSuccess(MESSAGES.supprime);
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
     }
     await refresh();
   };
@@ -103,9 +103,9 @@ export function useDeletion(
         toastSuccess(MESSAGES.extourne, `${formatNumber(extournes)} paiement(s), marqué(s) « Extourné »`);
       if (supprimes > extournes)
         toastSuccess(MESSAGES.supprime, `${formatNumber(supprimes - extournes)} élément(s) supprimé(s)`);
-      if (reply.refuses.length > 0) tellRefusals(path, reply);
+      if (reply.refuses.length > 0) showRefusals(path, reply);
     } catch (error) {
-      tellFailure(error);
+      showFailure(error);
     }
     await refresh();
   };

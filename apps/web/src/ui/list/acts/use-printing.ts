@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 
 let printing = false;
 const listeners = new Set<() => void>();
-const tell = (next: boolean) => (): void => {
+const notify = (next: boolean) => (): void => {
   printing = next;
   for (const listener of listeners) listener();
 };
-window.addEventListener('beforeprint', tell(true));
-window.addEventListener('afterprint', tell(false));
+window.addEventListener('beforeprint', notify(true));
+window.addEventListener('afterprint', notify(false));
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

@@ -42,8 +42,8 @@ export function useListSelection(path: string, scope: string, total: number): Li
     clear: () => set(NONE),
     resolve,
     exported: async () => {
-      const whole = chosen.mode === 'all' ? chosen.except.size === 0 : chosen.ids.size === 0;
-      return whole ? {} : (await resolve()).body;
+      const isWholeList = chosen.mode === 'all' ? chosen.except.size === 0 : chosen.ids.size === 0;
+      return isWholeList ? {} : (await resolve()).body;
     },
   };
 }

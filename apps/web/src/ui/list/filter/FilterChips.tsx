@@ -10,17 +10,17 @@ import classes from './FilterChips.module.css';
 const NAMED = 3;
 
 /** A chip of the screen's own parameters. */
-export interface OwnChip {
+export interface ScreenChip {
   key: string;
   label: string;
   /** The empty list says it in words of its own. */
-  told?: boolean;
+  inEmptyText?: boolean;
   onRemove: () => void;
 }
 
 interface FilterChipsProps {
   fields: FilterFields;
-  own: readonly OwnChip[];
+  screenChips: readonly ScreenChip[];
   filters: readonly FilterRow[];
   open: boolean;
   onOpen: () => void;
@@ -28,10 +28,10 @@ interface FilterChipsProps {
 }
 
 /** The filter rows in short: each opens the builder, and has its cross. */
-export function FilterChips({ fields, own, filters, open, onOpen, onRemove }: FilterChipsProps) {
+export function FilterChips({ fields, screenChips, filters, open, onOpen, onRemove }: FilterChipsProps) {
   return (
     <div className={classes.chips}>
-      {own.map(({ key, label, onRemove: remove }) => (
+      {screenChips.map(({ key, label, onRemove: remove }) => (
         <Chip key={key} name={label} onRemove={remove}>
           <span>{label}</span>
         </Chip>
@@ -71,12 +71,12 @@ function Chip({ name, onRemove, children }: { name: string; onRemove: () => void
 
 function Values({ field, values }: { field: FilterField; values: string[] }) {
   // Only the server knows the names of records; a fixed list brings its own.
-  const asked = field.type === 'reference' && !field.choices;
-  const ids = useMemo(() => (asked ? values.slice(0, NAMED) : []), [asked, values]);
+  const needsNames = field.type === 'reference' && !field.choices;
+  const ids = useMemo(() => (needsNames ? values.slice(0, NAMED) : []), [needsNames, values]);
   const names = useResourceLabels(field.to ?? '', ids);
   const named = values
     .slice(0, NAMED)
-    .map((value) => (asked ? (names.get(value) ?? '…') : valueText(field, value)));
+    .map((value) => (needsNames ? (names.get(value) ?? '…') : valueText(field, value)));
   const rest = values.length - named.length;
   return (
     <b>

@@ -18,26 +18,26 @@ interface QuickSearchProps {
 /** One field above a list, that finds rows by whatever tells one from another; Escape empties it. */
 export function QuickSearch({ list, words, onWords }: QuickSearchProps) {
   const [typed, setTyped] = useState(words);
-  const [told, setTold] = useState(words);
-  const [asked, setAsked] = useState(words);
+  const [shownText, setShownText] = useState(words);
+  const [sent, setSent] = useState(words);
   const pause = useRef<number>(undefined);
-  if (told !== words) {
-    setTold(words);
+  if (shownText !== words) {
+    setShownText(words);
     // Back, a saved view or « Retirer les filtres » changed them; what is typed meanwhile stays otherwise.
-    if (words !== asked) {
+    if (words !== sent) {
       setTyped(words);
-      setAsked(words);
+      setSent(words);
     }
   }
   useEffect(() => () => window.clearTimeout(pause.current), []);
 
-  const ask = (next: string, now = false): void => {
+  const onType = (next: string, now = false): void => {
     setTyped(next);
     window.clearTimeout(pause.current);
     const send = (): void => {
-      const wanted = wordsOf(next);
-      setAsked(wanted);
-      if (wanted !== words) onWords(wanted);
+      const nextWords = wordsOf(next);
+      setSent(nextWords);
+      if (nextWords !== words) onWords(nextWords);
     };
     if (now) send();
     else pause.current = window.setTimeout(send, PAUSE_MS);
@@ -54,16 +54,16 @@ export function QuickSearch({ list, words, onWords }: QuickSearchProps) {
       leftSection={<IconSearch size={16} stroke={1.6} />}
       rightSection={
         typed === '' ? null : (
-          <CloseButton size="sm" aria-label="Effacer la recherche" onClick={() => ask('', true)} />
+          <CloseButton size="sm" aria-label="Effacer la recherche" onClick={() => onType('', true)} />
         )
       }
       value={typed}
-      onChange={(event) => ask(event.currentTarget.value)}
+      onChange={(event) => onType(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') ask(typed, true);
+        if (event.key === 'Enter') onType(typed, true);
         if (event.key !== 'Escape' || typed === '') return;
         event.stopPropagation();
-        ask('', true);
+        onType('', true);
       }}
     />
   );

@@ -10,7 +10,7 @@ describe('what may hide rows of a list', () => {
   it('is named: words, chips and filters, each once, and no more what the screen says itself', () => {
     const hiding = hidingOf(
       'Ali',
-      [{ label: '3 sous-entités' }, { label: 'Par encaissement', told: true }],
+      [{ label: '3 sous-entités' }, { label: 'Par encaissement', inEmptyText: true }],
       [
         { column: 'contrib.statut', operator: 'eq', x: 'Validé' },
         { column: 'contrib.statut', operator: 'eq', x: 'Enrolé', connector: 'or' },

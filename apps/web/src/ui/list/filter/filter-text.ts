@@ -17,13 +17,13 @@ export const chipText = (
 /** What may hide rows of a list, by name: words, chips of the screen, filter rows. */
 export const hidingOf = (
   words: string | undefined,
-  chips: readonly { label: string; told?: boolean }[],
+  chips: readonly { label: string; inEmptyText?: boolean }[],
   filters: readonly FilterRow[],
   fields: Readonly<Record<string, FilterField>>,
 ): string[] => [
   ...new Set([
     ...(words ? [`« ${words} »`] : []),
-    ...chips.filter(({ told }) => !told).map(({ label }) => label),
+    ...chips.filter(({ inEmptyText }) => !inEmptyText).map(({ label }) => label),
     ...filters.map(({ column, operator }) => {
       const field = fields[column];
       return field ? (chipText(field, operator) ?? field.label) : column;

@@ -8,7 +8,7 @@ import { HeadCell } from './HeadCell.tsx';
 import { ListRow } from './ListRow.tsx';
 import type { ListState } from '../list-state.ts';
 import { useWidth } from './use-width.ts';
-import { useDrawnRows } from './use-drawn-rows.ts';
+import { useVirtualRows } from './use-drawn-rows.ts';
 import type { ListSelection } from '../acts/use-selection.ts';
 import { OWN, type PlacedTable, useTableLayout } from './use-table-layout.ts';
 import classes from './ListTable.module.css';
@@ -43,9 +43,9 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
   const firstNumber = (state.page - 1) * state.itemperpage + 1;
   const last = firstNumber + rows.length - 1;
   const layout = useTableLayout({ columns, rows, densite, sums: totals?.sums, last, ticks, acts }, width);
-  const { virtual, indexes, before, after } = useDrawnRows(rows.length, scroller, densite);
-  const own = [...(selection ? [OWN.select] : []), OWN.number];
-  const ids = [...own, ...columns.map(({ id }) => id), ...(rowActs ? [OWN.menu] : [])];
+  const { virtual, indexes, before, after } = useVirtualRows(rows.length, scroller, densite);
+  const ownColumns = [...(selection ? [OWN.select] : []), OWN.number];
+  const ids = [...ownColumns, ...columns.map(({ id }) => id), ...(rowActs ? [OWN.menu] : [])];
 
   return (
     <div

@@ -12,7 +12,7 @@ const BADGE = { font: 12, ends: 32 };
 /** A name takes two lines before it takes more. */
 const NAME = { least: 132, most: 240 };
 /** No number is wider: what is takes two lines. */
-const NUMBER_MOST = 280;
+const MAX_NUMBER_WIDTH = 280;
 /** Widths go by steps, so that pages of one list look alike. */
 const STEP = 8;
 
@@ -67,10 +67,10 @@ export function neededWidth<Row>(
     return Math.max(widthOf(column), head);
   const status = column.kind === 'status';
   const widest = (texts: readonly string[]): number =>
-    texts.reduce((most, text) => Math.max(most, textWidth(text, status ? BADGE.font : font, status)), 0);
+    texts.reduce((max, text) => Math.max(max, textWidth(text, status ? BADGE.font : font, status)), 0);
   const texts = rows.map((row) => textOf(column, row));
   if (total !== undefined) texts.push(formatNumber(total));
   const text = widest(texts) + padding + (status ? BADGE.ends : 0);
   if (column === primaryOf(columns)) return inSteps(Math.min(Math.max(text, head, NAME.least), NAME.most));
-  return inSteps(Math.min(Math.max(text, head), NUMBER_MOST));
+  return inSteps(Math.min(Math.max(text, head), MAX_NUMBER_WIDTH));
 }

@@ -37,17 +37,17 @@ export function layOut(boxes: readonly ColumnBox[], available: number): TableLay
   const grow = boxes.reduce((sum, box) => sum + box.grow, 0);
   const spare = Math.max(0, available - least);
   const columns = new Map<string, PlacedColumn>();
-  let given = 0;
+  let used = 0;
   let shared = 0;
   for (const box of boxes) {
     // Cumulated rounding: the widths add up to the available room to the pixel.
     shared += box.grow;
-    const share = grow > 0 ? Math.floor((spare * shared) / grow) - given : 0;
-    given += share;
+    const share = grow > 0 ? Math.floor((spare * shared) / grow) - used : 0;
+    used += share;
     columns.set(box.id, { width: box.width + share });
   }
   if (least > available) stick(boxes, columns, available);
-  return { total: least + given, columns };
+  return { total: least + used, columns };
 }
 
 /** From the most that sticks to the least. */

@@ -8,7 +8,7 @@ const ROW_HEIGHT: Record<Densite, number> = { confortable: 40, compacte: 32 };
 /** From so many rows on, only those in sight are drawn. */
 const VIRTUAL_FROM = 100;
 
-interface DrawnRows {
+interface VirtualRows {
   /** Whether some rows are left out: those that are drawn then say which they are. */
   virtual: boolean;
   /** Indexes of the rows that are drawn. */
@@ -19,11 +19,11 @@ interface DrawnRows {
 }
 
 /** The rows of a table that are drawn: all of a short one and on paper, those in sight of a long one. */
-export function useDrawnRows(
+export function useVirtualRows(
   count: number,
   scroller: RefObject<HTMLElement | null>,
   densite: Densite,
-): DrawnRows {
+): VirtualRows {
   const printing = usePrinting();
   const virtual = count > VIRTUAL_FROM && !printing;
   const virtualizer = useVirtualizer({

@@ -33,7 +33,7 @@ function stickOf<Row>(column: Column<Row>, columns: readonly Column<Row>[]): Sti
   return isEssential(column, columns) ? 'decides' : undefined;
 }
 
-interface Shown<Row> {
+interface VisibleRows<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   densite: Densite;
@@ -47,7 +47,7 @@ interface Shown<Row> {
 
 /** Widths and sticky places of a table's columns in the room that it has, px. */
 export function useTableLayout<Row>(
-  { columns, rows, densite, sums, last, ticks, acts }: Shown<Row>,
+  { columns, rows, densite, sums, last, ticks, acts }: VisibleRows<Row>,
   width: number,
 ): PlacedTable {
   const boxes = useMemo(() => {

@@ -6,9 +6,9 @@ export function useWidth(ref: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const tell = (): void => setWidth(element.clientWidth);
-    tell();
-    const observer = new ResizeObserver(tell);
+    const update = (): void => setWidth(element.clientWidth);
+    update();
+    const observer = new ResizeObserver(update);
     observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);

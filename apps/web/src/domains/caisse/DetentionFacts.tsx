@@ -7,7 +7,7 @@ import { StatusBadge } from '#src/ui/figure/StatusBadge.tsx';
 import classes from './Caisse.module.css';
 
 /** Badges for a person who holds too much cash, or for too long. */
-export const HeldBadges = ({ tropDetenu, tropLongtemps }: Detention) => (
+export const DetentionBadges = ({ tropDetenu, tropLongtemps }: Detention) => (
   <span className={classes.badges}>
     {tropDetenu ? <StatusBadge status="Au-delà du plafond" /> : null}
     {tropLongtemps ? <StatusBadge status="En retard" /> : null}
@@ -16,9 +16,9 @@ export const HeldBadges = ({ tropDetenu, tropLongtemps }: Detention) => (
 );
 
 /** The cash that a person holds in a régie. */
-export function HeldFacts({ held }: { held: Detention }) {
+export function DetentionFacts({ detention }: { detention: Detention }) {
   const { timeZone } = useSession();
-  const { detenu, enTransit, ecarts, depuis, plafond, delaiJours } = held;
+  const { detenu, enTransit, ecarts, depuis, plafond, delaiJours } = detention;
   return (
     <Facts
       facts={[
@@ -27,7 +27,7 @@ export function HeldFacts({ held }: { held: Detention }) {
         ['Écarts à régler', ecarts === 0 ? null : formatFrancs(ecarts)],
         ['Depuis', depuis && formatInstant(depuis, timeZone).jour],
         ['Plafond', `${formatFrancs(plafond)}, à verser sous ${delaiJours} jours`],
-        ['État', <HeldBadges key="etat" {...held} />],
+        ['État', <DetentionBadges key="etat" {...detention} />],
       ]}
     />
   );

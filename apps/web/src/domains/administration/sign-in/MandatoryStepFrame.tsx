@@ -9,7 +9,7 @@ import classes from '../second-factor/SecondFactor.module.css';
 import links from './LoginScreen.module.css';
 
 /** The page of a mandatory step before the application opens; it offers to sign out. */
-export function HeldFrame({ title, children }: { title: string; children: ReactNode }) {
+export function MandatoryStepFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <SignInFrame title={title}>
       {children}
@@ -23,7 +23,7 @@ export function HeldFrame({ title, children }: { title: string; children: ReactN
 }
 
 /** Continues to the application, or to the next mandatory step. */
-export function useGoOn(): () => void {
+export function useContinue(): () => void {
   const router = useRouter();
   return () =>
     void freshSession().then(() => router.history.replace(SCREENS['tableau-de-bord'].url), toastFailure);
