@@ -6,7 +6,7 @@ import { precompress } from '../../scripts/lib/precompress.mjs';
 
 const BASE = '/terrain/';
 
-/** Tells the service worker which files the build is made of, and a name for them all. */
+/** Gives the service worker the list of build files and a version name. */
 function precached(): Plugin {
   let folder = '';
   return {
@@ -41,7 +41,7 @@ export default defineConfig({
   define: { 'import.meta.env.VITE_TERRAIN_VERSION': JSON.stringify(version) },
   plugins: [precached(), precompress()],
   build: {
-    // What Chrome of an Android phone that is no longer updated still reads.
+    // the last Chrome for old Android phones
     target: 'es2021',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,4 +1,4 @@
-/** Opens the application: what the phone keeps, then the screen that the address names. */
+/** Starts the application: loads the stored data, then renders the screen of the address. */
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -26,28 +26,28 @@ import { ErrorBoundary } from '#src/ui/ErrorBoundary.tsx';
 import { dropSecondTaps } from '#src/ui/second-tap.ts';
 import '#src/ui/style/index.css';
 
-function Screen({ address: [name, one = '', two] }: { address: string[] }) {
+function Screen({ address: [name, first = '', second] }: { address: string[] }) {
   switch (name) {
     case 'chercher':
       return <Chercher />;
     case 'enroler':
-      return <Enroler step={Number(one) || 1} />;
+      return <Enroler step={Number(first) || 1} />;
     case 'recus':
       return <Recus />;
     case 'recu':
-      return <RecuScreen key={one} sequence={Number(one)} />;
+      return <RecuScreen key={first} sequence={Number(first)} />;
     case 'fiche':
-      return <Fiche key={one} cle={one} />;
+      return <Fiche key={first} cle={first} />;
     case 'encaisser':
-      return <Encaisser key={one} cle={one} />;
+      return <Encaisser key={first} cle={first} />;
     case 'corriger':
-      return <Corriger key={one} cle={one} />;
+      return <Corriger key={first} cle={first} />;
     case 'ligne':
-      return <LigneScreen key={one} cle={one} />;
+      return <LigneScreen key={first} cle={first} />;
     case 'visite':
-      return <Visite key={one} cle={one} />;
+      return <Visite key={first} cle={first} />;
     case 'caisse':
-      return <Till act={one} asks={two === 'fermer'} />;
+      return <Till act={first} confirming={second === 'fermer'} />;
     case 'appareil':
       return <Appareil />;
     default:
@@ -55,10 +55,10 @@ function Screen({ address: [name, one = '', two] }: { address: string[] }) {
   }
 }
 
-function Till({ act, asks }: { act: string; asks: boolean }) {
+function Till({ act, confirming }: { act: string; confirming: boolean }) {
   switch (act) {
     case 'compter':
-      return <Compter asks={asks} />;
+      return <Compter confirming={confirming} />;
     case 'verser':
       return <Verser />;
     case 'vendre':
@@ -69,7 +69,7 @@ function Till({ act, asks }: { act: string; asks: boolean }) {
 }
 
 interface ApplicationProps {
-  /** The device code of the address, if it had one. */
+  /** The enrolment code from the address, if any. */
   code: string | undefined;
 }
 
@@ -106,7 +106,7 @@ function Phase({ code, address }: ApplicationProps & { address: string[] }) {
   }
 }
 
-/** What was being typed when the date is asked for is there again afterwards. */
+/** The screen stays mounted while the date is asked, so that typed text is kept. */
 const Working = ({ doute, address }: { doute: boolean; address: string[] }) => (
   <>
     {doute && <Dater />}
@@ -116,14 +116,14 @@ const Working = ({ doute, address }: { doute: boolean; address: string[] }) => (
   </>
 );
 
-/** Set by demarrage.js, which then shows what the browser lacks. */
+/** Set by demarrage.js, which shows which browser features are missing. */
 const isUnsupported = (): boolean => document.documentElement.hasAttribute('data-manque');
 
 function open(root: HTMLElement): void {
   const terrain = new Terrain();
   const code = takeCode();
   const page = createRoot(root);
-  // rendered before the event below: until then demarrage.js takes an error as an old browser, and tells the agent
+  // render before the event below: until it, demarrage.js takes any error for an unsupported browser
   flushSync(() =>
     page.render(
       <StrictMode>
@@ -140,10 +140,10 @@ function open(root: HTMLElement): void {
   void terrain.start();
   if (!import.meta.env.PROD) return;
   reloadOnNewVersion();
-  void registerWorker(() => terrain.tell({ nouvelleVersion: true }));
+  void registerWorker(() => terrain.update({ nouvelleVersion: true }));
 }
 
-/** A page that the browser kept as it was left may be seen by somebody else: it opens anew, or asks for the password. */
+/** A page restored from the browser's cache may be seen by another person: reload it, or ask for the password. */
 function openAnewWhenRestored(empty: () => void): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;

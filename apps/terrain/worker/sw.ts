@@ -1,10 +1,10 @@
 /**
- * Opens the application without a network: the files of one build are kept whole, and a new build waits, kept whole too,
- * until the agent takes it. What the phone knows and has yet to send is none of its business (IndexedDB).
+ * Opens the app offline: all files of a build are cached, and a new build is cached completely and waits until the
+ * agent activates it. The agent's data is not here but in IndexedDB.
  */
 export {};
 declare const self: ServiceWorkerGlobalScope;
-/** Written by the build: the addresses of its files, the page first, and a name for all of them. */
+/** Set by the build: addresses of its files, the page first, and a version name. */
 declare const __FICHIERS__: string[];
 declare const __VERSION__: string;
 
@@ -13,7 +13,7 @@ const CACHES = 'terrain-';
 const CACHE = CACHES + __VERSION__;
 const PAGE = FILES[0] ?? '/terrain/';
 
-/** What an earlier build has already and is named by its content is not fetched over a dear network again. */
+/** Files named by content that an earlier build cached are copied, not downloaded again over an expensive network. */
 async function keep(cache: Cache, file: string): Promise<void> {
   const before = file.includes('/assets/') ? await caches.match(file) : undefined;
   const reply = before ?? (await fetch(file, { cache: 'no-cache' }));
@@ -33,7 +33,7 @@ async function takeOver(): Promise<void> {
 }
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 
-// The agent took the new version.
+// the agent activated the new version
 self.addEventListener('message', (event) => {
   if (event.data === 'prendre') event.waitUntil(self.skipWaiting());
 });

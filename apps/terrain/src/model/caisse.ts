@@ -1,24 +1,24 @@
-/** The agent's till, as the phone knows it: never what it should hold. */
+/** The agent's till as the phone knows it, without its expected amount. */
 import { CAISSE_MESSAGES } from '@octroi/contract/caisse/rules';
 import type { Day } from '@octroi/contract/platform/values/period';
 import type { Entry, EntryOf } from '#src/platform/log/log.ts';
-import type { Known } from '#src/platform/exchange/pull.ts';
+import type { PulledData } from '#src/platform/exchange/pull.ts';
 import type { Referentiel } from '#src/platform/exchange/wire.ts';
 import { annulations } from './personnes.ts';
 import { jourOf } from './instants.ts';
 
 export interface Till {
-  /** Null where the phone opened it, and named none. */
+  /** Null if the phone opened the till without naming a régie. */
   regie: number | null;
   jour: Day;
-  /** Francs that it was opened with. */
+  /** Float, in francs. */
   fonds: number;
-  /** Receipts for cash that were given since. */
+  /** Cash receipts given since the opening. */
   recus: number;
 }
 
-/** The open till, null where none is. */
-export function tillOf({ caisse, referentiel }: Known, entries: readonly Entry[]): Till | null {
+/** The open till; null without one. */
+export function tillOf({ caisse, referentiel }: PulledData, entries: readonly Entry[]): Till | null {
   const cash = new Set(referentiel?.moyens.flatMap(([id, , nature]) => (nature === 'espèces' ? [id] : [])));
   const cancelled = annulations(entries);
   const session = caisse?.session;
@@ -42,14 +42,14 @@ const opened = (entry: EntryOf<'session'>): Till => ({
   recus: 0,
 });
 
-interface Shown {
+interface TillContext {
   referentiel: Referentiel | null;
   till: Till | null;
   today: Day;
 }
 
-/** Why cash may not be taken now; undefined where it may. */
-export function tillFault({ referentiel, till, today }: Shown): string | undefined {
+/** Why cash may not be taken now; undefined if it may. */
+export function tillFault({ referentiel, till, today }: TillContext): string | undefined {
   if (!referentiel?.caisseTenue) return undefined;
   if (!till) return CAISSE_MESSAGES.sessionAbsente;
   return till.jour === today

@@ -1,4 +1,4 @@
-/** What the receipt of a payment says, as it is given. */
+/** The content of a payment's receipt at the time it is given. */
 import type { ContribuableTerrain } from '@octroi/contract/terrain/commandes';
 import type { Emis } from '#src/platform/log/emis.ts';
 import type { Act } from '#src/platform/log/log.ts';
@@ -7,22 +7,22 @@ import { placeText } from './lieux.ts';
 import { totalDu } from './personnes.ts';
 import type { Recu } from './recus.ts';
 
-type Said = Pick<Etat, 'appareil' | 'personnes' | 'referentiel'>;
+type ReceiptContext = Pick<Etat, 'appareil' | 'personnes' | 'referentiel'>;
 
-/** What the phone knows now of who pays, and how. */
-function known(
-  { appareil, personnes, referentiel }: Said,
+/** The payer and the method, as the phone knows them now. */
+function receiptFields(
+  { appareil, personnes, referentiel }: ReceiptContext,
   contribuable: ContribuableTerrain,
   moyenPaiement: number,
 ): Emis {
-  const one = personnes.of(contribuable);
+  const personne = personnes.byReference(contribuable);
   const [, moyen = '', nature, aConfirmer = false] =
     referentiel?.moyens.find(([id]) => id === moyenPaiement) ?? [];
   return {
     collectivite: appareil?.entite.nom ?? '',
-    nom: one?.nom ?? '',
-    numKlis: one?.numKlis ?? null,
-    lieu: one ? placeText(referentiel, one.lieu) : '',
+    nom: personne?.nom ?? '',
+    numKlis: personne?.numKlis ?? null,
+    lieu: personne ? placeText(referentiel, personne.lieu) : '',
     agent: appareil?.agent.fullName ?? '',
     moyen,
     especes: nature === 'espèces',
@@ -31,20 +31,22 @@ function known(
   };
 }
 
-/** Undefined for an act that gives no receipt. */
-export function emisOf(act: Act, said: Said): Emis | undefined {
+/** Undefined for an act without a receipt. */
+export function emisOf(act: Act, context: ReceiptContext): Emis | undefined {
   if (act.type !== 'paiement') return undefined;
   const { montant, moyenPaiement } = act.corps;
   const contribuable = act.corps.contribuable as ContribuableTerrain;
-  const one = said.personnes.of(contribuable);
-  // of who was enrolled here and is not billed yet, nothing is known
-  const isKnown = one && (one.id !== null || one.estime);
+  const personne = context.personnes.byReference(contribuable);
+  // the amount due of a taxpayer enrolled here is unknown until the office bills it
+  const isKnown = personne && (personne.id !== null || personne.estime);
   return {
-    ...known(said, contribuable, Number(moyenPaiement)),
-    reste: isKnown ? Math.max(0, totalDu(one) - montant) : null,
+    ...receiptFields(context, contribuable, Number(moyenPaiement)),
+    reste: isKnown ? Math.max(0, totalDu(personne) - montant) : null,
   };
 }
 
-/** Of a receipt that was given before such things were kept with it. */
-export const emisOfOld = ({ contribuable, moyen }: Pick<Recu, 'contribuable' | 'moyen'>, said: Said): Emis =>
-  known(said, contribuable as ContribuableTerrain, moyen);
+/** For a receipt from an app version that did not store the content. */
+export const emisOfOld = (
+  { contribuable, moyen }: Pick<Recu, 'contribuable' | 'moyen'>,
+  context: ReceiptContext,
+): Emis => receiptFields(context, contribuable as ContribuableTerrain, moyen);

@@ -1,7 +1,7 @@
-/** Somebody who is being enrolled, as it is typed, and what becomes of it. */
+/** An enrolment being typed, and the command it becomes. */
 import { isTelephone } from '@octroi/contract/contribuables/saisie/telephone';
 import type { Act } from '#src/platform/log/log.ts';
-import type { Taken } from '#src/platform/device/picture.ts';
+import type { TakenPhoto } from '#src/platform/device/picture.ts';
 import type { Referentiel } from '#src/platform/exchange/wire.ts';
 import { type Ligne, type Tarif, tarifsOf } from './estimation.ts';
 
@@ -19,7 +19,7 @@ export interface Draft {
   /** Metres. */
   precisionPosition: number | null;
   lignes: Ligne[];
-  photo: Taken | null;
+  photo: TakenPhoto | null;
 }
 
 export const EMPTY: Draft = {
@@ -35,7 +35,7 @@ export const EMPTY: Draft = {
   photo: null,
 };
 
-/** What is still missing at a step; undefined where nothing is. */
+/** The error of a step; undefined if it is complete. */
 export function faultOf(draft: Draft, step: Step): string | undefined {
   if (step === 1) {
     if (!draft.nom.trim()) return 'Entrez le nom.';
@@ -66,7 +66,7 @@ export function toAct(draft: Draft): Act {
   };
 }
 
-/** Something that can be taxed here, and for how much. */
+/** A taxable base of this place, with its price. */
 export interface Choice {
   ligne: Ligne;
   nom: string;
@@ -80,20 +80,20 @@ function precisionsOf(referentiel: Referentiel, typeEquipement: number): string[
   ];
 }
 
-/** All that can be taxed at a place, equipment first, by name. */
+/** The taxable bases of a place: equipment first, then activities, by name. */
 export function choicesAt(referentiel: Referentiel, lieu: number): Choice[] {
-  const made = (ligne: Ligne, nom: string): Choice => ({
+  const choiceOf = (ligne: Ligne, nom: string): Choice => ({
     ligne,
     nom,
     tarifs: tarifsOf(referentiel, lieu, ligne),
   });
   const equipment = referentiel.typesEquipement.flatMap(([id, nom]) => {
     const precisions = precisionsOf(referentiel, id);
-    if (precisions.length === 0) return [made({ typeEquipement: id }, nom)];
-    return precisions.map((precision) => made({ typeEquipement: id, precision }, `${nom}, ${precision}`));
+    if (precisions.length === 0) return [choiceOf({ typeEquipement: id }, nom)];
+    return precisions.map((precision) => choiceOf({ typeEquipement: id, precision }, `${nom}, ${precision}`));
   });
-  const activities = referentiel.natures.map(([id, nom]) => made({ natureActivite: id }, nom));
-  // what no tax is levied on here comes last
+  const activities = referentiel.natures.map(([id, nom]) => choiceOf({ natureActivite: id }, nom));
+  // bases without a tax here come last
   const all = [...equipment, ...activities];
   return [
     ...all.filter(({ tarifs }) => tarifs.length > 0),

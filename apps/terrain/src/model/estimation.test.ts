@@ -53,7 +53,7 @@ describe('what an enrolment is estimated to owe', () => {
   it('shares the occurrences of a year among its months, to the franc', () => {
     const weekly = estimer(referentiel(52), 10, etal, '2026-01-01');
     expect([weekly.length, sumBy(weekly, (du) => du[4])]).toEqual([12, 52 * 1500]);
-    // round(1500 × 52 × 31 / 365), as the server's montant_du has it
+    // round(1500 × 52 × 31 / 365), as the server's function montant_du
     expect(weekly[0]?.[4]).toBe(6625);
   });
 

@@ -1,8 +1,11 @@
-/** What lines that the office has not billed yet will be due, from the rates that the phone has: an estimate, and said to be one. */
+/**
+ * The future échéances of lines that the office has not billed yet, computed from the rates on the phone and shown as
+ * an estimate.
+ */
 import { addDays, type Day, daysBetween } from '@octroi/contract/platform/values/period';
 import type { Du, Referentiel } from '#src/platform/exchange/wire.ts';
 
-/** A taxable line: a kind of equipment with its précision, or an activity. */
+/** A taxable line: an equipment type with its précision, or an activity. */
 export interface Ligne {
   natureActivite?: number;
   typeEquipement?: number;
@@ -14,24 +17,24 @@ export const sameLigne = (a: Ligne, b: Ligne): boolean =>
   a.typeEquipement === b.typeEquipement &&
   a.precision === b.precision;
 
-/** The rate of a place: its own, else of the nearest above it. */
+/** The rate of a place: its own, else the nearest ancestor's. */
 function rateAt(referentiel: Referentiel, taxe: number, lieu: number, precision: string | undefined) {
   const parents = new Map(referentiel.lieux.map(([id, , parent]) => [id, parent]));
   for (let at: number | null | undefined = lieu; at != null; at = parents.get(at)) {
     const rate = referentiel.tarifs.find(([of, place]) => of === taxe && place === at);
     if (!rate) continue;
-    const named = precision ? rate[3].find(([nom]) => nom === precision)?.[1] : undefined;
-    return named ?? rate[2] ?? undefined;
+    const precisionRate = precision ? rate[3].find(([nom]) => nom === precision)?.[1] : undefined;
+    return precisionRate ?? rate[2] ?? undefined;
   }
   return undefined;
 }
 
-/** Francs of one occurrence of a tax that a line meets, with how it is called. */
+/** Francs of one occurrence of a tax that applies to a line, with its name. */
 export interface Tarif {
   id: number;
   taxe: string;
   tarif: number;
-  /** Periods a year by which it is called. */
+  /** Billed periods per year. */
   parAn: number;
   occurrences: number;
 }
@@ -51,7 +54,7 @@ const dayOf = (annee: number, month: number): Day => {
   return first.toISOString().slice(0, 10);
 };
 
-/** As the server bills a period (`montant_du`, docs/regles-de-calcul.md). */
+/** The amount of a period, by the server's rule (`montant_du`, docs/regles-de-calcul.md). */
 function montantDe({ tarif, occurrences }: Tarif, annee: number, periode: number): number {
   if (occurrences <= 12) return tarif;
   const days = (month: number) => daysBetween(dayOf(annee, 1), dayOf(annee, month));
@@ -61,14 +64,14 @@ function montantDe({ tarif, occurrences }: Tarif, annee: number, periode: number
 }
 
 /**
- * From the period of the enrolment on, to the end of its year, each due on its first day but never before the enrolment and its
- * delay (docs/regles-de-calcul.md); nothing of a year whose rates the phone does not have.
+ * From the period of the enrolment to the end of its year, each due on its first day but not before the enrolment plus
+ * its delay (docs/regles-de-calcul.md); empty for a year whose rates are not on the phone.
  */
 export function estimer(referentiel: Referentiel, lieu: number, lignes: readonly Ligne[], jour: Day): Du[] {
   const annee = Number(jour.slice(0, 4));
   if (annee !== referentiel.annee) return [];
   const month = Number(jour.slice(5, 7));
-  // a phone may still hold figures from before the delay was sent
+  // reference data downloaded before this field existed lack the delay
   const auPlusTot = addDays(jour, referentiel.delaiNouveau || 0);
   return lignes.flatMap((ligne) =>
     tarifsOf(referentiel, lieu, ligne).flatMap((tarif): Du[] => {

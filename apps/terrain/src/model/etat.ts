@@ -1,10 +1,10 @@
-/** All that screens show. */
+/** The state shown by screens. */
 import type { Day } from '@octroi/contract/platform/values/period';
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
 import type { Clock, Doute } from '#src/platform/device/clock.ts';
 import type { Remettable } from '#src/platform/log/handover.ts';
 import type { Entry } from '#src/platform/log/log.ts';
-import type { Known } from '#src/platform/exchange/pull.ts';
+import type { PulledData } from '#src/platform/exchange/pull.ts';
 import { type Interdit, interditOf } from '#src/platform/exchange/standing.ts';
 import type { Standing } from '#src/platform/vault/store.ts';
 import type { Trace } from '#src/platform/vault/trace.ts';
@@ -18,16 +18,19 @@ import { type Tranche, tranchesOf } from './valeurs.ts';
 export interface Etat {
   phase: 'ouverture' | 'connexion' | 'inscription' | 'premiere' | 'ouvert' | 'efface' | 'perdu';
   pseudo: string | null;
-  /** Of what this phone was before it lost all that it kept. */
+  /** Trace of the device whose stored data was lost. */
   trace: Trace | null;
-  /** On a phone that is closed, or takes nothing more: what can be handed over without its agent, what cannot, and what was. */
+  /**
+   * On a locked or blocked phone: the commands that can be handed over without the agent, those that cannot, and those
+   * already handed over.
+   */
   remise: Remettable & { faites: number };
   appareil: InscriptionAppareil['appareil'] | null;
-  /** Why this phone takes nothing more; null while it may. */
+  /** Why the phone accepts no entries; null if it does. */
   interdit: Interdit | null;
-  /** Why the agent is asked for the date before anything is done; null while the phone's clock is believed. */
+  /** Why the date must be confirmed first; null while the phone's clock is trusted. */
   doute: Doute | null;
-  /** When the server was last heard of, by its clock, milliseconds. */
+  /** Last contact, in milliseconds of the server's clock. */
   dernierContact: number | null;
   today: Day;
   referentiel: Referentiel | null;
@@ -36,30 +39,30 @@ export interface Etat {
   recus: readonly Recu[];
   till: Till | null;
   arrets: readonly Arret[];
-  /** Tickets in the agent's hands. */
+  /** Tickets held by the agent. */
   tranches: readonly Tranche[];
-  /** Francs of cash of a day at most; null: as much as comes. */
+  /** Daily cash limit, in francs; null: none. */
   plafond: number | null;
-  /** Acts and photos that wait to be sent. */
+  /** Acts and photos waiting to be sent. */
   enAttente: number;
   photosEnAttente: number;
-  /** When the last pull ended, by the server's clock as far as it was known. */
+  /** End of the last download, in the server's time as far as known. */
   finieLe: number | null;
-  /** Taxpayers that came so far, of a pull that goes on. */
+  /** Taxpayers received by a running download. */
   recues: number | null;
-  /** Since when the server has not answered, by its clock as far as it is known; null: it did. */
+  /** Since when the server has not answered, in its time as far as known; null: it answered. */
   horsLigne: number | null;
   enEnvoi: boolean;
-  /** The server no longer knows the session. */
+  /** The server no longer accepts the session. */
   aReconnecter: boolean;
-  /** What the server refused the last time, in its words. */
+  /** The last refusal of the server. */
   erreur: string | null;
   horlogeFausse: boolean;
-  /** A new version of the application is there, and waits to be taken. */
+  /** A new version of the app is ready to be activated. */
   nouvelleVersion: boolean;
 }
 
-const NOTHING: Known = {
+const NOTHING: PulledData = {
   appareil: null,
   referentiel: null,
   tournees: [],
@@ -98,9 +101,9 @@ export const OPENING: Etat = {
   nouvelleVersion: false,
 };
 
-interface Kept {
+interface StoredData {
   appareil: InscriptionAppareil;
-  known: Known;
+  pulled: PulledData;
   entries: readonly Entry[];
   photos: number;
   finieLe: number | null;
@@ -108,26 +111,26 @@ interface Kept {
 }
 
 export function stateOf(
-  { appareil, known, entries, photos, finieLe, standing }: Kept,
+  { appareil, pulled, entries, photos, finieLe, standing }: StoredData,
   clock: Clock,
 ): Partial<Etat> {
   const today = clock.today();
-  const personnes = new Personnes(known, entries, today);
+  const personnes = new Personnes(pulled, entries, today);
   return {
-    phase: known.referentiel && finieLe !== null ? 'ouvert' : 'premiere',
+    phase: pulled.referentiel && finieLe !== null ? 'ouvert' : 'premiere',
     appareil: appareil.appareil,
     interdit: interditOf(standing),
     doute: clock.doute,
     dernierContact: clock.dernierContact,
     today,
-    referentiel: known.referentiel,
+    referentiel: pulled.referentiel,
     personnes,
     entries,
     recus: recusOf(entries),
-    till: tillOf(known, entries),
-    arrets: arretsOf(known, entries, personnes, today),
-    tranches: tranchesOf(known, entries),
-    plafond: known.appareil ? known.appareil.plafond : appareil.appareil.plafond,
+    till: tillOf(pulled, entries),
+    arrets: arretsOf(pulled, entries, personnes, today),
+    tranches: tranchesOf(pulled, entries),
+    plafond: pulled.appareil ? pulled.appareil.plafond : appareil.appareil.plafond,
     enAttente: entries.filter(({ etat }) => etat === 'attente').length,
     photosEnAttente: photos,
     finieLe,

@@ -1,4 +1,4 @@
-/** When commands were done, by the server's clock as far as it was known. */
+/** The times of commands, in the server's time as far as known. */
 import { type Day, todayIn } from '@octroi/contract/platform/values/period';
 import { timeZone } from '#src/platform/device/clock.ts';
 import type { Entry } from '#src/platform/log/log.ts';

@@ -1,19 +1,21 @@
 import { groupedCode } from '@octroi/contract/impressions/code-piece';
 import { expect, it } from 'vitest';
-import { soughtBy } from './lecture.ts';
+import { searchTextOf } from './lecture.ts';
 
 const code = '7K2M9ABCDEFGHJKMNPQR';
 const recus = [{ code, numero: 'NIA-2026-A017-000001' }];
 
 it('finds the receipt that a QR of this phone leads to, and numbers in any other', () => {
-  expect(soughtBy(`https://commune.test/verifier/${groupedCode(code)}`, recus)).toBe('NIA-2026-A017-000001');
-  expect(soughtBy('Contribuable NIA-000887, Djermakoye', recus)).toBe('NIA-000887');
-  expect(soughtBy('https://x.test/recus?n=NIA-2026-A018-000042', recus)).toBe('NIA-2026-A018-000042');
+  expect(searchTextOf(`https://commune.test/verifier/${groupedCode(code)}`, recus)).toBe(
+    'NIA-2026-A017-000001',
+  );
+  expect(searchTextOf('Contribuable NIA-000887, Djermakoye', recus)).toBe('NIA-000887');
+  expect(searchTextOf('https://x.test/recus?n=NIA-2026-A018-000042', recus)).toBe('NIA-2026-A018-000042');
 });
 
 it('takes what it does not understand as it is, a broken address too', () => {
-  expect(soughtBy('Soumana 100 %', recus)).toBe('Soumana 100 %');
-  expect(soughtBy('https://commune.test/verifier/00000-00000-00000-00000', recus)).toBe(
+  expect(searchTextOf('Soumana 100 %', recus)).toBe('Soumana 100 %');
+  expect(searchTextOf('https://commune.test/verifier/00000-00000-00000-00000', recus)).toBe(
     'https://commune.test/verifier/00000-00000-00000-00000',
   );
 });

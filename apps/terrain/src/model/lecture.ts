@@ -1,14 +1,14 @@
-/** What a QR that was read leads to, as it would be typed. */
+/** Converts a scanned QR code to a search text. */
 import { readCode } from '@octroi/contract/impressions/code-piece';
 import type { Recu } from './recus.ts';
 
 /**
- * The number of a receipt that this phone gave, else a number that the text holds, else the text.
- * @param text any: QRs of others are read too
+ * The number of a receipt given by this phone, else a number contained in the text, else the text.
+ * @param text any text: other QR codes are scanned too
  */
-export function soughtBy(text: string, recus: readonly Pick<Recu, 'code' | 'numero'>[]): string {
+export function searchTextOf(text: string, recus: readonly Pick<Recu, 'code' | 'numero'>[]): string {
   const code = readCode(text.split('/').at(-1) ?? '');
-  const recu = code && recus.find((one) => one.code === code);
+  const recu = code && recus.find((recu) => recu.code === code);
   if (recu) return recu.numero;
   return /\b[A-Z]{2,6}-(?:\d{4}-A\d{3,6}-)?\d{6,}\b/.exec(text)?.[0] ?? text;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sumBy } from '@octroi/contract/platform/values/money';
 import { describe, expect, it } from 'vitest';
 import type { Act, Entry } from '#src/platform/log/log.ts';
-import type { Known } from '#src/platform/exchange/pull.ts';
+import type { PulledData } from '#src/platform/exchange/pull.ts';
 import type { Du, Referentiel } from '#src/platform/exchange/wire.ts';
 import { person } from '../testing/server.ts';
 import { A_REPARTIR, type Personne, Personnes, resteAEncaisser, settle, totalDu } from './personnes.ts';
@@ -15,7 +15,7 @@ const dues: Du[] = [
   [1, 2025, '2025-10-01', 4, 1500],
   [2, 2026, '2026-12-01', 12, 500],
 ];
-const known = (...contribuables: ReturnType<typeof person>[]): Known => ({
+const pulledWith = (...contribuables: ReturnType<typeof person>[]): PulledData => ({
   appareil: null,
   referentiel: null,
   tournees: [],
@@ -43,8 +43,8 @@ const enrolment: Act = {
   type: 'enrolement',
   corps: { local, nom: 'Seyni', prenom: 'Hamidou', ramification: 10 },
 };
-const owed = (entries: readonly Entry[], cle = '1') => {
-  const one = new Personnes(known(person(1, 'Djermakoye', dues)), entries, TODAY).find(cle);
+const dueOf = (entries: readonly Entry[], cle = '1') => {
+  const one = new Personnes(pulledWith(person(1, 'Djermakoye', dues)), entries, TODAY).find(cle);
   return one && { doit: totalDu(one), avance: one.avance };
 };
 
@@ -89,20 +89,20 @@ describe('what a payment leaves', () => {
 
 describe('a taxpayer on the phone', () => {
   it('owes less once money was taken, until the pulled figures have it in them', () => {
-    expect(owed([])).toEqual({ doit: 3000, avance: 0 });
-    expect(owed([done(1, paid(2500))])).toEqual({ doit: 500, avance: 0 });
-    expect(owed([done(1, paid(2500), { etat: 'accepte' })])).toEqual({ doit: 500, avance: 0 });
-    expect(owed([done(1, paid(2500), { etat: 'accepte', tenu: true })])).toEqual({ doit: 3000, avance: 0 });
+    expect(dueOf([])).toEqual({ doit: 3000, avance: 0 });
+    expect(dueOf([done(1, paid(2500))])).toEqual({ doit: 500, avance: 0 });
+    expect(dueOf([done(1, paid(2500), { etat: 'accepte' })])).toEqual({ doit: 500, avance: 0 });
+    expect(dueOf([done(1, paid(2500), { etat: 'accepte', tenu: true })])).toEqual({ doit: 3000, avance: 0 });
   });
 
   it('owes as before once a receipt is cancelled', () => {
     const cancel: Act = { type: 'annulation', corps: { sequence: 1, motif: 'erreur' } };
-    expect(owed([done(1, paid(2500)), done(2, cancel)])).toEqual({ doit: 3000, avance: 0 });
-    // what it had paid the server knows: until then it is owed whole
-    const told = [done(1, paid(2500), { etat: 'accepte', tenu: true }), done(2, cancel)];
-    const one = new Personnes(known(person(1, 'Djermakoye', [])), told, TODAY).find('1');
+    expect(dueOf([done(1, paid(2500)), done(2, cancel)])).toEqual({ doit: 3000, avance: 0 });
+    // only the server knows what the cancelled payment had paid: until then all is due
+    const entries = [done(1, paid(2500), { etat: 'accepte', tenu: true }), done(2, cancel)];
+    const one = new Personnes(pulledWith(person(1, 'Djermakoye', [])), entries, TODAY).find('1');
     expect(one?.dus).toEqual([[A_REPARTIR, 2026, TODAY, 0, 2500]]);
-    expect(recusOf(told).map(({ annule }) => annule)).toEqual([true]);
+    expect(recusOf(entries).map(({ annule }) => annule)).toEqual([true]);
   });
 
   describe('whose payment waits for a confirmation', () => {
@@ -119,8 +119,8 @@ describe('a taxpayer on the phone', () => {
     const waiting = { montant: 2500, moyenPaiement: 'Orange Money', jour: TODAY };
     const taxpayer = (entries: readonly Entry[], pulled: Parameters<typeof person>[3] = []) => {
       const referentiel = { moyens } as unknown as Referentiel;
-      const told = { ...known(person(1, 'Djermakoye', dues, pulled)), referentiel };
-      const one = new Personnes(told, entries, TODAY).find('1') as Personne;
+      const pulledData = { ...pulledWith(person(1, 'Djermakoye', dues, pulled)), referentiel };
+      const one = new Personnes(pulledData, entries, TODAY).find('1') as Personne;
       return { attentes: one.attentes, doit: totalDu(one), rest: resteAEncaisser(one) };
     };
 
@@ -130,7 +130,7 @@ describe('a taxpayer on the phone', () => {
       const pulled: Parameters<typeof person>[3] = [[2500, 'Orange Money', TODAY]];
       const kept = done(1, mobile(2500), { etat: 'accepte', tenu: true });
       expect(taxpayer([kept], pulled)).toEqual(expected);
-      // what another agent took counts as well
+      // payments taken by other agents count too
       expect(taxpayer([done(1, mobile(2500))], pulled)).toMatchObject({ doit: 3000, rest: 0 });
       expect(taxpayer([done(1, mobile(2500)), done(2, paid(400))])).toMatchObject({ doit: 2600, rest: 100 });
     });
@@ -145,7 +145,7 @@ describe('a taxpayer on the phone', () => {
 
   it('who was enrolled here is found by the name that the phone gave, before and after the server gave another', () => {
     const pay: Act = { type: 'paiement', corps: { contribuable: { local }, montant: 500, moyenPaiement: 5 } };
-    const before = new Personnes(known(), [done(1, enrolment), done(2, pay)], TODAY);
+    const before = new Personnes(pulledWith(), [done(1, enrolment), done(2, pay)], TODAY);
     expect(before.find(local)).toMatchObject({ nom: 'Seyni Hamidou', id: null, avance: 500 });
 
     const reponse = {
@@ -154,7 +154,7 @@ describe('a taxpayer on the phone', () => {
       resultat: { contribuable: 42, numKlis: 'NIA-000042' },
     } as const;
     const entries = [done(1, enrolment, { etat: 'accepte', tenu: true, reponse }), done(2, pay)];
-    const after = new Personnes(known(person(42, 'Seyni Hamidou', [dues[0]!])), entries, TODAY);
+    const after = new Personnes(pulledWith(person(42, 'Seyni Hamidou', [dues[0]!])), entries, TODAY);
     expect(after.size).toBe(1);
     expect(after.find(local)).toBe(after.find('42'));
     expect(after.find(local)).toMatchObject({
@@ -164,10 +164,10 @@ describe('a taxpayer on the phone', () => {
   });
 
   it('who was refused, or went elsewhere since, is not there', () => {
-    expect(new Personnes(known(), [done(1, enrolment, { etat: 'refuse' })], TODAY).size).toBe(0);
+    expect(new Personnes(pulledWith(), [done(1, enrolment, { etat: 'refuse' })], TODAY).size).toBe(0);
     const reponse = { sequence: 1, etat: 'accepte', resultat: { contribuable: 42 } } as const;
     const entry = done(1, enrolment, { etat: 'accepte', tenu: true, reponse });
-    expect(new Personnes(known(), [entry], TODAY).size).toBe(0);
+    expect(new Personnes(pulledWith(), [entry], TODAY).size).toBe(0);
   });
 });
 
@@ -179,8 +179,8 @@ describe('the till', () => {
     ],
   };
   const session = { id: 1, regie: { id: 1, nom: 'Marché' }, jour: TODAY, fonds: 5000, recus: 3 };
-  const opened: Known = {
-    ...known(),
+  const opened: PulledData = {
+    ...pulledWith(),
     referentiel: referentiel as never,
     caisse: { session, valeurs: [] },
   };
@@ -211,7 +211,7 @@ describe('the till', () => {
 describe('what is corrected on the phone', () => {
   const about = { contribuable: { id: 1 } };
   const seen = (...entries: Entry[]) =>
-    new Personnes(known(person(1, 'Djermakoye', dues)), entries, TODAY).find('1');
+    new Personnes(pulledWith(person(1, 'Djermakoye', dues)), entries, TODAY).find('1');
 
   it('is shown at once, what was left out stays, and a refusal takes it back', () => {
     const correction: Act = {

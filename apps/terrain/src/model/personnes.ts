@@ -1,40 +1,40 @@
-/** Taxpayers as they are once what waits on the phone is counted in. */
+/** Taxpayers with the effect of the commands that wait on the phone. */
 import { type Day, daysBetween } from '@octroi/contract/platform/values/period';
 import { sumBy } from '@octroi/contract/platform/values/money';
 import { type Keys, keysOf } from '@octroi/contract/contribuables/recherche/near';
 import type { ContribuableTerrain } from '@octroi/contract/terrain/commandes';
 import { type Attente, sumAttentes } from '@octroi/contract/paiements/attente';
 import type { Entry, EntryOf } from '#src/platform/log/log.ts';
-import type { Known } from '#src/platform/exchange/pull.ts';
+import type { PulledData } from '#src/platform/exchange/pull.ts';
 import type { ContribuableAppareil, Du, Referentiel } from '#src/platform/exchange/wire.ts';
 import { estimer, type Ligne } from './estimation.ts';
 import { jourOf } from './instants.ts';
 
 export interface Personne {
-  /** Its id, or the name that the phone gave it. */
+  /** Its id, or the key that the phone gave it. */
   cle: string;
   id: number | null;
-  /** Null until the server gave it. */
+  /** Null until the server assigns it. */
   numKlis: string | null;
   nom: string;
   telephone: string | null;
   lieu: number;
   latitude: number | null;
   longitude: number | null;
-  /** Of this phone's enrolment, its sha256. */
+  /** sha256 of the photo taken at an enrolment on this phone. */
   photo: string | null;
-  /** Francs paid in advance. */
+  /** Advance, in francs. */
   avance: number;
-  /** What is unpaid, the oldest first. */
+  /** Unpaid échéances, oldest first. */
   dus: readonly Du[];
-  /** What was paid and waits for a confirmation, the earliest first: it pays nothing yet. */
+  /** Payments waiting for confirmation, earliest first; they pay nothing yet. */
   attentes: readonly Attente[];
-  /** Some of them are the phone's own estimate: the office has yet to bill lines that were added here. */
+  /** Whether some amounts are estimated, for lines added here that the office has not billed. */
   estime: boolean;
   keys: Keys;
 }
 
-/** What stands in the place of a tax in a due that only the server can share out: a payment that was cancelled here. */
+/** Stands for the tax of a due that only the server can split: a payment cancelled here. */
 export const A_REPARTIR = 0;
 
 export const referenceOf = ({ id, cle }: Personne): ContribuableTerrain =>
@@ -45,23 +45,23 @@ export const exigible = (dus: readonly Du[], today: Day): number =>
     dus.filter(([, , jour]) => daysBetween(jour, today) >= 0),
     ([, , , , reste]) => reste,
   );
-/** Francs that are owed: what falls due later in the year too, as at the counter. */
+/** Total due in francs, including échéances later in the year, as at the counter. */
 export const totalDu = ({ dus }: Pick<Personne, 'dus'>): number => sumBy(dus, ([, , , , reste]) => reste);
 
-/** Francs that may be taken without paying in advance: what is owed, less what waits for a confirmation. */
+/** Francs that may be taken without an advance: the total due less payments waiting for confirmation. */
 export const resteAEncaisser = ({ dus, attentes }: Pick<Personne, 'dus' | 'attentes'>): number =>
   Math.max(0, totalDu({ dus }) - sumAttentes(attentes));
 
-/** In the order in which payments settle them, which is the server's: not by the day on which they fall due. */
+/** Payment order of the server, which is not by due day. */
 const byPeriode = (a: Du, b: Du): number => a[1] - b[1] || a[3] - b[3] || a[0] - b[0];
 
-/** Taken apart once: thousands are shown anew after each act. */
-const taken = new WeakMap<ContribuableAppareil, Personne>();
-function known(one: ContribuableAppareil): Personne {
-  const before = taken.get(one);
+/** Computed once per taxpayer: thousands are listed again after each act. */
+const cache = new WeakMap<ContribuableAppareil, Personne>();
+function cachedPersonne(contribuable: ContribuableAppareil): Personne {
+  const before = cache.get(contribuable);
   if (before) return before;
-  const personne = personneOf(one);
-  taken.set(one, personne);
+  const personne = personneOf(contribuable);
+  cache.set(contribuable, personne);
   return personne;
 }
 
@@ -82,8 +82,14 @@ function personneOf([
 ]: ContribuableAppareil): Personne {
   const sorted = dus.length < 2 ? dus : [...dus].sort(byPeriode);
   const attentes = waiting.map(([montant, moyenPaiement, jour]) => ({ montant, moyenPaiement, jour }));
-  const told = { id, numKlis, nom, telephone, lieu, latitude, longitude, avance, dus: sorted, attentes };
-  return { ...told, cle: String(id), photo: null, estime: false, keys: keysOf({ nom, numKlis, telephone }) };
+  const personne = { id, numKlis, nom, telephone, lieu, latitude, longitude, avance, dus: sorted, attentes };
+  return {
+    ...personne,
+    cle: String(id),
+    photo: null,
+    estime: false,
+    keys: keysOf({ nom, numKlis, telephone }),
+  };
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -116,32 +122,32 @@ function enrolled(entry: EntryOf<'enrolement'>, referentiel: Referentiel | null)
 }
 
 /**
- * What is left of dues once an amount is paid on them: the year that was named first, then the oldest.
- * @returns what is left, and what is paid in advance
+ * The dues left after a payment: the chosen year is paid first, then the oldest.
+ * @returns the remaining dues, and the advance
  */
 export function settle(
   dus: readonly Du[],
   montant: number,
   annee: number | null | undefined,
 ): { dus: Du[]; avance: number } {
-  let left = montant;
+  let remaining = montant;
   const order = annee
     ? [...dus.filter((du) => du[1] === annee), ...dus.filter((du) => du[1] !== annee)]
     : dus;
   const rests = new Map<Du, number>();
   for (const du of order) {
-    const paid = Math.min(left, du[4]);
-    left -= paid;
+    const paid = Math.min(remaining, du[4]);
+    remaining -= paid;
     rests.set(du, du[4] - paid);
   }
-  const kept = dus.flatMap((du): Du[] => {
+  const unpaid = dus.flatMap((du): Du[] => {
     const reste = rests.get(du) ?? du[4];
     return reste === 0 ? [] : [[du[0], du[1], du[2], du[3], reste]];
   });
-  return { dus: kept, avance: left };
+  return { dus: unpaid, avance: remaining };
 }
 
-/** The taxpayers of the phone's places, by their keys, and of those that it enrolled also by the name that it gave. */
+/** The taxpayers of the phone's places by key; those enrolled here also under the key that the phone gave. */
 export class Personnes {
   private readonly byKey = new Map<string, Personne>();
   private readonly alias = new Map<string, string>();
@@ -149,9 +155,9 @@ export class Personnes {
 
   private readonly referentiel: Referentiel | null;
 
-  constructor({ contribuables, referentiel }: Known, entries: readonly Entry[], today: Day) {
+  constructor({ contribuables, referentiel }: PulledData, entries: readonly Entry[], today: Day) {
     this.referentiel = referentiel;
-    for (const [id, one] of contribuables) this.byKey.set(String(id), known(one));
+    for (const [id, contribuable] of contribuables) this.byKey.set(String(id), cachedPersonne(contribuable));
     const cancelled = annulations(entries);
     for (const entry of entries) this.apply(entry, cancelled, today);
   }
@@ -165,11 +171,11 @@ export class Personnes {
   find(cle: string): Personne | undefined {
     return this.byKey.get(this.alias.get(cle) ?? cle);
   }
-  of(reference: ContribuableTerrain): Personne | undefined {
+  byReference(reference: ContribuableTerrain): Personne | undefined {
     return this.find('id' in reference ? String(reference.id) : reference.local);
   }
   *keyed(): Iterable<readonly [Keys, Personne]> {
-    for (const one of this.byKey.values()) yield [one.keys, one];
+    for (const personne of this.byKey.values()) yield [personne.keys, personne];
   }
 
   private apply(entry: Entry, cancelled: ReadonlySet<number>, today: Day): void {
@@ -183,29 +189,29 @@ export class Personnes {
   }
 
   private enrol(entry: EntryOf<'enrolement'>): void {
-    const one = enrolled(entry, this.referentiel);
-    const there = one.id !== null && this.byKey.get(String(one.id));
-    if (there) {
-      this.alias.set(one.cle, there.cle);
-      this.byKey.set(there.cle, { ...there, photo: one.photo });
+    const personne = enrolled(entry, this.referentiel);
+    const existing = personne.id !== null && this.byKey.get(String(personne.id));
+    if (existing) {
+      this.alias.set(personne.cle, existing.cle);
+      this.byKey.set(existing.cle, { ...existing, photo: personne.photo });
       // one that was removed since, or moved elsewhere, is no longer of these places
-    } else if (!entry.tenu) this.byKey.set(one.cle, one);
+    } else if (!entry.tenu) this.byKey.set(personne.cle, personne);
   }
 
   private pay(entry: EntryOf<'paiement'>): void {
     const { corps } = entry;
-    const one = this.of(corps.contribuable as ContribuableTerrain);
-    if (!one) return;
+    const personne = this.byReference(corps.contribuable as ContribuableTerrain);
+    if (!personne) return;
     const waiting = this.waiting(entry);
     if (waiting) {
-      this.byKey.set(one.cle, { ...one, attentes: [...one.attentes, waiting] });
+      this.byKey.set(personne.cle, { ...personne, attentes: [...personne.attentes, waiting] });
       return;
     }
-    const { dus, avance } = settle(one.dus, corps.montant, corps.annee as number | null | undefined);
-    this.byKey.set(one.cle, { ...one, dus, avance: one.avance + avance });
+    const { dus, avance } = settle(personne.dus, corps.montant, corps.annee as number | null | undefined);
+    this.byKey.set(personne.cle, { ...personne, dus, avance: personne.avance + avance });
   }
 
-  /** Undefined where its method needs no confirmation. */
+  /** Undefined if the method needs no confirmation. */
   private waiting(entry: EntryOf<'paiement'>): Attente | undefined {
     const { montant, moyenPaiement } = entry.corps;
     const moyen = this.referentiel?.moyens.find(([id]) => id === moyenPaiement);
@@ -213,49 +219,53 @@ export class Personnes {
   }
 
   private correct({ corps }: EntryOf<'correction'>): void {
-    const one = this.of(corps.contribuable);
-    if (!one) return;
+    const personne = this.byReference(corps.contribuable);
+    if (!personne) return;
     const { champs, photo } = corps;
     const next = {
-      ...one,
-      nom: text(champs['nom']) ? `${text(champs['nom'])} ${text(champs['prenom'])}`.trim() : one.nom,
-      telephone: text(champs['telephone']) || one.telephone,
-      latitude: number(champs['latitude']) ?? one.latitude,
-      longitude: number(champs['longitude']) ?? one.longitude,
-      photo: photo ?? one.photo,
+      ...personne,
+      nom: text(champs['nom']) ? `${text(champs['nom'])} ${text(champs['prenom'])}`.trim() : personne.nom,
+      telephone: text(champs['telephone']) || personne.telephone,
+      latitude: number(champs['latitude']) ?? personne.latitude,
+      longitude: number(champs['longitude']) ?? personne.longitude,
+      photo: photo ?? personne.photo,
     };
-    this.byKey.set(one.cle, { ...next, keys: keysOf(next) });
+    this.byKey.set(personne.cle, { ...next, keys: keysOf(next) });
   }
 
   private addLine(entry: EntryOf<'ligne'>): void {
-    const one = this.of(entry.corps.contribuable);
-    if (!one || !this.referentiel) return;
-    const added = estimer(this.referentiel, one.lieu, [entry.corps.ligne], jourOf(entry));
+    const personne = this.byReference(entry.corps.contribuable);
+    if (!personne || !this.referentiel) return;
+    const added = estimer(this.referentiel, personne.lieu, [entry.corps.ligne], jourOf(entry));
     if (added.length > 0)
-      this.byKey.set(one.cle, { ...one, dus: [...one.dus, ...added].sort(byPeriode), estime: true });
+      this.byKey.set(personne.cle, {
+        ...personne,
+        dus: [...personne.dus, ...added].sort(byPeriode),
+        estime: true,
+      });
   }
 
-  /** Of a payment that the pulled figures have in them, only the server knows what it had paid. */
+  /** If the downloaded data already includes the payment, only the server knows what it had paid. */
   private undoPayment(entry: EntryOf<'annulation'>, today: Day): void {
     const payment = this.payments.get(entry.corps.sequence ?? -1);
     if (!payment?.tenu) return;
-    const one = this.of(payment.corps.contribuable as ContribuableTerrain);
-    if (!one) return;
+    const personne = this.byReference(payment.corps.contribuable as ContribuableTerrain);
+    if (!personne) return;
     const waiting = this.waiting(payment);
-    const at = one.attentes.findIndex(
+    const at = personne.attentes.findIndex(
       (each) => each.montant === waiting?.montant && each.moyenPaiement === waiting.moyenPaiement,
     );
     if (at >= 0) {
-      // it had paid nothing
-      this.byKey.set(one.cle, { ...one, attentes: one.attentes.toSpliced(at, 1) });
+      // a waiting payment had paid nothing
+      this.byKey.set(personne.cle, { ...personne, attentes: personne.attentes.toSpliced(at, 1) });
       return;
     }
     const back: Du = [A_REPARTIR, Number(today.slice(0, 4)), today, 0, payment.corps.montant];
-    this.byKey.set(one.cle, { ...one, dus: [...one.dus, back] });
+    this.byKey.set(personne.cle, { ...personne, dus: [...personne.dus, back] });
   }
 }
 
-/** The sequences of the payments that were cancelled on this phone. */
+/** Sequences of the payments cancelled on this phone. */
 export const annulations = (entries: readonly Entry[]): ReadonlySet<number> =>
   new Set(
     entries.flatMap((entry) =>

@@ -7,7 +7,7 @@ const at = (north: number, east: number) =>
 
 describe('how far somebody is', () => {
   it('is said in tens of metres and by the wind', () => {
-    // a thousandth of a degree is 111 m northward, and 108 m eastward at this latitude; both, 155 m
+    // 0.001° is 111 m northward, and 108 m eastward at this latitude; both, 155 m
     expect(at(0.001, 0)).toBe('110 m, nord');
     expect(at(0, 0.001)).toBe('110 m, est');
     expect(at(-0.001, -0.001)).toBe('160 m, sud-ouest');

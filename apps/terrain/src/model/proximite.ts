@@ -1,4 +1,4 @@
-/** Who is near: how far, and in which direction. */
+/** Nearby taxpayers: distance and direction. */
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Personne } from './personnes.ts';
 
@@ -17,7 +17,7 @@ interface Voisin {
 const METRES_PER_DEGREE = 111_195;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** As if the ground were flat: right to the metre over a town. */
+/** On a flat earth: exact to a metre within a town. */
 export function between(from: Place, to: Place): Pick<Voisin, 'metres' | 'cap'> {
   const north = (to.latitude - from.latitude) * METRES_PER_DEGREE;
   const east = (to.longitude - from.longitude) * METRES_PER_DEGREE * Math.cos(radians(from.latitude));
@@ -25,19 +25,19 @@ export function between(from: Place, to: Place): Pick<Voisin, 'metres' | 'cap'> 
   return { metres: Math.hypot(north, east), cap: (cap + 360) % 360 };
 }
 
-/** The nearest first; who has no position is left out. */
-export function voisinsOf(personnes: Iterable<Personne>, here: Place, most: number): Voisin[] {
+/** Nearest first; taxpayers without a position are left out. */
+export function voisinsOf(personnes: Iterable<Personne>, here: Place, max: number): Voisin[] {
   const all: Voisin[] = [];
   for (const personne of personnes) {
     const { latitude, longitude } = personne;
     if (latitude !== null && longitude !== null)
       all.push({ personne, ...between(here, { latitude, longitude }) });
   }
-  return all.sort((a, b) => a.metres - b.metres).slice(0, most);
+  return all.sort((a, b) => a.metres - b.metres).slice(0, max);
 }
 
 const WINDS = ['nord', 'nord-est', 'est', 'sud-est', 'sud', 'sud-ouest', 'ouest', 'nord-ouest'] as const;
-/** Nearer than a position is ever known, no direction means anything. */
+/** Below this distance in metres, within position accuracy, a direction is meaningless. */
 const HERE = 10;
 
 /** `120 m, nord-est` */

@@ -1,4 +1,4 @@
-/** The receipts that this phone gave. */
+/** The receipts given by this phone. */
 import type { Day } from '@octroi/contract/platform/values/period';
 import type { Emis } from '#src/platform/log/emis.ts';
 import type { Entry, EntryOf } from '#src/platform/log/log.ts';
@@ -8,29 +8,29 @@ import { annulations } from './personnes.ts';
 export interface Recu {
   sequence: number;
   numero: string;
-  /** What its QR leads to. */
+  /** The verification code in its QR. */
   code: string;
   montant: number;
   moyen: number;
   contribuable: EntryOf<'paiement'>['corps']['contribuable'];
-  /** By the server's clock, as far as it was known. */
+  /** In the server's time, as far as known. */
   instant: string;
   jour: Day;
   envoye: boolean;
-  /** Why the office looks at it, where it does. */
+  /** Why the office reviews it, if it does. */
   message: string | null;
   annule: boolean;
-  /** What it said when it was given; null where an earlier version of the application gave it. */
+  /** Its content when given; null from an older app version. */
   emis: Emis | null;
 }
 
-/** Receipts whose number holds what was typed, in whatever case. */
+/** Receipts whose number contains the typed text, ignoring case. */
 export function recusByNumber(recus: readonly Recu[], typed: string): Recu[] {
   const sought = typed.trim().toUpperCase();
   return sought.length > 5 ? recus.filter(({ numero }) => numero.includes(sought)) : [];
 }
 
-/** The latest first. */
+/** Latest first. */
 export function recusOf(entries: readonly Entry[]): Recu[] {
   const cancelled = annulations(entries);
   return entries

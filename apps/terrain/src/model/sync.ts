@@ -1,4 +1,4 @@
-/** Sends and pulls whenever it may help: after an act, when a network comes, from time to time; later after each failure. */
+/** Sends and downloads when useful: after an act, when a network appears, and at intervals that grow after failures. */
 import { CallError } from '#src/platform/exchange/call.ts';
 import type { Clock } from '#src/platform/device/clock.ts';
 import type { Link } from '#src/platform/exchange/link.ts';
@@ -12,11 +12,11 @@ import type { Vault } from '#src/platform/vault/vault.ts';
 import { VERSION } from '#src/platform/device/version.ts';
 import type { Etat } from './etat.ts';
 
-/** While nothing is asked for, the office's changes are looked for so often. */
+/** Interval of downloads while the agent is idle. */
 const EVERY_MS = 10 * 60_000;
 const [SHORTEST_MS, LONGEST_MS] = [5000, 300_000];
 
-/** Held by whoever sends: one tab at a time. */
+/** Name of the lock that lets one tab send at a time. */
 export const SENDING = 'octroi-terrain-envoi';
 
 interface Syncing {
@@ -26,25 +26,25 @@ interface Syncing {
   log: Log;
   /** Of the device. */
   appareil: number;
-  tell: (change: Partial<Etat>) => void;
-  /** What the phone keeps has changed. */
+  update: (change: Partial<Etat>) => void;
+  /** Called when stored data changed. */
   changed: () => Promise<void>;
-  /** The office has this device emptied. */
+  /** Called when the office wiped this device. */
   wiped: () => Promise<void>;
 }
 
 export class Sync {
-  private readonly own: Syncing;
+  private readonly deps: Syncing;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
-  /** When the server can be asked again, as it said. */
+  /** Earliest time of the next request, as the server asked. */
   private notBefore = 0;
   private failedSince: number | null = null;
   private again = false;
   private stopped = false;
 
-  constructor(own: Syncing) {
-    this.own = own;
+  constructor(deps: Syncing) {
+    this.deps = deps;
   }
 
   start(): void {
@@ -63,8 +63,8 @@ export class Sync {
   };
 
   /**
-   * One tab at a time: another one that asks meanwhile is answered by the next turn of the first.
-   * @param pulls also where nothing was sent
+   * One tab at a time: another tab that asks meanwhile is served by the next run of the first.
+   * @param pulls downloads even if nothing was sent
    */
   async now(pulls = false): Promise<void> {
     if (this.stopped) return;
@@ -78,14 +78,14 @@ export class Sync {
         await this.turn(pulls);
       } while (this.again && this.failedSince === null && !this.stopped);
     });
-    this.later();
+    this.schedule();
   }
 
-  private later(): void {
+  private schedule(): void {
     if (this.stopped) return;
     const backOff = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (this.failures - 1)) * (0.75 + Math.random() / 2);
     clearTimeout(this.timer);
-    // asked for while another tab was at it
+    // another tab asked during this run
     const soon = this.again ? SHORTEST_MS : EVERY_MS;
     this.timer = setTimeout(
       () => void this.now(true),
@@ -94,30 +94,30 @@ export class Sync {
   }
 
   private async turn(pulls: boolean): Promise<void> {
-    const { store, vault, tell } = this.own;
-    // what was done is opened by the phone's signature; what is pulled, by the person's session
+    const { store, vault, update } = this.deps;
+    // commands are sent with the phone's signature; downloads need the agent's session
     const session = await readSecret<Session>(store, vault, 'session');
-    tell({ enEnvoi: true });
+    update({ enEnvoi: true });
     try {
-      await this.exchange({ ...this.own, token: session?.token ?? '' }, pulls);
+      await this.exchange({ ...this.deps, token: session?.token ?? '' }, pulls);
       this.failures = 0;
       this.failedSince = null;
-      tell({ horsLigne: null, erreur: null });
+      update({ horsLigne: null, erreur: null });
     } catch (error) {
       await this.failed(error);
     } finally {
-      tell({ enEnvoi: false, recues: null });
+      update({ enEnvoi: false, recues: null });
     }
   }
 
   private async exchange(link: Link, pulls: boolean): Promise<void> {
-    const { log, changed, tell } = this.own;
+    const { log, changed, update } = this.deps;
     const { repondues, statut } = await sendCommands(link, log, VERSION, changed);
-    if (statut === 'effacé') return this.own.wiped();
-    // its agent's session is over too: nothing more is to be had
+    if (statut === 'effacé') return this.deps.wiped();
+    // a blocked phone has no session: nothing can be downloaded
     if (interditOf(await readStanding(link.store, link.vault))) return changed();
     if (repondues > 0 || pulls) {
-      await pull(link, (recues) => tell({ recues }));
+      await pull(link, (recues) => update({ recues }));
       await changed();
     }
     await sendPhotos(link);
@@ -125,16 +125,16 @@ export class Sync {
   }
 
   private async failed(error: unknown): Promise<void> {
-    const { tell, clock } = this.own;
-    if (isFull(error)) return tell({ erreur: new NoRoom().message });
+    const { update, clock } = this.deps;
+    if (isFull(error)) return update({ erreur: new NoRoom().message });
     if (!(error instanceof CallError)) throw error;
     this.failures += 1;
-    // everybody was told the same
+    // random delay: the server asked all phones to wait the same time
     this.notBefore = performance.now() + error.retryAfter * (1 + Math.random());
     this.failedSince ??= clock.now().getTime();
-    if (error.isPassing) return tell({ horsLigne: this.failedSince });
-    if (error.code === UNKNOWN_SIGNATURE) return this.own.changed();
-    tell({ horsLigne: null, erreur: error.message });
-    if (error.status === 401) tell({ aReconnecter: true });
+    if (error.isPassing) return update({ horsLigne: this.failedSince });
+    if (error.code === UNKNOWN_SIGNATURE) return this.deps.changed();
+    update({ horsLigne: null, erreur: error.message });
+    if (error.status === 401) update({ aReconnecter: true });
   }
 }

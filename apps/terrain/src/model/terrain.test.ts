@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
 import type { Act } from '#src/platform/log/log.ts';
-import { heard, newPhone, type Phone } from '../testing/phone.ts';
+import { synced, newPhone, type Phone } from '../testing/phone.ts';
 import { person } from '../testing/server.ts';
 import { INTERDIT_MESSAGES, type Terrain } from './terrain.ts';
 
@@ -36,9 +36,9 @@ describe('a phone', () => {
       const phone = await newPhone();
       let terrain = await phone.open();
       await terrain.act(payment(100));
-      await heard(terrain);
+      await synced(terrain);
       decide(phone, true);
-      await heard(terrain);
+      await synced(terrain);
       phone.network(false);
       const refuses = async () => {
         expect(terrain.etat.interdit).toBe(interdit);
@@ -47,19 +47,19 @@ describe('a phone', () => {
         expect((await phone.store().setting('compteurs'))?.sequence).toBe(1);
       };
       await refuses();
-      // the application is closed and opened, then locked and unlocked
+      // the app is closed and opened, then locked and unlocked
       terrain = await phone.open();
       await refuses();
       await terrain.signOut();
       expect(terrain.etat.phase).toBe('connexion');
       terrain = await phone.open();
       await refuses();
-      // a network that brings no answer changes nothing
-      await heard(terrain);
+      // a network without answers changes nothing
+      await synced(terrain);
       await refuses();
       decide(phone, false);
       phone.network(true);
-      await heard(terrain);
+      await synced(terrain);
       expect(terrain.etat.interdit).toBeNull();
       const { corps } = await terrain.act(payment(300));
       expect('recu' in corps && corps.recu).toMatch(/-000002$/);
@@ -70,12 +70,12 @@ describe('a phone', () => {
     const phone = await newPhone();
     phone.server.referentiel = { ...phone.server.emptyReferentiel(), remise: await phone.server.makeKey() };
     const terrain = await phone.open();
-    await heard(terrain);
+    await synced(terrain);
     phone.network(false);
     for (const montant of [100, 200]) await terrain.act(payment(montant));
     phone.server.statut = 'bloqué';
     phone.network(true);
-    await heard(terrain);
+    await synced(terrain);
     expect(phone.server.received.size).toBe(0);
     expect(terrain.etat.remise).toEqual({ copies: 2, autres: 0, faites: 0 });
     await terrain.handOver();
@@ -85,7 +85,7 @@ describe('a phone', () => {
       { copies: 0, autres: 0, faites: 2 },
     ]);
     phone.server.statut = 'actif';
-    await heard(terrain);
+    await synced(terrain);
     expect([terrain.etat.interdit, terrain.etat.enAttente]).toEqual([null, 0]);
   });
 
@@ -93,9 +93,9 @@ describe('a phone', () => {
     const phone = await newPhone();
     phone.server.referentiel = { ...phone.server.emptyReferentiel(), remise: await phone.server.makeKey() };
     let terrain = await phone.open();
-    await heard(terrain);
+    await synced(terrain);
     await terrain.act(visit);
-    await heard(terrain);
+    await synced(terrain);
     await terrain.signOut();
     phone.server.statut = 'bloqué';
     await terrain.handOver();
@@ -109,8 +109,8 @@ describe('a phone', () => {
     const phone = await newPhone();
     let terrain = await phone.open();
     await terrain.act(payment(100));
-    await heard(terrain);
-    await heard(terrain);
+    await synced(terrain);
+    await synced(terrain);
     expect(terrain.etat.entries.map(({ tenu }) => tenu)).toEqual([true]);
     await terrain.signOut();
     phone.network(false);
@@ -130,12 +130,12 @@ describe('two tabs of a phone', () => {
     phone.server.referentiel = phone.server.emptyReferentiel();
     phone.server.contribuables = [person(1, 'Souley Idé', [[1, 2026, '2026-01-01', 1, 9000]])];
     const tabs = [await phone.open(), await phone.open()] as const;
-    await heard(tabs[0]);
+    await synced(tabs[0]);
     await tabs[0].act(payment(100));
     await vi.waitFor(() => {
       for (const { etat } of tabs) expect([etat.personnes.size, etat.recus.length]).toEqual([1, 1]);
     });
-    await heard(tabs[0]);
+    await synced(tabs[0]);
     return { phone, tabs };
   };
   const known = ({ etat }: Terrain) => [etat.phase, etat.personnes.size, etat.recus.length, etat.appareil];
@@ -146,7 +146,7 @@ describe('two tabs of a phone', () => {
     await vi.waitFor(() => expect(known(tabs[1])).toEqual(['connexion', 0, 0, null]));
     expect(tabs[1].etat.pseudo).toBe('agent.terrain');
     await expect(tabs[1].act(payment(200))).rejects.toThrow('closed');
-    // opened anew in one, the other one stays closed
+    // unlocking one tab does not unlock the other
     await phone.open();
     expect(tabs[1].etat.phase).toBe('connexion');
   });
@@ -172,7 +172,7 @@ it('a phone that lost its memory and is enrolled anew gives no rank again that i
   const phone = await newPhone();
   let terrain = await phone.open();
   await terrain.act(payment(100));
-  await heard(terrain);
+  await synced(terrain);
   phone.network(false);
   for (const montant of [200, 300]) await terrain.act(payment(montant));
   await terrain.signOut();
@@ -192,7 +192,7 @@ describe('a receipt', () => {
     server.referentiel = server.emptyReferentiel();
     server.contribuables = [person(1, 'Souley Idé', [[1, 2026, '2026-01-01', 1, 9000]])];
     const terrain = await phone.open();
-    await heard(terrain);
+    await synced(terrain);
     const { sequence } = await terrain.act(payment(4000));
     const said = {
       collectivite: 'Ville de Niamey',
@@ -206,17 +206,17 @@ describe('a receipt', () => {
       reste: 5000,
     };
     expect(terrain.etat.recus[0]).toMatchObject({ emis: said, annule: false });
-    await heard(terrain);
-    // the taxpayer leaves the places of the phone, the method is renamed
+    await synced(terrain);
+    // the taxpayer leaves the phone's places, and the method is renamed
     server.contribuables = [];
     server.referentiel = { ...server.emptyReferentiel(), moyens: [[5, 'Liquide', 'espèces', true]] };
-    server.whole = true;
-    await heard(terrain);
+    server.sendsAll = true;
+    await synced(terrain);
     expect(terrain.etat.personnes.size).toBe(0);
     expect(terrain.etat.recus[0]).toMatchObject({ emis: said, annule: false });
     await terrain.act({ type: 'annulation', corps: { sequence, motif: 'Erreur' } });
     expect(terrain.etat.recus[0]).toMatchObject({ emis: said, annule: true });
-    // what it says is not of those whose phone it is to read
+    // receipt contents must not be readable without the vault
     const rows = JSON.stringify(await phone.store().journal.toArray(), (_key, value: unknown) =>
       value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
     );

@@ -1,4 +1,4 @@
-/** The application: what is open, what it knows, and what can be done. Screens read `etat` and are told of each change. */
+/** The application: its state and its acts. Screens read `etat` and are notified of changes. */
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
 import type { Day } from '@octroi/contract/platform/values/period';
 import { normaliserCode } from '@octroi/contract/terrain/rules';
@@ -7,7 +7,7 @@ import { Clock, DateInDoubt } from '#src/platform/device/clock.ts';
 import { keepServerKey } from '#src/platform/log/copies.ts';
 import { handOver, readRemettable } from '#src/platform/log/handover.ts';
 import { type Act, type Entry, isFull, Log, Lost, NoRoom, type Picture } from '#src/platform/log/log.ts';
-import { type Known, readKnown } from '#src/platform/exchange/pull.ts';
+import { type PulledData, readPulled } from '#src/platform/exchange/pull.ts';
 import {
   closeTab,
   forgetTab,
@@ -38,7 +38,7 @@ export const MESSAGES = {
   reseau: 'La première connexion demande le réseau : rien n’est encore sur ce téléphone.',
 } as const;
 
-/** Why nothing more is done with this phone, and where to go with it. */
+/** Why the phone is blocked, and what the agent should do. */
 export const INTERDIT_MESSAGES: Readonly<Record<Interdit, { titre: string; texte: string }>> = {
   bloqué: {
     titre: 'Cet appareil est bloqué',
@@ -58,9 +58,9 @@ export const INTERDIT_MESSAGES: Readonly<Record<Interdit, { titre: string; texte
   },
 };
 
-/** What tabs tell each other: that something was kept, that the agent has closed the vault, that this phone was emptied. */
+/** Messages between tabs: data was stored, the vault was locked, the phone was emptied. */
 type TabMessage = 'journal' | 'verrouille' | Emptied;
-/** Where an emptied phone is left: by the office, or for another agent. */
+/** Screen after emptying: by the office, or for another agent. */
 type Emptied = 'efface' | 'connexion';
 
 const serieOf = ({ appareil: { entite, code } }: InscriptionAppareil): string => `${entite.code}-${code}`;
@@ -73,13 +73,16 @@ export class Terrain {
   private log: Log | undefined;
   private appareil: InscriptionAppareil | undefined;
   private sync: Sync | undefined;
-  private pulled: { pages: string; known: Known } | undefined;
+  private pulled: { pages: string; pulledData: PulledData } | undefined;
   private readonly listeners = new Set<() => void>();
   private readonly channel = new BroadcastChannel('octroi-terrain');
 
   constructor(store = new Store()) {
     this.store = store;
-    this.channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => void this.hear(data));
+    this.channel.addEventListener(
+      'message',
+      ({ data }: MessageEvent<TabMessage>) => void this.onTabMessage(data),
+    );
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -87,44 +90,44 @@ export class Terrain {
     return () => this.listeners.delete(listener);
   };
 
-  tell(change: Partial<Etat>): void {
+  update(change: Partial<Etat>): void {
     this.etat = { ...this.etat, ...change };
     for (const listener of this.listeners) listener();
   }
 
   async start(): Promise<void> {
-    document.addEventListener('visibilitychange', this.seenAgain);
+    document.addEventListener('visibilitychange', this.onVisible);
     await this.clock.load(this.store);
     const coffre = await this.store.setting('coffre');
     const vault = coffre && (await takeUpInTab(this.store));
     if (vault) await this.open(vault);
-    else if (!coffre && readTrace()) this.lost();
+    else if (!coffre && readTrace()) this.handleLoss();
     else await this.close();
   }
 
-  /** The phone's clock may have been changed while the application was out of sight. */
-  private readonly seenAgain = (): void => {
+  /** The phone's clock may have changed while the app was hidden. */
+  private readonly onVisible = (): void => {
     if (document.visibilityState === 'visible' && this.log) void this.refresh();
   };
 
-  /** What was kept here is gone, and nothing more is taken until the office gives a new code. */
-  private lost(): void {
+  /** The stored data is gone; the phone accepts nothing until it is enrolled again. */
+  private handleLoss(): void {
     this.sync?.stop();
     this.forget();
     this.etat = OPENING;
-    this.tell({ phase: 'perdu', trace: readTrace() });
+    this.update({ phase: 'perdu', trace: readTrace() });
   }
 
-  /** The agent was told of the loss. */
+  /** The agent has acknowledged the loss. */
   beginAnew(): void {
     dropTrace();
-    this.tell({ phase: 'connexion', trace: null });
+    this.update({ phase: 'connexion', trace: null });
   }
 
   /**
-   * @param ancien the password before it was changed at the office
-   * @param code of the second factor
-   * @throws {Error} in the person's words
+   * @param ancien the previous password, if the office changed it
+   * @param code code of the second factor
+   * @throws {Error} with a message for the person
    */
   async signIn(pseudo: string, password: string, { ancien, code }: { ancien?: string; code?: string } = {}) {
     const coffre = await this.store.setting('coffre');
@@ -132,7 +135,7 @@ export class Terrain {
     if (coffre.pseudo !== pseudo.trim()) throw new Error(MESSAGES.autreAgent(coffre.pseudo));
     const vault = await Vault.open(coffre, ancien ?? password).catch(async (error: unknown) => {
       if (!(error instanceof WrongPassword) || ancien) throw error;
-      // only the server knows whether it is a new one
+      // only the server can tell whether it is a new password
       await issueToken(pseudo, password, code).catch(() => Promise.reject(error));
       throw new Error(MESSAGES.change);
     });
@@ -160,30 +163,30 @@ export class Terrain {
     await this.open(vault);
   }
 
-  /** Asks for a new token in the background: the agent works meanwhile, with or without a network. */
+  /** Renews the token in the background: the agent continues to work, with or without a network. */
   private async renewToken(pseudo: string, password: string, code: string | undefined): Promise<void> {
     if (!this.vault) return;
-    const kept = await readSecret<Session>(this.store, this.vault, 'session');
-    const left = kept ? kept.jusqua - Date.now() : 0;
-    // more than it ever lasts: the phone's clock was set back
-    if (left > SESSION_MS / 2 && left <= SESSION_MS) return;
+    const storedSession = await readSecret<Session>(this.store, this.vault, 'session');
+    const remaining = storedSession ? storedSession.jusqua - Date.now() : 0;
+    // longer than a session: the phone's clock was set back
+    if (remaining > SESSION_MS / 2 && remaining <= SESSION_MS) return;
     try {
       await keepSecret(this.store, this.vault, 'session', await issueToken(pseudo, password, code));
     } catch (error) {
-      if (isRefused(error)) this.tell({ aReconnecter: true });
+      if (isRefused(error)) this.update({ aReconnecter: true });
       return;
     }
-    this.tell({ aReconnecter: false });
+    this.update({ aReconnecter: false });
     await this.sync?.now();
   }
 
-  /** Asks for the password once more, because the server no longer knows the token. @throws {Error} */
+  /** Asks for the password again, because the server no longer accepts the token. @throws {Error} */
   async reconnect(password: string, code?: string): Promise<void> {
     const coffre = await this.store.setting('coffre');
     if (!coffre || !this.vault) return;
     const session = await issueToken(coffre.pseudo, password, code);
     await keepSecret(this.store, this.vault, 'session', session);
-    this.tell({ aReconnecter: false });
+    this.update({ aReconnecter: false });
     await this.sync?.now();
   }
 
@@ -193,10 +196,10 @@ export class Terrain {
     const appareil = await readSecret<InscriptionAppareil>(this.store, vault, 'appareil');
     if (this.vault !== vault) return;
     this.appareil = appareil;
-    if (!this.appareil) return this.tell({ phase: 'inscription', pseudo: await this.pseudo() });
+    if (!this.appareil) return this.update({ phase: 'inscription', pseudo: await this.pseudo() });
     await this.refresh();
     await this.copy();
-    // closed meanwhile, here or in another tab
+    // locked meanwhile, here or in another tab
     if (this.vault !== vault) return;
     this.sync = new Sync({
       store: this.store,
@@ -204,7 +207,7 @@ export class Terrain {
       clock: this.clock,
       log: this.log,
       appareil: this.appareil.appareil.id,
-      tell: (change) => this.tell(change),
+      update: (change) => this.update(change),
       changed: async () => {
         await this.changed();
         await this.copy();
@@ -217,7 +220,7 @@ export class Terrain {
 
   private pseudo = async (): Promise<string | null> => (await this.store.setting('coffre'))?.pseudo ?? null;
 
-  /** Makes this phone a device of the collectivité. @throws {Error} */
+  /** Enrols this phone as a device of the collectivité. @throws {Error} */
   async enrol(code: string): Promise<void> {
     if (!this.vault) return;
     const session = await readSecret<Session>(this.store, this.vault, 'session');
@@ -228,32 +231,32 @@ export class Terrain {
       version: VERSION,
     };
     const options = { ...json(body), token: session?.token };
-    const told = await call<InscriptionAppareil>('/v2/terrain/appareils/inscription', options);
-    const rangs = readRanks(serieOf(told));
-    // receipts that were given and never came are the paper of somebody all the same
-    for (const { annee, dernier } of told.series) rangs[annee] = Math.max(dernier, rangs[annee] ?? 0);
-    const scelle = await this.vault.seal(told, 'appareil');
-    await this.clock.heard(this.store, told.heure, Date.now());
+    const inscription = await call<InscriptionAppareil>('/v2/terrain/appareils/inscription', options);
+    const rangs = readRanks(serieOf(inscription));
+    // numbers of receipts that were given but never received must not be given again
+    for (const { annee, dernier } of inscription.series) rangs[annee] = Math.max(dernier, rangs[annee] ?? 0);
+    const scelle = await this.vault.seal(inscription, 'appareil');
+    await this.clock.recordContact(this.store, inscription.heure, Date.now());
     await this.store.transaction('rw', this.store.reglages, this.store.secrets, async () => {
-      await this.store.reglages.put({ nom: 'compteurs', sequence: told.dernierSequence, rangs });
+      await this.store.reglages.put({ nom: 'compteurs', sequence: inscription.dernierSequence, rangs });
       await this.store.secrets.put({ nom: 'appareil', scelle });
     });
-    const { dernierSequence } = told;
+    const { dernierSequence } = inscription;
     await keepStanding(this.store, this.vault, { statut: 'actif', agentActif: true, dernierSequence });
-    // what is kept here is all that there is until it is sent: the browser is asked not to drop it
+    // asks the browser not to drop unsent data
     await navigator.storage?.persist?.();
     await this.open(this.vault);
   }
 
-  /** Reads anew what the phone keeps. */
+  /** Reloads the stored data. */
   async refresh(): Promise<void> {
     const { vault, log, appareil } = this;
     if (!vault || !log || !appareil) return;
-    if (!(await this.store.setting('coffre'))) return this.lost();
-    // another tab may have heard of the server, or been told the date
+    if (!(await this.store.setting('coffre'))) return this.handleLoss();
+    // another tab may have contacted the server, or confirmed the date
     await this.clock.load(this.store);
-    const [known, entries, photos, standing] = await Promise.all([
-      this.readKnown(vault),
+    const [pulled, entries, photos, standing] = await Promise.all([
+      this.readPulledData(vault),
       log.entries(),
       this.store.photos.where('envoyee').equals(0).count(),
       readStanding(this.store, vault),
@@ -261,24 +264,27 @@ export class Terrain {
     const finieLe = (await this.store.setting('reception'))?.finieLe ?? null;
     const rangs = (await this.store.setting('compteurs'))?.rangs ?? {};
     const remettable = interditOf(standing) && (await readRemettable(this.store));
-    // closed meanwhile, here or in another tab: nothing of it is shown
+    // locked meanwhile, here or in another tab
     if (this.vault !== vault) return;
-    const state = stateOf({ appareil, known, entries, photos, finieLe, standing }, this.clock);
+    const state = stateOf({ appareil, pulled, entries, photos, finieLe, standing }, this.clock);
     const { faites } = this.etat.remise;
     const remise = remettable ? { ...remettable, faites } : this.etat.remise;
-    this.tell({ ...state, remise });
+    this.update({ ...state, remise });
     const { nom, code } = appareil.appareil;
     keepRanks(serieOf(appareil), rangs);
     keepTrace({ appareil: `${nom}, ${code}`, attente: this.etat.enAttente });
   }
 
-  /** What was pulled, read anew only where other pages are there: thousands of taxpayers are opened once, not at each act. */
-  private async readKnown(vault: Vault): Promise<Known> {
+  /**
+   * The downloaded data, read again only if its pages changed: decrypting thousands of taxpayers at each act would be
+   * slow.
+   */
+  private async readPulledData(vault: Vault): Promise<PulledData> {
     const pages = (await this.store.pages.toCollection().primaryKeys()).join();
-    if (this.pulled?.pages === pages) return this.pulled.known;
-    const known = await readKnown(this.store, vault);
-    if (this.vault === vault) this.pulled = { pages, known };
-    return known;
+    if (this.pulled?.pages === pages) return this.pulled.pulledData;
+    const pulled = await readPulled(this.store, vault);
+    if (this.vault === vault) this.pulled = { pages, pulledData: pulled };
+    return pulled;
   }
 
   private async changed(): Promise<void> {
@@ -290,34 +296,34 @@ export class Terrain {
     this.channel.postMessage(message);
   }
 
-  /** What another tab did: what it closed or emptied is not shown here any longer. */
-  private async hear(message: TabMessage): Promise<void> {
+  /** Handles a message of another tab: what it locked or emptied must not stay visible here. */
+  private async onTabMessage(message: TabMessage): Promise<void> {
     if (message === 'journal') return this.refresh();
     if (!this.vault) return;
     this.leave();
     if (message === 'verrouille') await this.close();
-    else this.tell({ phase: message, pseudo: null });
+    else this.update({ phase: message, pseudo: null });
   }
 
-  /** Shows and knows nothing of the agent's any more. */
+  /** Clears all data of the agent from the state. */
   private leave(): void {
     this.sync?.stop();
     forgetTab();
     this.forget();
     this.etat = OPENING;
-    this.tell({});
+    this.update({});
   }
 
   /**
-   * Keeps what was done and shows it at once; it is sent when there is a network.
+   * Stores an act and shows it at once; it is sent when there is a network.
    * @throws {NoRoom}
    * @throws {DateInDoubt}
-   * @throws {Error} where this phone may take nothing more
+   * @throws {Error} if the phone is blocked
    */
   async act(act: Act, with_: { photo?: Picture; draft?: string } = {}): Promise<Entry> {
     const { log, appareil, vault } = this;
     if (!log || !appareil || !vault) throw new Error('the vault is closed');
-    // as it is kept: another tab may have heard of it
+    // read from the store: another tab may have received it
     const interdit = interditOf(await readStanding(this.store, vault));
     if (interdit) {
       await this.refresh();
@@ -328,7 +334,7 @@ export class Terrain {
     const entry = await log
       .append(act, { code: entite.code, numero }, { ...with_, ...(emis && { emis }) })
       .catch(async (error: unknown) => {
-        if (error instanceof Lost) this.lost();
+        if (error instanceof Lost) this.handleLoss();
         if (error instanceof DateInDoubt) await this.refresh();
         throw error;
       });
@@ -337,7 +343,10 @@ export class Terrain {
     return entry;
   }
 
-  /** The agent says which day it is, the phone's clock being in doubt. @throws {Error} in the person's words */
+  /**
+   * The agent confirms the date, because the phone's clock is not trusted. @throws {Error} with a message for the
+   * person
+   */
   async confirmDate(jour: Day): Promise<void> {
     await this.clock.confirm(this.store, jour);
     await this.changed();
@@ -345,7 +354,7 @@ export class Terrain {
 
   synchronise = (): Promise<void> => this.sync?.now(true) ?? Promise.resolve();
 
-  /** A draft of what is being typed, kept sealed: it is there again after whatever happens to the phone. */
+  /** An encrypted draft of a form, restored after a crash or a restart. */
   async draft<Value>(nom: string): Promise<Value | undefined> {
     return this.vault && readSecret<Value>(this.store, this.vault, nom);
   }
@@ -375,7 +384,7 @@ export class Terrain {
     await log.prune(contact, (await readStanding(this.store, vault)).dernierSequence);
   }
 
-  /** Closes the vault. What waits is sent when it is open again. */
+  /** Locks the vault. Waiting commands are sent after the next unlock. */
   async signOut(): Promise<void> {
     this.leave();
     this.tellTabs('verrouille');
@@ -383,13 +392,13 @@ export class Terrain {
     await this.close();
   }
 
-  /** Where somebody signs in: what waits can be handed over there. */
+  /** Shows the sign-in screen, which can hand over waiting commands. */
   private async close(): Promise<void> {
     const remise = { ...(await readRemettable(this.store)), faites: 0 };
-    this.tell({ phase: 'connexion', pseudo: await this.pseudo(), remise });
+    this.update({ phase: 'connexion', pseudo: await this.pseudo(), remise });
   }
 
-  /** Hands over what waits, whoever holds the phone. @throws {Error} in the person's words */
+  /** Hands over waiting commands, without the agent. @throws {Error} with a message for the person */
   async handOver(): Promise<void> {
     const { store, clock, vault } = this;
     let { faites } = this.etat.remise;
@@ -398,7 +407,7 @@ export class Terrain {
       const send = () => handOver({ store, clock, vault }, VERSION, onBatch);
       if ((await navigator.locks.request(SENDING, send)) === 'effacé') return await this.wipe('efface');
     } finally {
-      if (this.etat.phase !== 'efface') this.tell({ remise: { ...(await readRemettable(store)), faites } });
+      if (this.etat.phase !== 'efface') this.update({ remise: { ...(await readRemettable(store)), faites } });
       await this.refresh();
     }
     const trace = readTrace();
@@ -406,20 +415,20 @@ export class Terrain {
     if (trace) keepTrace({ ...trace, attente: copies + autres });
   }
 
-  /** Seals what waits to the server's key as it was last told; a phone without room opens all the same. */
+  /** Seals waiting commands to the server's current key; a full phone must still unlock. */
   private async copy(): Promise<void> {
-    const told = this.etat.referentiel?.remise;
-    if (!told || !this.log || !this.appareil) return;
+    const serverKey = this.etat.referentiel?.remise;
+    if (!serverKey || !this.log || !this.appareil) return;
     try {
-      await keepServerKey(this.store, this.appareil.appareil.id, told);
+      await keepServerKey(this.store, this.appareil.appareil.id, serverKey);
       await this.log.copyWaiting();
     } catch (error) {
       if (!isFull(error)) throw error;
-      this.tell({ erreur: new NoRoom().message });
+      this.update({ erreur: new NoRoom().message });
     }
   }
 
-  /** Gives the phone to another agent. @throws {Error} while anything waits */
+  /** Gives the phone to another agent. @throws {Error} while commands wait */
   async changeAgent(): Promise<void> {
     if ((await this.store.journal.where('etat').equals('attente').count()) > 0)
       throw new Error(MESSAGES.enAttente);
@@ -438,6 +447,6 @@ export class Terrain {
     dropTrace();
     await this.store.delete();
     await this.store.open();
-    this.tell({ phase, pseudo: null });
+    this.update({ phase, pseudo: null });
   }
 }

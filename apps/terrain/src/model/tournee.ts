@@ -1,8 +1,8 @@
-/** The tour of the day: whom to see, in which order, and what came of it. */
+/** The tour of the day: taxpayers to visit in order, and the outcomes. */
 import type { Day } from '@octroi/contract/platform/values/period';
 import { type Issue, ISSUE_WORDS } from '@octroi/contract/recouvrement/visites';
 import type { Entry } from '#src/platform/log/log.ts';
-import type { Known } from '#src/platform/exchange/pull.ts';
+import type { PulledData } from '#src/platform/exchange/pull.ts';
 import type { Personne, Personnes } from './personnes.ts';
 import { jourOf } from './instants.ts';
 import { recusOf } from './recus.ts';
@@ -13,14 +13,19 @@ export interface Arret {
   tournee: number;
   contribuable: number;
   nom: string;
-  /** Undefined where it is no longer of the phone's places. */
+  /** Undefined if the taxpayer left the phone's places. */
   personne: Personne | undefined;
-  /** What was done, in words; null: nothing yet. */
+  /** The outcome in words; null without one. */
   fait: string | null;
 }
 
 /** The stops of a day's tours, in order. */
-export function arretsOf(known: Known, entries: readonly Entry[], personnes: Personnes, today: Day): Arret[] {
+export function arretsOf(
+  pulled: PulledData,
+  entries: readonly Entry[],
+  personnes: Personnes,
+  today: Day,
+): Arret[] {
   const issues = new Map<string, Issue>();
   for (const entry of entries)
     if (entry.type === 'visite' && entry.etat !== 'refuse' && jourOf(entry) === today)
@@ -30,15 +35,15 @@ export function arretsOf(known: Known, entries: readonly Entry[], personnes: Per
       .filter(({ jour, annule }) => jour === today && !annule)
       .map(({ contribuable }) => cleOf(personnes, contribuable)),
   );
-  return known.tournees
+  return pulled.tournees
     .filter(({ jour }) => jour === today)
     .flatMap(({ id, visites }) =>
       [...visites]
         .sort((a, b) => a.ordre - b.ordre)
         .map(({ contribuable, nom, issue }, index): Arret => {
           const cle = String(contribuable);
-          const told = issues.get(cle) ?? issue;
-          const fait = paid.has(cle) ? ISSUE_WORDS.payé : told && ISSUE_WORDS[told];
+          const outcome = issues.get(cle) ?? issue;
+          const fait = paid.has(cle) ? ISSUE_WORDS.payé : outcome && ISSUE_WORDS[outcome];
           return {
             rang: index + 1,
             tournee: id,
@@ -51,5 +56,5 @@ export function arretsOf(known: Known, entries: readonly Entry[], personnes: Per
     );
 }
 
-const cleOf = (personnes: Personnes, reference: Parameters<Personnes['of']>[0]): string =>
-  personnes.of(reference)?.cle ?? ('id' in reference ? String(reference.id) : reference.local);
+const cleOf = (personnes: Personnes, reference: Parameters<Personnes['byReference']>[0]): string =>
+  personnes.byReference(reference)?.cle ?? ('id' in reference ? String(reference.id) : reference.local);

@@ -6,7 +6,7 @@ it.each([
   ['', []],
   ['#//', []],
   ['#/fiche/a%20b', ['fiche', 'a b']],
-  // cut in the middle of a sign, or never one
+  // a truncated or invalid escape
   ['#/fiche/%E0%A4', ['fiche', '%E0%A4']],
   ['#/%', ['%']],
   ['#code=%zz', ['code=%zz']],

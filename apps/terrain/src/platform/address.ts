@@ -1,11 +1,11 @@
-/** Where in the application one is: behind the #, so that every address is the one page that is kept offline. */
+/** The location within the app, after the #, so that all addresses are the one page cached offline. */
 import { useEffect, useState } from 'react';
 
 /** `#/fiche/12` -> `['fiche', '12']` */
 export const partsOfHash = (hash: string): string[] =>
   hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decoded);
 
-/** An address that was cut or mistyped is taken as it is. */
+/** A truncated or invalid escape is kept as typed. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -17,7 +17,7 @@ function decoded(part: string): string {
 export const go = (address: string): void => {
   location.hash = address;
 };
-/** Goes on so that « back » does not come here again. */
+/** Navigates so that Back does not return here. */
 export const goInstead = (address: string): void => {
   location.replace(`#${address}`);
 };
@@ -38,7 +38,7 @@ export function useAddress(): string[] {
   return partsOfHash(hash);
 }
 
-/** The code that the office's QR carries, once: it is taken out of the address. */
+/** The enrolment code of the office's QR, removed from the address once read. */
 export function takeCode(): string | undefined {
   const [, code] = /^#code=([^&]+)/.exec(location.hash) ?? [];
   if (code) history.replaceState(null, '', '#/');

@@ -1,4 +1,4 @@
-/** What waits, when things were sent and received, and who this phone belongs to. */
+/** What waits to be sent, the last exchanges, and the owner of the phone. */
 import { TYPE_COMMANDE_WORDS } from '@octroi/contract/terrain/rules';
 import { useEffect, useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';
@@ -94,7 +94,7 @@ function Reconnect() {
   );
 }
 
-/** Whether the browser has promised to keep what is here. */
+/** Whether the browser guarantees the storage. */
 function usePersisted(): boolean | undefined {
   const [persisted, setPersisted] = useState<boolean>();
   useEffect(() => {

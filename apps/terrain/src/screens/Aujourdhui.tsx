@@ -1,4 +1,4 @@
-/** The day: the till, and the tour in its order. */
+/** The agent's day: till and tour. */
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { placeText } from '#src/model/lieux.ts';
 import type { Arret } from '#src/model/tournee.ts';

@@ -1,4 +1,4 @@
-/** The agent's till: opened with a float, counted blind. How much it should hold is never said here. */
+/** The agent's till: opened with a float, counted blind. The expected amount never appears. */
 import {
   type Billets,
   CAISSE_MESSAGES,
@@ -66,13 +66,13 @@ export function Caisse() {
         </span>
         <span className="n">{formatNumber(till.fonds)}</span>
       </div>
-      <Handed etat={etat} />
+      <HandedOver etat={etat} />
     </Page>
   );
 }
 
-/** What was handed over from this phone, and the tickets that were sold. */
-function Handed({ etat }: { etat: Etat }) {
+/** Versements from this phone, and tickets sold. */
+function HandedOver({ etat }: { etat: Etat }) {
   const handed = etat.entries
     .flatMap((entry) => (entry.type === 'versement' || entry.type === 'vente' ? [entry] : []))
     .reverse();
@@ -141,18 +141,21 @@ function Opening({ etat }: { etat: Etat }) {
       />
       {regies.length > 1 && (
         <Select label="Régie" value={regie} onValue={setRegie}>
-          <Options of={regies} />
+          <Options entries={regies} />
         </Select>
       )}
-      <Handed etat={etat} />
+      <HandedOver etat={etat} />
     </Page>
   );
 }
 
 const DRAFT = 'brouillon/comptage';
 
-/** @param asks whether the count is repeated before it closes the till: at an address of its own, so that a second tap is none */
-export function Compter({ asks }: { asks: boolean }) {
+/**
+ * @param confirming whether the count is repeated for confirmation, at its own address so that a double tap cannot
+ * confirm it
+ */
+export function Compter({ confirming }: { confirming: boolean }) {
   const { terrain, etat } = useTerrain();
   const [typed, setTyped] = useState<Record<string, string>>({});
   const { busy, faute, run, setFaute } = useAct();
@@ -161,7 +164,7 @@ export function Compter({ asks }: { asks: boolean }) {
   ) as Billets;
   const wrong = COUPURES.some((each) => (billets[`${each}`] ?? Infinity) > MAX_BILLETS);
   const isEmpty = !Object.values(typed).some((text) => text.trim());
-  const ask = () => {
+  const askConfirmation = () => {
     if (isEmpty) return setFaute(CAISSE_MESSAGES.rienCompte);
     if (wrong) return setFaute('Écrivez combien il y en a, en chiffres.');
     setFaute(undefined);
@@ -174,7 +177,7 @@ export function Compter({ asks }: { asks: boolean }) {
       goInstead('/caisse');
     });
   if (!etat.till) return <Closed />;
-  if (asks && !isEmpty && !wrong)
+  if (confirming && !isEmpty && !wrong)
     return <Repeated billets={billets} busy={busy} faute={faute} onClose={close} />;
   return (
     <Page
@@ -186,7 +189,7 @@ export function Compter({ asks }: { asks: boolean }) {
           <p className={faute ? 'note rouge' : ''} role="alert">
             {faute}
           </p>
-          <button className="b p" onClick={ask}>
+          <button className="b p" onClick={askConfirmation}>
             Fermer avec {wrong ? '…' : formatFrancs(sommeBillets(billets))}
           </button>
         </>
@@ -220,7 +223,7 @@ interface RepeatedProps {
   onClose: () => void;
 }
 
-/** The count again, by denomination and in all, before it closes the till. */
+/** The confirmation of a count, by denomination and in total. */
 const Repeated = ({ billets, busy, faute, onClose }: RepeatedProps) => (
   <Page
     titre="Fermer la caisse ?"

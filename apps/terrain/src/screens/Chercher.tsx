@@ -1,9 +1,9 @@
-/** Finds somebody by name however spelt, telephone, number or receipt; or by the QR of a receipt. */
+/** Finds a taxpayer by name in any spelling, phone, number or receipt, or by the QR of a receipt. */
 import { findNear } from '@octroi/contract/contribuables/recherche/near';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useEffect, useMemo, useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';
-import { soughtBy } from '#src/model/lecture.ts';
+import { searchTextOf } from '#src/model/lecture.ts';
 import { placeText } from '#src/model/lieux.ts';
 import { type Personne, totalDu } from '#src/model/personnes.ts';
 import { type Recu, recusByNumber } from '#src/model/recus.ts';
@@ -17,12 +17,12 @@ import { Page } from '#src/ui/Page.tsx';
 import { Scanner } from '#src/ui/Scanner.tsx';
 import { count, hourText } from '#src/ui/text.ts';
 
-const MOST = 40;
-/** Kept while one looks at somebody and comes back. */
+const MAX_RESULTS = 40;
+/** Kept while the agent opens a result and returns. */
 let lastTyped = '';
 
 const byReceipt = (etat: Etat, recus: readonly Recu[]): Personne[] => [
-  ...new Set(recus.flatMap(({ contribuable }) => etat.personnes.of(contribuable) ?? [])),
+  ...new Set(recus.flatMap(({ contribuable }) => etat.personnes.byReference(contribuable) ?? [])),
 ];
 
 export function Chercher() {
@@ -35,14 +35,14 @@ export function Chercher() {
     setTyped(text);
   };
   const recus = useMemo(() => recusByNumber(etat.recus, typed), [etat.recus, typed]);
-  const found = useMemo(
-    () => (recus.length > 0 ? byReceipt(etat, recus) : findNear(etat.personnes.keyed(), typed, MOST)),
+  const results = useMemo(
+    () => (recus.length > 0 ? byReceipt(etat, recus) : findNear(etat.personnes.keyed(), typed, MAX_RESULTS)),
     [etat, typed, recus],
   );
-  const others = recus.filter(({ contribuable }) => !etat.personnes.of(contribuable));
+  const others = recus.filter(({ contribuable }) => !etat.personnes.byReference(contribuable));
   const scanned = (text: string) => {
     setScanning(false);
-    type(soughtBy(text, etat.recus));
+    type(searchTextOf(text, etat.recus));
   };
   const size = etat.personnes.size;
   return (
@@ -50,11 +50,11 @@ export function Chercher() {
       titre="Chercher"
       sous={count(size, 'fiche', 'fiches') + (etat.finieLe ? `, à ${hourText(etat.finieLe)}` : '')}
       onglet="chercher"
-      quai={<Asking typed={typed} type={type} scan={() => setScanning(true)} />}
+      quai={<SearchField typed={typed} type={type} scan={() => setScanning(true)} />}
     >
       {scanning && <Scanner onRead={scanned} onClose={() => setScanning(false)} />}
       {typed.trim() ? (
-        <Results found={found} others={others} etat={etat} />
+        <Results results={results} others={others} etat={etat} />
       ) : (
         <>
           <p className="vide">
@@ -85,24 +85,24 @@ export function Chercher() {
 }
 
 interface ResultsProps {
-  found: readonly Personne[];
-  /** Receipts whose taxpayer is no longer on this phone: they say who it was. */
+  results: readonly Personne[];
+  /** Receipts whose taxpayer is no longer on this phone, shown under the name they carry. */
   others: readonly Recu[];
   etat: Etat;
 }
 
-function Results({ found, others, etat }: ResultsProps) {
-  const total = found.length + others.length;
+function Results({ results, others, etat }: ResultsProps) {
+  const total = results.length + others.length;
   return (
     <>
       <h2 className="tete">
         <span role="status">{total === 0 ? 'Personne' : count(total, 'trouvé', 'trouvés')}</span>
-        {found.length === MOST && <small>les plus proches</small>}
+        {results.length === MAX_RESULTS && <small>les plus proches</small>}
       </h2>
       <ul>
-        {found.map((one) => (
-          <li key={one.cle}>
-            <Found one={one} etat={etat} />
+        {results.map((personne) => (
+          <li key={personne.cle}>
+            <PersonneRow personne={personne} etat={etat} />
           </li>
         ))}
         {others.map(({ sequence, numero, emis }) => (
@@ -120,13 +120,13 @@ function Results({ found, others, etat }: ResultsProps) {
   );
 }
 
-interface AskingProps {
+interface SearchFieldProps {
   typed: string;
   type: (text: string) => void;
   scan: () => void;
 }
 
-const Asking = ({ typed, type, scan }: AskingProps) => (
+const SearchField = ({ typed, type, scan }: SearchFieldProps) => (
   <label>
     <span className="aide">Nom, téléphone, numéro ou reçu</span>
     <span className="recherche">
@@ -147,30 +147,32 @@ const Asking = ({ typed, type, scan }: AskingProps) => (
   </label>
 );
 
-/** Who is around, by distance: one walks from one to the next without a map, and without a network. */
+/** Nearby taxpayers by distance, without a map and without a network. */
 function Near({ etat }: { etat: Etat }) {
-  const [here, setHere] = useState<Position>();
+  const [position, setPosition] = useState<Position>();
   const [fault, setFault] = useState<string>();
-  useEffect(() => followPosition(setHere, setFault), []);
+  useEffect(() => followPosition(setPosition, setFault), []);
   const found = useMemo(
-    () => (here ? voisinsOf(etat.personnes.all(), here, MOST) : []),
-    [here, etat.personnes],
+    () => (position ? voisinsOf(etat.personnes.all(), position, MAX_RESULTS) : []),
+    [position, etat.personnes],
   );
   return (
     <section>
       <h2 className="tete">
         Près de moi
         <small role="status">
-          {here
-            ? `à ${Math.round(here.precisionPosition)} m près`
+          {position
+            ? `à ${Math.round(position.precisionPosition)} m près`
             : (fault ?? 'Position en cours, restez à ciel ouvert…')}
         </small>
       </h2>
-      {here && found.length === 0 && <p className="vide">Aucune fiche de ce téléphone n’a de position.</p>}
+      {position && found.length === 0 && (
+        <p className="vide">Aucune fiche de ce téléphone n’a de position.</p>
+      )}
       <ul>
         {found.map((voisin) => (
           <li key={voisin.personne.cle}>
-            <Found one={voisin.personne} etat={etat} ou={voisinText(voisin)} />
+            <PersonneRow personne={voisin.personne} etat={etat} ou={voisinText(voisin)} />
           </li>
         ))}
       </ul>
@@ -178,23 +180,23 @@ function Near({ etat }: { etat: Etat }) {
   );
 }
 
-interface FoundProps {
-  one: Personne;
+interface PersonneRowProps {
+  personne: Personne;
   etat: Etat;
-  /** Where from here; its place where it is not said. */
+  /** Distance and direction; the place by default. */
   ou?: string;
 }
 
-export function Found({ one, etat, ou }: FoundProps) {
-  const owed = totalDu(one);
+export function PersonneRow({ personne, etat, ou }: PersonneRowProps) {
+  const owed = totalDu(personne);
   return (
-    <a className="ligne haute" href={`#/fiche/${one.cle}`}>
+    <a className="ligne haute" href={`#/fiche/${personne.cle}`}>
       <span>
-        <b>{one.nom}</b>
+        <b>{personne.nom}</b>
         <small>
-          {[one.numKlis ?? 'Pas encore envoyé', one.telephone].filter(Boolean).join(' · ')}
+          {[personne.numKlis ?? 'Pas encore envoyé', personne.telephone].filter(Boolean).join(' · ')}
           <br />
-          {ou ?? placeText(etat.referentiel, one.lieu)}
+          {ou ?? placeText(etat.referentiel, personne.lieu)}
         </small>
       </span>
       <span className={owed > 0 ? 'n' : 'n mot'}>{owed > 0 ? formatNumber(owed) : 'Soldé'}</span>

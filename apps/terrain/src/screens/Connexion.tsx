@@ -1,4 +1,4 @@
-/** Signing in, making this phone a device, and waiting for its data the first time. */
+/** Sign-in, enrolment of the phone, and the first download. */
 import { LONGUEUR_CODE, normaliserCode } from '@octroi/contract/terrain/rules';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MESSAGES } from '#src/model/terrain.ts';
@@ -39,16 +39,16 @@ export function Connexion() {
   const [ancien, setAncien] = useState('');
   const [code, setCode] = useState('');
   const { busy, faute, run } = useAct();
-  const [asked, setAsked] = useState({ ancien: false, code: false });
+  const [extraFields, setExtraFields] = useState({ ancien: false, code: false });
   const signIn = () =>
     run(() =>
       terrain
         .signIn(pseudo, password, { ...(ancien && { ancien }), ...(code && { code }) })
         .catch((error: unknown) => {
           if (error instanceof Error) {
-            if (error.message === MESSAGES.change) setAsked((before) => ({ ...before, ancien: true }));
+            if (error.message === MESSAGES.change) setExtraFields((before) => ({ ...before, ancien: true }));
             if ('code' in error && String(error.code).startsWith('second-facteur'))
-              setAsked((before) => ({ ...before, code: true }));
+              setExtraFields((before) => ({ ...before, code: true }));
           }
           throw error;
         }),
@@ -74,10 +74,10 @@ export function Connexion() {
           value={password}
           onValue={setPassword}
         />
-        {asked.ancien && (
+        {extraFields.ancien && (
           <Field label="Ancien mot de passe" type="password" value={ancien} onValue={setAncien} />
         )}
-        {asked.code && (
+        {extraFields.code && (
           <Field label="Code de vérification" inputMode="numeric" value={code} onValue={setCode} />
         )}
         <p className={faute ? 'note posee rouge' : ''} role="alert">
@@ -94,9 +94,9 @@ export function Connexion() {
   );
 }
 
-export function Inscription({ code: given }: { code: string | undefined }) {
+export function Inscription({ code: codeFromAddress }: { code: string | undefined }) {
   const { terrain, etat } = useTerrain();
-  const [code, setCode] = useState(given ?? '');
+  const [code, setCode] = useState(codeFromAddress ?? '');
   const { busy, faute, run } = useAct();
   const complete = normaliserCode(code).length === LONGUEUR_CODE;
   return (
@@ -129,7 +129,7 @@ export function Inscription({ code: given }: { code: string | undefined }) {
 
 export function PremiereReception() {
   const { terrain, etat } = useTerrain();
-  const told =
+  const message =
     etat.erreur ?? (etat.horsLigne ? 'Le réseau manque. La réception reprendra où elle en est.' : null);
   return (
     <Frame titre="Réception des fiches" {...(etat.appareil && { sous: etat.appareil.nom })}>
@@ -141,7 +141,7 @@ export function PremiereReception() {
         <div className="champ">
           <progress aria-label="Réception" />
         </div>
-        {told && <p className="note posee ambre">{told}</p>}
+        {message && <p className="note posee ambre">{message}</p>}
         <div className="quai">
           <button className="b" disabled={etat.enEnvoi} onClick={() => void terrain.synchronise()}>
             Réessayer
@@ -161,7 +161,7 @@ export const Efface = () => (
   </Frame>
 );
 
-/** Said before anything else is done: what was not sent exists only on the receipts that were given. */
+/** Shown first after a loss of data: what was not sent exists only on the printed receipts. */
 export function Perdu() {
   const { terrain, etat } = useTerrain();
   const attente = etat.trace?.attente ?? 0;

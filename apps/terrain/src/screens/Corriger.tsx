@@ -1,9 +1,9 @@
-/** Corrects what is said of somebody: only what is filled in changes. */
+/** Corrects a taxpayer's details: empty fields stay unchanged. */
 import { isTelephone } from '@octroi/contract/contribuables/saisie/telephone';
 import { useState } from 'react';
 import { type Personne, referenceOf } from '#src/model/personnes.ts';
 import { back } from '#src/platform/address.ts';
-import { pictureOf, type Taken } from '#src/platform/device/picture.ts';
+import { pictureOf, type TakenPhoto } from '#src/platform/device/picture.ts';
 import type { Position } from '#src/platform/device/position.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field } from '#src/ui/Field.tsx';
@@ -11,31 +11,32 @@ import { Page } from '#src/ui/Page.tsx';
 import { PhotoField } from '#src/ui/PhotoField.tsx';
 import { PositionField } from '#src/ui/PositionField.tsx';
 import { useAct } from '#src/ui/use-act.ts';
-import { Unknown, Who } from './Fiche.tsx';
+import { Unknown, Identity } from './Fiche.tsx';
 
 export function Corriger({ cle }: { cle: string }) {
   const { etat } = useTerrain();
-  const one = etat.personnes.find(cle);
-  return one ? <Correcting one={one} /> : <Unknown />;
+  const personne = etat.personnes.find(cle);
+  return personne ? <CorrectionForm personne={personne} /> : <Unknown />;
 }
 
 const NAME_ALONE = 'Écrivez le nom et le prénom ensemble, ou laissez les deux vides.';
 
-function Correcting({ one }: { one: Personne }) {
+function CorrectionForm({ personne }: { personne: Personne }) {
   const { terrain, etat } = useTerrain();
   const [nom, setNom] = useState('');
   const [prenom, setPrenom] = useState('');
-  const [telephone, setTelephone] = useState(one.telephone ?? '');
+  const [telephone, setTelephone] = useState(personne.telephone ?? '');
   const [position, setPosition] = useState<Position>();
-  const [photo, setPhoto] = useState<Taken | null>(null);
+  const [photo, setPhoto] = useState<TakenPhoto | null>(null);
   const { busy, faute, run, setFaute } = useAct();
   const save = () => {
-    const told = telephone.trim();
+    const trimmedTelephone = telephone.trim();
     if (!nom.trim() !== !prenom.trim()) return setFaute(NAME_ALONE);
-    if (told && !isTelephone(told)) return setFaute('Le téléphone a 8 à 15 chiffres.');
+    if (trimmedTelephone && !isTelephone(trimmedTelephone))
+      return setFaute('Le téléphone a 8 à 15 chiffres.');
     const champs = {
       ...(nom.trim() && { nom: nom.trim(), prenom: prenom.trim() }),
-      ...(told !== (one.telephone ?? '') && { telephone: told || null }),
+      ...(trimmedTelephone !== (personne.telephone ?? '') && { telephone: trimmedTelephone || null }),
       ...(position && { latitude: position.latitude, longitude: position.longitude }),
     };
     if (Object.keys(champs).length === 0 && !photo) return setFaute('Rien n’a changé.');
@@ -43,7 +44,7 @@ function Correcting({ one }: { one: Personne }) {
       await terrain.act(
         {
           type: 'correction',
-          corps: { contribuable: referenceOf(one), champs, ...(photo && { photo: photo.empreinte }) },
+          corps: { contribuable: referenceOf(personne), champs, ...(photo && { photo: photo.empreinte }) },
         },
         pictureOf(photo),
       );
@@ -65,7 +66,7 @@ function Correcting({ one }: { one: Personne }) {
         </>
       }
     >
-      <Who one={one} etat={etat} />
+      <Identity personne={personne} etat={etat} />
       <Field
         label="Téléphone"
         type="tel"

@@ -1,4 +1,4 @@
-/** Asks for the date where the phone's clock cannot be believed: receipts are numbered by year, and keep their number. */
+/** Asks for the date when the phone's clock is not trusted: receipt numbers depend on the year and cannot change. */
 import { useState } from 'react';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field } from '#src/ui/Field.tsx';

@@ -1,4 +1,4 @@
-/** Takes money: how much, how, and the receipt. */
+/** Takes a payment: amount, method, receipt. */
 import { formatFrancs, formatNumber, sumBy } from '@octroi/contract/platform/values/money';
 import { attenteText, sumAttentes } from '@octroi/contract/paiements/attente';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
@@ -18,11 +18,11 @@ import { Unknown } from './Fiche.tsx';
 
 type Moyen = NonNullable<Etat['referentiel']>['moyens'][number];
 
-/** Cash and mobile money: what an agent in the street takes. */
-const taken = (etat: Etat): Moyen[] =>
+/** Methods that an agent may take: cash and mobile money. */
+const allowedMoyens = (etat: Etat): Moyen[] =>
   (etat.referentiel?.moyens ?? []).filter(([, , nature]) => nature === 'espèces' || nature === 'mobile');
 
-/** Francs of cash that were taken today. */
+/** Cash taken today, in francs. */
 function cashOfToday({ recus, today, referentiel }: Etat): number {
   const cash = new Set(referentiel?.moyens.flatMap(([id, , nature]) => (nature === 'espèces' ? [id] : [])));
   return sumBy(
@@ -34,8 +34,8 @@ function cashOfToday({ recus, today, referentiel }: Etat): number {
 function amountFault(etat: Etat, moyen: Moyen | undefined, montant: number): string | undefined {
   if (!moyen) return 'Aucun moyen de paiement n’est ouvert à cet appareil : voyez le bureau.';
   if (montant > MAX_PAIEMENT) return PAIEMENT_MESSAGES.demesure;
-  const most = etat.referentiel?.plafondPaiement;
-  if (most && montant > most) return PAIEMENT_MESSAGES.plafond(most);
+  const max = etat.referentiel?.plafondPaiement;
+  if (max && montant > max) return PAIEMENT_MESSAGES.plafond(max);
   if (moyen[2] !== 'espèces') return undefined;
   if (etat.plafond !== null && cashOfToday(etat) + montant > etat.plafond)
     return `Le plafond d’espèces du jour, ${formatFrancs(etat.plafond)}, serait dépassé : versez au bureau, ou prenez un paiement mobile.`;
@@ -44,26 +44,29 @@ function amountFault(etat: Etat, moyen: Moyen | undefined, montant: number): str
 
 export function Encaisser({ cle }: { cle: string }) {
   const { etat } = useTerrain();
-  const one = etat.personnes.find(cle);
-  return one ? <Taking one={one} etat={etat} /> : <Unknown />;
+  const personne = etat.personnes.find(cle);
+  return personne ? <PaymentForm personne={personne} etat={etat} /> : <Unknown />;
 }
 
-function Taking({ one, etat }: { one: Personne; etat: Etat }) {
+function PaymentForm({ personne, etat }: { personne: Personne; etat: Etat }) {
   const { terrain } = useTerrain();
-  const owed = totalDu(one);
-  const due = exigible(one.dus, etat.today);
-  const rest = resteAEncaisser(one);
+  const owed = totalDu(personne);
+  const due = exigible(personne.dus, etat.today);
+  const rest = resteAEncaisser(personne);
   const [montant, setMontant] = useState(Math.min(due || owed, rest));
-  const moyens = taken(etat);
+  const moyens = allowedMoyens(etat);
   const [moyenId, setMoyenId] = useState(
     (moyens.find(([, , nature]) => nature === 'espèces') ?? moyens[0])?.[0],
   );
   const moyen = moyens.find(([id]) => id === moyenId);
-  const [given, setGiven] = useState<Given>({ reference: '', telephone: one.telephone ?? '' });
-  const [asked, setAsked] = useState<number>();
+  const [details, setDetails] = useState<Details>({
+    reference: '',
+    telephone: personne.telephone ?? '',
+  });
+  const [excessAmount, setExcessAmount] = useState<number>();
   const { busy, faute, run } = useAct();
-  // of whom the office has said what is due: one zero too many is money that was never given
-  const excess = one.id !== null && !one.estime && montant > rest;
+  // if the office billed this taxpayer, a larger amount is probably a typing error
+  const excess = personne.id !== null && !personne.estime && montant > rest;
   const fault = amountFault(etat, moyen, montant);
   const mobile = moyen?.[2] === 'mobile';
 
@@ -73,29 +76,35 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
       const { sequence } = await terrain.act({
         type: 'paiement',
         corps: {
-          contribuable: referenceOf(one),
+          contribuable: referenceOf(personne),
           montant,
           moyenPaiement: moyen[0],
-          ...(mobile && saidOf(given)),
+          ...(mobile && mobileFieldsOf(details)),
         },
       });
-      // « back » from the receipt leads to the taxpayer, never to the same payment once more
+      // Back from the receipt leads to the taxpayer, not to the same payment again
       goInstead(`/recu/${sequence}`);
     });
 
   return (
     <Page
-      titre={one.nom}
-      sous={`Encaisser, ${owed > 0 ? `${one.estime ? 'devrait' : 'doit'} ${formatFrancs(owed)}` : 'ne doit rien'}`}
+      titre={personne.nom}
+      sous={`Encaisser, ${owed > 0 ? `${personne.estime ? 'devrait' : 'doit'} ${formatFrancs(owed)}` : 'ne doit rien'}`}
       retour
       quai={
-        asked === montant && excess ? (
-          <Excess one={one} montant={montant} busy={busy} take={take} correct={() => setAsked(undefined)} />
+        excessAmount === montant && excess ? (
+          <Excess
+            personne={personne}
+            montant={montant}
+            busy={busy}
+            take={take}
+            correct={() => setExcessAmount(undefined)}
+          />
         ) : (
           <button
             className="b p"
             disabled={busy || montant === 0 || fault !== undefined}
-            onClick={excess ? () => setAsked(montant) : take}
+            onClick={excess ? () => setExcessAmount(montant) : take}
           >
             {montant === 0 ? 'Encaisser' : `Encaisser ${formatFrancs(montant)}`}
           </button>
@@ -106,9 +115,11 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
         <b>
           {formatNumber(montant)} <small>F CFA</small>
         </b>
-        <span className={(faute ?? fault) ? 'rouge' : ''}>{faute ?? fault ?? restText(one, montant)}</span>
+        <span className={(faute ?? fault) ? 'rouge' : ''}>
+          {faute ?? fault ?? restText(personne, montant)}
+        </span>
       </p>
-      {one.attentes.length > 0 && <p className="note ambre">{attenteText(one.attentes)}</p>}
+      {personne.attentes.length > 0 && <p className="note ambre">{attenteText(personne.attentes)}</p>}
       {fault !== undefined && tillFault(etat) === fault && (
         <div className="choix">
           <a className="b" href="#/caisse">
@@ -116,27 +127,30 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
           </a>
         </div>
       )}
-      <Quick one={one} etat={etat} montant={montant} setMontant={setMontant} />
+      <Quick personne={personne} etat={etat} montant={montant} setMontant={setMontant} />
       <Methods moyens={moyens} chosen={moyenId} choose={setMoyenId} />
-      {mobile && <ByMobile given={given} change={setGiven} />}
+      {mobile && <ByMobile mobile={details} change={setDetails} />}
       <Pad value={montant} onValue={setMontant} />
     </Page>
   );
 }
 
 interface ExcessProps {
-  one: Personne;
+  personne: Personne;
   montant: number;
   busy: boolean;
   take: () => void;
   correct: () => void;
 }
 
-/** Asked as at the counter. What takes it does not stand where the first tap fell: a second one takes nothing. */
-const Excess = ({ one, montant, busy, take, correct }: ExcessProps) => (
+/**
+ * Confirms an amount above the total due. The button is elsewhere than the first one, so that a double tap does not
+ * confirm.
+ */
+const Excess = ({ personne, montant, busy, take, correct }: ExcessProps) => (
   <>
     <p className="note ambre" role="alert">
-      {PAIEMENT_MESSAGES.excedent(montant, totalDu(one), sumAttentes(one.attentes))}
+      {PAIEMENT_MESSAGES.excedent(montant, totalDu(personne), sumAttentes(personne.attentes))}
     </p>
     <button className="b" disabled={busy} onClick={take}>
       Encaisser quand même
@@ -155,13 +169,13 @@ interface MethodsProps {
 
 const KINDS = { espèces: 'Espèces', mobile: 'Mobile' } as const;
 
-/** Cash or mobile by one tap; which operator, where there are several. */
+/** Cash or mobile with one tap; the operator if there are several. */
 function Methods({ moyens, chosen, choose }: MethodsProps) {
   const kind = moyens.find(([id]) => id === chosen)?.[2];
   const kinds = (['espèces', 'mobile'] as const).filter((each) =>
     moyens.some(([, , nature]) => nature === each),
   );
-  const alike = moyens.filter(([, , nature]) => nature === kind);
+  const sameKind = moyens.filter(([, , nature]) => nature === kind);
   return (
     <>
       <div className="choix mots" role="group" aria-label="Moyen de paiement">
@@ -178,9 +192,9 @@ function Methods({ moyens, chosen, choose }: MethodsProps) {
           </button>
         ))}
       </div>
-      {alike.length > 1 && (
+      {sameKind.length > 1 && (
         <Select label="Par quel moyen" value={String(chosen)} onValue={(id) => choose(Number(id))}>
-          {alike.map(([id, nom]) => (
+          {sameKind.map(([id, nom]) => (
             <option key={id} value={id}>
               {nom}
             </option>
@@ -191,63 +205,63 @@ function Methods({ moyens, chosen, choose }: MethodsProps) {
   );
 }
 
-/** What is told of a mobile payment. */
-interface Given {
+/** Details of a mobile payment. */
+interface Details {
   reference: string;
   telephone: string;
 }
 
-const saidOf = ({ reference, telephone }: Given) => ({
+const mobileFieldsOf = ({ reference, telephone }: Details) => ({
   ...(reference.trim() && { noTransaction: reference.trim() }),
   ...(telephone.trim() && { telephonePayeur: telephone.trim() }),
 });
 
-const ByMobile = ({ given, change }: { given: Given; change: (given: Given) => void }) => (
+const ByMobile = ({ mobile, change }: { mobile: Details; change: (mobile: Details) => void }) => (
   <>
     <Field
       label="Téléphone qui paie"
       type="tel"
       inputMode="tel"
       maxLength={MAX_TELEPHONE}
-      value={given.telephone}
-      onValue={(telephone) => change({ ...given, telephone })}
+      value={mobile.telephone}
+      onValue={(telephone) => change({ ...mobile, telephone })}
     />
     <Field
       label="Référence de l’opérateur"
       aide="Celle du message que le payeur a reçu. Le bureau confirme."
       maxLength={MAX_REFERENCE}
-      value={given.reference}
-      onValue={(reference) => change({ ...given, reference })}
+      value={mobile.reference}
+      onValue={(reference) => change({ ...mobile, reference })}
     />
   </>
 );
 
-function restText(one: Personne, montant: number): string {
-  const [owed, rest] = [totalDu(one), resteAEncaisser(one)];
+function restText(personne: Personne, montant: number): string {
+  const [owed, rest] = [totalDu(personne), resteAEncaisser(personne)];
   if (montant === 0) return 'Entrez le montant';
   if (montant > rest) return `${formatFrancs(montant - rest)} seront payés d’avance`;
   return montant === owed ? 'Restera 0, soldé' : `Restera ${formatFrancs(owed - montant)}`;
 }
 
 interface QuickProps {
-  one: Personne;
+  personne: Personne;
   etat: Etat;
   montant: number;
   setMontant: (montant: number) => void;
 }
 
-/** Amounts that are asked for most. */
-function Quick({ one, etat, montant, setMontant }: QuickProps) {
+/** The most frequent amounts. */
+function Quick({ personne, etat, montant, setMontant }: QuickProps) {
   const year = Number(etat.today.slice(0, 4));
   const sum = (keep: (annee: number) => boolean) =>
     sumBy(
-      one.dus.filter(([, annee]) => keep(annee)),
+      personne.dus.filter(([, annee]) => keep(annee)),
       ([, , , , reste]) => reste,
     );
   const offers = [
     ['Arriérés', sum((annee) => annee < year)],
-    ['Échu', exigible(one.dus, etat.today)],
-    ['Tout solder', totalDu(one)],
+    ['Échu', exigible(personne.dus, etat.today)],
+    ['Tout solder', totalDu(personne)],
   ] as const;
   const seen = new Set<number>([0]);
   const shown = offers.filter(([, amount]) => !seen.has(amount) && seen.add(amount));

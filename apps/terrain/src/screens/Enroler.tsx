@@ -1,4 +1,4 @@
-/** Enrols somebody in five steps, one thumb: who, where, what for, a photo, and a look before it is kept. */
+/** Enrols a taxpayer in five steps: identity, place, taxable bases, photo, check. */
 import { findNear } from '@octroi/contract/contribuables/recherche/near';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Draft, EMPTY, faultOf, STEPS, toAct, type Step } from '#src/model/enrolement.ts';
@@ -9,7 +9,7 @@ import { pictureOf } from '#src/platform/device/picture.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Page } from '#src/ui/Page.tsx';
 import { useAct } from '#src/ui/use-act.ts';
-import { Found } from './Chercher.tsx';
+import { PersonneRow } from './Chercher.tsx';
 import { Identite, Lieu, Lignes, Photo, Resume } from './enroler-steps.tsx';
 
 const DRAFT = 'brouillon/enrolement';
@@ -20,31 +20,31 @@ const TITLES: Readonly<Record<Step, string>> = {
   4: 'Photo',
   5: 'Vérifier',
 };
-const MOST_ALIKE = 3;
+const MAX_DUPLICATES = 3;
 
-/** Those of the phone's places who may be the same person. */
-function alikeOf(draft: Draft, personnes: Iterable<readonly [Personne['keys'], Personne]>): Personne[] {
+/** Taxpayers of the phone's places who may be the same person. */
+function duplicatesOf(draft: Draft, personnes: Iterable<readonly [Personne['keys'], Personne]>): Personne[] {
   const all = [...personnes];
   const nom = `${draft.nom} ${draft.prenom}`.trim();
   const digits = draft.telephone.replaceAll(/\D/g, '');
   const found = [
-    ...(digits.length >= 8 ? findNear(all, digits, MOST_ALIKE) : []),
-    ...(nom.length > 3 ? findNear(all, nom, MOST_ALIKE) : []),
+    ...(digits.length >= 8 ? findNear(all, digits, MAX_DUPLICATES) : []),
+    ...(nom.length > 3 ? findNear(all, nom, MAX_DUPLICATES) : []),
   ];
-  return [...new Set(found)].slice(0, MOST_ALIKE);
+  return [...new Set(found)].slice(0, MAX_DUPLICATES);
 }
 
 interface Drafting {
   draft: Draft | undefined;
   change: (part: Partial<Draft>) => void;
   drop: () => Promise<void>;
-  /** Whether something that is seen is on its way to where it is kept. */
-  keeping: boolean;
-  /** Once it is there. @throws {NoRoom} */
-  kept: () => Promise<void>;
+  /** Whether the draft is being stored. */
+  saving: boolean;
+  /** Waits until it is stored. @throws {NoRoom} */
+  whenSaved: () => Promise<void>;
 }
 
-/** One after the other: what was typed last is what is kept. */
+/** Sequential writes: the last typed value is stored last. */
 function inTurn() {
   let last = Promise.resolve();
   return {
@@ -53,11 +53,11 @@ function inTurn() {
   };
 }
 
-/** The draft, kept sealed at each letter: it is there again after whatever happens to the phone. */
+/** The draft, stored encrypted at each change, and restored after a crash or a restart. */
 function useDraft(): Drafting {
   const { terrain } = useTerrain();
   const [draft, setDraft] = useState<Draft>();
-  // read by `change` instead of `draft`: a position arrives through a callback made before the last edits
+  // `change` reads this instead of `draft`: position callbacks are older than the last edits
   const latest = useRef<Draft>(undefined);
   const [writes, setWrites] = useState(0);
   const [turn] = useState(inTurn);
@@ -67,8 +67,8 @@ function useDraft(): Drafting {
   };
   useEffect(() => {
     let gone = false;
-    void terrain.draft<Draft>(DRAFT).then((kept) => {
-      if (!gone) show(kept ?? empty());
+    void terrain.draft<Draft>(DRAFT).then((stored) => {
+      if (!gone) show(stored ?? empty());
     });
     return () => {
       gone = true;
@@ -86,7 +86,7 @@ function useDraft(): Drafting {
     await turn.add(() => terrain.dropDraft(DRAFT));
     show(empty());
   };
-  return { draft, change, drop, keeping: writes > 0, kept: turn.done };
+  return { draft, change, drop, saving: writes > 0, whenSaved: turn.done };
 }
 const empty = (): Draft => ({ ...EMPTY, local: crypto.randomUUID() });
 
@@ -98,7 +98,7 @@ export function Enroler({ step }: { step: number }) {
         <p className="attente">Ouverture…</p>
       </Page>
     );
-  return <Stepping step={STEPS.find((one) => one === step) ?? 1} draft={draft} {...drafting} />;
+  return <StepView step={STEPS.find((one) => one === step) ?? 1} draft={draft} {...drafting} />;
 }
 
 interface SteppingProps extends Drafting {
@@ -106,13 +106,13 @@ interface SteppingProps extends Drafting {
   draft: Draft;
 }
 
-function Stepping({ step, draft, change, drop, keeping, kept }: SteppingProps) {
+function StepView({ step, draft, change, drop, saving, whenSaved }: SteppingProps) {
   const { terrain, etat } = useTerrain();
   const { busy, faute, run, setFaute } = useAct();
   const next = () => {
     const fault = faultOf(draft, step);
     setFaute(fault);
-    if (!fault) run(() => kept().then(() => go(`/enroler/${step + 1}`)));
+    if (!fault) run(() => whenSaved().then(() => go(`/enroler/${step + 1}`)));
   };
   const save = () =>
     run(async () => {
@@ -121,7 +121,7 @@ function Stepping({ step, draft, change, drop, keeping, kept }: SteppingProps) {
         goInstead(`/enroler/${wrong}`);
         throw new Error(faultOf(draft, wrong));
       }
-      await kept();
+      await whenSaved();
       await terrain.act(toAct(draft), { draft: DRAFT, ...pictureOf(draft.photo) });
       goInstead(`/fiche/${draft.local}`);
     });
@@ -151,7 +151,7 @@ function Stepping({ step, draft, change, drop, keeping, kept }: SteppingProps) {
           <i key={one} className={one <= step ? 'fait' : ''} />
         ))}
       </div>
-      <div aria-busy={keeping}>
+      <div aria-busy={saving}>
         {step === 1 && <Identite {...parts} />}
         {step === 2 && <Lieu {...parts} />}
         {step === 3 && <Lignes {...parts} />}
@@ -175,17 +175,17 @@ function Stepping({ step, draft, change, drop, keeping, kept }: SteppingProps) {
 }
 
 function Alike({ draft, etat }: { draft: Draft; etat: Etat }) {
-  const alike = useMemo(() => alikeOf(draft, etat.personnes.keyed()), [draft, etat.personnes]);
-  if (alike.length === 0) return null;
+  const duplicates = useMemo(() => duplicatesOf(draft, etat.personnes.keyed()), [draft, etat.personnes]);
+  if (duplicates.length === 0) return null;
   return (
     <section>
       <h2 className="tete">
         Est-ce l’un d’eux ?<small>Sur ce téléphone</small>
       </h2>
       <ul>
-        {alike.map((one) => (
+        {duplicates.map((one) => (
           <li key={one.cle}>
-            <Found one={one} etat={etat} />
+            <PersonneRow personne={one} etat={etat} />
           </li>
         ))}
       </ul>

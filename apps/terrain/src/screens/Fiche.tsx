@@ -1,4 +1,4 @@
-/** A taxpayer: what is owed by year and tax, and what can be done. */
+/** A taxpayer: amounts due by year and tax, and the acts. */
 import { sumBy, formatNumber } from '@octroi/contract/platform/values/money';
 import { attenteText } from '@octroi/contract/paiements/attente';
 import { useEffect, useState } from 'react';
@@ -13,10 +13,10 @@ import { dueText, shortDayText } from '#src/ui/text.ts';
 
 export function Fiche({ cle }: { cle: string }) {
   const { etat } = useTerrain();
-  const one = etat.personnes.find(cle);
-  if (!one) return <Unknown />;
-  const owed = totalDu(one);
-  const years = [...new Set(one.dus.map(([, annee]) => annee))].sort((a, b) => a - b);
+  const personne = etat.personnes.find(cle);
+  if (!personne) return <Unknown />;
+  const owed = totalDu(personne);
+  const years = [...new Set(personne.dus.map(([, annee]) => annee))].sort((a, b) => a - b);
   return (
     <Page
       titre="Fiche"
@@ -24,27 +24,27 @@ export function Fiche({ cle }: { cle: string }) {
       quai={
         <>
           <div className="paire">
-            <a className="b" href={`#/visite/${one.cle}`}>
+            <a className="b" href={`#/visite/${personne.cle}`}>
               <Icon name="note" />
               Visite
             </a>
-            {one.telephone && (
-              <a className="b" href={`tel:${one.telephone.replaceAll(/[^\d+]/g, '')}`}>
+            {personne.telephone && (
+              <a className="b" href={`tel:${personne.telephone.replaceAll(/[^\d+]/g, '')}`}>
                 <Icon name="phone" />
                 Appeler
               </a>
             )}
           </div>
-          <a className="b p" href={`#/encaisser/${one.cle}`}>
+          <a className="b p" href={`#/encaisser/${personne.cle}`}>
             Encaisser
           </a>
         </>
       }
     >
-      <Who one={one} etat={etat} />
-      {(one.id !== null || one.estime) && (
+      <Identity personne={personne} etat={etat} />
+      {(personne.id !== null || personne.estime) && (
         <p className={owed > 0 ? 'doit' : 'doit rien'}>
-          {owed > 0 ? (one.estime ? 'Devrait (estimé)' : 'Doit') : 'Ne doit rien'}
+          {owed > 0 ? (personne.estime ? 'Devrait (estimé)' : 'Doit') : 'Ne doit rien'}
           {owed > 0 && (
             <b>
               {formatNumber(owed)} <small>F CFA</small>
@@ -52,20 +52,20 @@ export function Fiche({ cle }: { cle: string }) {
           )}
         </p>
       )}
-      {one.attentes.length > 0 && <p className="note ambre">{attenteText(one.attentes)}</p>}
-      {one.avance > 0 && <p className="note">Payé d’avance : {formatNumber(one.avance)} F CFA</p>}
+      {personne.attentes.length > 0 && <p className="note ambre">{attenteText(personne.attentes)}</p>}
+      {personne.avance > 0 && <p className="note">Payé d’avance : {formatNumber(personne.avance)} F CFA</p>}
       {years.map((annee) => (
-        <Year key={annee} annee={annee} one={one} etat={etat} />
+        <Year key={annee} annee={annee} personne={personne} etat={etat} />
       ))}
-      <p className={one.estime || one.id === null ? 'note posee' : ''}>{pendingText(one)}</p>
-      <a className="ligne" href={`#/ligne/${one.cle}`}>
+      <p className={personne.estime || personne.id === null ? 'note posee' : ''}>{pendingText(personne)}</p>
+      <a className="ligne" href={`#/ligne/${personne.cle}`}>
         <Icon name="list" />
         <span>
           <b>Ajouter une base taxable</b>
         </span>
         <Icon name="go" />
       </a>
-      <a className="ligne" href={`#/corriger/${one.cle}`}>
+      <a className="ligne" href={`#/corriger/${personne.cle}`}>
         <Icon name="note" />
         <span>
           <b>Corriger la fiche</b>
@@ -76,7 +76,7 @@ export function Fiche({ cle }: { cle: string }) {
   );
 }
 
-/** What is not known before the office has answered. */
+/** A notice about data that the office has not confirmed yet. */
 function pendingText({ estime, id }: Personne): string | undefined {
   if (estime)
     return 'Estimé avec les tarifs de ce téléphone : le bureau dira le montant exact après l’envoi.';
@@ -85,35 +85,35 @@ function pendingText({ estime, id }: Personne): string | undefined {
     : undefined;
 }
 
-export function Who({ one, etat }: { one: Personne; etat: Etat }) {
+export function Identity({ personne, etat }: { personne: Personne; etat: Etat }) {
   return (
     <div className="qui">
-      <Portrait empreinte={one.photo} />
+      <Portrait empreinte={personne.photo} />
       <div>
-        <b>{one.nom}</b>
-        <span>{one.numKlis ?? 'Numéro après l’envoi'}</span>
-        <span>{placeText(etat.referentiel, one.lieu)}</span>
+        <b>{personne.nom}</b>
+        <span>{personne.numKlis ?? 'Numéro après l’envoi'}</span>
+        <span>{placeText(etat.referentiel, personne.lieu)}</span>
       </div>
     </div>
   );
 }
 
-/** The photo that this phone took; others stay at the office. */
+/** The photo, if taken by this phone; other photos stay on the server. */
 function Portrait({ empreinte }: { empreinte: string | null }) {
   const { terrain } = useTerrain();
   const [address, setAddress] = useState<string>();
   useEffect(() => {
-    let made: string | undefined;
+    let url: string | undefined;
     let gone = false;
     if (empreinte)
       void terrain.photo(empreinte).then((blob) => {
         if (!blob || gone) return;
-        made = URL.createObjectURL(blob);
-        setAddress(made);
+        url = URL.createObjectURL(blob);
+        setAddress(url);
       });
     return () => {
       gone = true;
-      if (made) URL.revokeObjectURL(made);
+      if (url) URL.revokeObjectURL(url);
     };
   }, [terrain, empreinte]);
   return address ? (
@@ -127,13 +127,13 @@ function Portrait({ empreinte }: { empreinte: string | null }) {
 
 interface Group {
   du: Du;
-  /** The last of those that follow one another. */
+  /** Last of the consecutive échéances. */
   last: Du;
   reste: number;
   echu: boolean;
 }
 
-/** Those of one tax that are due, and those to come, each in one line. */
+/** Échéances of one tax, grouped into due and upcoming. */
 function groupsOf(dus: readonly Du[], today: string): Group[] {
   const groups = new Map<string, Group>();
   for (const du of dus) {
@@ -148,8 +148,8 @@ function groupsOf(dus: readonly Du[], today: string): Group[] {
   return [...groups.values()];
 }
 
-function Year({ annee, one, etat }: { annee: number; one: Personne; etat: Etat }) {
-  const dus = one.dus.filter((du) => du[1] === annee);
+function Year({ annee, personne, etat }: { annee: number; personne: Personne; etat: Etat }) {
+  const dus = personne.dus.filter((du) => du[1] === annee);
   const present = Number(etat.today.slice(0, 4));
   return (
     <section>

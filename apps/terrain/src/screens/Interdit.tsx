@@ -1,4 +1,4 @@
-/** Stands in the place of every screen on a phone that may take nothing more: what waits is handed over, and that is all. */
+/** Replaces every screen of a blocked phone: only a handover is possible. */
 import type { Interdit } from '#src/platform/exchange/standing.ts';
 import { INTERDIT_MESSAGES } from '#src/model/terrain.ts';
 import { useTerrain } from '#src/ui/context.ts';

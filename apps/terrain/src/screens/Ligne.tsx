@@ -1,4 +1,4 @@
-/** Adds something that somebody is taxed for. */
+/** Adds a taxable line to a taxpayer. */
 import { useState } from 'react';
 import type { Ligne } from '#src/model/estimation.ts';
 import { type Personne, referenceOf } from '#src/model/personnes.ts';
@@ -7,22 +7,25 @@ import { useTerrain } from '#src/ui/context.ts';
 import { Page } from '#src/ui/Page.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 import { Choices } from './enroler-steps.tsx';
-import { Unknown, Who } from './Fiche.tsx';
+import { Unknown, Identity } from './Fiche.tsx';
 
 export function LigneScreen({ cle }: { cle: string }) {
   const { etat } = useTerrain();
-  const one = etat.personnes.find(cle);
-  return one ? <Adding one={one} /> : <Unknown />;
+  const personne = etat.personnes.find(cle);
+  return personne ? <LigneForm personne={personne} /> : <Unknown />;
 }
 
-function Adding({ one }: { one: Personne }) {
+function LigneForm({ personne }: { personne: Personne }) {
   const { terrain, etat } = useTerrain();
   const [ligne, setLigne] = useState<Ligne>();
   const { busy, faute, run } = useAct();
   const save = () =>
     run(async () => {
       if (!ligne) return;
-      await terrain.act({ type: 'ligne', corps: { contribuable: referenceOf(one), ligne: { ...ligne } } });
+      await terrain.act({
+        type: 'ligne',
+        corps: { contribuable: referenceOf(personne), ligne: { ...ligne } },
+      });
       back();
     });
   return (
@@ -40,8 +43,13 @@ function Adding({ one }: { one: Personne }) {
         </>
       }
     >
-      <Who one={one} etat={etat} />
-      <Choices referentiel={etat.referentiel} lieu={one.lieu} taken={ligne ? [ligne] : []} onTap={setLigne} />
+      <Identity personne={personne} etat={etat} />
+      <Choices
+        referentiel={etat.referentiel}
+        lieu={personne.lieu}
+        selected={ligne ? [ligne] : []}
+        onTap={setLigne}
+      />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-/** A receipt, as soon as the money is taken; and all that this phone gave. */
+/** A receipt, right after the payment; and the list of all receipts of this phone. */
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { useEffect, useState } from 'react';
 import { emisOfOld } from '#src/model/emission.ts';
@@ -16,17 +16,17 @@ import { count, hourText, instantText } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
 import { Remise } from './Remise.tsx';
 
-/** Of a receipt that an earlier version of the application gave, what is known now. */
-const saidBy = (etat: Etat, recu: Recu): Emis => recu.emis ?? emisOfOld(recu, etat);
+/** The stored content; for a receipt of an older app version, the current data. */
+const emisFor = (etat: Etat, recu: Recu): Emis => recu.emis ?? emisOfOld(recu, etat);
 
 function titreOf(etat: Etat, recu: Recu): string {
   if (recu.annule) return 'Reçu annulé';
-  // its operator has yet to say that it was paid, of which this phone never hears
-  return saidBy(etat, recu).aConfirmer ? 'Reçu provisoire' : 'Reçu';
+  // the phone is never told whether the operator confirmed
+  return emisFor(etat, recu).aConfirmer ? 'Reçu provisoire' : 'Reçu';
 }
 
 function paperOf(etat: Etat, recu: Recu): Paper {
-  const { collectivite, nom, numKlis, lieu, moyen, agent, reste, aConfirmer } = saidBy(etat, recu);
+  const { collectivite, nom, numKlis, lieu, moyen, agent, reste, aConfirmer } = emisFor(etat, recu);
   const { annule } = recu;
   return {
     collectivite,
@@ -47,20 +47,20 @@ function paperOf(etat: Etat, recu: Recu): Paper {
 
 export function RecuScreen({ sequence }: { sequence: number }) {
   const { etat } = useTerrain();
-  const recu = etat.recus.find((one) => one.sequence === sequence);
+  const recu = etat.recus.find((receipt) => receipt.sequence === sequence);
   if (!recu)
     return (
       <Page titre="Reçu" retour>
         <p className="vide">Ce reçu n’est plus sur ce téléphone.</p>
       </Page>
     );
-  return <Shown recu={recu} etat={etat} />;
+  return <ReceiptView recu={recu} etat={etat} />;
 }
 
 const ANNULE = 'Ce reçu est annulé : il ne prouve plus rien. Reprenez le papier, ou imprimez-le annulé.';
 const A_ENVOYER = 'Le détail par taxe paraîtra sur la page du QR après l’envoi.';
 
-function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
+function ReceiptView({ recu, etat }: { recu: Recu; etat: Etat }) {
   const paper = paperOf(etat, recu);
   return (
     <Page
@@ -84,7 +84,7 @@ function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
               <Icon name="check" />
             </div>
             <b>{formatFrancs(recu.montant)}</b>
-            <span>{howText(etat, recu)}</span>
+            <span>{methodText(etat, recu)}</span>
           </>
         )}
       </div>
@@ -102,9 +102,9 @@ function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
   );
 }
 
-/** `reçus en espèces`; a mobile payment is not there before its operator says so. */
-function howText(etat: Etat, recu: Recu): string {
-  const { moyen, especes, aConfirmer } = saidBy(etat, recu);
+/** `reçus en espèces`; a mobile payment only counts once the operator confirms it. */
+function methodText(etat: Etat, recu: Recu): string {
+  const { moyen, especes, aConfirmer } = emisFor(etat, recu);
   if (especes) return 'reçus en espèces';
   return aConfirmer ? `par ${moyen}, à confirmer` : `par ${moyen}`;
 }
@@ -175,7 +175,7 @@ function Receipt({ paper }: { paper: Paper }) {
   );
 }
 
-/** Only today's, and with a reason: the money goes back into the hand that gave it. */
+/** Only today's receipts, with a reason: the money is given back. */
 function Cancel({ recu, today }: { recu: Recu; today: string }) {
   const { terrain } = useTerrain();
   const [asking, setAsking] = useState(false);
@@ -247,7 +247,7 @@ function Day({ day, etat }: { day: string; etat: Etat }) {
       {recus.map((recu) => (
         <a key={recu.sequence} className="ligne haute" href={`#/recu/${recu.sequence}`}>
           <span>
-            <b>{saidBy(etat, recu).nom || recu.numero}</b>
+            <b>{emisFor(etat, recu).nom || recu.numero}</b>
             <small>
               {recu.numero} · {hourText(recu.instant)}
             </small>

@@ -1,4 +1,4 @@
-/** What waits on a phone whose agent is not there: whoever holds it hands it over, and reads nothing of it. */
+/** Hands over the waiting commands of a phone without its agent; nothing of them is shown. */
 import { useTerrain } from '#src/ui/context.ts';
 import { count } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';

@@ -1,11 +1,11 @@
-/** How a receipt reaches who paid: printed by a small printer or the phone's own, sent as a picture or a PDF. */
+/** Gives a receipt to the payer: on a receipt printer, the phone's printing, or as a picture or PDF. */
 import { useState } from 'react';
 import { canPrint, print } from '#src/platform/device/printer.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import type { Paper } from '#src/ui/receipt-picture.ts';
 import { useAct } from '#src/ui/use-act.ts';
 
-/** Loaded when it is asked for: most receipts are shown and no more. */
+/** Loaded on demand: most receipts are only shown. */
 const share = async (paper: Paper, as: 'image' | 'pdf'): Promise<void> =>
   (await import('#src/ui/receipt-picture.ts')).shareReceipt(paper, as);
 const printTicket = async (paper: Paper): Promise<void> =>
@@ -17,11 +17,11 @@ const NO_BLUETOOTH =
 export function Remise({ paper }: { paper: Paper }) {
   const [way, setWay] = useState<'imprimer' | 'partager'>();
   const { busy, faute, run } = useAct();
-  const told = faute ?? (way === 'imprimer' && !canPrint() ? NO_BLUETOOTH : undefined);
+  const message = faute ?? (way === 'imprimer' && !canPrint() ? NO_BLUETOOTH : undefined);
   return (
     <>
-      <p className={told ? `note${faute ? ' rouge' : ''}` : ''} role="alert">
-        {told}
+      <p className={message ? `note${faute ? ' rouge' : ''}` : ''} role="alert">
+        {message}
       </p>
       {way === undefined && (
         <div className="paire">

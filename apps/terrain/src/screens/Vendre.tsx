@@ -1,4 +1,4 @@
-/** Sells market tickets from what the agent holds: cash that nobody owed, by the numbers that were torn off. */
+/** Sells market tickets that the agent holds, by number, for cash. */
 import { formatFrancs, formatNumber, parseWhole } from '@octroi/contract/platform/values/money';
 import { useState } from 'react';
 import { tillFault } from '#src/model/caisse.ts';
@@ -12,7 +12,7 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { useAct } from '#src/ui/use-act.ts';
 
-/** Kept from one sale to the next: an agent stays on a market. */
+/** Kept between sales: an agent stays at a market. */
 let lastMarket = '';
 const remember = (market: string): void => {
   lastMarket = market;
@@ -24,7 +24,7 @@ interface Sale {
   a: number;
 }
 
-/** What is typed, as numbers that the agent holds; a sentence where it is none. */
+/** The typed numbers as a sale; an error message if invalid. */
 function saleOf(tranche: Tranche, first: string, number: string): Sale | string {
   const de = parseWhole(first);
   const many = parseWhole(number);
@@ -49,7 +49,7 @@ export function Vendre() {
         </p>
       </Page>
     );
-  // other numbers are typed anew
+  // remounted: the numbers of another range are typed anew
   return <Selling key={tranche.de} etat={etat} tranche={tranche} choose={setChosen} />;
 }
 

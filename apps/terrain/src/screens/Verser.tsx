@@ -1,10 +1,10 @@
-/** Hands cash over, with the photo of its slip; or the till to somebody else. */
+/** Hands over cash with a photo of the deposit slip, or the till to another agent. */
 import { CAISSE_MESSAGES, DESTINATION_WORDS, type Destination } from '@octroi/contract/caisse/rules';
 import { FRANCS_ENTIERS, parseWhole } from '@octroi/contract/platform/values/money';
 import { MAX_REFERENCE } from '@octroi/contract/terrain/rules';
 import { useState } from 'react';
 import { goInstead } from '#src/platform/address.ts';
-import { pictureOf, type Taken } from '#src/platform/device/picture.ts';
+import { pictureOf, type TakenPhoto } from '#src/platform/device/picture.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Field, Options, Select } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -23,10 +23,10 @@ export function Verser() {
   const [destinataire, setDestinataire] = useState('');
   const [regie, setRegie] = useState(String(till?.regie ?? regies[0]?.[0] ?? ''));
   const [reference, setReference] = useState('');
-  const [photo, setPhoto] = useState<Taken | null>(null);
+  const [photo, setPhoto] = useState<TakenPhoto | null>(null);
   const { busy, faute, run, setFaute } = useAct();
   const passes = destination === 'détenteur';
-  const offered: readonly Destination[] = successeurs.length > 0 ? [...OFFERED, 'détenteur'] : OFFERED;
+  const destinations: readonly Destination[] = successeurs.length > 0 ? [...OFFERED, 'détenteur'] : OFFERED;
   const declare = () => {
     const amount = parseWhole(montant);
     if (!amount) return setFaute(FRANCS_ENTIERS);
@@ -71,16 +71,16 @@ export function Verser() {
         onValue={setMontant}
         aide="Vous en répondez jusqu’à ce qu’il soit reçu."
       />
-      <Destinations offered={offered} chosen={destination} choose={setDestination} />
+      <Destinations destinations={destinations} chosen={destination} choose={setDestination} />
       {passes && (
         <Select label="Qui reprend la caisse" value={destinataire} onValue={setDestinataire}>
           <option value="">Choisir</option>
-          <Options of={successeurs} />
+          <Options entries={successeurs} />
         </Select>
       )}
       {!till && regies.length > 1 && (
         <Select label="Régie" value={regie} onValue={setRegie}>
-          <Options of={regies} />
+          <Options entries={regies} />
         </Select>
       )}
       <Field
@@ -95,14 +95,14 @@ export function Verser() {
 }
 
 interface DestinationsProps {
-  offered: readonly Destination[];
+  destinations: readonly Destination[];
   chosen: Destination;
   choose: (destination: Destination) => void;
 }
 
-const Destinations = ({ offered, chosen, choose }: DestinationsProps) => (
+const Destinations = ({ destinations, chosen, choose }: DestinationsProps) => (
   <div className="choix mots" role="group" aria-label="À qui">
-    {offered.map((each) => (
+    {destinations.map((each) => (
       <button
         key={each}
         className="o mot"

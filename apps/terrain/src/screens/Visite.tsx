@@ -1,4 +1,4 @@
-/** What came of a visit. */
+/** The outcome of a visit. */
 import { addDays } from '@octroi/contract/platform/values/period';
 import { parseWhole } from '@octroi/contract/platform/values/money';
 import { type Issue, ISSUE_WORDS, ISSUES } from '@octroi/contract/recouvrement/visites';
@@ -10,27 +10,27 @@ import { Field } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { useAct } from '#src/ui/use-act.ts';
-import { Unknown, Who } from './Fiche.tsx';
+import { Unknown, Identity } from './Fiche.tsx';
 
-/** A payment says for itself that somebody paid. */
+/** The outcome « payé » follows from a payment. */
 const OFFERED = ISSUES.filter((issue) => issue !== 'payé');
-/** Days until a promise is due, as it is said most. */
+/** Usual days until a promised payment. */
 const USUAL_PROMISE = 7;
 
 export function Visite({ cle }: { cle: string }) {
   const { etat } = useTerrain();
-  const one = etat.personnes.find(cle);
-  return one ? <Outcome one={one} /> : <Unknown />;
+  const personne = etat.personnes.find(cle);
+  return personne ? <OutcomeForm personne={personne} /> : <Unknown />;
 }
 
-function Outcome({ one }: { one: Personne }) {
+function OutcomeForm({ personne: taxpayer }: { personne: Personne }) {
   const { terrain, etat } = useTerrain();
   const [issue, setIssue] = useState<Issue>();
   const [promisLe, setPromisLe] = useState(addDays(etat.today, USUAL_PROMISE));
   const [promis, setPromis] = useState('');
   const [note, setNote] = useState('');
   const { busy, faute, run, setFaute } = useAct();
-  const tournee = etat.arrets.find(({ personne }) => personne?.cle === one.cle)?.tournee;
+  const tournee = etat.arrets.find(({ personne }) => personne?.cle === taxpayer.cle)?.tournee;
   const amount = promis.trim() ? parseWhole(promis) : undefined;
   const save = () => {
     if (!issue) return;
@@ -41,7 +41,7 @@ function Outcome({ one }: { one: Personne }) {
       await terrain.act({
         type: 'visite',
         corps: {
-          contribuable: referenceOf(one),
+          contribuable: referenceOf(taxpayer),
           issue,
           ...(promised && { promisLe, ...(amount && { promis: amount }) }),
           ...(note.trim() && { note: note.trim() }),
@@ -61,7 +61,7 @@ function Outcome({ one }: { one: Personne }) {
         </button>
       }
     >
-      <Who one={one} etat={etat} />
+      <Identity personne={taxpayer} etat={etat} />
       <div className="choix mots" role="group" aria-label="Issue de la visite">
         {OFFERED.map((each) => (
           <button

@@ -1,4 +1,4 @@
-/** The five steps of an enrolment, and what can be taxed. */
+/** The five steps of an enrolment, and the choice of taxable bases. */
 import { folded } from '@octroi/contract/platform/values/text';
 import { sorteDePeriode } from '@octroi/contract/fiscalite/echeances/periodes';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
@@ -37,14 +37,14 @@ export const Identite = ({ draft, change }: StepProps) => (
 export function Lieu({ draft, change, etat }: StepProps) {
   const lieux = etat.referentiel?.lieux ?? [];
   const parents = new Set(lieux.map(([, , parent]) => parent));
-  // a taxpayer lives in the smallest place that there is
+  // a taxpayer belongs to a place without sub-places
   const leaves = lieux.filter(([id]) => !parents.has(id));
   return (
     <>
       <Select
         label="Lieu"
         value={String(draft.ramification ?? '')}
-        // a small phone shows the beginning of what is chosen: every place of a town begins alike
+        // a small screen cuts the select's text, and paths begin alike: the full path is shown below
         aide={draft.ramification === null ? undefined : placeText(etat.referentiel, draft.ramification)}
         onValue={(id) => change({ ramification: id ? Number(id) : null })}
       >
@@ -60,7 +60,7 @@ export function Lieu({ draft, change, etat }: StepProps) {
   );
 }
 
-const MOST_CHOICES = 30;
+const MAX_CHOICES = 30;
 const OFTEN: Readonly<Record<number, string>> = {
   52: 'semaine',
   365: 'jour',
@@ -79,25 +79,25 @@ const rateText = ({ tarifs }: Choice): string =>
 
 interface ChoicesProps {
   referentiel: Referentiel | null;
-  /** Null until it is chosen. */
+  /** Null until a place is chosen. */
   lieu: number | null;
-  taken: readonly Ligne[];
+  selected: readonly Ligne[];
   onTap: (ligne: Ligne) => void;
 }
 
-/** What can be taxed at a place, with what it costs. */
-export function Choices({ referentiel, lieu, taken, onTap }: ChoicesProps) {
+/** The taxable bases of a place, with their price. */
+export function Choices({ referentiel, lieu, selected, onTap }: ChoicesProps) {
   const [sought, setSought] = useState('');
   const choices = useMemo(
     () => (referentiel && lieu !== null ? choicesAt(referentiel, lieu) : []),
     [referentiel, lieu],
   );
-  const isTaken = (choice: Choice) => taken.some((one) => sameLigne(one, choice.ligne));
+  const isSelected = (choice: Choice) => selected.some((one) => sameLigne(one, choice.ligne));
   const words = folded(sought).split(/\s+/).filter(Boolean);
   const matching = choices.filter(({ nom }) => words.every((word) => folded(nom).includes(word)));
-  const shown = [...matching.filter(isTaken), ...matching.filter((one) => !isTaken(one))].slice(
+  const shown = [...matching.filter(isSelected), ...matching.filter((one) => !isSelected(one))].slice(
     0,
-    MOST_CHOICES,
+    MAX_CHOICES,
   );
   return (
     <>
@@ -111,11 +111,11 @@ export function Choices({ referentiel, lieu, taken, onTap }: ChoicesProps) {
       {shown.map((choice) => (
         <button
           key={choice.nom}
-          className={`ligne haute${isTaken(choice) ? ' ici' : ''}`}
-          aria-pressed={isTaken(choice) ? 'true' : 'false'}
+          className={`ligne haute${isSelected(choice) ? ' ici' : ''}`}
+          aria-pressed={isSelected(choice) ? 'true' : 'false'}
           onClick={() => onTap(choice.ligne)}
         >
-          <span className="rang">{isTaken(choice) ? <Icon name="check" /> : '+'}</span>
+          <span className="rang">{isSelected(choice) ? <Icon name="check" /> : '+'}</span>
           <span>
             <b>{choice.nom}</b>
             <small>{rateText(choice)}</small>
@@ -135,7 +135,7 @@ export const Lignes = ({ draft, change, etat }: StepProps) => (
   <Choices
     referentiel={etat.referentiel}
     lieu={draft.ramification}
-    taken={draft.lignes}
+    selected={draft.lignes}
     onTap={(ligne) =>
       change({
         lignes: draft.lignes.some((one) => sameLigne(one, ligne))

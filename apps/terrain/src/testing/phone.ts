@@ -1,4 +1,4 @@
-/** A phone without a browser: enrolled, its vault open, speaking to a server of the field that can be out of reach. */
+/** A test phone without a browser: enrolled, unlocked, connected to a test server that can be unreachable. */
 import { afterEach, vi } from 'vitest';
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
 import { SENDING } from '../model/sync.ts';
@@ -47,8 +47,8 @@ async function idle(): Promise<void> {
   );
 }
 
-/** Sends and pulls, to its end. The first time may meet what an act began to send by itself, which pulls nothing. */
-export async function heard(terrain: Terrain): Promise<void> {
+/** Sends and downloads completely. A first run may join one started by an act, which does not download. */
+export async function synced(terrain: Terrain): Promise<void> {
   for (let time = 0; time < 2; time++) {
     await idle();
     await terrain.synchronise();
@@ -68,12 +68,12 @@ afterEach(async () => {
 
 export interface Phone {
   server: FieldServer;
-  /** Whether the server can be reached. */
-  network: (there: boolean) => void;
-  /** Opens the application as a restart does, the tab's secret being there again. */
+  /** Makes the server reachable or not. */
+  network: (reachable: boolean) => void;
+  /** Opens the app as after a restart, with the tab's secret. */
   open: () => Promise<Terrain>;
   store: () => Store;
-  /** Loses all that it did, and which device it is. */
+  /** Makes the server forget all commands and the device. */
   forget: () => Promise<void>;
 }
 
@@ -89,9 +89,9 @@ export async function newPhone(): Promise<Phone> {
   vi.stubGlobal('removeEventListener', () => undefined);
   vi.stubGlobal('localStorage', memory());
   vi.stubGlobal('sessionStorage', memory());
-  let there = true;
+  let reachable = true;
   vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
-    there ? server.fetch(address, init) : Promise.reject(new TypeError('there is no network')),
+    reachable ? server.fetch(address, init) : Promise.reject(new TypeError('there is no network')),
   );
   const vault = await Vault.make();
   const store = new Store(name);
@@ -104,10 +104,10 @@ export async function newPhone(): Promise<Phone> {
   server.inscription = INSCRIPTION;
   await keepSecret(store, vault, 'appareil', INSCRIPTION);
   await keepSecret(store, vault, 'session', { token: 'jeton', jusqua: Date.now() + 3_600_000 });
-  await new Clock().heard(store, new Date(Date.now() + server.ahead).toISOString(), Date.now());
+  await new Clock().recordContact(store, new Date(Date.now() + server.ahead).toISOString(), Date.now());
   return {
     server,
-    network: (on) => void (there = on),
+    network: (on) => void (reachable = on),
     store: () => store,
     forget: async () => {
       await idle();

@@ -1,4 +1,4 @@
-/** A server of the field as small as a test needs it: it keeps the promises of the contract, and loses what it is told to lose. */
+/** A minimal server for tests of the field app: it follows the contract, and loses messages on demand. */
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
 import type { Commande, CommandesBody, CommandesReply } from '@octroi/contract/terrain/commandes';
 import type { CleRemise, RemisesBody, RemisesReply } from '@octroi/contract/terrain/remises';
@@ -37,15 +37,15 @@ export const person = (
 export class FieldServer {
   readonly received = new Map<number, Commande>();
   contribuables: ContribuableAppareil[] = [];
-  /** What a device is told that enrols. */
+  /** The reply to an enrolment. */
   inscription: InscriptionAppareil | null = null;
   referentiel: Referentiel | null = null;
-  /** Whether all is told anew. */
-  whole = false;
-  /** By the phone's clock. */
+  /** Whether the next download is a full one. */
+  sendsAll = false;
+  /** Milliseconds that the server is ahead of the phone. */
   ahead = 0;
   token = 'jeton';
-  /** The next calls fail so, in turn; nothing: they go well. */
+  /** Failures of the next calls in order; when empty, calls succeed. */
   readonly faults: ('lost' | 'unanswered' | 401 | 503)[] = [];
   /** Taxpayers of a page. */
   perPage = 2;
@@ -55,7 +55,7 @@ export class FieldServer {
   readonly keys = new Map<string, CryptoKey>();
   statut: 'actif' | 'bloqué' | 'effacé' = 'actif';
   agentActif = true;
-  /** Whether it knows the phone's signature. */
+  /** Whether the server knows the phone's key. */
   knowsKey = true;
 
   private get heure(): string {
@@ -65,7 +65,7 @@ export class FieldServer {
     return Math.max(0, ...this.received.keys());
   }
 
-  /** Stands in the place of `fetch`. */
+  /** Replaces `fetch`. */
   readonly fetch = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address as string, 'http://terrain.test');
     this.calls.push(`${init.method ?? 'GET'} ${url.pathname}`);
@@ -104,7 +104,7 @@ export class FieldServer {
     return this.do(batch);
   }
 
-  /** Two places, cash, and nothing that is taxed. */
+  /** Two places, cash, no taxes. */
   emptyReferentiel(): Referentiel {
     return {
       entite: { id: 1, nom: 'Ville de Niamey', code: 'NIA' },
@@ -127,7 +127,7 @@ export class FieldServer {
     };
   }
 
-  /** The pair that phones are told to seal to. @returns what they are told */
+  /** The key pair that phones seal to. @returns what phones receive */
   async makeKey(nom = 'a'.repeat(16)): Promise<CleRemise> {
     const pair = await crypto.subtle.generateKey(CURVE, false, ['deriveBits']);
     this.keys.set(nom, pair.privateKey);
@@ -146,16 +146,16 @@ export class FieldServer {
       commandes.push(JSON.parse(text) as Commande);
     }
     const { data, ...reply } = this.do({ ...batch, commandes }, true);
-    const told: RemisesReply['data'] = data.map(({ sequence, code }) => ({
+    const replies: RemisesReply['data'] = data.map(({ sequence, code }) => ({
       sequence,
       etat: code ? 'manquante' : 'remise',
     }));
     const closed = batch.commandes[commandes.length];
-    if (closed) told.push({ sequence: closed.sequence, etat: 'illisible' });
-    return { ...reply, data: told };
+    if (closed) replies.push({ sequence: closed.sequence, etat: 'illisible' });
+    return { ...reply, data: replies };
   }
 
-  /** @param remise handed over: heard of a blocked device too */
+  /** @param remise a handover: accepted from a blocked device too */
   private do(batch: CommandesBody, remise = false): CommandesReply {
     const data: CommandesReply['data'] = [];
     for (const command of this.statut === 'bloqué' && !remise ? [] : batch.commandes) {
@@ -181,13 +181,13 @@ export class FieldServer {
   }
 
   private give(depuis: string | null): Donnees {
-    const from = this.whole ? 0 : Number(depuis ?? 0);
-    const whole = this.whole || from < this.contribuables.length;
+    const from = this.sendsAll ? 0 : Number(depuis ?? 0);
+    const sendsAll = this.sendsAll || from < this.contribuables.length;
     const next = Math.min(from + this.perPage, this.contribuables.length);
     return {
       curseur: String(next),
       suite: next < this.contribuables.length,
-      complet: whole,
+      complet: sendsAll,
       heure: this.heure,
       fuseau: 'Africa/Niamey',
       appareil: { ...DEVICE, dernierSequence: this.last, series: [] },
@@ -218,7 +218,7 @@ async function read<Body>(body: BodyInit | null | undefined, headers: Headers): 
   return JSON.parse(text) as Body;
 }
 
-/** As the contract says that it is sealed. @throws where it does not open there */
+/** Opens a sealed command as the contract defines. @throws if it does not open */
 async function unseal(key: CryptoKey, cle: string, sealed: string, place: string): Promise<string> {
   const bytes = Uint8Array.from(atob(sealed.replaceAll('-', '+').replaceAll('_', '/')), (one) =>
     one.charCodeAt(0),
@@ -229,8 +229,8 @@ async function unseal(key: CryptoKey, cle: string, sealed: string, place: string
   const shared = await subtle.deriveBits({ name: 'ECDH', public: theirs }, key, 256);
   const base = await subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey']);
   const info = new TextEncoder().encode(`octroi remise 1 ${cle}`);
-  const how = { name: 'HKDF', hash: 'SHA-256', salt: point, info };
-  const opening = await subtle.deriveKey(how, base, { name: 'AES-GCM', length: 256 }, false, ['decrypt']);
+  const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: point, info };
+  const opening = await subtle.deriveKey(hkdf, base, { name: 'AES-GCM', length: 256 }, false, ['decrypt']);
   const additionalData = new TextEncoder().encode(place);
   return new TextDecoder().decode(
     await subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, opening, content),

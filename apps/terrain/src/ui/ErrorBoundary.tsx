@@ -1,9 +1,9 @@
-/** Shown instead of a screen whose rendering fails. Without it React empties the whole page. */
+/** Replaces a screen whose rendering fails; without it React would remove the whole page. */
 import { Component, type ReactNode } from 'react';
 import { Tabs } from './Page.tsx';
 
 interface ErrorBoundaryProps {
-  /** Rendering is tried again when it changes. */
+  /** A new address retries the rendering. */
   address: string;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Fields as large as a thumb, with what is wrong beneath. */
+/** Form fields of thumb size, with their error below. */
 import { type ReactNode, useId } from 'react';
 
 interface FieldProps {
@@ -20,7 +20,7 @@ interface FieldProps {
 }
 
 export function Field({ label, value, onValue, aide, faute, type = 'text', ...input }: FieldProps) {
-  const told = useId();
+  const errorId = useId();
   return (
     <label className="champ">
       <span>{label}</span>
@@ -30,10 +30,10 @@ export function Field({ label, value, onValue, aide, faute, type = 'text', ...in
         type={type as 'text'}
         value={value}
         aria-invalid={faute ? true : undefined}
-        aria-describedby={told}
+        aria-describedby={errorId}
         onChange={({ currentTarget }) => onValue(currentTarget.value)}
       />
-      <small id={told} className={faute ? 'rouge' : ''}>
+      <small id={errorId} className={faute ? 'rouge' : ''}>
         {faute ?? aide}
       </small>
     </label>
@@ -50,27 +50,27 @@ interface SelectProps {
 }
 
 export function Select({ label, value, onValue, aide, faute, children }: SelectProps) {
-  const told = useId();
+  const errorId = useId();
   return (
     <label className="champ">
       <span>{label}</span>
       <select
         value={value}
         aria-invalid={faute ? true : undefined}
-        aria-describedby={told}
+        aria-describedby={errorId}
         onChange={({ currentTarget }) => onValue(currentTarget.value)}
       >
         {children}
       </select>
-      <small id={told} className={faute ? 'rouge' : ''}>
+      <small id={errorId} className={faute ? 'rouge' : ''}>
         {faute ?? aide}
       </small>
     </label>
   );
 }
 
-export const Options = ({ of }: { of: readonly (readonly [number, string])[] }) =>
-  of.map(([id, nom]) => (
+export const Options = ({ entries }: { entries: readonly (readonly [number, string])[] }) =>
+  entries.map(([id, nom]) => (
     <option key={id} value={id}>
       {nom}
     </option>

@@ -1,4 +1,4 @@
-/** The drawings of the application, by what they mean. */
+/** The icons of the app, by meaning. */
 const PATHS = {
   cloud: 'M7 18.5a4.5 4.5 0 0 1-.6-9A6 6 0 0 1 17.6 8.2a5 5 0 0 1 .4 10.3z',
   offline: 'M7 18.5a4.5 4.5 0 0 1-.6-9A6 6 0 0 1 17.6 8.2 5 5 0 0 1 20.5 16M4 4l16 16',

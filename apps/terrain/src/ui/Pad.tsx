@@ -1,4 +1,4 @@
-/** Digits as large as a thumb: the phone's own keyboard would hide half of the screen. */
+/** A number pad of thumb size: the phone's keyboard would hide half of the screen. */
 import { MAX_PAIEMENT } from '@octroi/contract/paiements/rules';
 import { useState } from 'react';
 import { Icon } from './Icon.tsx';
@@ -6,11 +6,11 @@ import { Icon } from './Icon.tsx';
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '000', '0'] as const;
 
 export function Pad({ value, onValue }: { value: number; onValue: (value: number) => void }) {
-  // the first digit begins a new amount: what stood there was proposed
+  // the first digit replaces the proposed amount
   const [typed, setTyped] = useState<number>();
   const press = (digits: string) => {
     const next = Number(`${typed === value ? value : ''}${digits}`);
-    // a digit too many is left out, rather than taken for another amount
+    // an extra digit is ignored instead of giving a wrong amount
     if (next > MAX_PAIEMENT) return;
     setTyped(next);
     onValue(next);

@@ -1,4 +1,4 @@
-/** What every screen stands in: the bar with what waits to be sent always in sight, acts within the thumb's reach. */
+/** The frame of every screen: a bar with the number of unsent acts, and buttons within the thumb's reach. */
 import type { ReactNode } from 'react';
 import { back } from '#src/platform/address.ts';
 import type { Etat } from '#src/model/etat.ts';
@@ -18,7 +18,7 @@ const TABS: readonly (readonly [Tab, string, IconName])[] = [
 interface PageProps {
   titre: string;
   sous?: string;
-  /** Shows the way back; a tab is its own place. */
+  /** Shows a back button; tabs have none. */
   retour?: boolean | (() => void);
   onglet?: Tab;
   quai?: ReactNode;
@@ -86,7 +86,7 @@ function SyncState({ etat }: { etat: Etat }) {
 }
 const stateText = (count: number): string => (count > 0 ? `${count} en attente` : 'Tout est envoyé');
 
-/** @param calm leaves out what the bar says already: an act needs the room */
+/** @param calm hides notices that the bar repeats, to leave room */
 function Notices({ etat, calm }: { etat: Etat; calm: boolean }) {
   const { horsLigne, aReconnecter, erreur, horlogeFausse, nouvelleVersion } = etat;
   return (

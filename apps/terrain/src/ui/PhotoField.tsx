@@ -1,18 +1,18 @@
-/** One photo, taken at once and reduced. */
-import { type Taken, take } from '#src/platform/device/picture.ts';
+/** One photo, reduced as soon as taken. */
+import { type TakenPhoto, take } from '#src/platform/device/picture.ts';
 import { Icon } from './Icon.tsx';
 import { useAct } from './use-act.ts';
 
 interface PhotoFieldProps {
-  /** What it is of, where there is none yet. */
+  /** The subject, named while there is no photo. */
   sujet: string;
-  value: Taken | null;
-  onValue: (value: Taken) => void;
+  value: TakenPhoto | null;
+  onValue: (value: TakenPhoto) => void;
 }
 
 export function PhotoField({ sujet, value, onValue }: PhotoFieldProps) {
   const { busy, faute, run } = useAct();
-  const taken = (file: File | undefined) =>
+  const onFile = (file: File | undefined) =>
     run(async () => {
       if (file) onValue(await take(file));
     });
@@ -32,7 +32,7 @@ export function PhotoField({ sujet, value, onValue }: PhotoFieldProps) {
             type="file"
             accept="image/*"
             capture="environment"
-            onChange={({ currentTarget }) => taken(currentTarget.files?.[0])}
+            onChange={({ currentTarget }) => onFile(currentTarget.files?.[0])}
           />
         </label>
       </div>

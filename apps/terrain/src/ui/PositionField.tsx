@@ -1,13 +1,13 @@
-/** Where one stands, better and better while one waits. */
+/** The current position, refined while waiting. */
 import { useEffect, useState } from 'react';
 import { type Position, watchPosition } from '#src/platform/device/position.ts';
 import { Icon } from './Icon.tsx';
 
-/** Metres from which on a position is good enough to find a stall again. */
+/** Accuracy in metres that is sufficient to find a stall again. */
 const GOOD = 20;
 
 interface PositionFieldProps {
-  /** Metres; null: there is no position yet. */
+  /** Accuracy in metres; null without a position. */
   precision: number | null;
   onValue: (position: Position) => void;
 }
@@ -24,17 +24,17 @@ export function PositionField({ precision, onValue }: PositionFieldProps) {
     // what takes it is made anew each time; the position is watched once
     // oxlint-disable-next-line react/exhaustive-deps
   }, [asking]);
-  const known = precision !== null;
+  const hasPosition = precision !== null;
   return (
     <>
       <div className="ligne">
         <Icon name="place" />
         <span role="status">
-          <b>{known ? `Position à ${Math.round(precision)} m près` : 'Pas de position'}</b>
+          <b>{hasPosition ? `Position à ${Math.round(precision)} m près` : 'Pas de position'}</b>
           <small>
             {asking
               ? 'Restez à ciel ouvert…'
-              : (fault ?? (known && precision > GOOD ? 'Peu précise' : 'Devant l’étal, à ciel ouvert'))}
+              : (fault ?? (hasPosition && precision > GOOD ? 'Peu précise' : 'Devant l’étal, à ciel ouvert'))}
           </small>
         </span>
       </div>
@@ -47,7 +47,7 @@ export function PositionField({ precision, onValue }: PositionFieldProps) {
           }}
         >
           <Icon name="place" />
-          {asking ? 'Garder celle-ci' : known ? 'Reprendre la position' : 'Prendre la position'}
+          {asking ? 'Garder celle-ci' : hasPosition ? 'Reprendre la position' : 'Prendre la position'}
         </button>
       </div>
     </>

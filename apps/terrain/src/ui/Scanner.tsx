@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readCodes } from '#src/platform/device/codes.ts';
 
-/** What the camera sees, until it sees a code. */
+/** Shows the camera until it reads a code. */
 export function Scanner({ onRead, onClose }: { onRead: (text: string) => void; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [faute, setFaute] = useState<string>();

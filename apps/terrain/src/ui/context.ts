@@ -1,4 +1,4 @@
-/** The application, for every screen. */
+/** Gives screens access to the application. */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Etat } from '#src/model/etat.ts';
 import type { Terrain } from '#src/model/terrain.ts';

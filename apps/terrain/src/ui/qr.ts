@@ -6,7 +6,7 @@ export interface Code {
   isDark: (x: number, y: number) => boolean;
 }
 
-/** Where anybody checks a receipt. */
+/** Public verification address of a receipt. */
 export const addressOfCode = (code: string): string => `${location.origin}/verifier/${groupedCode(code)}`;
 
 export async function codeOf(text: string): Promise<Code> {
@@ -15,7 +15,7 @@ export async function codeOf(text: string): Promise<Code> {
   return { size: modules.size, isDark: (x, y) => modules.get(y, x) === 1 };
 }
 
-/** A path of unit squares. */
+/** SVG path made of unit squares. */
 export function pathOf({ size, isDark }: Code): string {
   let path = '';
   for (let y = 0; y < size; y++)

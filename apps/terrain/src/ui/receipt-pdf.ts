@@ -1,6 +1,6 @@
-/** A receipt as a PDF of one page: its picture, so that every letter of a name is there whatever fonts its reader has. */
+/** A receipt as a one-page PDF made of its picture, so that all letters appear whatever fonts the reader has. */
 
-/** Points of the page's width: paper of 80 mm. */
+/** Page width in points: paper of 80 mm. */
 const WIDTH = 227;
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
@@ -13,15 +13,15 @@ interface Picture {
   height: number;
 }
 
-/** @param title plain ASCII */
+/** @param title ASCII only */
 export function pdfOf({ jpeg, width, height }: Picture, title: string): Blob {
   const tall = Math.round((WIDTH * height) / width);
-  const drawn = `${WIDTH} 0 0 ${tall} 0 0 cm /Im Do`;
+  const content = `${WIDTH} 0 0 ${tall} 0 0 cm /Im Do`;
   const objects: (string | [string, Uint8Array<ArrayBuffer>])[] = [
     '<< /Type /Catalog /Pages 2 0 R /Lang (fr) >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${tall}] /Contents 4 0 R /Resources << /XObject << /Im 5 0 R >> >> >>`,
-    [`<< /Length ${drawn.length} >>`, bytesOf(drawn)],
+    [`<< /Length ${content.length} >>`, bytesOf(content)],
     [
       `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${jpeg.length} >>`,
       jpeg,

@@ -1,4 +1,4 @@
-/** A receipt as a picture, which any messenger takes, or that as a PDF. */
+/** A receipt as a picture for messengers, or as a PDF of that picture. */
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { type Code, codeOf } from './qr.ts';
 import { pdfOf } from './receipt-pdf.ts';
@@ -8,23 +8,23 @@ export interface Paper {
   numero: string;
   montant: number;
   moyen: string;
-  /** What it is called, a reserve beneath it: paid once the operator says so. */
+  /** Title of the receipt; a provisional one depends on the operator's confirmation. */
   titre: string;
   reserve: string | undefined;
-  /** Name and number, a line each. */
+  /** Name and number, one per line. */
   contribuable: string;
-  /** Where the taxpayer was. */
+  /** Place of the taxpayer. */
   lieu: string;
-  /** What was left to pay after it, as far as the phone knew. */
+  /** Amount left to pay afterwards, as far as the phone knew. */
   reste: string | undefined;
   agent: string;
   jour: string;
   annule: boolean;
-  /** Of its QR. */
+  /** Target of its QR. */
   adresse: string;
 }
 
-/** What a receipt says beneath its amount, each with its values. */
+/** The lines below the amount. */
 export const rowsOf = ({ contribuable, moyen, reste, lieu, agent, jour }: Paper): string[][] => [
   ['Contribuable', ...contribuable.split('\n')],
   ...(lieu ? [['Lieu', lieu]] : []),
@@ -46,7 +46,7 @@ function drawCode(context: CanvasRenderingContext2D, code: Code, x: number, y: n
         context.fillRect(x + column * side, y + row * side, side + 0.5, side + 0.5);
 }
 
-/** « ANNULÉ » across what is said, above the QR: what lies beneath is still read. */
+/** « ANNULÉ » across the text and above the QR; the text below stays readable. */
 function stamp(context: CanvasRenderingContext2D, height: number): void {
   context.save();
   context.translate(WIDTH / 2, (height - QR) / 2);
@@ -121,14 +121,14 @@ async function documentOf(paper: Paper): Promise<File> {
   return new File([pdf], `${nameOf(paper)}.pdf`, { type: 'application/pdf' });
 }
 
-/** Hands the receipt to whatever the phone shares with; saves it where it shares nothing. @throws {Error} */
+/** Shares the receipt through the phone; saves it if sharing is not available. @throws {Error} */
 export async function shareReceipt(paper: Paper, as: 'image' | 'pdf'): Promise<void> {
   const file = await (as === 'pdf' ? documentOf(paper) : pictureOf(paper));
   if (navigator.canShare?.({ files: [file] })) {
     await navigator
       .share({ files: [file], title: `${paper.titre} ${paper.numero}` })
       .catch((error: unknown) => {
-        // the person changed their mind
+        // the person cancelled
         if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
       });
     return;

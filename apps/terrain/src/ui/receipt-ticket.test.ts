@@ -23,7 +23,7 @@ const paper = (name: string, montant: number): Paper => ({
   adresse: 'https://octroi.example/verifier/MWMWM-WMWMW-MWMWM-WMWMW',
 });
 
-/** The lines that a printer puts on paper, each with the columns that it takes there. */
+/** The printed lines, each with the columns it occupies. */
 function linesOf(bytes: Uint8Array): { text: string; columns: number }[] {
   const lines: { text: string; columns: number }[] = [];
   let [text, columns, wide] = ['', 0, 1];
@@ -34,7 +34,7 @@ function linesOf(bytes: Uint8Array): { text: string; columns: number }[] {
       wide = ((bytes[at + 2] as number) >> 4) + 1;
       at += 2;
     } else if (byte === GS && bytes[at + 1] === 0x28)
-      // a QR code: its length follows
+      // a QR code, preceded by its length
       at += 4 + (bytes[at + 3] as number) + 256 * (bytes[at + 4] as number);
     else if (byte === GS) at += 2;
     else if (byte === LF) {
@@ -60,7 +60,7 @@ it.each(
     const amount = formatFrancs(montant).replaceAll(/\s/gu, ' ');
     // received, and left to pay
     expect(lines.filter(({ text }) => text === amount)).toHaveLength(2);
-    // stated at the head and at the foot
+    // printed at the top and at the bottom
     expect(lines.filter(({ text }) => /^\* ANNUL. \*$/.test(text))).toHaveLength(2);
     expect(lines.some(({ text }) => text.includes('?'))).toBe(false);
   },

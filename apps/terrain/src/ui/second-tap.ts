@@ -1,20 +1,20 @@
-/** A finger that taps twice means what it saw first: its second tap is none of the screen that has come meanwhile. */
+/** The second tap of a double tap must not press a button of the screen that replaced the first one. */
 
-/** Milliseconds and pixels within which a touch is the second of two. */
+/** Milliseconds and pixels within which a touch counts as the second of a double tap. */
 const [SOON, NEAR] = [400, 30];
 
-/** From now on a second tap, or one more, does nothing on another screen than the first. */
+/** Installs the filter: a second or third tap is dropped if the screen changed since the first. */
 export function dropSecondTaps(): void {
   let last = { at: 0, x: 0, y: 0, screen: '' };
   const judge = (event: PointerEvent): void => {
     const { timeStamp: at, clientX: x, clientY: y, detail, pointerType } = event;
     const screen = location.hash;
-    // a touch does not always count its taps
+    // touch events do not always count taps
     const second =
       detail > 1 ||
       (pointerType === 'touch' && at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR);
     const dropped = second && screen !== last.screen;
-    // a third means what the first saw, as the second did
+    // a third tap refers to the screen of the first one, like the second
     last = { at, x, y, screen: dropped ? last.screen : screen };
     if (!dropped) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-/** How things are written on a phone. */
+/** Text formats of the app. */
 import { periodeCourte } from '@octroi/contract/fiscalite/echeances/periodes';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { addDays, type Day, formatDay, formatInstant } from '@octroi/contract/platform/values/period';
@@ -6,7 +6,7 @@ import { timeZone } from '#src/platform/device/clock.ts';
 import type { Du, Referentiel } from '#src/platform/exchange/wire.ts';
 import { A_REPARTIR } from '#src/model/personnes.ts';
 
-/** `10:41`, of an instant or of the milliseconds of one. */
+/** `10:41`, from an instant or milliseconds. */
 export const hourText = (instant: string | number): string =>
   formatInstant(new Date(instant).toISOString(), timeZone()).heure.slice(0, 5);
 
@@ -24,7 +24,7 @@ const longDay = new Intl.DateTimeFormat('fr-FR', {
 /** `lundi 23 novembre` */
 export const longDayText = (day: Day): string => (day ? longDay.format(new Date(`${day}T00:00:00Z`)) : '');
 
-/** `le 01/12`; of another year whole. */
+/** `le 01/12`; with the year if it is another one. */
 export const shortDayText = (day: Day, today: Day): string =>
   day === addDays(today, 1)
     ? 'demain'
@@ -33,11 +33,11 @@ export const shortDayText = (day: Day, today: Day): string =>
 export const count = (number: number, one: string, many: string): string =>
   `${formatNumber(number)} ${number < 2 ? one : many}`;
 
-/** `Droit de place, T4`: what is due, and for which part of the year. */
+/** `Droit de place, T4`: a tax and the period due. */
 export function dueText(referentiel: Referentiel | null, [taxe, , , periode]: Du): string {
   if (taxe === A_REPARTIR) return 'Paiement annulé, à répartir';
-  const known = referentiel?.taxes.find(([id]) => id === taxe);
-  if (!known) return 'Taxe';
-  const [, nom, , , periodes] = known;
+  const taxeEntry = referentiel?.taxes.find(([id]) => id === taxe);
+  if (!taxeEntry) return 'Taxe';
+  const [, nom, , , periodes] = taxeEntry;
   return periode === 0 || periodes === 1 ? nom : `${nom}, ${periodeCourte({ periode, periodes })}`;
 }

@@ -1,4 +1,4 @@
-/** An act that takes a moment and may fail: it runs once at a time, and what went wrong stays in sight. */
+/** Runs an act once at a time, and keeps its error visible. */
 import { useState } from 'react';
 
 interface Running {
@@ -8,7 +8,7 @@ interface Running {
   setFaute: (faute: string | undefined) => void;
 }
 
-/** A second tap comes before the screen has changed: it does nothing. */
+/** A second tap may come before the screen changes: it is ignored. */
 function oneAtATime(): (act: () => Promise<void>) => Promise<void> {
   let running = false;
   return async (act) => {
@@ -27,12 +27,12 @@ export function useAct(): Running {
   const [faute, setFaute] = useState<string>();
   const [alone] = useState(oneAtATime);
   const run = (act: () => Promise<void>): void => {
-    const told = async () => {
+    const reporting = async () => {
       setBusy(true);
       setFaute(undefined);
       await act();
     };
-    alone(told)
+    alone(reporting)
       .catch((error: unknown) => setFaute(error instanceof Error ? error.message : String(error)))
       .finally(() => setBusy(false));
   };

@@ -14,17 +14,17 @@ it('counts days where the server does, as it told last, after the application wa
   expect([timeZone(), clock.today()]).toEqual(['Africa/Niamey', '2026-11-23']);
   const heure = new Date().toISOString();
   // fourteen hours ahead
-  await clock.heard(store, heure, Date.now(), 'Pacific/Kiritimati');
+  await clock.recordContact(store, heure, Date.now(), 'Pacific/Kiritimati');
   expect(clock.today()).toBe('2026-11-24');
-  // what is told without a zone changes none
-  await clock.heard(store, heure, Date.now());
+  // a contact without a zone changes nothing
+  await clock.recordContact(store, heure, Date.now());
   const again = new Clock();
   await again.load(store);
   expect([timeZone(), again.today()]).toEqual(['Pacific/Kiritimati', '2026-11-24']);
   store.close();
 });
 
-/** Where the phone's clock stands at a step, and what is done there; a contact says the true time. */
+/** The phone's clock at a step, and the event; a contact brings the true time. */
 type Step =
   | { at: string; contact: string }
   | { at: string; doute: Doute | null; jour: string }
@@ -66,13 +66,13 @@ const CASES: Record<string, readonly Step[]> = {
     { at: '2026-11-27T12:00:00Z', doute: 'avant', jour: '2026-11-27' },
     { at: '2026-11-27T12:00:00Z', confirm: '2026-11-27' },
     { at: '2026-11-27T13:00:00Z', doute: null, jour: '2026-11-27' },
-    // the office is heard of: what it says stands
+    // a contact with the server settles the date
     { at: '2026-11-27T14:00:00Z', contact: '2026-11-27T14:00:00Z' },
     { at: '2026-11-27T14:00:01Z', doute: null, jour: '2026-11-27' },
   ],
   'at midnight of New Year, without a network': [
     { at: '2026-12-30T10:00:00Z', contact: '2026-12-30T10:00:00Z' },
-    // the town counts an hour more
+    // the town's time zone is one hour ahead of UTC
     { at: '2026-12-31T22:59:00Z', doute: null, jour: '2026-12-31' },
     { at: '2026-12-31T23:01:00Z', doute: 'annee', jour: '2026-12-30' },
     { at: '2026-12-31T23:02:00Z', confirm: '2027-01-01' },
@@ -105,7 +105,7 @@ describe('a phone whose clock is', () => {
     let clock = new Clock();
     for (const step of steps) {
       vi.setSystemTime(new Date(step.at));
-      if ('contact' in step) await clock.heard(store, step.contact, Date.now(), 'Africa/Niamey');
+      if ('contact' in step) await clock.recordContact(store, step.contact, Date.now(), 'Africa/Niamey');
       else if ('confirm' in step) {
         const confirming = clock.confirm(store, step.confirm);
         await (step.refused ? expect(confirming).rejects.toThrow(step.refused) : confirming);
@@ -117,7 +117,7 @@ describe('a phone whose clock is', () => {
           expect(new Date(Date.parse(faitLe) + decalage!)).toEqual(clock.now());
         }
       }
-      // closed and opened again, it says the same
+      // after a restart, the same
       clock = new Clock();
       await clock.load(store);
     }
@@ -128,13 +128,13 @@ describe('a phone whose clock is', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T10:00:00Z') });
     const store = new Store('clock-act');
     const clock = new Clock();
-    await clock.heard(store, '2026-11-26T10:00:00Z', Date.now(), 'Africa/Niamey');
+    await clock.recordContact(store, '2026-11-26T10:00:00Z', Date.now(), 'Africa/Niamey');
     await store.reglages.put({ nom: 'compteurs', sequence: 0, rangs: {} });
     const log = new Log(store, await Vault.make(), clock);
     const visit: Act = { type: 'visite', corps: { contribuable: { id: 1 }, issue: 'absent' } };
     vi.setSystemTime(new Date('2026-11-28T10:00:00Z'));
     await log.append(visit, { code: 'NIA', numero: 17 });
-    // a minute is what networks correct: the act stands where the last one does
+    // a minute is a network correction: the act gets the time of the last act
     vi.setSystemTime(new Date('2026-11-28T09:59:00Z'));
     const { faitLe, decalage } = await log.append(visit, { code: 'NIA', numero: 17 });
     expect(Date.parse(faitLe) + decalage!).toBe(Date.parse('2026-11-28T10:00:00Z'));
@@ -150,9 +150,9 @@ describe('a phone whose clock is', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T12:00:00Z') });
     const store = new Store('clock-zone');
     const clock = new Clock();
-    await clock.heard(store, '2026-12-31T12:00:00Z', Date.now(), 'Africa/Niamey');
+    await clock.recordContact(store, '2026-12-31T12:00:00Z', Date.now(), 'Africa/Niamey');
     const before = process.env['TZ'];
-    // there it is next year already
+    // in this zone the next year has begun
     process.env['TZ'] = 'Pacific/Kiritimati';
     expect([clock.doute, clock.today(), new Date().getFullYear()]).toEqual([null, '2026-12-31', 2027]);
     process.env['TZ'] = before;

@@ -1,4 +1,4 @@
-/** QR codes read by the browser itself, where it can; elsewhere numbers are typed. */
+/** QR codes, read by the browser if it can; otherwise numbers are typed. */
 interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -12,14 +12,11 @@ export const canReadCodes = (): boolean => 'BarcodeDetector' in window && !!navi
 
 const EVERY_MS = 200;
 
-/**
- * Shows what the camera sees until a code is read.
- * @returns what ends it
- */
+/** Shows the camera until a code is read. @returns a function that stops it */
 export function readCodes(
   video: HTMLVideoElement,
   onRead: (text: string) => void,
-  onFault: (why: string) => void,
+  onFault: (message: string) => void,
 ) {
   let stopped = false;
   let stream: MediaStream | undefined;

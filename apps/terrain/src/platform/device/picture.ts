@@ -1,8 +1,8 @@
-/** A photo as it travels: small enough for a slow network, and named by what it is. */
+/** A photo, reduced for slow networks and named by its hash. */
 import { MAX_OCTETS_PHOTO_TERRAIN } from '@octroi/contract/terrain/rules';
 import type { Picture } from '../log/log.ts';
 
-/** Pixels of the longer side: a stall and a face are known again. */
+/** Longer side in pixels: enough to recognise a stall or a face. */
 const SIDE = 1024;
 const QUALITIES = [0.72, 0.6, 0.45, 0.3];
 
@@ -14,7 +14,7 @@ const jpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> 
 const hexadecimal = (content: ArrayBuffer): string =>
   [...new Uint8Array(content)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** @throws {Error} (French) for what is no picture */
+/** @throws {Error} (French) if the file is no picture */
 async function reduce(file: Blob): Promise<Picture> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!image) throw new Error('Ce fichier n’est pas une photo que le téléphone sait lire.');
@@ -33,24 +33,24 @@ async function reduce(file: Blob): Promise<Picture> {
   throw new Error('Cette photo ne se réduit pas assez. Reprenez-la.');
 }
 
-/** A reduced photo as text, base64: a draft is one sealed text. */
-export interface Taken {
+/** A reduced photo as base64 text, because a draft is stored as one encrypted text. */
+export interface TakenPhoto {
   /** sha256, in hexadecimal. */
   empreinte: string;
   contenu: string;
 }
 
-/** @throws {Error} (French) for what is no picture */
-export async function take(file: Blob): Promise<Taken> {
+/** @throws {Error} (French) if the file is no picture */
+export async function take(file: Blob): Promise<TakenPhoto> {
   const { empreinte, octets } = await reduce(file);
   let text = '';
   for (const byte of new Uint8Array(octets)) text += String.fromCharCode(byte);
   return { empreinte, contenu: btoa(text) };
 }
 
-/** As it goes along with a command. */
-export function pictureOf(taken: Taken | null): { photo?: Picture } {
-  if (!taken) return {};
-  const octets = Uint8Array.from(atob(taken.contenu), (one) => one.charCodeAt(0)).buffer;
-  return { photo: { empreinte: taken.empreinte, octets } };
+/** The photo in the form that a command carries. */
+export function pictureOf(photo: TakenPhoto | null): { photo?: Picture } {
+  if (!photo) return {};
+  const octets = Uint8Array.from(atob(photo.contenu), (character) => character.charCodeAt(0)).buffer;
+  return { photo: { empreinte: photo.empreinte, octets } };
 }

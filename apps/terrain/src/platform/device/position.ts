@@ -1,4 +1,4 @@
-/** Where the phone is. */
+/** The position of the phone. */
 export interface Position {
   latitude: number;
   longitude: number;
@@ -12,8 +12,8 @@ const FAULTS: Readonly<Record<number, string>> = {
   3: 'La position tarde : sortez à ciel ouvert.',
 };
 
-/** Better and better as the phone hears more satellites: of one who stands still. @returns what ends it */
-export function watchPosition(onPosition: (position: Position) => void, onFault: (why: string) => void) {
+/** For a person who stands still: keeps the most accurate position. @returns a function that stops it */
+export function watchPosition(onPosition: (position: Position) => void, onFault: (message: string) => void) {
   let best = Number.POSITIVE_INFINITY;
   const better = (position: Position): void => {
     if (position.precisionPosition > best) return;
@@ -23,8 +23,8 @@ export function watchPosition(onPosition: (position: Position) => void, onFault:
   return followPosition(better, onFault);
 }
 
-/** Of one who walks. @returns what ends it */
-export function followPosition(onPosition: (position: Position) => void, onFault: (why: string) => void) {
+/** For a person who walks. @returns a function that stops it */
+export function followPosition(onPosition: (position: Position) => void, onFault: (message: string) => void) {
   const id = navigator.geolocation.watchPosition(
     ({ coords }) => {
       onPosition({

@@ -1,4 +1,4 @@
-/** Small printers that are reached over Bluetooth LE, where the browser can (Chrome of Android). */
+/** Small receipt printers over Bluetooth LE, if the browser supports it (Chrome on Android). */
 
 interface Characteristic {
   properties: { write: boolean; writeWithoutResponse: boolean };
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** By which makers of printers let bytes be written: none of them is of a standard. */
+/** Bluetooth services of the printer makers; none is standard. */
 const SERVICES = [
   0x18f0,
   0xff00,
@@ -29,7 +29,7 @@ const SERVICES = [
   '49535343-fe7d-4ae5-8fa9-9fafd205e455',
   'e7810a71-73ae-499d-8c15-faa9aef0c3f2',
 ] as const;
-/** Bytes of one write that the slowest of them take. */
+/** Largest write that the slowest printers accept, in bytes. */
 const CHUNK = 100;
 
 const SILENT = 'L’imprimante ne répond pas : allumez-la, approchez-vous, puis recommencez.';
@@ -37,10 +37,10 @@ const UNKNOWN = 'Cet appareil n’est pas une imprimante que cette application c
 
 export const canPrint = (): boolean => navigator.bluetooth !== undefined;
 
-/** Chosen once, until the application is closed. */
+/** Chosen once, until the app is closed. */
 let chosen: Device | undefined;
 
-/** The person chooses it; undefined where they changed their mind. */
+/** The person chooses a printer; undefined if they cancel. */
 async function choose(): Promise<Device | undefined> {
   const filters = SERVICES.map((service) => ({ services: [service] }));
   return navigator.bluetooth?.requestDevice({ filters }).catch((error: unknown) => {
@@ -52,8 +52,9 @@ async function choose(): Promise<Device | undefined> {
 async function writable(device: Device): Promise<Characteristic | undefined> {
   const server = await device.gatt?.connect();
   for (const service of (await server?.getPrimaryServices()) ?? [])
-    for (const one of await service.getCharacteristics())
-      if (one.properties.write || one.properties.writeWithoutResponse) return one;
+    for (const characteristic of await service.getCharacteristics())
+      if (characteristic.properties.write || characteristic.properties.writeWithoutResponse)
+        return characteristic;
   return undefined;
 }
 
@@ -62,14 +63,14 @@ export async function print(content: Uint8Array): Promise<void> {
   chosen ??= await choose();
   const device = chosen;
   if (!device) return;
-  // asked for anew the next time, unless it prints
+  // the printer must be chosen again, unless printing succeeds
   chosen = undefined;
   const opening = await writable(device).catch(() => Promise.reject(new Error(SILENT)));
   if (!opening) throw new Error(UNKNOWN);
   try {
     for (let at = 0; at < content.length; at += CHUNK) {
       const part = new Uint8Array(content.subarray(at, at + CHUNK));
-      // one by one: the printer's memory is a few hundred bytes
+      // sequentially: the printer's buffer is a few hundred bytes
       await (opening.properties.write
         ? opening.writeValueWithResponse(part)
         : opening.writeValueWithoutResponse(part));

@@ -1,11 +1,11 @@
-/** The service worker: registered once, and a new version is told of instead of being taken in the middle of something. */
+/** Registers the service worker; a new version is announced, not activated during work. */
 let waiting: ServiceWorker | null = null;
 
-/** @param onNew a new version is kept whole and waits */
+/** @param onNew called when a new version is downloaded and ready */
 export async function registerWorker(onNew: () => void): Promise<void> {
   const registration = await navigator.serviceWorker.register('/terrain/sw.js', { scope: '/terrain/' });
   const look = (worker: ServiceWorker | null): void => {
-    // the first one of all replaces nothing
+    // the first version replaces nothing
     if (!worker || worker.state !== 'installed' || !navigator.serviceWorker.controller) return;
     waiting = worker;
     onNew();
@@ -18,12 +18,12 @@ export async function registerWorker(onNew: () => void): Promise<void> {
   addEventListener('online', () => void registration.update().catch(() => undefined));
 }
 
-/** Takes the new version: every tab is on it afterwards. */
+/** Activates the new version in every tab. */
 export function takeNewVersion(): void {
   waiting?.postMessage('prendre');
 }
 
-/** Pages of the old version would ask for files that are no longer kept. */
+/** A page of the old version would request files that are no longer cached. */
 export function reloadOnNewVersion(): void {
   const { serviceWorker } = navigator;
   let controlled = serviceWorker.controller !== null;

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A network that is there, and lets nothing through. */
+/** A network connection without answers. */
 const silent = (_address: string, { signal }: RequestInit) =>
   new Promise<Response>((_resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));

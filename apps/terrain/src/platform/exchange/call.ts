@@ -1,11 +1,11 @@
-/** The one way to the server. */
+/** All requests to the server. */
 import type { Problem } from '@octroi/contract/platform/http/schemas';
 
-/** A refusal of the server in its own words; `status` 0: no answer came. */
+/** A refusal with the server's message; `status` 0: no answer. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Milliseconds before which asking again is of no use, as the server said. */
+  /** Milliseconds to wait before a retry, as the server asked. */
   readonly retryAfter: number;
   constructor(status: number, code: string, message: string, retryAfter = 0) {
     super(message);
@@ -14,7 +14,7 @@ export class CallError extends Error {
     this.code = code;
     this.retryAfter = retryAfter;
   }
-  /** Asking again later may help. */
+  /** Whether a retry may succeed. */
   get isPassing(): boolean {
     return this.status === 0 || this.status >= 500 || this.status === 429;
   }
@@ -25,7 +25,7 @@ interface CallOptions {
   token?: string | undefined;
   headers?: Record<string, string>;
   body?: BodyInit;
-  /** Milliseconds after which nothing is waited for any more: a network that is there, and lets nothing through. */
+  /** Timeout in milliseconds, for a connection without answers. */
   patience?: number;
 }
 
@@ -38,7 +38,7 @@ export async function call<Reply>(
 ): Promise<Reply> {
   let reply: Response;
   let text: string;
-  // `AbortSignal.timeout` is missing from Chrome before 103
+  // Chrome before 103 lacks `AbortSignal.timeout`
   const aborting = new AbortController();
   const timer = setTimeout(() => aborting.abort(), patience);
   try {
@@ -46,7 +46,7 @@ export async function call<Reply>(
       method,
       headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
       body: body ?? null,
-      // the back office may be signed in on the same browser: its session is not the agent's
+      // the same browser may have a back-office session, which is not the agent's
       credentials: 'omit',
       cache: 'no-store',
       signal: aborting.signal,
@@ -61,7 +61,7 @@ export async function call<Reply>(
   try {
     content = text ? (JSON.parse(text) as unknown) : null;
   } catch {
-    // a page of some hotspot in place of the server
+    // a hotspot's page instead of the server
     throw new CallError(0, 'reseau', UNREACHED);
   }
   if (reply.ok) return content as Reply;

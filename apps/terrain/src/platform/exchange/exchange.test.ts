@@ -6,7 +6,7 @@ import { CallError } from './call.ts';
 import { Clock } from '../device/clock.ts';
 import type { Link } from './link.ts';
 import { type Act, Log } from '../log/log.ts';
-import { pull, readKnown } from './pull.ts';
+import { pull, readPulled } from './pull.ts';
 import { sendCommands, sendPhotos } from './send.ts';
 import { signingKey } from '../vault/signing.ts';
 import { Store } from '../vault/store.ts';
@@ -110,7 +110,7 @@ describe('sending', () => {
     await log.append(act(6), NUMBERING);
     await send();
     expect([...server.received.keys()]).toEqual([1, 2, 3, 4, 5, 6]);
-    // and so where nothing waited
+    // the same when nothing waits
     server.received.delete(6);
     await send();
     expect([...server.received.keys()]).toEqual([1, 2, 3, 4, 5, 6]);
@@ -145,7 +145,7 @@ describe('sending', () => {
 
 describe('pulling', () => {
   const names = async () =>
-    [...(await readKnown(link.store, link.vault)).contribuables.values()].map(([, , , nom]) => nom);
+    [...(await readPulled(link.store, link.vault)).contribuables.values()].map(([, , , nom]) => nom);
 
   it('goes on where it was cut, and forgets what a whole pull no longer brings', async () => {
     server.contribuables = ['Aï', 'Bé', 'Ci', 'Do', 'Eu'].map((nom, index) => person(index + 1, nom));

@@ -1,4 +1,4 @@
-/** What of the phone speaks to the server: as whom, and for which device. */
+/** The dependencies of all exchanges with the server: stores, clock, device and session. */
 import type { Clock } from '../device/clock.ts';
 import type { Store } from '../vault/store.ts';
 import type { Vault } from '../vault/vault.ts';
@@ -7,7 +7,7 @@ export interface Link {
   store: Store;
   vault: Vault;
   clock: Clock;
-  /** Of the device. */
+  /** Id of the device. */
   appareil: number;
   token: string;
 }

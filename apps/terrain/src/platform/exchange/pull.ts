@@ -1,6 +1,6 @@
 /**
- * What the phone knows of its places. Replies are kept as they came, one after the other, and read in that order: a pull
- * that is cut goes on where it was.
+ * The downloaded data of the phone's places. Replies are stored as received and read in that order: an interrupted
+ * download continues where it stopped.
  */
 import type { CaisseTerrain, ContribuableAppareil, Donnees, Referentiel, TourneeTerrain } from './wire.ts';
 import { call } from './call.ts';
@@ -9,23 +9,23 @@ import type { Link } from './link.ts';
 import type { PullRow, Store } from '../vault/store.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** What the replies say together. */
-export interface Known {
+/** The combined content of the replies. */
+export interface PulledData {
   appareil: Donnees['appareil'] | null;
   referentiel: Referentiel | null;
   tournees: TourneeTerrain[];
   caisse: CaisseTerrain | null;
   contribuables: Map<number, ContribuableAppareil>;
-  /** Of the last reply, by the server's clock. */
+  /** Server time of the last reply. */
   heure: string | null;
 }
 
-/** From so many replies on they are written anew as few. */
-const MANY = 40;
+/** Number of stored replies from which they are compacted. */
+const COMPACT_FROM = 40;
 const PER_PAGE = 1000;
 const PLACE = 'page';
 
-const nothing = (): Known => ({
+const noData = (): PulledData => ({
   appareil: null,
   referentiel: null,
   tournees: [],
@@ -34,34 +34,34 @@ const nothing = (): Known => ({
   heure: null,
 });
 
-/** Adds one reply to what was known. */
-function learn(known: Known, reply: Donnees): void {
-  known.appareil = reply.appareil;
-  known.heure = reply.heure;
-  known.referentiel = reply.referentiel ?? known.referentiel;
-  known.tournees = reply.tournees ?? known.tournees;
-  known.caisse = reply.caisse ?? known.caisse;
-  for (const id of reply.retires) known.contribuables.delete(id);
-  for (const one of reply.contribuables) known.contribuables.set(one[0], one);
+/** Applies one reply to the data. */
+function addReply(pulled: PulledData, reply: Donnees): void {
+  pulled.appareil = reply.appareil;
+  pulled.heure = reply.heure;
+  pulled.referentiel = reply.referentiel ?? pulled.referentiel;
+  pulled.tournees = reply.tournees ?? pulled.tournees;
+  pulled.caisse = reply.caisse ?? pulled.caisse;
+  for (const id of reply.retires) pulled.contribuables.delete(id);
+  for (const contribuable of reply.contribuables) pulled.contribuables.set(contribuable[0], contribuable);
 }
 
-export async function readKnown(store: Store, vault: Vault): Promise<Known> {
-  const known = nothing();
+export async function readPulled(store: Store, vault: Vault): Promise<PulledData> {
+  const pulled = noData();
   for (const { scelle } of await store.pages.orderBy('id').toArray())
-    learn(known, await vault.unseal<Donnees>(scelle, PLACE));
-  return known;
+    addReply(pulled, await vault.unseal<Donnees>(scelle, PLACE));
+  return pulled;
 }
 
 const START: PullRow = { nom: 'reception', curseur: '', remplace: null, finieLe: null };
 
 /**
- * Pulls until there is nothing more.
- * @param onPage told of the taxpayers that came so far
+ * Downloads until no page is left.
+ * @param onPage called with the taxpayers received so far
  * @throws {CallError}
  */
 export async function pull(link: Link, onPage: (contribuables: number) => void): Promise<void> {
   const { store } = link;
-  // what was answered before the first page was asked for is in what comes
+  // commands answered before the first request are included in the replies
   const answered = await store.journal.where('etat').anyOf('accepte', 'refuse').primaryKeys();
   let contribuables = 0;
   for (;;) {
@@ -75,7 +75,7 @@ export async function pull(link: Link, onPage: (contribuables: number) => void):
     .anyOf(answered)
     .and(({ tenu }) => tenu === 0)
     .modify({ tenu: 1 });
-  if ((await store.pages.count()) > MANY) await compact(link);
+  if ((await store.pages.count()) > COMPACT_FROM) await compact(link);
 }
 
 async function pullPage({ store, vault, clock, appareil, token }: Link): Promise<Donnees> {
@@ -84,7 +84,7 @@ async function pullPage({ store, vault, clock, appareil, token }: Link): Promise
   if (pulling.curseur) query.set('depuis', pulling.curseur);
   const sentAt = Date.now();
   const reply = await call<Donnees>(`/v2/terrain/donnees?${query.toString()}`, { token });
-  await clock.heard(store, reply.heure, sentAt, reply.fuseau);
+  await clock.recordContact(store, reply.heure, sentAt, reply.fuseau);
   const scelle = await vault.seal(reply, PLACE);
   await store.transaction('rw', store.pages, store.reglages, async () => {
     const id = await store.pages.add({ scelle });
@@ -100,16 +100,16 @@ async function pullPage({ store, vault, clock, appareil, token }: Link): Promise
   return reply;
 }
 
-/** Writes what many replies say as few. */
+/** Rewrites many stored replies as a few. */
 async function compact({ store, vault }: Link): Promise<void> {
-  const known = await readKnown(store, vault);
-  const { appareil, heure, referentiel, tournees, caisse } = known;
+  const pulled = await readPulled(store, vault);
+  const { appareil, heure, referentiel, tournees, caisse } = pulled;
   if (!appareil || !heure) return;
-  const all = [...known.contribuables.values()];
+  const all = [...pulled.contribuables.values()];
   const pages = await Promise.all(
     Array.from({ length: Math.max(1, Math.ceil(all.length / PER_PAGE)) }, (_, index) => {
       const contribuables = all.slice(index * PER_PAGE, (index + 1) * PER_PAGE);
-      const said = {
+      const compacted = {
         appareil,
         heure,
         referentiel,
@@ -119,7 +119,7 @@ async function compact({ store, vault }: Link): Promise<void> {
         retires: [] as number[],
         fuseau: timeZone(),
       };
-      return vault.seal({ ...said, curseur: '', suite: false, complet: false } satisfies Donnees, PLACE);
+      return vault.seal({ ...compacted, curseur: '', suite: false, complet: false } satisfies Donnees, PLACE);
     }),
   );
   await store.transaction('rw', store.pages, async () => {

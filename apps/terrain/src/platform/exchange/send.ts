@@ -1,4 +1,4 @@
-/** Sends what waits, in order, as often as it takes: the server answers the same however often it is asked. */
+/** Sends waiting commands in order, as often as needed: the server gives the same answer to a repeated command. */
 import type { Commande, CommandesBody, CommandesReply } from '@octroi/contract/terrain/commandes';
 import type { StatutAppareil } from '@octroi/contract/terrain/rules';
 import { call, CallError } from './call.ts';
@@ -7,12 +7,12 @@ import type { Log } from '../log/log.ts';
 import { sign } from '../vault/signing.ts';
 import { keepStanding, keepUnknown } from './standing.ts';
 
-/** Of one batch: over 50 kB/s it is there in a second, and what was answered is not sent again. */
+/** Commands per batch: at 50 kB/s a batch takes a second, and answered commands are not sent again. */
 const BATCH = 100;
-/** What is said of a command before which one is missing: it is no answer to it. */
+/** The code for a command after a missing one: the server has not processed it. */
 const MISSING = 'terrain.sequence_manquante';
 export const UNKNOWN_SIGNATURE = 'signature.refusee';
-/** Smaller bodies are not worth packing. */
+/** Smaller bodies are not compressed. */
 const PACKED_FROM = 1000;
 
 async function packed(body: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
@@ -21,9 +21,8 @@ async function packed(body: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
 }
 
 /**
- * What is sent as the device, signed by its key: a session may go with it, and opens nothing. What the reply says of the device
- * is kept before anything else is done with it.
- * @throws {CallError}
+ * Posts a body signed by the device's key; a session may be added but grants nothing. The device state in the reply is
+ * stored before anything else. @throws {CallError}
  */
 export async function postSigned<Reply extends Pick<CommandesReply, 'heure' | 'appareil'>>(
   link: Pick<Link, 'store' | 'clock'> & Partial<Pick<Link, 'token' | 'vault'>>,
@@ -48,22 +47,22 @@ export async function postSigned<Reply extends Pick<CommandesReply, 'heure' | 'a
     throw error;
   });
   await keepStanding(link.store, link.vault, reply.appareil);
-  await link.clock.heard(link.store, reply.heure, sentAt);
+  await link.clock.recordContact(link.store, reply.heure, sentAt);
   return reply;
 }
 
-/** What became of sending. */
+/** The result of sending. */
 interface Sent {
-  /** Commands that were answered. */
+  /** Number of answered commands. */
   repondues: number;
   statut: StatutAppareil;
 }
 
 /**
- * Sends batch after batch until nothing waits; an empty one at least, by which the office hears of the phone and the phone
- * of what the office decided.
- * @param version of the application
- * @param onBatch told after each batch
+ * Sends batches until nothing waits; at least an empty one, so that the office sees the phone and the phone receives
+ * the office's decisions.
+ * @param version of the app
+ * @param onBatch called after each batch
  * @throws {CallError}
  */
 export async function sendCommands(
@@ -77,16 +76,16 @@ export async function sendCommands(
     const { commands, total } = await log.waiting(BATCH);
     const body = bodyOf(link, version, commands, total);
     const reply = await postSigned<CommandesReply>(link, '/v2/terrain/commandes', body);
-    const answered = reply.data.filter(({ code }) => code !== MISSING);
-    await log.answered(answered, reply.heure);
-    repondues += answered.length;
+    const answers = reply.data.filter(({ code }) => code !== MISSING);
+    await log.recordReplies(answers, reply.heure);
+    repondues += answers.length;
     const { statut, dernierSequence } = reply.appareil;
     const expected = dernierSequence + 1;
-    // the server was brought back from a backup, or something was lost on the way: it is told anew what it lacks
+    // the server was restored from a backup, or lost commands: send again what it lacks
     const again = expected < (commands[0]?.sequence ?? (await log.next())) ? await log.resend(expected) : 0;
-    if (answered.length > 0 || again > 0) await onBatch();
-    const left = total - answered.length + again;
-    if (left === 0 || answered.length + again === 0) return { repondues, statut };
+    if (answers.length > 0 || again > 0) await onBatch();
+    const remaining = total - answers.length + again;
+    if (remaining === 0 || answers.length + again === 0) return { repondues, statut };
   }
 }
 
@@ -98,7 +97,7 @@ const bodyOf = (link: Link, version: string, commandes: Commande[], total: numbe
   commandes,
 });
 
-/** Sends the photos that wait, each until it is acknowledged. @throws {CallError} */
+/** Sends the waiting photos, each until it is acknowledged. @throws {CallError} */
 export async function sendPhotos({ store, vault, token }: Link): Promise<void> {
   for (const { empreinte, scelle } of await store.photos.where('envoyee').equals(0).toArray()) {
     const body = await vault.unsealBytes(scelle, `photo/${empreinte}`);

@@ -1,10 +1,10 @@
-/** Signing in: with a network the server says who it is, without one the vault opens or does not. */
+/** Sign-in: online, the server checks the password; offline, only the vault does. */
 import { call, CallError, json } from './call.ts';
 import { isFull } from '../log/log.ts';
 import type { Store } from '../vault/store.ts';
 import { type Sealed, Vault } from '../vault/vault.ts';
 
-/** Milliseconds for which the server knows the token, and for which a page that was thrown out of memory is taken up. */
+/** Lifetime in milliseconds of the token, and of the tab's right to unlock again after a reload. */
 export const SESSION_MS = 12 * 3_600_000;
 const TAB = 'octroi.terrain.reprise';
 
@@ -20,7 +20,7 @@ export async function issueToken(pseudo: string, password: string, code?: string
   return { token, jusqua: Date.now() + SESSION_MS };
 }
 
-/** A secret value by its name, undefined where there is none. */
+/** A named encrypted value; undefined if absent. */
 export async function readSecret<Value>(store: Store, vault: Vault, nom: string): Promise<Value | undefined> {
   const row = await store.secrets.get(nom);
   return row && vault.unseal<Value>(row.scelle, nom);
@@ -31,15 +31,18 @@ export async function keepSecret(store: Store, vault: Vault, nom: string, value:
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
-/** Lets this tab open the vault again after a reload, or after the system threw it out of memory for the camera's sake. */
+/**
+ * Lets this tab unlock the vault again after a reload, or after the system closed the page to free memory for the
+ * camera.
+ */
 export async function lendToTab(store: Store, vault: Vault): Promise<void> {
   const { secret, cle } = await vault.lend();
   try {
     await store.reglages.put({ nom: 'reprise', cle, jusqua: Date.now() + SESSION_MS });
   } catch (error) {
-    // a phone without room opens all the same: what waits on it can still be sent
+    // a full phone must still unlock, to send what waits
     if (isFull(error)) return;
     throw error;
   }
@@ -47,15 +50,15 @@ export async function lendToTab(store: Store, vault: Vault): Promise<void> {
 }
 
 export async function takeUpInTab(store: Store): Promise<Vault | undefined> {
-  const held = sessionStorage.getItem(TAB);
+  const tabSecret = sessionStorage.getItem(TAB);
   const row = await store.setting('reprise');
-  // a clock that was set back meanwhile does not make it last longer
-  const left = row ? row.jusqua - Date.now() : 0;
-  if (!held || !row || left < 0 || left > SESSION_MS) return undefined;
-  return Vault.takeUp(bytesOf(held), row.cle as Sealed).catch(() => undefined);
+  // a clock set back must not extend the lifetime
+  const remaining = row ? row.jusqua - Date.now() : 0;
+  if (!tabSecret || !row || remaining < 0 || remaining > SESSION_MS) return undefined;
+  return Vault.takeUp(bytesOf(tabSecret), row.cle as Sealed).catch(() => undefined);
 }
 
-/** Of this tab alone, where another one has closed the vault and may have opened it again since. */
+/** For this tab only: another tab may have locked and unlocked the vault since. */
 export const forgetTab = (): void => sessionStorage.removeItem(TAB);
 
 export async function closeTab(store: Store): Promise<void> {

@@ -1,31 +1,31 @@
 /**
- * What the server last said of this device and of its agent. It holds until the next contact: a phone that was blocked stays so
- * without a network, after a restart, a sign-out or an update.
+ * The server's last word on this device and its agent. It is valid until the next contact: a blocked phone stays
+ * blocked offline, after a restart, a sign-out or an update.
  */
 import type { StatutAppareil } from '@octroi/contract/terrain/rules';
 import type { Standing, Store } from '../vault/store.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** Why a phone takes nothing more. */
+/** Why a phone is blocked. */
 export type Interdit = Exclude<StatutAppareil, 'actif'> | 'agent';
 
 const NAME = 'etat-appareil';
-const UNTOLD: Standing = { statut: 'actif', agentActif: true, dernierSequence: 0 };
+const DEFAULT_STANDING: Standing = { statut: 'actif', agentActif: true, dernierSequence: 0 };
 
 export function interditOf({ statut, agentActif }: Standing): Interdit | null {
   if (statut !== 'actif') return statut;
   return agentActif ? null : 'agent';
 }
 
-/** What was told while the vault was closed is newer than what is sealed. */
+/** An update received while the vault was locked is newer than the encrypted one. */
 export async function readStanding(store: Store, vault: Vault): Promise<Standing> {
-  const told = await store.setting('dit');
-  if (told) return told.standing;
+  const update = await store.setting('dit');
+  if (update) return update.standing;
   const row = await store.secrets.get(NAME);
-  return row ? vault.unseal<Standing>(row.scelle, NAME) : UNTOLD;
+  return row ? vault.unseal<Standing>(row.scelle, NAME) : DEFAULT_STANDING;
 }
 
-/** @param vault undefined while it is closed: what is told then waits in clear, and is sealed once it is open */
+/** @param vault undefined while locked: the update is then stored in clear, and encrypted after the unlock */
 export async function keepStanding(
   store: Store,
   vault: Vault | undefined,
@@ -43,6 +43,9 @@ export async function keepStanding(
   });
 }
 
-/** The server does not know this phone's signature: nothing that is done here would ever be received. */
+/** The server does not know this phone's key: it would never receive any command. */
 export const keepUnknown = async (store: Store, vault: Vault | undefined): Promise<void> =>
-  keepStanding(store, vault, { ...(vault ? await readStanding(store, vault) : UNTOLD), statut: 'attendu' });
+  keepStanding(store, vault, {
+    ...(vault ? await readStanding(store, vault) : DEFAULT_STANDING),
+    statut: 'attendu',
+  });

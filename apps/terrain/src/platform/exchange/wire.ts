@@ -1,4 +1,4 @@
-/** The types of what travels, under the names that this application uses. */
+/** The contract's types under the names used in this app. */
 import type { z } from 'zod';
 import type { caisseTerrainSchema, tourneeTerrainSchema } from '@octroi/contract/terrain/donnees';
 

@@ -1,18 +1,18 @@
 /**
- * What a receipt said when it was given: kept with its payment, so that it is shown and printed the same, whatever becomes of
- * the taxpayer, the agent or the method of payment.
+ * The content of a receipt when given: stored with its payment, so that it is later shown and printed unchanged,
+ * whatever changes in the taxpayer, the agent or the method.
  */
 export interface Emis {
   collectivite: string;
   nom: string;
-  /** Null where the office had not numbered the taxpayer yet. */
+  /** Null if the office had not numbered the taxpayer yet. */
   numKlis: string | null;
   lieu: string;
   agent: string;
-  /** Method of payment, and whether its operator has yet to confirm. */
+  /** Payment method, and whether its operator must still confirm. */
   moyen: string;
   especes: boolean;
   aConfirmer: boolean;
-  /** Francs that were left to pay after it, as far as the phone knew; null: unknown. */
+  /** Amount left to pay after it in francs, as far as the phone knew; null: unknown. */
   reste: number | null;
 }

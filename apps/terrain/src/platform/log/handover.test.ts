@@ -38,7 +38,7 @@ const learn = async (nom?: string) => keepServerKey(link.store, 7, await server.
 const take = async (...montants: number[]) => {
   for (const montant of montants) await log.append(act(montant), NUMBERING);
 };
-/** Without the vault: what is handed over needs no key of the phone's but the one that signs. */
+/** Without the vault: a handover needs no key except the signing key. */
 const hand = async (): Promise<number> => {
   let received = 0;
   await handOver({ store: link.store, clock: link.clock }, '1', (count) => (received += count));
@@ -46,7 +46,7 @@ const hand = async (): Promise<number> => {
 };
 const send = () => sendCommands(link, log, '1', () => Promise.resolve());
 const montants = () => [...server.received.values()].map(({ corps }) => corps['montant']);
-const told = () => readRemettable(link.store);
+const remettable = () => readRemettable(link.store);
 
 beforeEach(phone);
 afterEach(() => {
@@ -59,17 +59,17 @@ describe('what waits', () => {
     await learn();
     const all = Array.from({ length: 250 }, (_, n) => n + 1);
     await take(...all);
-    expect(await told()).toEqual({ copies: 250, autres: 0 });
+    expect(await remettable()).toEqual({ copies: 250, autres: 0 });
     expect(await hand()).toBe(250);
     expect(server.remises.map(({ commandes, enAttente }) => [commandes.length, enAttente])).toEqual([
       [100, 150],
       [100, 50],
       [50, 0],
     ]);
-    expect([montants(), await told()]).toEqual([all, { copies: 0, autres: 0 }]);
+    expect([montants(), await remettable()]).toEqual([all, { copies: 0, autres: 0 }]);
     await log.copyWaiting();
-    expect((await told()).copies).toBe(0);
-    // the server's double says whether a known number says the same
+    expect((await remettable()).copies).toBe(0);
+    // the test server checks that a known number has the same content
     await send();
     expect((await log.entries()).map(({ etat }) => etat)).toEqual(all.map(() => 'accepte'));
     expect(montants()).toEqual(all);
@@ -81,17 +81,17 @@ describe('what waits', () => {
     const [copy] = await link.store.copies.toArray();
     expect(new TextDecoder('latin1').decode(copy!.scelle)).not.toMatch(/4321|paiement|NIA-/);
     await send();
-    expect(await told()).toEqual({ copies: 0, autres: 0 });
+    expect(await remettable()).toEqual({ copies: 0, autres: 0 });
     server.calls = [];
     await expect(hand()).resolves.toBe(0);
   });
 
   it('from before the key was known is sealed when it is, and again to the key that replaces it', async () => {
     await take(1, 2);
-    expect(await told()).toEqual({ copies: 0, autres: 2 });
+    expect(await remettable()).toEqual({ copies: 0, autres: 2 });
     await learn();
     await log.copyWaiting();
-    expect(await told()).toEqual({ copies: 2, autres: 0 });
+    expect(await remettable()).toEqual({ copies: 2, autres: 0 });
     await learn('b'.repeat(16));
     await take(3);
     await log.copyWaiting();
@@ -108,13 +108,13 @@ describe('what waits', () => {
     await log.copyWaiting();
     server.keys.clear();
     await expect(hand()).rejects.toThrow('Le bureau n’a pas pu ouvrir la suite');
-    expect([montants(), await told()]).toEqual([[], { copies: 2, autres: 0 }]);
+    expect([montants(), await remettable()]).toEqual([[], { copies: 2, autres: 0 }]);
     await learn('b'.repeat(16));
     await log.copyWaiting();
     server.statut = 'bloqué';
     await expect(send()).resolves.toMatchObject({ repondues: 0, statut: 'bloqué' });
     expect(await hand()).toBe(2);
-    expect([montants(), await told()]).toEqual([[1, 2], { copies: 0, autres: 0 }]);
+    expect([montants(), await remettable()]).toEqual([[1, 2], { copies: 0, autres: 0 }]);
   });
 
   it('is sealed anew where the server was brought back from a backup of before', async () => {
@@ -156,7 +156,7 @@ it('sent or handed over, wherever the network is cut, nothing is lost and nothin
       expect(montants()).toEqual(Array.from({ length: done }, (_, n) => n + 1));
       await send();
       expect((await log.entries()).every(({ etat }) => etat === 'accepte')).toBe(true);
-      expect(await told()).toEqual({ copies: 0, autres: 0 });
+      expect(await remettable()).toEqual({ copies: 0, autres: 0 });
     }),
     { numRuns: 30 },
   );

@@ -1,6 +1,6 @@
 /**
- * What waits, handed over by whoever holds the phone (ADR 0052): each command has a copy that needs no password and that nobody
- * but the server opens. A copy goes once its command was received; the log itself is for the agent to send.
+ * Hands over waiting commands without the agent (ADR 0052): each command has a copy that needs no password and that
+ * only the server can open. A copy is deleted once its command was received; the log itself is sent by the agent.
  */
 import type { EtatRemise, RemisesBody, RemisesReply } from '@octroi/contract/terrain/remises';
 import { type StatutAppareil, TERRAIN_MESSAGES } from '@octroi/contract/terrain/rules';
@@ -9,7 +9,7 @@ import { postSigned } from '../exchange/send.ts';
 import type { Store } from '../vault/store.ts';
 import type { Vault } from '../vault/vault.ts';
 
-/** Of one batch: copies are a third larger than what they are of. */
+/** Commands per batch: copies are a third larger than commands. */
 const BATCH = 100;
 
 const STOPPED: Record<Exclude<EtatRemise, 'remise'>, string> = {
@@ -22,17 +22,20 @@ const STOPPED: Record<Exclude<EtatRemise, 'remise'>, string> = {
 export interface Remettable {
   /** Commands that can be handed over. */
   copies: number;
-  /** Commands that wait for the agent. */
+  /** Commands that need the agent. */
   autres: number;
 }
 
 export async function readRemettable(store: Store): Promise<Remettable> {
-  const held = await store.setting('remise');
-  const [copies, attente] = await Promise.all([store.copies.count(), countWaiting(store, held?.jusqua ?? 0)]);
+  const handover = await store.setting('remise');
+  const [copies, attente] = await Promise.all([
+    store.copies.count(),
+    countWaiting(store, handover?.jusqua ?? 0),
+  ]);
   return { copies, autres: Math.max(0, attente - copies) };
 }
 
-/** Commands that wait, of those after one. */
+/** Number of waiting commands after a sequence. */
 const countWaiting = (store: Store, after: number): Promise<number> =>
   store.journal
     .where('sequence')
@@ -46,10 +49,10 @@ const base64url = (content: ArrayBuffer): string => {
 };
 
 /**
- * Hands over batch after batch until no copy is left; a blocked device does so too.
- * @param link `vault`: where it is open
- * @param onBatch told after each how many were received
- * @throws {Error} in the person's words, what was received before being forgotten all the same
+ * Hands over batches until no copy is left; a blocked device does so too.
+ * @param link `vault` only if it is unlocked
+ * @param onBatch called after each batch with the number received
+ * @throws {Error} with a message for the person; copies received until then are deleted
  */
 export async function handOver(
   link: { store: Store; clock: Clock; vault?: Vault | undefined },
@@ -58,13 +61,13 @@ export async function handOver(
 ): Promise<StatutAppareil> {
   const { store } = link;
   for (;;) {
-    const held = await store.setting('remise');
-    if (!held) throw new Error(STOPPED.manquante);
+    const handover = await store.setting('remise');
+    if (!handover) throw new Error(STOPPED.manquante);
     const copies = await store.copies.orderBy('sequence').limit(BATCH).toArray();
     const reply = await postSigned<RemisesReply>(link, '/v2/terrain/remises', {
-      appareil: held.appareil,
+      appareil: handover.appareil,
       version,
-      enAttente: Math.max(0, (await countWaiting(store, held.jusqua)) - copies.length),
+      enAttente: Math.max(0, (await countWaiting(store, handover.jusqua)) - copies.length),
       horloge: new Date().toISOString(),
       commandes: copies.map(({ sequence, cle, scelle }) => ({ sequence, cle, scelle: base64url(scelle) })),
     } satisfies RemisesBody);
@@ -82,7 +85,7 @@ async function forget(store: Store, received: readonly number[]): Promise<void> 
   if (received.length === 0) return;
   await store.transaction('rw', store.copies, store.reglages, async () => {
     await store.copies.bulkDelete([...received]);
-    const held = await store.setting('remise');
-    if (held) await store.reglages.put({ ...held, jusqua: Math.max(held.jusqua, ...received) });
+    const handover = await store.setting('remise');
+    if (handover) await store.reglages.put({ ...handover, jusqua: Math.max(handover.jusqua, ...received) });
   });
 }

@@ -31,7 +31,7 @@ const numbers = async () =>
 
 describe('the log', () => {
   it('numbers commands and receipts from 1, without gaps', async () => {
-    await clock.heard(store, '2026-11-23T10:47:00Z', Date.now());
+    await clock.recordContact(store, '2026-11-23T10:47:00Z', Date.now());
     await log.append(payment(500), NUMBERING);
     await log.append({ type: 'visite', corps: { contribuable: { id: 1 }, issue: 'absent' } }, NUMBERING);
     await log.append(payment(700), NUMBERING);
@@ -43,15 +43,15 @@ describe('the log', () => {
   });
 
   it('gives a receipt of the year that the server is in, whatever the phone says', async () => {
-    // the phone is a year behind
-    await clock.heard(store, '2027-01-02T08:00:00Z', Date.now());
+    // the phone's clock is a year behind
+    await clock.recordContact(store, '2027-01-02T08:00:00Z', Date.now());
     await log.append(payment(500), NUMBERING);
     expect(await numbers()).toEqual([[1, 'NIA-2027-A017-000001']]);
   });
 
   it('numbers receipts by the year of the last contact, and by the next one once the agent has confirmed the date', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-30T10:00:00Z') });
-    await clock.heard(store, '2026-12-30T10:00:00Z', Date.now(), 'Africa/Niamey');
+    await clock.recordContact(store, '2026-12-30T10:00:00Z', Date.now(), 'Africa/Niamey');
     await log.append(payment(100), NUMBERING);
     for (const wrong of ['2031-03-12T10:00:00Z', '1970-01-01T00:00:00Z', '2027-01-02T10:00:00Z']) {
       vi.setSystemTime(new Date(wrong));
@@ -74,7 +74,7 @@ describe('the log', () => {
   it('forgets what was accepted long ago by the server’s clock and its acknowledgement, never by the phone’s', async () => {
     const day = (count: number) => Date.parse('2026-01-01T08:00:00Z') + count * 86_400_000;
     const answer = (sequence: number, at: number) =>
-      log.answered([{ sequence, etat: 'accepte' }], new Date(at).toISOString());
+      log.recordReplies([{ sequence, etat: 'accepte' }], new Date(at).toISOString());
     for (let n = 1; n <= 5; n++) await log.append(payment(n), NUMBERING);
     await answer(1, day(0));
     await answer(2, day(30));
@@ -88,10 +88,10 @@ describe('the log', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-03-12T10:00:00Z') });
     expect(await kept(day(39), 5)).toEqual([1, 2, 3, 4, 5]);
     vi.useRealTimers();
-    // a server that was brought back from a backup has not acknowledged the third
+    // a server restored from a backup has not acknowledged the third command
     expect(await kept(day(41), 2)).toEqual([2, 3, 4, 5]);
     expect(await kept(day(41), 5)).toEqual([2, 4, 5]);
-    // of an earlier version nobody knows when it was answered: from now on it is
+    // an older version stored no answer time: it counts from now
     await store.journal.update(2, { reponduLe: undefined });
     expect(await kept(day(200), 5)).toEqual([2, 4, 5]);
     expect(await kept(day(241), 5)).toEqual([4, 5]);
@@ -99,10 +99,10 @@ describe('the log', () => {
 
   it('never gives a number twice, however many tabs ask at once', async () => {
     const other = new Log(store, vault, clock);
-    const asked = Array.from({ length: 20 }, (_, n) =>
+    const writes = Array.from({ length: 20 }, (_, n) =>
       (n % 2 ? other : log).append(payment(n + 1), NUMBERING),
     );
-    const entries = await Promise.all(asked);
+    const entries = await Promise.all(writes);
     expect(new Set(entries.map(({ sequence }) => sequence)).size).toBe(20);
     const receipts = (await numbers()).map(([, recu]) => String(recu).slice(-6));
     expect(receipts).toEqual(Array.from({ length: 20 }, (_, n) => String(n + 1).padStart(6, '0')));

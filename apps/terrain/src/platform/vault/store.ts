@@ -1,95 +1,95 @@
-/** What the phone keeps, in IndexedDB. What tells of people or money is sealed (vault.ts); the rest is bookkeeping. */
+/** The phone's storage, in IndexedDB. Data about people or money is encrypted (vault.ts); the rest is bookkeeping. */
 import type { StatutAppareil } from '@octroi/contract/terrain/rules';
 import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { Sealed } from './vault.ts';
 
-/** How the vault of the phone is opened, by whom. */
+/** How the vault is unlocked, and by whom. */
 interface VaultRow {
   nom: 'coffre';
-  /** Who the phone belongs to, as they sign in. */
+  /** Owner of the phone, by username. */
   pseudo: string;
   sel: Uint8Array<ArrayBuffer>;
   tours: number;
-  /** The key of the data, wrapped by the one that the password gives. */
+  /** The data key, encrypted by the password's key. */
   cle: Sealed;
 }
 
-/** The phone's own key: it signs what is sent, and cannot leave. */
+/** The phone's signing key, which cannot be exported. */
 interface SigningRow {
   nom: 'signature';
   paire: CryptoKeyPair;
 }
 
-/** An open vault, for a page that the system threw out of memory: of no use without what the tab holds. */
+/** An unlocked vault for a page reloaded by the system; useless without the tab's secret. */
 interface ReopenRow {
   nom: 'reprise';
   cle: Sealed;
   jusqua: number;
 }
 
-/** What numbers are given next. */
+/** The next numbers. */
 interface CountersRow {
   nom: 'compteurs';
-  /** The last command. */
+  /** Last command. */
   sequence: number;
-  /** The last rank of receipts, by year. */
+  /** Last receipt rank, by year. */
   rangs: Record<string, number>;
 }
 
-/** Where the pull of data stands. */
+/** Progress of the download. */
 export interface PullRow {
   nom: 'reception';
   curseur: string;
-  /** The first page of a pull that replaces everything, while it goes on. */
+  /** First page of a running full download, which replaces all data. */
   remplace: number | null;
-  /** When the last pull came to its end, by the server's clock as far as it was known. */
+  /** End of the last download, in the server's time as far as known. */
   finieLe: number | null;
 }
 
-/** How far the phone's clock is from the server's, and where the server's days are counted. */
+/** Offset of the phone's clock, and the server's time zone. */
 export interface ClockRow {
   nom: 'horloge';
   decalage: number;
   fuseau: string;
-  /** By the phone's clock. */
+  /** Phone time. */
   vueLe: number;
-  /** What the agent has said since: a true instant, and what the phone's clock said then. */
+  /** The agent's confirmation since: a true instant, and the phone's clock then. */
   confirme?: { instant: number; telephone: number };
 }
 
-/** When the last act was done, by what was then known of the time. */
+/** Time of the last act, as known then. */
 interface LastActRow {
   nom: 'dernier-acte';
   instant: number;
-  /** The contact or the confirmed date that it was counted from. */
+  /** The contact or confirmation that it is based on. */
   ancre: number;
 }
 
-/** What the server says of this device and of its agent (standing.ts). */
+/** The server's word on this device and its agent (standing.ts). */
 export interface Standing {
-  /** `attendu`: the server knows another key, or none; only a new code makes this phone a device again. */
+  /** `attendu`: the server does not know this key; only a new code enrols the phone again. */
   statut: StatutAppareil;
-  /** Whether the account of the agent is enabled. */
+  /** Whether the agent's account is enabled. */
   agentActif: boolean;
-  /** The last command that the server has received. */
+  /** Last command received by the server. */
   dernierSequence: number;
 }
 
-/** What the server said while the vault was closed. */
-interface ToldRow {
+/** An update received while the vault was locked. */
+interface StandingUpdateRow {
   nom: 'dit';
   standing: Standing;
 }
 
-/** What commands are sealed to, so that they can be handed over without the person: of the server, and no secret. */
+/** The server's public key for handovers; no secret. */
 export interface HandoverRow {
   nom: 'remise';
   /** Of the device. */
   appareil: number;
-  /** Names the key. */
+  /** Name of the key. */
   cle: string;
   publique: CryptoKey;
-  /** The last command that was handed over. */
+  /** Last command handed over. */
   jusqua: number;
 }
 
@@ -101,7 +101,7 @@ type SettingRow =
   | PullRow
   | ClockRow
   | LastActRow
-  | ToldRow
+  | StandingUpdateRow
   | HandoverRow;
 type SettingName = SettingRow['nom'];
 type Setting<Name extends SettingName> = Extract<SettingRow, { nom: Name }>;
@@ -109,23 +109,23 @@ type Setting<Name extends SettingName> = Extract<SettingRow, { nom: Name }>;
 /** `attente`: to be sent; `accepte`, `refuse`: the server's answer. */
 export type EtatEnvoi = 'attente' | 'accepte' | 'refuse';
 
-/** One command of the log; nothing but its state ever changes. */
+/** One command of the log; only its state changes. */
 export interface LogRow {
   sequence: number;
   etat: EtatEnvoi;
-  /** 1 once what the phone pulled has it in it: it no longer changes what is shown. */
+  /** 1 once the downloaded data includes it: it then no longer changes what is shown. */
   tenu: 0 | 1;
-  /** The command as it is sent. */
+  /** The command, encrypted. */
   scelle: Sealed;
-  /** What the server replied. */
+  /** The server's reply. */
   reponse: Sealed | null;
-  /** When it replied, by its clock; undefined where an earlier version of the application kept it. */
+  /** Server time of the reply; undefined from an older app version. */
   reponduLe?: number;
-  /** Of a payment: what its receipt says (emis.ts). */
+  /** For a payment: the content of its receipt (emis.ts). */
   emis?: Sealed;
 }
 
-/** A reply of the pull as it came. */
+/** One reply of the download, as received. */
 interface PageRow {
   id: number;
   scelle: Sealed;
@@ -138,16 +138,16 @@ interface PhotoRow {
   scelle: Sealed;
 }
 
-/** Sealed values that have a name: the device, the session, drafts. */
+/** Named encrypted values: the device, the session, drafts. */
 interface SecretRow {
   nom: string;
   scelle: Sealed;
 }
 
-/** A command that waits, as the server alone opens it. */
+/** A waiting command, sealed to the server. */
 export interface CopyRow {
   sequence: number;
-  /** Names the server's key. */
+  /** Name of the server key. */
   cle: string;
   scelle: ArrayBuffer;
 }

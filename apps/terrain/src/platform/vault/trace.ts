@@ -1,11 +1,11 @@
 /**
- * A trace of this device beside what it keeps: where the browser drops the one and not the other, the agent is told what was
- * there instead of being met as somebody new. It says nothing of people or money.
+ * A trace of the device outside IndexedDB: if the browser deletes the database only, the agent is told what was there.
+ * It contains no data about people or money.
  */
 export interface Trace {
   /** Name and code of the device. */
   appareil: string;
-  /** Acts that were not sent. */
+  /** Unsent acts. */
   attente: number;
 }
 const NAME = 'octroi.terrain.trace';
@@ -15,22 +15,22 @@ export const dropTrace = (): void => localStorage.removeItem(NAME);
 
 const RANKS = 'octroi.terrain.rangs';
 /**
- * The last rank of receipts by year, of one device: kept beside its memory too, so that a phone that lost it and is enrolled
- * anew gives none of them to another receipt.
+ * Last receipt rank by year, also kept outside the database: a phone that lost its data and is enrolled again must not
+ * reuse numbers.
  */
 export const keepRanks = (serie: string, rangs: Record<string, number>): void =>
   localStorage.setItem(RANKS, JSON.stringify({ serie, rangs }));
 
-/** @returns none where they are another device's */
+/** @returns an empty list if the ranks belong to another device */
 export function readRanks(serie: string): Record<string, number> {
-  const kept = JSON.parse(localStorage.getItem(RANKS) ?? 'null') as {
+  const stored = JSON.parse(localStorage.getItem(RANKS) ?? 'null') as {
     serie: string;
     rangs: Record<string, number>;
   } | null;
-  return kept?.serie === serie ? kept.rangs : {};
+  return stored?.serie === serie ? stored.rangs : {};
 }
 
 export function readTrace(): Trace | null {
-  const kept = localStorage.getItem(NAME);
-  return kept === null ? null : (JSON.parse(kept) as Trace);
+  const stored = localStorage.getItem(NAME);
+  return stored === null ? null : (JSON.parse(stored) as Trace);
 }

@@ -6,7 +6,7 @@ it('opens by the password that locked it, and by no other', async () => {
   const row = await vault.lock('Puits-natte-27é');
   expect(row.tours).toBe(ROUNDS);
   const sealed = await vault.seal({ montant: 500 }, 'journal/1');
-  // however the keyboard writes the accent
+  // whatever the Unicode form of the accent
   const opened = await Vault.open(row, 'Puits-natte-27é'.normalize('NFD'));
   expect(await opened.unseal(sealed, 'journal/1')).toEqual({ montant: 500 });
   await expect(Vault.open(row, 'Puits-natte-28é')).rejects.toBeInstanceOf(WrongPassword);

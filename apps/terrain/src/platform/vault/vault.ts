@@ -1,17 +1,17 @@
 /**
- * Data at rest is sealed (AES-GCM) under a key that only the agent's password gives (PBKDF2-SHA-256). Each sealed value is
- * bound to its place: one that was moved or exchanged does not open.
+ * Stored data is encrypted (AES-GCM) with a key derived from the agent's password (PBKDF2-SHA-256). Each value is bound
+ * to its place: moved or swapped values do not decrypt.
  */
 export interface Sealed {
   iv: Uint8Array<ArrayBuffer>;
   octets: ArrayBuffer;
 }
 
-/** As OWASP asks of PBKDF2 with SHA-256. */
+/** OWASP's recommendation for PBKDF2 with SHA-256. */
 export const ROUNDS = 600_000;
 const AES = 'AES-GCM';
 
-/** The password does not open the vault. */
+/** The password does not unlock the vault. */
 export class WrongPassword extends Error {
   constructor() {
     super('Le mot de passe n’est pas le bon.');
@@ -32,20 +32,27 @@ const decrypt = (key: CryptoKey, { iv, octets }: Sealed, place: string): Promise
   crypto.subtle.decrypt({ name: AES, iv, additionalData: bytesOf(place) }, key, octets);
 
 async function keyOf(password: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<CryptoKey> {
-  const given = await crypto.subtle.importKey('raw', bytesOf(password.normalize('NFC')), 'PBKDF2', false, [
-    'deriveKey',
+  const passwordKey = await crypto.subtle.importKey(
+    'raw',
+    bytesOf(password.normalize('NFC')),
+    'PBKDF2',
+    false,
+    ['deriveKey'],
+  );
+  const pbkdf2 = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds };
+  return crypto.subtle.deriveKey(pbkdf2, passwordKey, { name: AES, length: 256 }, false, [
+    'encrypt',
+    'decrypt',
   ]);
-  const how = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds };
-  return crypto.subtle.deriveKey(how, given, { name: AES, length: 256 }, false, ['encrypt', 'decrypt']);
 }
 
 const importKey = (raw: BufferSource): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', raw, AES, false, ['encrypt', 'decrypt']);
 
-/** An open vault: its key is in memory alone. */
+/** An unlocked vault: its key is only in memory. */
 export class Vault {
   private readonly key: CryptoKey;
-  /** Kept so that the password can be changed and a page be taken up again; never written as it is. */
+  /** Kept in memory to change the password and to restore a page; never stored unencrypted. */
   private readonly raw: Uint8Array<ArrayBuffer>;
 
   private constructor(key: CryptoKey, raw: Uint8Array<ArrayBuffer>) {
@@ -73,14 +80,14 @@ export class Vault {
     }
   }
 
-  /** What is written down so that this password opens the vault. */
+  /** The row that lets this password unlock the vault. */
   async lock(password: string) {
     const sel = random(16);
     const by = await keyOf(password, sel, ROUNDS);
     return { sel, tours: ROUNDS, cle: await encrypt(by, this.raw, 'coffre') };
   }
 
-  /** The same for a secret that a tab holds, as long as it lives. */
+  /** The same for a secret of the tab, valid as long as the tab. */
   async lend(): Promise<{ secret: Uint8Array<ArrayBuffer>; cle: Sealed }> {
     const secret = random(32);
     return { secret, cle: await encrypt(await importKey(secret), this.raw, 'reprise') };
