@@ -59,10 +59,7 @@ function PaymentForm({ personne, etat }: { personne: Personne; etat: Etat }) {
     (moyens.find(([, , nature]) => nature === 'espèces') ?? moyens[0])?.[0],
   );
   const moyen = moyens.find(([id]) => id === moyenId);
-  const [details, setDetails] = useState<Details>({
-    reference: '',
-    telephone: personne.telephone ?? '',
-  });
+  const [details, setDetails] = useState<Details>({ reference: '', telephone: personne.telephone ?? '' });
   const [excessAmount, setExcessAmount] = useState<number>();
   const { busy, faute, run } = useAct();
   // if the office billed this taxpayer, a larger amount is probably a typing error
