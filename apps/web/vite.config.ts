@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from '../../scripts/lib/precompress.mjs';
 
-/** Where the API of the moment listens while the web is served by Vite. */
+/** Address of the API during development. */
 const api = process.env.OCTROI_API ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
@@ -11,7 +11,7 @@ export default defineConfig({
     host: '127.0.0.1',
     port: Number(process.env.OCTROI_WEB_PORT ?? 5173),
     strictPort: true,
-    // the API takes changes from its own origin alone: the browser's must reach it
+    // the API accepts changes from its own origin only, so the browser's origin is passed on
     proxy: Object.fromEntries(
       ['/v2', '/uploads', '/docs', '/login_check', '/health', '/ready'].map((path) => [
         path,
@@ -21,13 +21,12 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // A photo or a font inlined as base64 would be refused by the content security policy.
+    // the content security policy refuses inlined base64 images and fonts
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What pages need together travels together instead of in eighty small files: first what every page needs,
-        // then what fields need (the sign-in has some), then the frame of all screens (`use-list` keeps the address of any),
-        // then that of lists.
+        // code needed together is bundled together instead of in eighty small files: first what every page needs, then
+        // fields (used by the sign-in), then the frame of all screens (`use-list` keeps the address of any), then lists
         codeSplitting: {
           groups: [
             {

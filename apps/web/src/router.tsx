@@ -27,7 +27,7 @@ shellRoute.update({
   notFoundComponent: NotFound,
 });
 
-/** Every address that leads nowhere, of whatever length: said within the frame, from which one gets on. */
+/** All unknown addresses, of any depth, shown within the frame so that the menu stays available. */
 const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
 
 const routeTree = rootRoute.addChildren([
@@ -88,7 +88,7 @@ export const router = createRouter({
       ...terrain.journeeTiles,
     ],
   },
-  // `/contribuables/change-secteur/[1,2]`, as the specification writes it
+  // `/contribuables/change-secteur/[1,2]`, the specification's address
   pathParamsAllowedCharacters: [','],
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
@@ -117,7 +117,7 @@ setMandatoryStepHandler(() => {
 
 setConfirmationHandler(administration.askPassword);
 
-// Whoever was signed in here most likely still is: the parts of the screen come while the server says so.
+// a previously signed-in person probably still is: load the frame while the server checks the session
 if (wasSignedIn()) {
   const routes: Record<string, { options: { component?: unknown } } | undefined> = router.routesById;
   const matches: { routeId: string }[] = router.matchRoutes(router.latestLocation);

@@ -1,4 +1,4 @@
-// What the compiler must refuse: it fails here as soon as it takes an address that no screen has.
+// Type tests: each `@ts-expect-error` fails the type check if the compiler accepts an invalid address.
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import type { AnySearch, Href } from './address.ts';
@@ -18,11 +18,11 @@ test('an address with its parameters and its search is what its route says', () 
     // @ts-expect-error a search of another type
     linkOptions({ to: '/transactions', search: { page: 'deux' } }),
   ];
-  // @ts-expect-error no screen reads this
+  // @ts-expect-error no screen has this parameter
   const patch: AnySearch = { pge: 2 };
   // @ts-expect-error no such route
   const route = getRouteApi('/shell/transaction');
-  // @ts-expect-error what this route does not read
+  // @ts-expect-error a parameter of another route
   const read = (): unknown => getRouteApi('/shell/transactions').useSearch().maille;
   expect([...written, patch, route, read]).toHaveLength(10);
 });

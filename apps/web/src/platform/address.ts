@@ -1,11 +1,11 @@
 /**
- * What the address says, for what stands on several screens. A screen asks its own route (`getRouteApi`): there the
- * compiler knows each name and its type, unless one is written beside it: that would be believed.
+ * Access to the address for components used on several screens. A screen itself uses its own route (`getRouteApi`),
+ * whose names and types the compiler checks; never annotate the result by hand, since the annotation would be trusted.
  */
 import { useMemo } from 'react';
 import { type LinkProps, type RegisteredRouter, useParams, useSearch } from '@tanstack/react-router';
 
-/** An address inside the application. `linkOptions` checks one where it is written, parameters and search included. */
+/** An address inside the application; `linkOptions` type-checks it, parameters included. */
 export type Href = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 type Routes = RegisteredRouter['routesById'];
@@ -17,19 +17,19 @@ type Merged<Each> = {
     : never;
 };
 
-/** Every search parameter that some screen reads, with what it may hold. */
+/** All search parameters of all screens, with their types. */
 export type AnySearch = Merged<Routes[keyof Routes]['types']['fullSearchSchema']>;
 
 /**
- * The search parameters of the screen at hand, whichever it is.
- * @param read a constant: what the routes that have them validate them with
+ * The search parameters of the current screen, whichever it is.
+ * @param read a constant: the `validateSearch` of the routes concerned
  */
 export function useSearchAs<Search>(read: (raw: Record<string, unknown>) => Search): Search {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   return useMemo(() => read(raw), [read, raw]);
 }
 
-/** The record that the address of the screen at hand names. */
+/** Id of the record in the current address. */
 export function useAddressId(): string {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   return id;

@@ -9,16 +9,16 @@ export type { Densite };
 
 interface DisplayControl {
   densite: Densite;
-  /** Ids of the columns that the person leaves out of the list. */
+  /** Ids of the hidden columns of the list. */
   masquees: readonly string[];
   setDensite: (densite: Densite) => void;
   setMasquees: (masquees: string[]) => void;
 }
 
-/** One change after the other: what was chosen last is what stays. */
+/** Changes are sent one after another, so that the last choice wins. */
 let kept: Promise<unknown> = Promise.resolve();
 
-/** Shown at once, and kept by the server for whatever machine comes next; a refusal puts back what it keeps. */
+/** Shows a change at once and stores it on the server, for all devices; a refusal restores the stored value. */
 function keep(affichage: Affichage, sent: Parameters<typeof call<'PATCH /affichage'>>[1]): void {
   queryClient.setQueryData<Session | null>(sessionQuery.queryKey, (now) => now && { ...now, affichage });
   kept = kept
@@ -29,22 +29,22 @@ function keep(affichage: Affichage, sent: Parameters<typeof call<'PATCH /afficha
     });
 }
 
-/** How tight the person has lists shown. */
+/** The person's list density. */
 export const useDensite = (): Densite => useSession().affichage.densite;
 
-/** The screen that the product opens with for this person, and how that is changed. */
+/** The person's start screen, and its setter. */
 export function useAccueil(): [Accueil, (accueil: Accueil) => void] {
   const { affichage } = useSession();
   return [affichage.accueil, (accueil) => keep({ ...affichage, accueil }, { body: { accueil } })];
 }
 
-/** The paper that the person has receipts printed on, and how that is changed. */
+/** The person's receipt format, and its setter. */
 export function useFormatRecu(): [FormatRecu, (formatRecu: FormatRecu) => void] {
   const { affichage } = useSession();
   return [affichage.formatRecu, (formatRecu) => keep({ ...affichage, formatRecu }, { body: { formatRecu } })];
 }
 
-/** How the person has a list shown. @param ecran the list */
+/** The person's display settings of a list. @param ecran key of the list */
 export function useAffichage(ecran: string): DisplayControl {
   const { affichage } = useSession();
   return {

@@ -1,11 +1,11 @@
-/** The one door to the server: same-origin JSON under `/v2`, the session travels in its cookie. */
+/** All requests to the server: same-origin JSON under `/v2`; the session is in a cookie. */
 
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** A refusal or a failure, told the way the server told it. `status` 0 means that no answer came. */
+/** A refusal or failure, with the server's message. `status` 0: no answer. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -27,9 +27,9 @@ export class ApiError extends Error {
   }
 }
 
-/** What was asked for waits for a second person: nothing of it was done yet. */
+/** The request waits for a second person: nothing is done yet. */
 export class EnAttente extends ApiError {
-  /** The approval that is awaited. */
+  /** Id of the approval. */
   readonly approbation: number;
   constructor(approbation: number) {
     super(
@@ -45,39 +45,39 @@ export class EnAttente extends ApiError {
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type Query = readonly (readonly [string, string])[] | Readonly<Record<string, QueryValue>>;
 
-/** What any call may be given beside what the contract says of it. */
+/** Options of any call, beside its contract. */
 export interface Options {
-  /** Version of the record that a change is based on; the server answers 412 when it is no longer the last. */
+  /** Version of the record that a change is based on; the server answers 412 if it is outdated. */
   version?: number | undefined;
-  /** Names the call, so that the server does it once however often it is sent. */
+  /** Idempotency key: the server runs the call once, however often it is sent. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** A 401 is then the caller's business (sign-in) and does not lead to the sign-in page. */
+  /** A 401 is then handled by the caller (sign-in) instead of leading to the sign-in page. */
   anonymous?: boolean | undefined;
 }
 
-/** All that a call may be made of. */
+/** All parts of a call. */
 export interface Parts extends Options {
-  /** What stands in the braces of the address. */
+  /** Values for the braces of the address. */
   params?: Readonly<Record<string, unknown>> | undefined;
   query?: Query | undefined;
   body?: unknown;
-  /** In place of a body, where a file goes along. */
+  /** Replaces the body if a file is sent. */
   form?: FormData | undefined;
 }
 
 let onUnauthorized: () => void = () => undefined;
 
-/** What happens when the session has ended in the middle of work. */
+/** Sets what happens when the session has ended. */
 export function setUnauthorizedHandler(handler: () => void): void {
   onUnauthorized = handler;
 }
 
-/** The person has a password that somebody else gave, or has yet to set up the second factor of the group. */
+/** Errors for a person with a temporary password, or without the required second factor. */
 const MANDATORY_STEP_CODES: ReadonlySet<string> = new Set(['mot-de-passe.donne', 'second-facteur.requis']);
 let onMandatoryStep: () => void = () => undefined;
 
-/** What happens when there is something that the person must do before anything else is served. */
+/** Sets what happens when a mandatory step must be done first. */
 export function setMandatoryStepHandler(handler: () => void): void {
   onMandatoryStep = handler;
 }
@@ -85,14 +85,14 @@ export function setMandatoryStepHandler(handler: () => void): void {
 let onConfirmation: () => Promise<boolean> = () => Promise.resolve(false);
 
 /**
- * What asks for the password again before a sensitive act.
- * @param handler resolves to false where the person steps back
+ * Sets how the password is asked for again before a sensitive act.
+ * @param handler resolves to false if the person cancels
  */
 export function setConfirmationHandler(handler: () => Promise<boolean>): void {
   onConfirmation = handler;
 }
 
-/** Writes a query; lists travel as JSON, empty values not at all. */
+/** Serialises a query; lists as JSON, empty values omitted. */
 export function queryText(query: Query | undefined): string {
   if (!query) return '';
   const pairs = Array.isArray(query)
@@ -111,7 +111,7 @@ function pair(key: string, value: QueryValue): [string, string][] {
   return [[key, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
 }
 
-/** Method and whole address of a call that is named `GET /transactions/{id}`. */
+/** Method and URL of a call named like `GET /transactions/{id}`. */
 function read(address: string, { params, query }: Parts): { method: string; url: string } {
   const [method = '', path = ''] = address.split(' ');
   const named = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -120,12 +120,12 @@ function read(address: string, { params, query }: Parts): { method: string; url:
   return { method, url: `/v2${named}${queryString(query)}` };
 }
 
-/** Where a link leads that the browser itself follows. */
+/** The URL of a plain link. */
 export const urlOf = (address: string, parts: Parts = {}): string => read(address, parts).url;
 
 /**
- * Makes a call; its types are the caller's word: screens make theirs by `call`, which takes them from the contract.
- * @throws ApiError for every reply that is not the one that was asked for; EnAttente where a second person decides
+ * Sends a call with caller-defined types: screens use `call`, typed by the contract instead.
+ * @throws ApiError for any unsuccessful reply; EnAttente if a second person must decide
  */
 export async function send<Reply>(address: string, parts: Parts = {}): Promise<Reply> {
   const response = await request(address, parts);
@@ -140,10 +140,7 @@ interface Waiting {
 const isWaiting = (reply: unknown): reply is Waiting =>
   typeof reply === 'object' && reply !== null && 'approbation' in reply;
 
-/**
- * Sends a call, and again once the person has given the password where it asks for that.
- * @throws ApiError
- */
+/** Sends a call, and repeats it if the server first requires the password. @throws ApiError */
 async function request(address: string, parts: Parts): Promise<Response> {
   try {
     return await attempt(address, parts);
@@ -158,7 +155,7 @@ async function attempt(address: string, parts: Parts): Promise<Response> {
   const { method, url } = read(address, parts);
   const body = method === 'POST' ? (parts.body ?? {}) : parts.body;
   const headers: Record<string, string> = { accept: '*/*' };
-  // of a form with a file the browser itself says where its parts begin
+  // for a form, the browser sets the header with its boundary
   if (body !== undefined && !parts.form)
     headers['content-type'] = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
   if (parts.version !== undefined) headers['if-match'] = `"${parts.version}"`;
@@ -203,13 +200,13 @@ async function problemOf(response: Response): Promise<ApiError> {
   );
 }
 
-/** A file as the server named it. */
+/** A file with the name given by the server. */
 export interface NamedFile {
   name: string;
   content: Blob;
 }
 
-/** Asks for a file; a server that makes it apart replies with what it noted instead. */
+/** Requests a file; if the server produces it in a job, the reply describes the job. */
 export async function sendForFile<Noted>(address: string, parts: Parts = {}): Promise<NamedFile | Noted> {
   const response = await request(address, parts);
   if (response.headers.get('content-type')?.includes('json')) return (await response.json()) as Noted;
@@ -218,6 +215,6 @@ export async function sendForFile<Noted>(address: string, parts: Parts = {}): Pr
   return { name, content: await response.blob() };
 }
 
-/** What a person is told of any failure. */
+/** The message of any failure, for the person. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error && error.message ? error.message : "L'erreur n'a pas de description.";

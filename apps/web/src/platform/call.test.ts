@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setConfirmationHandler } from './api.ts';
 import { queryFor, call, callKey, linkTo, resourceKey } from './call.ts';
 
-/** Made and not sent: what stands here is for the compiler. */
+/** Type tests, never executed. */
 const refused = (): unknown[] => [
   // @ts-expect-error no such address
   () => call('GET /contribuable'),
@@ -63,7 +63,7 @@ describe('a call', () => {
 
 describe('a call that asks for the password again', () => {
   const refusal = { code: 'confirmation.requise', message: 'Entrez votre mot de passe' };
-  /** Replies in turn; what was sent. */
+  /** A fake server with these replies; returns the last request. */
   function server(...replies: Response[]): () => string[] {
     const answer = vi.fn(async (_url: string, _init: RequestInit) => replies.shift() ?? new Response(null));
     vi.stubGlobal('fetch', answer);

@@ -1,6 +1,6 @@
 /**
- * Calls as the contract states them: `call('PATCH /transactions/{id}', { params, body, version })`, and for what is
- * shown, `useQuery(queryFor('GET /transactions/{id}', { params }))`. Of the contract only its types come to the browser.
+ * Typed calls of the contract: `call('PATCH /transactions/{id}', { params, body, version })`, and for displayed data,
+ * `useQuery(queryFor('GET /transactions/{id}', { params }))`. The browser only imports the contract's types.
  */
 import type { Api } from '@octroi/contract/api';
 import { queryOptions } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ type Output<S> = S extends { _zod: { output: infer Given } }
     ? Output<Told>
     : never;
 
-/** What a value of an address may be written from: numbers travel as text, lists as JSON, empty ones not at all. */
+/** Types accepted for a value in an address: numbers as text, lists as JSON, empty values omitted. */
 type UrlValue<Value> =
   | null
   | (Value extends readonly unknown[]
@@ -21,13 +21,13 @@ type UrlValue<Value> =
       : string extends Value
         ? string | number
         : Value | (Value extends `${infer Digits extends number}` ? Digits : never));
-/** Lists take rows of the filter grammar beside what they name; other calls take what they name alone. */
+/** Lists also accept filter rows beside their own parameters; other calls only their own. */
 type QueryParams<Given> = {
   [Name in keyof Given as string extends Name ? never : Name]: UrlValue<Given[Name]>;
 } & (string extends keyof Given ? { [row: `filter[${string}`]: string | number } : unknown);
 
 type Nothing = Record<never, never>;
-/** May be left out where nothing in it must be given. */
+/** Optional if it has no required property. */
 type Part<Name extends string, Given> = Nothing extends Given
   ? { [Each in Name]?: Given }
   : { [Each in Name]: Given };
@@ -39,46 +39,46 @@ type Sent<E> = (E extends { params: infer S } ? { params: Input<S> } : unknown) 
 
 /** Method and address of a call. */
 export type Address = keyof Api;
-/** What a call is given beside its address. */
+/** The parts of a call, beside its address. */
 export type RequestOf<A extends Address> = Sent<Api[A]> & Options;
-/** What it replies; null where there is nothing to tell. */
+/** The reply; null if it is empty. */
 export type Reply<A extends Address> = {
   [Status in keyof Api[A]['replies']]: Output<Api[A]['replies'][Status]>;
 }[keyof Api[A]['replies']];
 
 type Args<A extends Address> = Nothing extends RequestOf<A> ? [given?: RequestOf<A>] : [given: RequestOf<A>];
 
-/** @throws ApiError for every reply that is not the one that was asked for */
+/** @throws ApiError for any unsuccessful reply */
 export const call = <A extends Address>(address: A, ...[request]: Args<A>): Promise<Reply<A>> =>
   send<Reply<A>>(address, request as Parts);
 
-/** The same for what is shown: it is kept, and asked anew once something of its resource was written. */
+/** The same as a query: cached, and refetched after a change of its resource. */
 export const queryFor = <A extends Address>(address: A, ...[request]: Args<A>) =>
   queryByPath<Reply<A>>(address, request as Parts);
 
-/** Where the reply of a call is kept: under its resource, its address and what it was given. */
+/** Cache key of a call: resource, address and parts. */
 export const callKey = <A extends Address>(address: A, ...[request]: Args<A>) =>
   keyOf(address, request as Parts);
 
-/** Under what all is kept of the resource that an address begins with. */
+/** Prefix of all cache keys of a resource. */
 export const resourceKey = (address: Address): readonly [string] => [resourceOf(address)];
 
-/** What a server that makes a file apart replies instead of it. */
+/** The reply of a server that produces the file in a job. */
 type JobReply<A extends Address> = Api[A]['replies'] extends { 202: infer S } ? Output<S> : never;
 
-/** Asks for a file, or has one made. */
+/** Requests a file, or a job that produces it. */
 export const callFile = <A extends Address>(
   address: A,
   ...[request]: Args<A>
 ): Promise<NamedFile | JobReply<A>> => sendForFile<JobReply<A>>(address, request as Parts);
 
-/** Where a link to a file leads. */
+/** URL of a link to a file. */
 export const linkTo = <A extends Address>(address: A, ...[request]: Args<A>): string =>
   urlOf(address, request as Parts);
 
 const resourceOf = (address: string): string => /\/(\w+)/.exec(address)?.[1] ?? address;
 
-/** A number in an address is the text that it is written as: both are kept in one place. */
+/** A number in an address is written as text: both forms must give the same key. */
 const keyOf = (address: string, { params, query, body }: Parts = {}) =>
   [
     resourceOf(address),
@@ -91,10 +91,10 @@ const keyOf = (address: string, { params, query, body }: Parts = {}) =>
     },
   ] as const;
 
-/** A query of what such a call replies. */
+/** Query options for a reply. */
 export type QueryFor<Data> = ReturnType<typeof queryByPath<Data>>;
 
-/** For calls that are known by a path alone (`resource.ts`); any other is made by `queryFor`. */
+/** For calls known only by their path (`resource.ts`); others use `queryFor`. */
 export const queryByPath = <Data>(address: string, request: Parts = {}) =>
   queryOptions({
     queryKey: keyOf(address, request),

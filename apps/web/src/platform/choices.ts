@@ -7,7 +7,7 @@ import { queryClient } from './query.ts';
 import { type RamificationRef, type Session, useSession } from './session.ts';
 import { stored } from './storage.ts';
 
-/** The collectivité or the sub-entity that the person works on, chosen in the top bar. */
+/** The collectivité or sub-entity chosen in the top bar. */
 export type ChosenPlace =
   | { kind: 'entite'; id: number; nom: string }
   | ({ kind: 'ramification' } & RamificationRef);
@@ -19,7 +19,7 @@ const storedEntite = stored('entite', readId);
 const storedRamification = stored('ramification', readId);
 const storedExercice = stored('exercice', readId);
 
-/** What is stored counts only while the session still offers it; a person with one single choice works on that. */
+/** A stored choice counts only if the session still offers it; a single offer is chosen automatically. */
 function resolve(session: Session, entite: number | null, ramification: number | null): ChosenPlace | null {
   const { collectivites, ramifications } = session;
   const ram = ramifications.find(({ id }) => id === ramification);
@@ -36,7 +36,7 @@ function resolve(session: Session, entite: number | null, ramification: number |
 
 interface PlaceControl {
   chosenPlace: ChosenPlace | null;
-  /** Stores the choice and loads the screens' data anew; null works on all that the person may see. */
+  /** Stores the choice and reloads all data; null chooses everything in scope. */
   choosePlace: (chosenPlace: ChosenPlace | null) => void;
 }
 
@@ -50,7 +50,7 @@ export function useChosenPlace(): PlaceControl {
     (next: ChosenPlace | null) => {
       storedEntite.set(next?.kind === 'entite' ? next.id : null);
       storedRamification.set(next?.kind === 'ramification' ? next.id : null);
-      // What the address said of the former choice (filters, page, the dashboard's sub-entity) no longer holds.
+      // the address's parameters (filters, page, sub-entity) belong to the previous place
       const { pathname } = router.state.location;
       void router.navigate({ to: /^\/\d+$/.test(pathname) ? '/' : pathname, search: {}, replace: true });
       void queryClient.invalidateQueries({
@@ -63,9 +63,9 @@ export function useChosenPlace(): PlaceControl {
 }
 
 interface ExerciceControl {
-  /** Fiscal year that figures are asked for. */
+  /** The selected fiscal year. */
   exercice: number;
-  /** The present year and the two before, and another where the address names it. */
+  /** The current year, the two before, and the address's year if different. */
   exercices: readonly number[];
   setExercice: (year: number) => void;
 }
@@ -73,7 +73,7 @@ interface ExerciceControl {
 const readAnnee = ({ annee }: Record<string, unknown>): number | undefined =>
   typeof annee === 'number' ? annee : undefined;
 
-/** The fiscal year: what the address says (`annee`), else what this browser keeps, else the present one. */
+/** The fiscal year: from the address (`annee`), else from this browser's storage, else the current one. */
 export function useExercice(): ExerciceControl {
   const { today } = useSession();
   const navigate = useNavigate();
@@ -98,7 +98,7 @@ export function useExercice(): ExerciceControl {
   };
 }
 
-/** Signing out leaves no choice behind. */
+/** Removes the stored choices on sign-out. */
 export function forgetChoices(): void {
   for (const value of [storedEntite, storedRamification, storedExercice]) value.set(null);
 }

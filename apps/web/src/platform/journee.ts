@@ -1,9 +1,9 @@
-/** What domains put on the day's page, beside the figures that it reads itself. */
+/** Tiles that domains add to « Ma journée ». */
 import type { ComponentType } from 'react';
 import type { Right } from '@octroi/contract/register';
 import type { Href } from './address.ts';
 
-/** The place that the page is about: a collectivité, or sub-entities with what lies beneath. */
+/** The place of the page: a collectivité, or sub-entities with their subtrees. */
 export interface JourneePlace {
   entite: number | undefined;
   ms: readonly number[];
@@ -11,24 +11,24 @@ export interface JourneePlace {
   today: string;
 }
 
-/** How many there are, and the list of exactly those. */
+/** A number, with the address of the list it counts. */
 interface JourneeCount {
   nombre: number;
-  /** What is told beside, an amount or a kind. */
+  /** Additional text, such as an amount. */
   detail?: string | undefined;
   href: Href;
 }
 
-/** Something that waits for this person; the router hands all of them to the page. */
+/** A tile for waiting work; the router passes all tiles to the page. */
 export interface JourneeTile {
-  /** Tells it from the others. */
+  /** Unique key. */
   cle: string;
   label: string;
   icon: ComponentType<{ size?: number | string }>;
-  /** What one must be granted to see it: all of them. */
+  /** Rights required to see it: all of them. */
   rights: readonly Right[];
-  /** The resource that it counts: once something of it was written it is asked anew. */
+  /** The counted resource: a change of it refetches the tile. */
   resource: string;
-  /** Reads it; null where it has nothing to do with this person. */
+  /** Loads the tile; null if it does not concern the person. */
   read: (place: JourneePlace) => Promise<JourneeCount | null>;
 }

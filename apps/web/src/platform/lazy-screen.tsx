@@ -1,8 +1,8 @@
 import { use, type ComponentType, type ReactNode } from 'react';
 
-/** A part of the application that could not be fetched: most often, a newer version was installed meanwhile. */
+/** A code chunk that could not be loaded, usually because a newer version was deployed. */
 export class ChunkError extends Error {
-  /** Lets the next render fetch again. */
+  /** Lets the next render load it again. */
   readonly forget: () => void;
   constructor(cause: unknown, forget: () => void) {
     super("Cette partie de l'application n'a pas pu être chargée.", { cause });
@@ -17,15 +17,14 @@ export interface LazyScreen {
 }
 
 /**
- * A screen, whatever it draws: a reply that is named here would be inferred from the screen's body, which asks for the
- * type of its route, which would ask for the screen; the compiler cuts such a circle with a silent `any`.
+ * A screen component with an ignored result: naming the result type would make the compiler infer it from the screen's
+ * body, which needs its route's type, which needs the screen; the compiler resolves that cycle with a silent `any`.
  */
 type AnyScreen = (props: object) => void;
 
 /**
- * A screen fetched when it is first needed (`lazyScreen(() => import('./X.tsx'), 'X')`). TanStack's own
- * `lazyRouteComponent` reloads the page by itself on a failure; we offer it instead (ScreenError), since a reload
- * loses what is typed elsewhere.
+ * A screen loaded on demand (`lazyScreen(() => import('./X.tsx'), 'X')`). TanStack's `lazyRouteComponent` reloads the
+ * page on a failure; here ScreenError offers to, because a reload loses typed text.
  */
 export function lazyScreen<Name extends string, Module extends Record<Name, AnyScreen>>(
   load: () => Promise<Module>,
@@ -49,14 +48,14 @@ export function lazyScreen<Name extends string, Module extends Record<Name, AnyS
     return loading;
   };
   const Lazy: LazyScreen = () => {
-    // A failure is told once and kept: fetching anew at each render would never end.
+    // a failure is kept, because retrying at each render would loop
     if (failure) throw failure;
     const Loaded = Screen ?? use(start());
     return <Loaded />;
   };
   Lazy.preload = () => {
     forget();
-    // A preload that fails is not told: the screen itself tells when it is really wanted.
+    // a failed preload is ignored: the screen reports it when it is rendered
     return start().then(
       () => undefined,
       () => undefined,
@@ -65,7 +64,7 @@ export function lazyScreen<Name extends string, Module extends Record<Name, AnyS
   return Lazy;
 }
 
-/** Begins to fetch the component of a route ahead of its turn, where it is fetched lazily. */
+/** Preloads the component of a route, if it is lazy. */
 export function preloadScreen(component: unknown): void {
   if (typeof component === 'function' && 'preload' in component) void (component as LazyScreen).preload();
 }

@@ -10,7 +10,7 @@ interface OfferedAct extends Pick<ListAct, 'label' | 'icon'> {
   run: (selection: Parameters<ListAct['run']>[0]) => void | Promise<void>;
 }
 
-/** What other domains let this person do with the ticked rows of the list `path`. */
+/** Acts that other domains offer to this person on ticked rows of the list `path`. */
 export function useListActs(path: string): OfferedAct[] {
   const session = useSession();
   const { exercice } = useExercice();

@@ -3,18 +3,18 @@ import type { Right, ScreenIcon } from '@octroi/contract/register';
 import type { Href } from './address.ts';
 
 type MenuIcon = ComponentType<{ size?: number | string; stroke?: number | string }>;
-/** Icons of the side menu by the names of the register; the `index.ts` of each domain brings those of its screens. */
+/** Icons of the side menu by their name in the register; each domain's `index.ts` provides those of its screens. */
 export type MenuIcons = Readonly<Record<ScreenIcon, MenuIcon>>;
 
-/** What a domain offers to do with the rows of another's list; the router hands it to that list. */
+/** An act of one domain on rows of another domain's list; the router passes it to the list. */
 export interface ListAct {
   label: string;
   icon?: ComponentType<{ size?: number | string }>;
-  /** Asked before, with the number of rows. @param exercice the fiscal year that the person works on */
+  /** Confirmation, shown with the number of rows. @param exercice the selected fiscal year */
   prompt?: (exercice: number) => ReactNode;
-  /** What one must be granted to see it. */
+  /** Right required to see it. */
   right: Right;
-  /** @param exercice the fiscal year that the person works on */
+  /** @param exercice the selected fiscal year */
   run: (
     selection: { count: number; body: { ids: number[] } | { selection: string } },
     exercice: number,
@@ -22,18 +22,18 @@ export interface ListAct {
 }
 
 /**
- * What a domain offers to do with one record of another's; the router hands it to that record's screen and list. It
- * leads to a screen, or does it at once.
+ * An act of one domain on a record of another; the router passes it to the record's screen and list. It opens a screen,
+ * or runs at once.
  */
 export interface RecordAct {
   label: string;
   icon?: ComponentType<{ size?: number | string }>;
-  /** What one must be granted to see it. */
+  /** Rights required to see it. */
   rights: readonly Right[];
-  /** The screen that does it. */
+  /** The screen that performs it. */
   href?: (id: number) => Href;
-  /** Whether it makes sense for this record; for all of them when absent. */
+  /** Whether it applies to this record; to all records when absent. */
   suits?: (record: object) => boolean;
-  /** @param exercice the fiscal year that the person works on */
+  /** @param exercice the selected fiscal year */
   run?: (id: number, exercice: number) => void | Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
-/** Worth a second try: no answer, or a server that stumbled. A refusal stays a refusal. */
+/** Whether a retry makes sense: no answer, or a server error. Refusals are final. */
 const isPassing = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 

@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import type { RecordAct } from './navigation.ts';
 import { useSession } from './session.ts';
 
-/** What other domains offer to do with a record of `path`, to those who may. */
+/** Acts that other domains offer to this person on a record of `path`. */
 export function useRecordActs(path: string): readonly RecordAct[] {
   const session = useSession();
   const { recordActs } = useRouteContext({ from: '__root__' });

@@ -4,12 +4,12 @@ import type { ListScopeOf } from './resource.ts';
 it('narrows a list by what the contract says of its path', () => {
   const narrowed = [
     { entite: 1, ms: [2, 3], 'filter[trans.statut]': 'Confirmé' } satisfies ListScopeOf<'transactions'>,
-    // @ts-expect-error no such parameter of that list
+    // @ts-expect-error not a parameter of this list
     { entites: 1 } satisfies ListScopeOf<'transactions'>,
-    // @ts-expect-error one of its words
+    // @ts-expect-error not one of its values
     { base: 'paiement' } satisfies ListScopeOf<'contribuables'>,
     { whatever: 1 } satisfies ListScopeOf<string>,
   ];
-  // what stands above is for the compiler
+  // the checks above are done by the compiler
   expect(narrowed).toHaveLength(4);
 });

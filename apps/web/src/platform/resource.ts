@@ -9,19 +9,19 @@ import { type Parts, type Query, send } from './api.ts';
 import { type Address, queryByPath, type RequestOf, type Reply } from './call.ts';
 
 type ReplyOf<A> = A extends Address ? Reply<A> : never;
-/** A row of the list below that path. */
+/** The row type of a list, by its path. */
 export type RowOf<Path extends string> = string extends Path
   ? ResourceRow
   : ReplyOf<`GET /${Path}`> extends { data: (infer Row extends { id: number })[] }
     ? Row
     : never;
 
-/** What narrows a list, beside its page, order and filter. */
+/** The parameters of a list beside page, order and filter. */
 export type ListScope = Readonly<
   Record<string, string | number | readonly (string | number)[] | null | undefined>
 >;
 type GivenTo<A> = A extends Address ? RequestOf<A> : never;
-/** What the list below that path may be narrowed by. */
+/** The parameters allowed by the list of a path. */
 export type ListScopeOf<Path extends string> = string extends Path
   ? ListScope
   : GivenTo<`GET /${Path}`> extends { query?: infer Asked extends ListScope }
@@ -37,10 +37,10 @@ export interface Page<Row> {
 /** Sums over all rows of a list, by column. */
 type Totals = Record<string, number> & { total_records: number };
 
-/** What a removal of many did; or the work that goes on with it, where it is long. */
+/** The result of a bulk removal, or the job that runs it when it is long. */
 export type Removal = Suppression & { extournes?: number; travail?: Travail | null };
 
-/** @param path below `/v2`; what stands in braces comes with each call */
+/** @param path below `/v2`; values for its braces come with each call */
 export const callsOf = <Path extends string>(path: Path) => ({
   page: (query: Query, params?: Parts['params']) =>
     queryByPath<Page<RowOf<Path>>>(`GET /${path}`, { query, params }),

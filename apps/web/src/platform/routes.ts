@@ -7,33 +7,33 @@ import type { ListAct, MenuIcons, RecordAct } from './navigation.ts';
 import { queryClient } from './query.ts';
 import { mandatoryStepOf, sessionQuery } from './session.ts';
 
-/** What the router hands to the frame. */
+/** What the router provides to the application frame. */
 interface RouterContext {
   icons: MenuIcons;
-  /** By resource path, what other domains do with the rows of its list. */
+  /** Acts of other domains on list rows, by resource path. */
   listActs: Readonly<Record<string, readonly ListAct[]>>;
-  /** By resource path, what other domains do with one of its records. */
+  /** Acts of other domains on single records, by resource path. */
   recordActs: Readonly<Record<string, readonly RecordAct[]>>;
-  /** What waits for somebody, on the day's page. */
+  /** The tiles of « Ma journée ». */
   journeeTiles: readonly JourneeTile[];
-  /** The state of one's own till, where cash is taken. */
+  /** The state of the person's till, shown where cash is taken. */
   TillStatus: ComponentType;
-  /** What is told above the record of a taxpayer, by domains above it. */
+  /** Notices above a taxpayer's record, from other domains. */
   ContribuableNotice: ComponentType<{ id: number }>;
 }
 
-/** What the two routes draw is handed in by `router.tsx`. */
+/** `router.tsx` sets what these two routes render. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()();
 
-/** Whether the present page was asked for again where it stood: whoever reloads a screen stays there. */
+/** Whether this page load is a reload, which stays on the current screen. */
 const isReloaded = (): boolean => {
   const [entry] = performance.getEntriesByType('navigation');
   return entry instanceof PerformanceNavigationTiming && entry.type === 'reload';
 };
-/** Whether the product is being opened: the first screen behind the sign-in may be the one that the person chose. */
+/** True until the first screen after loading: only then may the person's start screen replace the dashboard. */
 let opening = !(window.location.pathname === SCREENS['tableau-de-bord'].url && isReloaded());
 
-/** Every screen but the sign-in stands under this route: it asks for a session and draws the frame. */
+/** Parent of all screens except the sign-in: requires a session and renders the frame. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',

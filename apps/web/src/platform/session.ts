@@ -13,24 +13,24 @@ export type { Session, User };
 /** A sub-entity as the session names it. */
 export type RamificationRef = Session['ramifications'][number];
 
-/** Kept beside the session as the specification asks (1 section 3); the server alone decides what it allows. */
+/** Stored beside the session as the specification requires (1 section 3); the server alone enforces rights. */
 const storedPermissions = stored<Grants>('permissions', (raw) =>
   typeof raw === 'object' && raw !== null ? (raw as Grants) : null,
 );
 
-/** Who is signed in on this browser, so that other tabs learn of a sign-out and of another person. */
+/** Id of the signed-in person, so that other tabs notice a sign-out or a change of person. */
 const storedPerson = stored('personne', (raw) => (typeof raw === 'number' ? raw : null));
 
 const KEY = callKey('GET /session');
 
 let onOtherPerson: () => void = () => undefined;
 
-/** What happens when this page shows the work of somebody who is not the one signed in any more. */
+/** Sets what happens when this page shows data of a person who is no longer signed in. */
 export function setPersonChangeHandler(handler: () => void): void {
   onOtherPerson = handler;
 }
 
-/** Whether the server has said since the last sign-in that the session is over. */
+/** Whether the server reported the end of the session since the last sign-in. */
 let ended = false;
 
 /**
@@ -61,57 +61,59 @@ export const sessionQuery = queryOptions({
 });
 
 /**
- * The session as it is after what has just been done. An answer that was under way before is not waited for: on a slow
- * network it would say what was true before the sign-in.
+ * The session after a change. A request already running is not reused: on a slow network its answer may be older than
+ * the sign-in.
  */
 export async function freshSession(): Promise<Session | null> {
   await queryClient.cancelQueries({ queryKey: KEY });
   return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
 
-/** Where the person must go before anything else is served; nowhere once all that is done. */
+/** The mandatory step to do first; undefined if there is none. */
 export const mandatoryStepOf = ({ motDePasseDonne, secondFacteurRequis }: Session) =>
   motDePasseDonne ? PAGES.motDePasseDonne : secondFacteurRequis ? PAGES.secondFacteur : undefined;
 
-/** Whether somebody signed in on this browser and has not signed out since. */
+/** Whether somebody signed in on this browser and has not signed out. */
 export const wasSignedIn = (): boolean => storedPermissions.get() !== null;
 
-/** The server no longer knows the session. */
+/** Records that the server no longer accepts the session. */
 export function endSession(): void {
   ended = true;
 }
 
-/** The session of the person at work; only screens behind the guard may ask. */
+/** The current session; only for screens that require one. */
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery);
   if (!data) throw new Error('Aucune session ouverte.');
   return data;
 }
 
-/** Whether the person was granted `permission` on a screen; the web hides what the server would refuse. */
+/** Whether the person has `permission` on a screen; the web hides what the server would refuse. */
 export const useMay = <Asked extends Permission>(screen: ScreenWith<Asked>, permission: Asked): boolean =>
   may(useSession().permissions, screen, permission);
 
-/** Forgets a session that is over. Who it was stays noted: other tabs of the same person may be signed in again. */
+/**
+ * Removes an expired session. The person's id stays stored, because other tabs of the same person may sign in again.
+ */
 export function forgetSession(): void {
   storedPermissions.set(null);
   queryClient.clear();
 }
 
-/** Forgets the session and who it was, which has every other tab leave too. */
+/** Removes the session and the person's id, which signs out every other tab. */
 export function forgetPerson(): void {
   storedPerson.set(null);
   forgetSession();
 }
 
-/** Follows what other tabs of this browser do with the session: a sign-out, another person, the end of the session. */
+/** Reacts to session changes in other tabs: a sign-out, another person, the end of the session. */
 export function watchOtherTabs(): void {
   const shown = (): number | undefined => queryClient.getQueryData<Session | null>(KEY)?.user.id;
   storedPerson.watch((person) => {
     if (shown() !== undefined && shown() !== person) onOtherPerson();
   });
   storedPermissions.watch(() => {
-    // the server says whether the session is over, or which rights it has now; without an answer the next call tells
+    // refreshes session and rights; without an answer, the next call reports the state
     if (shown() !== undefined) freshSession().catch(() => undefined);
   });
 }

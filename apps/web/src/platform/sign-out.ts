@@ -7,14 +7,14 @@ import { toastFailure } from './toasts.ts';
 
 let takeDown: () => void = () => undefined;
 
-/** Leaves nothing of the person's work on the page, for whoever sees it before it is gone, or again by Back. */
+/** Clears the page, so that nothing is visible while leaving, or later through Back. */
 function empty(): void {
   takeDown();
   document.body.replaceChildren();
   queryClient.clear();
 }
 
-/** Ends the session, forgets what was chosen under it and leads to the sign-in. */
+/** Ends the session, removes stored choices and opens the sign-in. */
 export async function signOut(): Promise<void> {
   try {
     await call('POST /session/logout', { anonymous: true });

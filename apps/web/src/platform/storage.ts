@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react';
 
 const PREFIX = 'octroi.';
 
-/** A value that this browser keeps between visits; every tab sees a change. */
+/** A value in local storage, shared by all tabs. */
 interface Stored<Value> {
   get(): Value | null;
   set(value: Value | null): void;
   use(): Value | null;
-  /** Calls back, for as long as the page stands, when another tab has changed the value. */
+  /** Calls back when another tab changes the value. */
   watch(listener: (value: Value | null) => void): void;
 }
 
 /**
- * Declares a value kept in local storage under `octroi.<key>`. What `read` does not recognise counts as absent,
- * so that an older version of the application leaves nothing harmful behind.
+ * Declares a value in local storage under `octroi.<key>`. A value that `read` does not recognise counts as absent, so
+ * that data of an older version does no harm.
  */
 export function stored<Value>(key: string, read: (raw: unknown) => Value | null): Stored<Value> {
   const name = PREFIX + key;

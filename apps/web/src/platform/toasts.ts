@@ -3,10 +3,10 @@ import { ApiError, EnAttente, reasonOf } from './api.ts';
 
 export interface Toast {
   kind: 'success' | 'error' | 'waiting';
-  /** The specified text. */
+  /** The text required by the specification. */
   title: string;
   reason?: string | undefined;
-  /** The approval that is awaited: the toast leads to it. */
+  /** Id of the waiting approval, to which the toast links. */
   approbation?: number | undefined;
 }
 
@@ -15,10 +15,10 @@ type Show = (toast: Toast) => void;
 let wanted = false;
 let fetchToaster: (() => Promise<Show>) | undefined;
 
-// A toaster that cannot be fetched shows nothing; what matters stays on the page as well.
+// without the toaster nothing is shown; important messages are on the page too
 const quiet = (): undefined => undefined;
 
-/** The frame says how the toaster is fetched: at once if one was wanted before. */
+/** The frame provides the loader of the toaster; it loads at once if already requested. */
 export function hostToaster(fetch: () => Promise<Show>): () => void {
   fetchToaster = fetch;
   if (wanted) void fetch().catch(quiet);
@@ -27,7 +27,7 @@ export function hostToaster(fetch: () => Promise<Show>): () => void {
   };
 }
 
-/** Tells the host that the toaster is needed, now or soon. */
+/** Requests the toaster, for now or soon. */
 export function wantToaster(): void {
   wanted = true;
   void fetchToaster?.().catch(quiet);
@@ -42,7 +42,7 @@ export const toastSuccess = (title: string, reason?: string): void =>
   toast({ kind: 'success', title, reason });
 export const toastError = (title: string, reason?: string): void => toast({ kind: 'error', title, reason });
 
-/** What is wrong at the first field that the server names, or else what it says of the whole. */
+/** The message of the first field error, else of the whole error. */
 const saidOf = (error: unknown): string =>
   (error instanceof ApiError ? error.errors[0]?.message : undefined) ?? reasonOf(error);
 

@@ -7,12 +7,12 @@ import { queryFor } from '#src/platform/call.ts';
 import type { ListSearch } from '#src/ui/list/list-state.ts';
 import classes from './ApprobationsLink.module.css';
 
-/** Milliseconds: what somebody else asks for is seen without anybody reloading. */
+/** Refresh interval in milliseconds: requests of other people appear without a reload. */
 const EVERY = 60_000;
 
 const TO_DECIDE: ListSearch = { f: [{ column: 'appro.aDecider', operator: 'eq', x: 'true' }] };
 
-/** The way to what waits for this person, with its number; nothing where nothing waits. */
+/** Link to the requests that wait for the person, with their number; hidden if there are none. */
 export function ApprobationsLink() {
   const { data } = useQuery({ ...queryFor('GET /approbations/attente'), refetchInterval: EVERY });
   const nombre = data?.nombre ?? 0;

@@ -6,13 +6,13 @@ import { helpAt } from '#src/domains/aide/index.ts';
 import type { Href } from '#src/platform/address.ts';
 import classes from './HelpLink.module.css';
 
-/** The way from each screen to the page of the guide that helps there. */
+/** The address of the help page of the current screen. */
 export function useHelp(): Href {
   const page = useLocation({ select: ({ pathname }) => helpAt(pathname) });
   return page ? { to: PAGES.aidePage, params: { page } } : { to: PAGES.aide };
 }
 
-/** A phone's bar has no room for it: there it is in the person's menu. */
+/** Hidden on a phone, where the person's menu has the link. */
 export function HelpLink() {
   const href = useHelp();
   return (

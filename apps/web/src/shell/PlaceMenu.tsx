@@ -7,10 +7,10 @@ import { folded } from '@octroi/contract/platform/values/text';
 import classes from './PlaceMenu.module.css';
 
 const ALL = 'tout';
-/** From so many on, a search field helps. */
+/** Number of places from which a search field is shown. */
 const SEARCH_FROM = 8;
 
-/** The collectivités (or sub-entities) between which the person switches. */
+/** The menu of the collectivités (or sub-entities) that the person may choose. */
 export function PlaceMenu() {
   const { collectivites, ramifications } = useSession();
   const { chosenPlace, choosePlace } = useChosenPlace();

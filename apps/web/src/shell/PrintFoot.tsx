@@ -2,7 +2,7 @@ import { formatDay } from '@octroi/contract/platform/values/period';
 import { useChosenPlace, useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 
-/** At the foot of every printed page: whose figures these are, of which fiscal year, printed when and by whom. */
+/** Footer of printed pages: collectivité, fiscal year, time and person of printing. */
 export function PrintFoot() {
   const { today, user } = useSession();
   const { chosenPlace } = useChosenPlace();
@@ -13,7 +13,7 @@ export function PrintFoot() {
     `Exercice ${exercice}`,
     `Imprimé le ${formatDay(today)} par ${user.fullName}`,
   ].join(' · ');
-  // Only the page itself has margins to write in, and a rule of the page takes no value of an element.
+  // only `@page` margins repeat on each page, and `@page` cannot read values of elements, so a style is generated
   return (
     <style>{`@page { @bottom-left { content: ${JSON.stringify(told)}; } @bottom-right { content: counter(page) " / " counter(pages); } }`}</style>
   );

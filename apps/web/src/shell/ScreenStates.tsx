@@ -6,7 +6,7 @@ import { ApiError } from '#src/platform/api.ts';
 import { ChunkError } from '#src/platform/lazy-screen.tsx';
 import classes from './ScreenStates.module.css';
 
-/** Shown in place of a screen that failed to load or broke. */
+/** Replaces a screen that failed to load or to render. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const chunk = error instanceof ChunkError;
@@ -38,7 +38,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** An address that leads nowhere. */
+/** An unknown address. */
 export function NotFound() {
   return (
     <div className={classes.state}>
@@ -59,7 +59,7 @@ export const PageNotFound = () => (
   </main>
 );
 
-/** Shown while the first data or the frame itself are on their way. */
+/** Shown while the frame or the first data load. */
 export function ScreenPending() {
   return (
     <div className={classes.pending} role="status" aria-label="Chargement">

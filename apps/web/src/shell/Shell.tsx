@@ -17,7 +17,7 @@ import classes from './Shell.module.css';
 
 const storedFolded = stored('menu.replie', (raw) => (typeof raw === 'boolean' ? raw : null));
 
-/** The frame of every screen behind the sign-in: menu on the left, bar on top, the screen in the middle. */
+/** The frame of every screen after sign-in: menu on the left, bar at the top. */
 export function Shell() {
   const phone = useMediaQuery('(max-width: 56em)', undefined, { getInitialValueInEffect: false });
   const folded = storedFolded.use() ?? false;

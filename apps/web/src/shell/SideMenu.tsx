@@ -9,21 +9,21 @@ import { useSession } from '#src/platform/session.ts';
 import { stored } from '#src/platform/storage.ts';
 import classes from './SideMenu.module.css';
 
-/** The first screen stands without a heading; those of the collectivité stand under its name. */
+/** The home section has no heading; the collectivité's section has its name. */
 const HOME: MenuModule = 'Pilotage';
 const PLACE: MenuModule = 'Collectivité';
 
 const storedClosed = stored<string[]>('menu.fermes', (raw) => (Array.isArray(raw) ? raw.map(String) : null));
 
 interface SideMenuProps {
-  /** Icons alone. */
+  /** Shows icons only. */
   folded?: boolean;
-  /** Inside the drawer, whose head has the name already. */
+  /** Inside the drawer, which already shows the name. */
   headless?: boolean;
   onNavigate?: () => void;
 }
 
-/** The screens of the register that this person may open, by module. */
+/** The screens that the person may open, by section. */
 export function SideMenu({ folded = false, headless = false, onNavigate }: SideMenuProps) {
   const session = useSession();
   const { chosenPlace } = useChosenPlace();
@@ -60,7 +60,7 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
           );
         const label = module === PLACE ? (chosenPlace?.nom ?? module) : module;
         const shown = !closed.includes(module);
-        // an id is one word
+        // ids may not contain spaces
         const id = `menu-${module.replaceAll(' ', '-')}`;
         return (
           <section key={module}>
@@ -98,9 +98,9 @@ function MenuLink({ screen, folded, onNavigate }: MenuLinkProps) {
   const { icons } = useRouteContext({ from: '__root__' });
   const Icon = icons[icon];
   const { pathname } = useLocation();
-  // The dashboard of a sub-entity (/{id}) is the dashboard.
+  // /{id} is the dashboard of a sub-entity
   const within = to === '/' && /^\/\d+$/.test(pathname);
-  // What has an entry of its own beneath this one is not this one.
+  // a longer menu address matches instead
   const deeper = URLS.some((other) => other.startsWith(`${to}/`) && pathname.startsWith(other));
   return (
     <li>

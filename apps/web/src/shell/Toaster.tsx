@@ -4,7 +4,7 @@ import { TOAST_MS } from '@octroi/contract/constants';
 import { at, PAGES } from '@octroi/contract/pages';
 import type { Toast } from '#src/platform/toasts.ts';
 
-/** Where toasts appear: top right, for three seconds (specification 1 section 2). */
+/** Toasts: top right, for three seconds (specification 1 section 2). */
 export function Toaster() {
   return (
     <Notifications position="top-right" autoClose={TOAST_MS} limit={4} containerWidth={380} zIndex={1000} />
@@ -12,7 +12,7 @@ export function Toaster() {
 }
 
 const COLORS = { success: 'teal', error: 'red', waiting: 'yellow' } as const;
-/** Milliseconds: what has a link is read and followed. */
+/** Milliseconds for a toast with a link, which takes longer to read and follow. */
 const WAITING_MS = 12_000;
 
 export function show({ kind, title, reason, approbation }: Toast): void {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { hostToaster } from '#src/platform/toasts.ts';
 
-/** Holds the place of the toaster, which is fetched with the frame or the first toast: sign-in does without. */
+/** Placeholder of the toaster, loaded with the frame or the first toast, so that the sign-in page stays small. */
 export function ToasterHost() {
   const [Toaster, setToaster] = useState<ComponentType>();
   useEffect(

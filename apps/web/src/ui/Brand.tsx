@@ -1,4 +1,4 @@
-/** The arch of the tax post with its barrier, and the name. */
+/** The logo and the product's name. */
 export function Brand({ nameless = false }: { nameless?: boolean }) {
   return (
     <>

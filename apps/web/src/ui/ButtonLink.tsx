@@ -4,5 +4,5 @@ import { createLink } from '@tanstack/react-router';
 
 type AnchorProps = ButtonProps & Omit<ComponentProps<'a'>, keyof ButtonProps>;
 
-/** Mantine's button as a link, whose address the compiler checks as it does that of `Link`. */
+/** Mantine's button as a link with a type-checked address. */
 export const ButtonLink = createLink((props: AnchorProps) => <Button component="a" {...props} />);

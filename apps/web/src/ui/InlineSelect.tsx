@@ -14,7 +14,7 @@ interface InlineSelectProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A small native select with its label inside the frame, for toolbars. */
+/** A small native select with its label inside, for toolbars. */
 export function InlineSelect<Value extends string>({
   label,
   value,

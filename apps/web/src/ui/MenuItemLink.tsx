@@ -4,5 +4,5 @@ import { createLink } from '@tanstack/react-router';
 
 type AnchorProps = MenuItemProps & Omit<ComponentProps<'a'>, keyof MenuItemProps>;
 
-/** Mantine's menu entry as a link, apart from the button's: the sign-in page shows no menu. */
+/** Mantine's menu item as a link; separate from the button so that the sign-in page does not load menus. */
 export const MenuItemLink = createLink((props: AnchorProps) => <Menu.Item component="a" {...props} />);

@@ -6,15 +6,15 @@ export interface Segment<Value extends string> {
 }
 
 interface SegmentsProps<Value extends string> {
-  /** What is chosen between, for those who do not see the frame. */
+  /** Accessible name of the group. */
   label: string;
   segments: readonly Segment<Value>[];
-  /** The pressed one; none when something else is in force. */
+  /** The selected value; undefined if none of them is. */
   value: Value | undefined;
   onChange: (value: Value) => void;
 }
 
-/** A row of buttons of which one at most is pressed. */
+/** A row of buttons, at most one selected. */
 export function Segments<Value extends string>({ label, segments, value, onChange }: SegmentsProps<Value>) {
   return (
     <div className={classes.segments} role="group" aria-label={label}>

@@ -6,16 +6,16 @@ export type SortOrder = 'asc' | 'desc';
 
 interface SortButtonProps {
   header: ReactNode;
-  /** How its column is ordered now; undefined where the order is another's. */
+  /** Current order of the column; undefined if another column orders the list. */
   order: SortOrder | undefined;
   onSort: () => void;
 }
 
-/** How a head with such a button says its order to those who do not see the arrow. */
+/** The `aria-sort` value of a heading. */
 export const ariaSort = (order: SortOrder | undefined) =>
   order && (order === 'asc' ? 'ascending' : 'descending');
 
-/** The head of a column; a click orders by it, another turns the order round. */
+/** A heading that sorts; a second click reverses. */
 export function SortButton({ header, order, onSort }: SortButtonProps) {
   const Icon = order ? (order === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort;
   return (

@@ -3,13 +3,13 @@ import classes from './TickBox.module.css';
 
 interface TickBoxProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'ref' | 'size'> {
   'aria-label': string;
-  /** Some of what it stands for are ticked. */
+  /** Some, not all, of its rows are ticked. */
   indeterminate?: boolean;
-  /** A finger's. */
+  /** Sized for touch. */
   large?: boolean;
 }
 
-/** A box to tick, one a row: the browser's own, for fifty of Mantine's took a tenth of the time to a list's first row. */
+/** A native checkbox: fifty of Mantine's took a tenth of a list's first rendering. */
 export const TickBox = ({ indeterminate = false, large, ...input }: TickBoxProps) => (
   <input
     {...input}

@@ -9,7 +9,7 @@ interface Question {
   confirm: string;
 }
 
-/** Asks why an act is done, before it is; undefined when the person steps back. */
+/** Asks for the reason of an act; undefined if the person cancels. */
 export function askReason({ title, message, confirm }: Question): Promise<string | undefined> {
   return new Promise((resolve) => {
     const id = modals.open({

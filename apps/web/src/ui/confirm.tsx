@@ -3,16 +3,16 @@ import { modals } from '@mantine/modals';
 
 interface Question {
   title: string;
-  /** The prompt of the specification (MESSAGES), or what is about to be lost. */
+  /** A prompt of the specification (MESSAGES), or what would be lost. */
   message: ReactNode;
   confirm: string;
   cancel?: string;
   danger?: boolean;
-  /** Whether the focus begins on the way back: an Enter that comes too often then does nothing that cannot be undone. */
+  /** Focuses Cancel first, so that an extra Enter cannot trigger an irreversible act. */
   focusCancel?: boolean;
 }
 
-/** Asks before an act; false when the person steps back. */
+/** Asks for a confirmation; false if the person cancels. */
 export function askConfirm({
   title,
   message,
@@ -31,7 +31,7 @@ export function askConfirm({
       closeButtonProps: { 'aria-label': 'Fermer' },
       centered: true,
       onConfirm: () => resolve(true),
-      // Closing comes first also when the answer is yes: it must lose against onConfirm.
+      // onClose also runs before onConfirm, so it must resolve later
       onClose: () => setTimeout(() => resolve(false)),
     });
   });

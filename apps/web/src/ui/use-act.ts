@@ -1,8 +1,8 @@
-/** An act that a button starts: busy until it is over; a failure is told. */
+/** Runs an act started by a button: busy while it runs, failures in a toast. */
 import { useState } from 'react';
 import { toastFailure } from '#src/platform/toasts.ts';
 
-/** @param onFailure tells it elsewhere than in a toast */
+/** @param onFailure replaces the toast */
 export function useAct(onFailure: (error: unknown) => void = toastFailure) {
   const [busy, setBusy] = useState(false);
   const perform = async (act: () => Promise<unknown>): Promise<void> => {

@@ -78,7 +78,7 @@ export const routes = [
   ...modalitesPaiement,
 ] as const;
 
-/** What is done with a taxpayer's money, from its record and from lists of taxpayers. */
+/** Payment acts on a taxpayer, from its record and from lists. */
 export const contribuableActs: readonly RecordAct[] = [
   {
     label: 'Encaisser',
@@ -97,7 +97,7 @@ export const contribuableActs: readonly RecordAct[] = [
   },
 ];
 
-/** Of its screens in the side menu. */
+/** Icons of its screens in the side menu. */
 export const icons = {
   cash: IconCash,
   'receipt-tax': IconReceiptTax,

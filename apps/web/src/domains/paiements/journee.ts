@@ -1,4 +1,4 @@
-/** What of payments waits for somebody, on the day's page. */
+/** The tiles of « Ma journée » about payments. */
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';

@@ -2,7 +2,7 @@ import type { Territory } from '#src/ui/territory/use-territory.ts';
 import type { OpenRange } from '@octroi/contract/platform/values/period';
 import type { TransactionsSearch } from './search.ts';
 
-/** What is asked of a list of payments, or of their parts: their place, their days, and with livestock or without. */
+/** The query parameters of payment lists: place, days, livestock. */
 export const placeQuery = (search: TransactionsSearch, territory: Territory, range: OpenRange) => ({
   entite: territory.entiteId,
   ms: territory.ms.length > 0 ? territory.ms : undefined,

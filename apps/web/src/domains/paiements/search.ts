@@ -1,4 +1,4 @@
-/** What the addresses of this domain's lists say. */
+/** Search parameters of the lists of this domain. */
 import { ETATS_ECLAIRCISSEMENT } from '@octroi/contract/paiements/notifications';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
@@ -7,14 +7,14 @@ import { readTerritorySearch, type TerritorySearch } from '#src/ui/territory/ter
 
 export interface TransactionsSearch
   extends ListSearch, PeriodSearch, TerritorySearch, Pick<FigureSearch, 'betail'> {
-  /** Money booked under « Recettes à classer » alone: all of it, or what nobody has given to a taxpayer yet. */
+  /** Money booked under « Recettes à classer »: all of it, or the part without a taxpayer. */
   aClasser?: 1 | 'ouverts' | undefined;
 }
 
 interface EclaircissementsSearch extends ListSearch {
-  /** Absent: the open ones. */
+  /** Open cases when absent. */
   etat?: (typeof ETATS_ECLAIRCISSEMENT)[number] | undefined;
-  /** Cases of one taxpayer's payments, of one collectivité. */
+  /** Cases of one taxpayer's payments, or of one collectivité. */
   contribuable?: number | undefined;
   entite?: number | undefined;
 }

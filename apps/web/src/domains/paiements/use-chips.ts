@@ -4,7 +4,7 @@ import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { directChip } from '#src/ui/territory/direct-chip.ts';
 import type { TransactionsSearch } from './search.ts';
 
-/** What the address narrows the list by, beside place, period and filter rows; a cross takes each away. */
+/** The filters of the address, beside place, period and filter rows, as removable chips. */
 export function useChips({ ms, direct, betail, aClasser }: TransactionsSearch): ScreenChip[] {
   const patch = usePatchSearch();
   const chips: ScreenChip[] = [];

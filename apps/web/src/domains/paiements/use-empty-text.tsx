@@ -5,7 +5,7 @@ import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import type { OpenRange } from '@octroi/contract/platform/values/period';
 import { isToday, searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
 
-/** The list opens on today: a day without rows says so and offers the year. @param what is listed, in the singular */
+/** The list opens on today: an empty day offers the year. @param what noun of the rows, in the singular */
 export function useEmptyText(range: OpenRange, what: string): Empty | undefined {
   const { today } = useSession();
   const patch = usePatchSearch();

@@ -10,7 +10,7 @@ import { useMay, useSession } from '#src/platform/session.ts';
 import { rangeWords } from '#src/ui/period/period-search.ts';
 import classes from './dashboard/Dashboard.module.css';
 
-/** Where and when something was sold, and by whom where one agent is meant. */
+/** Place, period, and optionally the agent of a sum. */
 interface SumRequest {
   entite: number | undefined;
   ms: readonly number[];
@@ -19,15 +19,15 @@ interface SumRequest {
   agent?: number | undefined;
 }
 
-/** Francs, and the list that they are the total of. */
+/** Francs, with the address of the list that they total. */
 interface AuComptantSum {
   montant: number;
   href: Href;
 }
 
 /**
- * What was sold without a taxpayer, one sum for each question: the total of the list that it leads to, and no figure of what is
- * due. Undefined until all are known, or where one may not see it.
+ * Sums of sales without a taxpayer, one per request: each is the total of a list, and part of no due figure. Undefined
+ * until all are loaded, or without the right.
  */
 export function useAuComptant(requests: readonly SumRequest[]): readonly AuComptantSum[] | undefined {
   const sees = useMay('ventes-valeurs', 'Lister');
@@ -64,8 +64,8 @@ export function useAuComptant(requests: readonly SumRequest[]): readonly AuCompt
 }
 
 /**
- * What came in without a known payer, one sum for each question: the total of the list that it leads to, and in no figure of a
- * place. Undefined until all are known, or where one may not see it.
+ * Sums of money without a known payer, one per request: each is the total of a list, and part of no place's figures.
+ * Undefined until all are loaded, or without the right.
  */
 export function useAClasser(requests: readonly SumRequest[]): readonly AuComptantSum[] | undefined {
   const sees = useMay('transactions', 'Lister');
@@ -105,13 +105,13 @@ export function useAClasser(requests: readonly SumRequest[]): readonly AuComptan
 }
 
 interface BesidePaidProps extends SumRequest {
-  /** Francs that taxpayers paid there and then; where it is given, the whole of what came in is told. */
+  /** Francs paid by taxpayers at the place and time; if given, the grand total is shown too. */
   paye?: number | undefined;
 }
 
 /**
- * « Recettes au comptant » and « À classer » of a place and a period, lines of their own beside what was paid; with it they make
- * all that came in. Nothing where there is neither.
+ * « Recettes au comptant » and « À classer » of a place and a period, as lines beside the paid amount; together they
+ * are all the money received. Hidden if both are empty.
  */
 export function BesidePaid({ paye, ...request }: BesidePaidProps) {
   const { today } = useSession();

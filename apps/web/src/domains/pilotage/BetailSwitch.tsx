@@ -6,7 +6,7 @@ interface BetailSwitchProps {
   onChange: (value: Betail | undefined) => void;
 }
 
-/** Livestock taxpayers are left out unless they are asked for alone. */
+/** Switches between livestock taxpayers only and all others. */
 export function BetailSwitch({ value, onChange }: BetailSwitchProps) {
   const alone = value === 1;
   return (

@@ -9,15 +9,15 @@ import classes from '#src/ui/figure/FigureTable.module.css';
 
 interface FigureCellsProps {
   figures: Pick<Figures, 'contribuables' | 'prevu' | 'paiement'> & {
-    /** Null where nothing could be left. */
+    /** Null if a rest makes no sense. */
     restant: number | null;
   };
-  /** Absent where no list can be named. */
+  /** Absent if no list matches. */
   contribuables: ListAddress | undefined;
   amounts: ListAddress | undefined;
 }
 
-/** The four figures of a row, each a way to the list behind it. */
+/** The four figures of a row, each linked to the list behind it. */
 export function FigureCells({ figures, contribuables, amounts }: FigureCellsProps) {
   const { prevu, paiement, restant } = figures;
   const paid = share(paiement, prevu);

@@ -7,13 +7,13 @@ import { saveMade } from '#src/ui/file/take-file.ts';
 
 interface TableExportProps {
   table: TableDeChiffres;
-  /** What the screen asked for the table with; absent while that is not known. */
+  /** The query of the table on screen; absent while unknown. */
   query: Query | undefined;
-  /** The order of its rows on screen, where that is the person's. */
+  /** The row order on screen, if the person may change it. */
   ordre?: DashboardOrdre;
 }
 
-/** Takes the table on screen along, on paper, as a workbook or as CSV: the server reads its figures again. */
+/** Exports the table on screen as PDF, workbook or CSV: the server computes its figures again. */
 export const TableExport = ({ table, query, ordre }: TableExportProps) => (
   <FormatMenu
     size="xs"

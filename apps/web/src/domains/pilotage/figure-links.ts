@@ -1,4 +1,4 @@
-/** Where a figure leads: the list of exactly what it counts. */
+/** Links from a figure to the list of exactly what it counts. */
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import type { Base } from '@octroi/contract/pilotage/figures';
 import type { OpenRange } from '@octroi/contract/platform/values/period';
@@ -11,7 +11,7 @@ export interface Counted {
   annee: number;
   base: Base;
   betail: 0 | 1 | undefined;
-  /** Counts what stands at the sub-entity itself, without those beneath. */
+  /** Counts the sub-entity itself only. */
   direct?: boolean | undefined;
 }
 
@@ -36,13 +36,13 @@ export function contribuablesOf(
     entite,
     ms: ms.length > 0 ? [...ms] : undefined,
     direct: direct ? 1 : undefined,
-    // Days are written out, also today's: tomorrow the link still says what was counted.
+    // days are explicit, even for today, so that the link shows the same data tomorrow
     from: range.from,
     to: range.to,
     dates: range.from || range.to ? undefined : 'toutes',
     annee: usual ? undefined : annee,
     base: figure === 'montant' && base === 'encaissement' ? base : undefined,
-    // A call without it counts everything: whoever takes the address elsewhere counts the same.
+    // the list's call counts all taxpayers without this parameter, so it is explicit
     betail: betail ?? 'tous',
   };
 }

@@ -1,12 +1,12 @@
 /**
- * What a figure is asked about, in the address: place, period, fiscal year, base, livestock. The dashboard, the
- * statistics and the lists behind them read the same parameters (contract: pilotage/figures.ts).
+ * The scope of figures in the address: place, period, fiscal year, base, livestock. The dashboard, the statistics and
+ * the lists behind them share these parameters (contract: pilotage/figures.ts).
  */
 import type { Base } from '@octroi/contract/pilotage/figures';
 import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-search.ts';
 import { readTerritorySearch, type TerritorySearch } from '#src/ui/territory/territory-search.ts';
 
-/** `1` is livestock alone, `0` (the screens' default) all others, `tous` everything. */
+/** `1`: livestock only; `0`, the default: all others; `tous`: all. */
 export type Betail = 0 | 1 | 'tous';
 
 export interface FigureSearch extends PeriodSearch, TerritorySearch {
@@ -15,7 +15,7 @@ export interface FigureSearch extends PeriodSearch, TerritorySearch {
   betail?: Betail | undefined;
 }
 
-/** Reads the parameters of an address; what makes no sense is left out (`validateSearch`). */
+/** Parses the search parameters; invalid ones are dropped (`validateSearch`). */
 export function readFigureSearch(raw: Record<string, unknown>): FigureSearch {
   const annee = Number(raw.annee);
   return {

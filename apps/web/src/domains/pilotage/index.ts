@@ -42,7 +42,7 @@ export const routes = [
     getParentRoute: () => shellRoute,
     path: PAGES.place,
     validateSearch: readDashboardSearch,
-    // whatever names no sub-entity is the address of nothing (`unknownRoute` in router.tsx)
+    // any other path is unknown (`unknownRoute` in router.tsx)
     params: { parse: ({ id }) => (/^[1-9]\d{0,14}$/.test(id) ? { id } : false) },
     component,
   }),
@@ -61,7 +61,7 @@ export const routes = [
   }),
 ] as const;
 
-/** Of its screens in the side menu. */
+/** Icons of its screens in the side menu. */
 export const icons = {
   sunrise: IconSunrise,
   'layout-dashboard': IconLayoutDashboard,

@@ -1,7 +1,7 @@
 import type { Lieu } from '@octroi/contract/pilotage/classeurs/details';
 import { levelOf, type Territory } from '#src/ui/territory/use-territory.ts';
 
-/** The place on screen as titles and pictures name it. */
+/** The place on screen, as used in titles and exported pictures. */
 export const lieuOf = ({ names, everywhere, chain, ms, own, topLevel }: Territory): Lieu => ({
   noms: names,
   partout: everywhere,

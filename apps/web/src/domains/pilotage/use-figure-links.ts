@@ -8,7 +8,7 @@ type LinkTo = (
   figure: 'contribuables' | 'montant',
 ) => ListAddress;
 
-/** Makes the addresses of the lists behind the figures on screen, for any place. */
+/** Builds the links to the lists behind the figures on screen, for any place. */
 export function useFigureLinks({ range, annee, base, betail }: FigureScope): LinkTo {
   const { today } = useSession();
   const { exercice } = useExercice();

@@ -6,16 +6,16 @@ import { rangeOf } from '#src/ui/period/period-search.ts';
 import { type Territory, useTerritory } from '#src/ui/territory/use-territory.ts';
 import type { FigureSearch } from './figure-search.ts';
 
-/** What the figures on screen are asked about. */
+/** The scope of the figures on screen. */
 export interface FigureScope {
   territory: Territory;
   range: OpenRange;
   /** Fiscal year of the amounts. */
   annee: number;
   base: Base;
-  /** `0` leaves livestock out, `1` is livestock alone, absent is everything. */
+  /** `0` excludes livestock, `1` keeps livestock only, absent is all. */
   betail: 0 | 1 | undefined;
-  /** Parameters of a call. */
+  /** The query parameters of a call. */
   query: {
     entite: number | undefined;
     ms: readonly number[] | undefined;
@@ -25,7 +25,7 @@ export interface FigureScope {
   } & { [End in keyof OpenRange]: OpenRange[End] };
 }
 
-/** Completes what the address says with the selection of the top bar, its fiscal year and today. */
+/** Completes the address with the top bar's place and fiscal year, and with today. */
 export function useFigureScope(search: FigureSearch): FigureScope {
   const { today } = useSession();
   const { exercice } = useExercice();

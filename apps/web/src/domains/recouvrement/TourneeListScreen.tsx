@@ -23,7 +23,7 @@ const COLUMNS = withLinks(tourneeColumns, {
 const DEFAULTS: ListDefaults = { orderBy: 'tournee.jour', sortOrder: 'desc', itemperpage: 50 };
 const BREADCRUMB = [TABLEAU_DE_BORD, section('Restes à recouvrer'), { label: SCREENS.tournees.nom }];
 
-/** Who goes and sees whom on which day, and what came of it. */
+/** Tours by day and agent, with their progress. */
 export function TourneeListScreen() {
   const { from, to, ...search } = route.useSearch();
   const session = useSession();

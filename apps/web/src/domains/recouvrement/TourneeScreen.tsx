@@ -31,7 +31,7 @@ type Tournee = Reply<'GET /tournees/{id}'>;
 type Visite = Reply<'GET /visites'>['data'][number];
 
 const SHOWN: readonly Column<Visite>[] = withLinks(
-  // the line of an outcome takes the room
+  // the outcome needs the remaining width
   viewOf(visiteList, ['ordre', 'fullName', 'localisation', 'exigible', 'attente', 'payeDepuis'], {
     fullName: { width: 150 },
     localisation: { width: 120 },
@@ -57,7 +57,7 @@ function stateText({ visites, aVisiter, visitees, promesses, promis, payeDepuis 
   ].join(' · ');
 }
 
-/** A tour: whom the agent goes and sees, in the order of the walk, and what came of each visit. */
+/** A tour: the taxpayers to visit in walking order, and the outcome of each visit. */
 export function TourneeScreen() {
   const { id } = route.useParams();
   const found = useQuery(queryFor('GET /tournees/{id}', { params: { id } }));
@@ -124,7 +124,7 @@ function Visites({ tournee }: { tournee: Tournee }) {
   );
 }
 
-/** The sheet that the agent takes along: by place, with what each owes and a column to sign. */
+/** The printed sheet of the agent: by place, with amounts due and a signature column. */
 function SheetButton({ tournee }: { tournee: number }) {
   const { busy, perform } = useAct();
   const print = async (): Promise<void> => {

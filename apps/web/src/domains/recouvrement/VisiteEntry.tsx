@@ -47,14 +47,14 @@ const bodyOf = ({ issue, promisLe, promis, note }: Draft) => ({
 
 const sameAs = (a: Draft, b: Draft): boolean => JSON.stringify(bodyOf(a)) === JSON.stringify(bodyOf(b));
 
-/** `Promis : 5 000 F CFA pour le 26/11/2026`, as whoever may not type it in reads it. */
+/** `Promis : 5 000 F CFA pour le 26/11/2026`: the read-only text of an outcome. */
 function outcomeText({ issue, promis, promisLe, note }: Visite): string {
   if (!issue) return note ?? '';
   const promise = promis && promisLe ? ` : ${formatFrancs(promis)} pour le ${formatDay(promisLe)}` : '';
   return `${ISSUE_WORDS[issue]}${promise}${note ? `, ${note}` : ''}`;
 }
 
-/** What stands in the line where nothing may be typed in. */
+/** The read-only outcome in a row. */
 const OutcomeText = ({ row }: { row: Visite }) => (
   <span className={classes.told}>
     {[presenceText(row.presence), outcomeText(row)].filter(Boolean).join(' · ')}
@@ -65,13 +65,14 @@ interface VisiteEntryProps {
   row: Visite;
   /** Day of the tour. */
   jour: Day;
-  /** Whether outcomes may be typed in. */
+  /** Whether outcomes may be edited. */
   noting: boolean;
   onNoted: () => Promise<void>;
 }
 
 /**
- * The outcome of a visit, typed in a line: it is saved when the line is left, or by Entrée, which goes on to the next.
+ * The outcome of a visit, edited in its row: saved when the focus leaves the row, or by Enter, which moves to the next
+ * row.
  */
 export function VisiteEntry({ row, jour, noting, onNoted }: VisiteEntryProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -80,7 +81,7 @@ export function VisiteEntry({ row, jour, noting, onNoted }: VisiteEntryProps) {
   if (!noting || !isThere(row.presence)) return <OutcomeText row={row} />;
 
   const save = async (): Promise<void> => {
-    // Entrée saves, and so does the leaving that follows it
+    // Enter saves, and the loss of focus that follows must not save again
     if (saving.current || !isComplete(draft) || sameAs(draft, draftOf(row))) return;
     saving.current = true;
     try {
@@ -151,7 +152,7 @@ interface PromesseProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** By which day, and how much. */
+/** Promised day and amount. */
 const Promesse = ({ name, jour, draft: { promisLe, promis }, onChange }: PromesseProps) => (
   <>
     <div className={classes.day}>

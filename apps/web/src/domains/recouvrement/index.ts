@@ -1,4 +1,4 @@
-/** What is still to be collected: tours of visits to who owes. */
+/** Collection: tours of visits to debtors. */
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ export const routes = [
   }),
 ] as const;
 
-/** What is made of ticked taxpayers, or of a report's. */
+/** Acts on ticked taxpayers, or on those of a report. */
 export const contribuableActs: readonly ListAct[] = [
   {
     label: 'Préparer une tournée',
@@ -34,7 +34,7 @@ export const contribuableActs: readonly ListAct[] = [
   },
 ];
 
-/** Of its screens in the side menu. */
+/** Icons of its screens in the side menu. */
 export const icons = { route: IconRoute };
 
 export { journeeTiles } from './journee.ts';

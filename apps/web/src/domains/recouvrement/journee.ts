@@ -1,4 +1,4 @@
-/** The tours of today, on the day's page. */
+/** The tile of « Ma journée » about today's tours. */
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
 import { IconRoute } from '@tabler/icons-react';

@@ -21,7 +21,7 @@ import { useAct } from '#src/ui/use-act.ts';
 
 const MODAL = 'tournee';
 
-/** Asks who goes when to see those of the chosen who owe. */
+/** Asks for the agent and the day of a tour to the chosen taxpayers who owe something. */
 export function prepareTournee(body: SelectionBody): void {
   modals.open({
     modalId: MODAL,
@@ -116,7 +116,7 @@ interface AgentSelectProps {
   error: string | undefined;
 }
 
-/** Who can be sent: those who see all of them. */
+/** A select of the agents whose scope contains all of them. */
 function AgentSelect({ preparation, ...field }: AgentSelectProps) {
   const nobody = preparation !== undefined && preparation.visites > 0 && preparation.agents.length === 0;
   return (

@@ -1,4 +1,4 @@
-/** What the address of the list of tours says; without days it is of all. */
+/** Search parameters of the tour list; all days by default. */
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-search.ts';
 import { readTerritorySearch, type TerritorySearch } from '#src/ui/territory/territory-search.ts';

@@ -19,7 +19,7 @@ const route = getRouteApi(`/shell${SCREENS['actes-terrain'].url}`);
 const DEFAULTS: ListDefaults = { orderBy: 'ag.nom', sortOrder: 'asc', itemperpage: 50 };
 const { nom } = SCREENS['actes-terrain'];
 
-/** The same columns; figures lead to the lists of what they count, where the person may read those. */
+/** The columns, with links from figures to their lists where the person may read them. */
 function useColumns(range: OpenRange): readonly Column<ActeTerrainRow>[] {
   const seen = {
     enrolements: useMay('contribuables', 'Lister'),
@@ -35,7 +35,7 @@ function useColumns(range: OpenRange): readonly Column<ActeTerrainRow>[] {
   });
 }
 
-/** What agents who carry a device did in a period. */
+/** The activity of field agents in a period. */
 export function ActeListScreen() {
   const { from, to, ...search } = route.useSearch();
   const patch = usePatchSearch();

@@ -21,7 +21,7 @@ const COLUMNS = withLinks<AppareilRow, (typeof appareilColumns)[number]['id']>(a
 const DEFAULTS: ListDefaults = { orderBy: 'a.code', sortOrder: 'asc', itemperpage: 50 };
 const { nom } = SCREENS.terrain;
 
-/** Agents' devices: what each holds, when it was heard of, and whether its ceiling was kept. */
+/** Agents' devices: pending commands, last contact, cash limit. */
 export function AppareilListScreen() {
   const { chosenPlace } = useChosenPlace();
   const entite = chosenPlace?.kind === 'entite' ? chosenPlace : undefined;

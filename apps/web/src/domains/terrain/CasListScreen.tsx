@@ -51,7 +51,7 @@ const actsOf = (row: CasRow, settles: boolean): RowAct[] => [
   ...(settles && row.etat === 'ouvert' ? [{ label: 'Régler', icon: IconCheck, run: () => settle(row) }] : []),
 ];
 
-/** What came from the field that somebody must look at, or has. */
+/** Commands of the field that need a review, or were reviewed. */
 export function CasListScreen() {
   const { etat = 'ouverts', appareil, ...search } = route.useSearch();
   const settles = useMay('terrain', 'Modifier');
@@ -99,7 +99,7 @@ export function CasListScreen() {
   );
 }
 
-/** Money that waits to be given to whom it belongs, and where it is booked meanwhile. */
+/** Money to be assigned to a taxpayer, and where it is booked meanwhile. */
 function AClasser() {
   const { data } = useQuery({
     ...queryFor('GET /cas_terrain/a_classer', { query: useEntite() }),

@@ -20,7 +20,7 @@ const COLUMNS = withLinks<MessageSmsRow, (typeof messageSmsColumns)[number]['id'
 const DEFAULTS: ListDefaults = { orderBy: 'sms.createdAt', sortOrder: 'desc', itemperpage: 50 };
 const { nom } = SCREENS.sms;
 
-/** What taxpayers were told by SMS of payments that agents took, and what could not be told. */
+/** SMS to taxpayers about payments taken by agents, and the SMS not sent. */
 export const SmsListScreen = () => (
   <ListScreen
     path="messages_sms"
@@ -36,7 +36,7 @@ export const SmsListScreen = () => (
   />
 );
 
-/** By what SMS go out, whether any ever did, and for whom. */
+/** The SMS gateway, whether it ever sent a message, and the collectivités that use it. */
 function Passerelle() {
   const { data } = useQuery({ ...queryFor('GET /messages_sms/passerelle'), staleTime: 0 });
   if (!data) return null;

@@ -4,7 +4,7 @@ import { SCREENS } from '@octroi/contract/register';
 import type { ActeTerrainRow } from '@octroi/contract/terrain/actes';
 import { linkOptions } from '@tanstack/react-router';
 
-/** The lists of exactly what the figures of an agent count, in a period. */
+/** The lists behind the figures of an agent in a period. */
 export function listsOf({ entite, agent }: ActeTerrainRow, { from, to }: OpenRange) {
   const byAgent: FilterRow[] = [{ column: 'user.id', operator: 'eq', x: String(agent.id) }];
   const confirmed: FilterRow[] = [{ column: 'trans.statut', operator: 'eq', x: 'Confirmé' }, ...byAgent];

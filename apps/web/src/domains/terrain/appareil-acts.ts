@@ -75,14 +75,14 @@ const DEBLOQUER: Decision = {
   confirm: 'Débloquer',
   done: 'Appareil débloqué',
 };
-/** The cases of a device, whatever became of them. */
+/** Link to all cases of a device. */
 export const casOf = ({ id }: AppareilRow): RowAct => ({
   label: 'Voir ses cas',
   icon: IconAlertCircle,
   href: linkOptions({ to: SCREENS['cas-terrain'].url, search: { appareil: id, etat: 'tous' } }),
 });
 
-/** What may be done with a device, by whoever may change it. */
+/** The acts on a device, for a person who may change it. */
 export function actsOf(row: AppareilRow): RowAct[] {
   const blocked = row.statut === 'bloqué' || row.statut === 'effacé';
   return [

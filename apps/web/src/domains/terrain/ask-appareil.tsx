@@ -23,7 +23,7 @@ interface AppareilValues {
   plafond: Whole;
 }
 
-/** Makes a device, or changes one. @param entite the collectivité that is looked at, if any */
+/** Creates a device, or edits one. @param entite the filtered collectivité, if any */
 export function askAppareil(appareil: AppareilRow | undefined, entite?: { id: number; nom: string }): void {
   const id = modals.open({
     title: appareil ? `Modifier ${appareil.nom}` : 'Ajouter un appareil',
@@ -98,7 +98,7 @@ function AppareilForm({ appareil, entite, onEnd }: AppareilFormProps) {
   );
 }
 
-/** Who may carry it, and who does though disabled since. */
+/** The possible holders, and the current one even if disabled. */
 const porteursOf = (
   agents: readonly { id: number; nom: string }[],
   present: AppareilRow['agent'] | undefined,

@@ -12,7 +12,7 @@ import { refreshTerrain } from './refresh.ts';
 import { useAct } from '#src/ui/use-act.ts';
 import { DialogActs } from '#src/ui/form/DialogActs.tsx';
 
-/** Asks how a device was lost: it is wiped at its next contact, and a procès-verbal ends its series of receipts. */
+/** Declares a lost device: it is wiped at its next contact, and a procès-verbal closes its receipt series. */
 export function askLoss(appareil: AppareilRow): void {
   const id = modals.open({
     title: `Déclarer perdu : ${appareil.code} ${appareil.nom}`,
@@ -21,7 +21,7 @@ export function askLoss(appareil: AppareilRow): void {
   });
 }
 
-/** What is known of the tail of its series: where what was received ends, and what it still held. */
+/** What is known of the end of its series: the last receipt received, and its unsent commands. */
 function tailOf({ series, enAttente }: AppareilRow): string {
   const last = series.at(-1);
   const received = last

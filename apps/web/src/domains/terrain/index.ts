@@ -1,4 +1,4 @@
-/** The field: agents' devices, what came from them that somebody must look at, what agents did, and whom SMS told. */
+/** The field: devices, cases, agents' activity, SMS. */
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
 import { IconAlertCircle, IconClipboardData, IconDeviceMobile, IconMessage } from '@tabler/icons-react';

@@ -1,11 +1,11 @@
-/** What of the field waits for somebody, on the day's page. */
+/** The tiles of « Ma journée » about the field. */
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
 import { IconAlertCircle, IconDeviceMobileOff } from '@tabler/icons-react';
 import { call } from '#src/platform/call.ts';
 import type { JourneePlace, JourneeTile } from '#src/platform/journee.ts';
 
-/** As the lists of the field are kept to a place: they know of collectivités alone. */
+/** Field lists are filtered by collectivité only, not by sub-entity. */
 const entiteOf = ({ entite, ms }: JourneePlace) => (ms.length > 0 ? {} : { entite });
 
 const EN_RETARD = { column: 'a.contact', operator: 'eq', x: 'en retard' } as const;

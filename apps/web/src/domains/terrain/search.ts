@@ -1,4 +1,4 @@
-/** What the addresses of the lists of the field say. */
+/** Search parameters of the field lists. */
 import { ETATS_CAS } from '@octroi/contract/terrain/rules';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-search.ts';
@@ -6,7 +6,7 @@ import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-searc
 interface CasSearch extends ListSearch {
   /** Cases of one device. */
   appareil?: number | undefined;
-  /** Absent: the open ones. */
+  /** Open cases when absent. */
   etat?: (typeof ETATS_CAS)[number] | undefined;
 }
 export const readCasSearch = (raw: Record<string, unknown>): CasSearch => ({

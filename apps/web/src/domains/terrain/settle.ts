@@ -6,7 +6,7 @@ import { askReason } from '#src/ui/ask-reason.tsx';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { refreshTerrain } from './refresh.ts';
 
-/** Asks what was done about a case, and settles it. */
+/** Asks for the outcome of a case, and closes it. */
 export async function settle({ id, message }: CasRow): Promise<void> {
   const note = await askReason({
     title: 'Régler ce cas',
@@ -23,7 +23,7 @@ export async function settle({ id, message }: CasRow): Promise<void> {
   }
 }
 
-/** Carries out what a fault of the server kept from being done, once somebody is sure. */
+/** Runs a command again that failed because of a server error, after a confirmation. */
 export async function carryOut({ id, type, agent }: CasRow): Promise<void> {
   const sure = await askConfirm({
     title: 'Exécuter cet acte',

@@ -5,7 +5,7 @@ import { formatInstant } from '@octroi/contract/platform/values/period';
 import { useSession } from '#src/platform/session.ts';
 import classes from './Terrain.module.css';
 
-/** Shows the code of a device: this once. */
+/** Shows the enrolment code of a device, only once. */
 export function showCode(made: AppareilCode): void {
   const id = modals.open({
     title: `Inscrire ${made.appareil.nom} (${made.appareil.code})`,

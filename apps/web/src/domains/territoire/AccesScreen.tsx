@@ -10,7 +10,7 @@ const route = getRouteApi(`/shell${PAGES.acces}`);
 
 const DEFAULTS = { orderBy: 'user.nom', itemperpage: 30 } as const;
 
-/** Who may see a sub-entity, and why (row menu Permissions of the sub-entities, specification 1 section 2). */
+/** People with access to a sub-entity, and why (row menu « Permissions », specification 1 section 2). */
 export function AccesScreen() {
   const { id } = route.useParams();
   const { data } = useQuery(queryFor('GET /ramifications/{id}', { params: { id } }));

@@ -15,7 +15,7 @@ import { useSession } from '#src/platform/session.ts';
 import { FileField } from '#src/ui/form/FileField.tsx';
 import classes from './ContourField.module.css';
 
-/** What a file holds, or why it cannot be an outline; the server looks at what it is. */
+/** Reads a file, or gives the reason why it cannot be an outline; the server checks the content. */
 async function readFile(file: File): Promise<{ body: unknown } | { fault: string }> {
   if (file.size > MAX_CONTOUR_BYTES) return { fault: CONTOUR_MESSAGES.tropGrand };
   try {
@@ -34,7 +34,7 @@ interface ContourFieldProps {
   readOnly: boolean;
 }
 
-/** The outline of a sub-entity on the map. */
+/** The outline of a sub-entity, on a map. */
 export function ContourField(props: ContourFieldProps) {
   return may(useSession().permissions, 'ramifications', 'Voir') ? <Contour {...props} /> : null;
 }

@@ -3,11 +3,11 @@ import classes from './PlaceStatus.module.css';
 
 interface PlaceStatusProps {
   enabled: boolean;
-  /** What is inactive above it, where it is active itself. */
+  /** Inactive ancestor of an active place. */
   masquePar: string | null;
 }
 
-/** Whether a sub-entity is active, and what keeps it out of the choices all the same. */
+/** Whether a sub-entity is active, and whether an inactive ancestor hides it from choices. */
 export const PlaceStatus = ({ enabled, masquePar }: PlaceStatusProps) => (
   <span className={classes.status}>
     <StatusBadge status={enabled} />

@@ -16,7 +16,7 @@ const route = getRouteApi(`/shell${PAGES.ramificationCreate}`);
 
 const declaration = { ...screens, route: SCREENS.ramifications.url };
 
-/** Where the new sub-entity stands: its parent, and the type that comes next beneath it. */
+/** The parent of the new sub-entity, and the type of the next level. */
 function usePlace(parentId: string | undefined) {
   const parent = useQuery({
     ...queryFor('GET /ramifications/{id}', { params: { id: parentId ?? '' } }),
@@ -36,7 +36,9 @@ function usePlace(parentId: string | undefined) {
   };
 }
 
-/** A sub-entity under the one that the address names, or a first one of a collectivité (specification 1 section 2). */
+/**
+ * Creates a sub-entity below the one in the address, or a top-level one of a collectivité (specification 1 section 2).
+ */
 export function RamificationCreateScreen() {
   const parentId = route.useParams({ shouldThrow: false })?.id;
   const { parent, next, loading, error, retry } = usePlace(parentId);

@@ -2,7 +2,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { IconBinaryTree } from '@tabler/icons-react';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 
-/** From the plain list of the sub-entities to their tree. */
+/** Link from the list of sub-entities to their tree. */
 export function TreeLink() {
   return (
     <ButtonLink to={PAGES.arbre} variant="default" leftSection={<IconBinaryTree size={16} />}>

@@ -28,7 +28,7 @@ import classes from './TreeScreen.module.css';
 
 const route = getRouteApi(`/shell${PAGES.arbre}`);
 
-/** The sub-entities of a collectivité as a tree, with what lies beneath each. */
+/** The sub-entities of a collectivité as a tree, with their counts. */
 export function TreeScreen() {
   const search = route.useSearch();
   const { collectivites } = useSession();

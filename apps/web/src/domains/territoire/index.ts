@@ -54,7 +54,7 @@ export const routes = [
   ...typesRamification,
 ] as const;
 
-/** Of its screens in the side menu. */
+/** Icons of its screens in the side menu. */
 export const icons = {
   sitemap: IconSitemap,
   'building-community': IconBuildingCommunity,

@@ -10,9 +10,8 @@ export type TreeLine<Kind extends Node = Noeud> = Kind & {
 };
 
 /**
- * The lines of a tree from top to bottom: what is open, or, while something is looked for, what matches and what lies
- * above it.
- * @param nodes those above before those beneath
+ * The visible lines of a tree: expanded nodes, or while searching, matches with their ancestors.
+ * @param nodes parents before children
  */
 export function treeLines<Kind extends Node>(
   nodes: readonly Kind[],

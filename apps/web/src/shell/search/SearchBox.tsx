@@ -12,7 +12,7 @@ import classes from './Search.module.css';
 
 type Found = Reply<'GET /recherche'>['data'][number];
 
-/** How long a pause in typing is before the server is asked. */
+/** Milliseconds without typing before a request. */
 const PAUSE_MS = 200;
 const LEAST = 2;
 const KINDS = Object.keys(SORTES_TROUVAILLE) as SorteTrouvaille[];
@@ -22,7 +22,7 @@ interface SearchBoxProps {
   onClose: () => void;
 }
 
-/** Taxpayers, receipts, payments, places and screens, by whatever is remembered of them: arrows choose, Enter opens. */
+/** Search of taxpayers, receipts, payments, places and screens: arrows select, Enter opens. */
 export function SearchBox({ opened, onClose }: SearchBoxProps) {
   return (
     <Modal
@@ -70,7 +70,7 @@ function Search({ onClose }: Pick<SearchBoxProps, 'onClose'>) {
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
     }
     const choice = found[current];
-    // what is shown is not yet what was typed
+    // the results do not match the typed text yet
     if (event.key === 'Enter' && choice && !waiting) open(choice);
   };
   return (
@@ -122,7 +122,7 @@ function Search({ onClose }: Pick<SearchBoxProps, 'onClose'>) {
   );
 }
 
-/** In the order of kinds, and within each as the server told them. */
+/** Sorted by kind; within a kind in the server's order. */
 const byKind = (found: readonly Found[]): Found[] =>
   KINDS.flatMap((kind) => found.filter(({ type }) => type === kind));
 
@@ -149,7 +149,7 @@ function Results({ id, found, current, onPoint, onOpen }: ResultsProps) {
             {SORTES_TROUVAILLE[kind]}
           </p>
           {ones.map(({ at, ...one }) => (
-            // the field keeps the focus, and its keys choose
+            // the field keeps the focus, and its keys select a result
             <div
               key={`${one.type}-${one.id}`}
               id={`${id}-${at}`}

@@ -3,11 +3,11 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import classes from './Search.module.css';
 
-/** Fetched when it is first opened: the frame does without. */
+/** Loaded when first opened. */
 const load = () => import('./SearchBox.tsx');
 const SearchBox = lazy(() => load().then((module) => ({ default: module.SearchBox })));
 
-/** Opens the search box; so does Ctrl+K, wherever the cursor is. */
+/** Opens the search box; Ctrl+K does so too. */
 export function SearchButton() {
   const [open, setOpen] = useState(false);
   const [wanted, setWanted] = useState(false);

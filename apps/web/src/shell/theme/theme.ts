@@ -9,7 +9,7 @@ import {
 } from '@mantine/core';
 import { optionsNamed } from '#src/ui/form/options-named.ts';
 
-/** Teal, the one primary: shade 7 in light, shade 4 in dark. */
+/** Teal, the primary colour: shade 7 in light, shade 4 in dark. */
 const teal: MantineColorsTuple = [
   '#e6f4f2',
   '#cfe9e5',
@@ -23,7 +23,7 @@ const teal: MantineColorsTuple = [
   '#134e4a',
 ];
 
-/** Saffron, the one accent. */
+/** Saffron, the accent colour. */
 const saffron: MantineColorsTuple = [
   '#fdf3e3',
   '#fbe6c4',
@@ -50,7 +50,7 @@ const slate: MantineColorsTuple = [
   '#0f172a',
 ];
 
-/** Shades up to 5 are read on dark ground, those above on light. */
+/** Shades up to 5 are text on dark backgrounds, those above on light ones. */
 const red: MantineColorsTuple = [
   '#fdeaea',
   '#fbd5d5',
@@ -64,7 +64,7 @@ const red: MantineColorsTuple = [
   '#771d1d',
 ];
 
-/** What Mantine calls dark: 0 is text, 4 lines, 6 cards, 7 the page. */
+/** Mantine's « dark » palette: 0 text, 4 lines, 6 cards, 7 page. */
 const night: MantineColorsTuple = [
   '#e8edf5',
   '#a9b5c8',
@@ -78,7 +78,7 @@ const night: MantineColorsTuple = [
   '#050810',
 ];
 
-/** Mantine reckons the text on a filled colour from its light shade alone; ours are tokens of each scheme. */
+/** Mantine computes the text colour on a filled background from its light shade only; our tokens differ by scheme. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const primary = input.color === undefined || input.color === input.theme.primaryColor;
@@ -121,13 +121,14 @@ export const theme = createTheme({
         name,
         {
           defaultProps: {
-            // What is chosen again stays; a choice that may be empty has its cross.
+            // choosing the selected option again keeps it; an optional choice has a clear button
             ...(name === 'Select' ? { allowDeselect: false } : {}),
             // « boeuf » finds « Bœuf », as it does in lists.
             filter: optionsNamed,
-            // The list of options scrolls by itself (theme.css): Mantine's scroll area cannot be reached by keyboard.
+            // the option list scrolls natively (theme.css): Mantine's scroll area is not reachable by keyboard
             withScrollArea: false,
-            // Nor can its cross, which it hides from readers too; once pressed by keyboard, it leaves with the focus.
+            // nor is Mantine's clear button, which is also hidden from screen readers; clearing by keyboard moves the
+            // focus on
             clearButtonProps: {
               tabIndex: 0,
               'aria-hidden': false,
@@ -141,7 +142,7 @@ export const theme = createTheme({
       ]),
     ),
     Switch: { defaultProps: { withThumbIndicator: false } },
-    // The placeholder is a child that a menu may not have.
+    // a placeholder is an invalid child of a menu
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 });
@@ -171,7 +172,7 @@ const tokens = {
   '--mantine-primary-color-contrast': 'var(--o-on-primary)',
 };
 
-/** Hands our tokens (theme.css) to every Mantine component, in both schemes. */
+/** Passes our tokens (theme.css) to Mantine, in both schemes. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: tokens,

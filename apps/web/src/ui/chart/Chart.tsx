@@ -12,21 +12,21 @@ import classes from './Chart.module.css';
 const KIND_LABELS: Record<ChartKind, string> = { colonnes: 'Colonnes', courbe: 'Courbe' };
 
 interface ChartProps {
-  /** Title of the chart, of its picture, and its name for those who do not see it. */
+  /** Title of the chart and of its picture, and its accessible name. */
   title: string;
-  /** Absent while it is on its way: the frame stands already. */
+  /** Absent while loading: the frame keeps its size. */
   data: ChartData | undefined;
-  /** Asked for; what its axis does not allow is drawn as columns. */
+  /** Requested form; a form that the axis does not allow falls back to columns. */
   kind: ChartKind;
-  /** Offers the forms that its axis allows, where those are several. */
+  /** Shows a form switch, if the axis allows several forms. */
   onKind?: (kind: ChartKind) => void;
-  /** Name of the picture's file, without its ending; absent where the person may not take it away. */
+  /** File name of the picture, without extension; absent without the right to export. */
   fileName?: string | undefined;
-  /** What the figures are of, beneath the title of the picture: away from the screen nothing else says it. */
+  /** Criteria printed below the title of the picture, which is used outside the screen. */
   details?: readonly string[];
 }
 
-/** Columns or a line, 350 px high (specification 2 section 9). The table with the same figures stands beside it. */
+/** Columns or a line, 350 px high (specification 2 section 9). A table with the same figures is next to it. */
 export function Chart({ title, data, kind, onKind, fileName, details = [] }: ChartProps) {
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function Chart({ title, data, kind, onKind, fileName, details = [] }: Cha
     };
   }, [open]);
 
-  // The theme is no input of the drawing, but its colours are read from it.
+  // colours are read from the theme, so a theme change redraws
   useEffect(() => {
     if (data) drawing.current?.draw(data, form);
   }, [open, data, form, scheme]);

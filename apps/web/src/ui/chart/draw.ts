@@ -1,4 +1,4 @@
-/** The only door to ECharts: what charts are made of, and no more of it. Fetched when a chart is first shown. */
+/** The only file that uses ECharts, with just the parts needed. Loaded with the first chart. */
 import { BarChart, type BarSeriesOption, LineChart, type LineSeriesOption } from 'echarts/charts';
 import {
   GridComponent,
@@ -24,26 +24,26 @@ type Option = ComposeOption<
 export interface Drawing {
   draw: (data: ChartData, kind: ChartKind) => void;
   resize: () => void;
-  /** The picture as it stands on screen, with its title and what it is of above it. */
+  /** The picture of the chart with title and criteria above it. */
   picture: (title: string, details: string) => HTMLCanvasElement;
   close: () => void;
 }
 
 const compact = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 });
 const FONT = "'Inter Variable', Inter, system-ui, sans-serif";
-/** Of the period before, beside the present one. */
+/** Opacity of the previous period. */
 const PALE = 0.4;
 /**
- * Part of the chart that names may take, and its most in pixels: beyond two lines of it a name is cut, and whole in its
- * tooltip.
+ * Width of the name axis: share of the chart and maximum in pixels; a name longer than two lines is cut, and complete
+ * in its tooltip.
  */
 const NAMES = { part: 0.42, most: 320, size: 10.5, line: 10.5 };
-/** On paper everything is light. */
+/** Paper always uses light colours. */
 const PAPER = matchMedia('print');
-/** Pixels of the picture for one on screen. */
+/** Picture pixels per screen pixel. */
 const DENSITY = 2;
 
-/** Colours as the page's theme has them now. */
+/** The current theme's colours. */
 function themeOf(host: HTMLElement) {
   const style = getComputedStyle(host);
   const token = (name: string): string => style.getPropertyValue(name).trim();
@@ -65,7 +65,7 @@ function seriesOf({ series, stacked }: ChartData, form: ChartKind, theme: Theme)
     const color = theme.hueOf(each);
     const part = stacked && kind === undefined;
     const opacity = kind === 'before' ? PALE : 1;
-    // what is below zero stands below it as a column, and takes the line of the whole down
+    // columns stack negative values below zero; a line must subtract them from the total
     const stackStrategy = form === 'courbe' ? ('all' as const) : ('samesign' as const);
     const stack = part ? { stack: 'total', stackStrategy } : {};
     const shared = { name: nom, color, data: [...values], ...stack };
@@ -75,7 +75,7 @@ function seriesOf({ series, stacked }: ChartData, form: ChartKind, theme: Theme)
         type: 'bar',
         barMaxWidth: 44,
         barGap: '8%',
-        // parts of a stack are parted by more than their colours
+        // stacked parts are separated by a border, not by colour alone
         itemStyle: { opacity, ...(part ? { borderColor: theme.card, borderWidth: 0.5 } : {}) },
       };
     return {
@@ -97,7 +97,7 @@ function widthOfName(text: string): number {
   return pen.measureText(text).width;
 }
 
-/** Names lie beside their columns, so that they are read whole; steps of time stand beneath them. */
+/** Names are on a vertical axis, so that they fit; time is on a horizontal one. */
 function axesOf({ axis, categories }: ChartData, form: ChartKind, width: number, theme: Theme) {
   const lying = axis === 'names';
   const room = Math.min(NAMES.most, width * NAMES.part);
@@ -163,22 +163,22 @@ function optionOf(data: ChartData, form: ChartKind, host: HTMLElement): Option {
   };
 }
 
-/** Opens a chart in a place that has a size. */
+/** Creates a chart in an element that has a size. */
 export function openChart(host: HTMLElement): Drawing {
   const chart = init(host, undefined, { renderer: 'canvas' });
   let drawn: Parameters<Drawing['draw']> | undefined;
   const drawing: Drawing = {
     draw(data, form) {
-      // columns that stand do not become columns that lie by drawing over them
+      // switching between vertical and horizontal columns needs a cleared chart
       if (drawn && drawn[0].axis !== data.axis) chart.clear();
       drawn = [data, form];
       chart.setOption(optionOf(data, form, host), { notMerge: true });
-      // a sheet does not wait for the next frame
+      // printing does not wait for the next frame
       if (PAPER.matches) chart.getZr().flush();
     },
     resize() {
       chart.resize();
-      // names have room in proportion to the width
+      // the name axis depends on the width
       if (drawn?.[0].axis === 'names') drawing.draw(...drawn);
     },
     picture(title, details) {

@@ -1,4 +1,4 @@
-/** What a chart says of a category where the pointer rests: its whole name, each series, and what parts come to. */
+/** Tooltip of a category: its full name, each series, and the stack's total. */
 import {
   type ChartData,
   type ChartSeries,
@@ -8,7 +8,7 @@ import {
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import classes from './Chart.module.css';
 
-/** @param hueOf colour of a series in the present theme */
+/** @param hueOf colour of a series in the current theme */
 export function tooltipOf(
   data: ChartData,
   index: number,
@@ -26,7 +26,7 @@ export function tooltipOf(
     return row;
   };
   const present = presentOf(data);
-  // a part of nothing says nothing of a whole
+  // zero parts of a stack are left out
   const parts = stacked ? present.filter(({ values }) => values[index] !== 0) : present;
   const others = series.filter((each) => !present.includes(each));
   const lineOf = (each: ChartSeries): HTMLElement => line(each.nom, each.values[index] ?? null, each);

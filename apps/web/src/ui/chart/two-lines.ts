@@ -1,8 +1,8 @@
-/** Names beside an axis: whole on one line or two, cut only where two have no room for them. */
+/** Breaks an axis label into at most two lines, and cuts it only if they are too short. */
 
 /**
- * @param widthOf pixels that a text takes
- * @returns the name with a line break where it needs one, and an ellipsis where two lines do not hold it
+ * @param widthOf width of a text in pixels
+ * @returns the name with a line break if needed, and an ellipsis if cut
  */
 export function twoLines(name: string, width: number, widthOf: (text: string) => number): string {
   if (widthOf(name) <= width) return name;

@@ -8,13 +8,13 @@ import classes from './Changes.module.css';
 interface ChangesProps {
   avant: unknown;
   apres: unknown;
-  /** What the table is about, for who does not see where it stands. */
+  /** Accessible name of the table. */
   label: string;
-  /** Names of what the records point at. */
+  /** Names of referenced records. */
   noms?: Noms;
 }
 
-/** A record before and after an act; on a phone each field stands alone, its two values under one another. */
+/** A record before and after an act; on a phone the two values of a field are stacked. */
 export function Changes({ avant: before, apres: after, label, noms }: ChangesProps) {
   const fields = compare(before, after);
   const { timeZone } = useSession();

@@ -55,10 +55,10 @@ it.each([
     [{ type_equipement_id: 4, montant: 4 }],
     "Type d'équipement : Kiosque, Montant : 4\u00a0F\u00a0CFA",
   ],
-  // of what the reader may not see, no more is told than which it is
+  // a record that the reader may not see is shown by id only
   ['created_by_id', 7, 'identifiant 7'],
   ['nombre', 12, '12'],
-  // stored as HTML; what a person typed stays as typed
+  // stored as HTML; other texts stay as typed
   ['baseTaxables', '<b>Transfert d&#39;argent</b>', "Transfert d'argent"],
   ['nom', 'A &amp; B', 'A &amp; B'],
 ])('what « %s » holds is read by a person: %j as %j', (champ, value, text) => {

@@ -6,14 +6,14 @@ interface ComparedField {
   champ: string;
   avant: unknown;
   apres: unknown;
-  /** Undefined where one of the two documents is missing as a whole: nothing is compared then. */
+  /** Undefined if one of the two records is missing: nothing is compared. */
   change: Change | undefined;
 }
 
 const fieldsOf = (document: unknown): Record<string, unknown> =>
   typeof document === 'object' && document !== null ? (document as Record<string, unknown>) : {};
 
-/** The same value, whatever the order in which its own fields are written. */
+/** Deep equality, ignoring the order of keys. */
 function same(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
   const keys = Object.keys(a);
@@ -23,13 +23,13 @@ function same(a: unknown, b: unknown): boolean {
   );
 }
 
-/** What changed stands first, then what follows any change, then the rest. */
+/** Changed fields first, then fields that change with every edit, then the rest. */
 function rank({ champ, change }: ComparedField): number {
   if (change === 'inchangé') return 2;
   return CHAMPS_SUIVEURS.includes(champ) ? 1 : 0;
 }
 
-/** Two documents field by field, what changed first. */
+/** Compares two records field by field, changed fields first. */
 export function compare(avant: unknown, apres: unknown): ComparedField[] {
   const [before, after] = [fieldsOf(avant), fieldsOf(apres)];
   const both = avant !== null && apres !== null;
@@ -48,7 +48,7 @@ export function compare(avant: unknown, apres: unknown): ComparedField[] {
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** What an act changed, in few words: each field with its value before and after. */
+/** The changed fields with their values before and after. */
 export const changedFields = (avant: unknown, apres: unknown): ComparedField[] =>
   compare(avant, apres).filter(
     (field) => field.change !== undefined && field.change !== 'inchangé' && rank(field) === 0,

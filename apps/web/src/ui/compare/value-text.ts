@@ -4,14 +4,14 @@ import { formatDay, formatInstant, isDay } from '@octroi/contract/platform/value
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
-/** What a nested record is known by, and need not be told of what it holds. */
+/** Fields that name a nested record; with one of them the other fields are not shown. */
 const NAMES = ['nom', 'fullName', 'libelle', 'noTransaction'] as const;
 const UNTOLD: ReadonlySet<string> = new Set(['id', 'latitude', 'longitude', 'createdAt', 'version']);
 
-/** By field and id, what the ids of a document are the names of. */
+/** Names of referenced records, by field and id. */
 export type Noms = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A nested record by its name, or else by what it holds. */
+/** A nested record by its name, else by its fields. */
 function recordText(value: Readonly<Record<string, unknown>>, timeZone: string, noms: Noms): string | null {
   const name = NAMES.map((key) => value[key]).find((given) => typeof given === 'string');
   if (typeof name === 'string') return name;
@@ -24,14 +24,14 @@ function recordText(value: Readonly<Record<string, unknown>>, timeZone: string, 
 
 const SIGNS: Readonly<Record<string, string>> = { '#39': "'", amp: '&', gt: '>', lt: '<', quot: '"' };
 
-/** A text without tags; the bases of a taxpayer are stored as HTML, of which the signs are read too. */
+/** Plain text; a taxpayer's bases are stored as HTML, whose tags and entities are decoded. */
 function plainText(value: string, champ: string): string {
   const text = value.replaceAll(/<[^>]*>/g, ' ').trim();
   if (champOf(champ) !== 'baseTaxables') return text;
   return text.replaceAll(/&(#39|amp|gt|lt|quot);/g, (_, sign: string) => SIGNS[sign] ?? '');
 }
 
-/** A link whose record has no name here, or none that the person may read, is told as an id. */
+/** Fields with an id: shown as an id if the record has no name that the reader may see. */
 const LINK = /._id$|.Id$/;
 
 function numberText(value: number, champ: string, noms: Noms): string {
@@ -42,8 +42,8 @@ function numberText(value: number, champ: string, noms: Noms): string {
 }
 
 /**
- * A stored value as a person reads it; null where there is none.
- * @param champ the field that holds it: of some a number is francs, of others an id
+ * A stored value as text; null if empty.
+ * @param champ its field, which decides whether a number is francs or an id
  */
 export function valueText(value: unknown, timeZone: string, champ = '', noms: Noms = {}): string | null {
   if (value === null || value === undefined || value === '') return null;

@@ -2,9 +2,9 @@ import { formatNumber } from '@octroi/contract/platform/values/money';
 import classes from './Amount.module.css';
 
 interface AmountProps {
-  /** Whole francs CFA; nothing when unknown. */
+  /** Whole francs CFA; empty if unknown. */
   value: number | null | undefined;
-  /** Writes `F CFA` after the figure. */
+  /** Adds `F CFA`. */
   unit?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { type Attente, attenteText } from '@octroi/contract/paiements/attente';
 import { IconHourglass } from '@tabler/icons-react';
 import classes from './AttenteNote.module.css';
 
-/** Beside what somebody owes, the payments that wait for a confirmation; nothing where none does. */
+/** Payments waiting for confirmation, shown next to an amount due; hidden if there are none. */
 export function AttenteNote({ attentes }: { attentes: readonly Attente[] }) {
   const text = attenteText(attentes);
   return text ? (

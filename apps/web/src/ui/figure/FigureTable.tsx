@@ -1,4 +1,4 @@
-/** Tables of figures: heads, rows that each screen writes, a total, and what is seen while they are on their way. */
+/** Tables of figures: headings, rows written by each screen, totals, and a loading state. */
 import '@mantine/core/styles/Skeleton.layer.css';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
@@ -10,28 +10,28 @@ import classes from './FigureTable.module.css';
 
 interface Head {
   text: ReactNode;
-  /** Stands to the right, over figures. */
+  /** Aligned right, for figures. */
   figure?: boolean;
   className?: string | undefined;
-  /** What its column is ordered by now, where a click orders by it. */
+  /** Current order of the column, and the sort handler. */
   sort?: { order: SortOrder | undefined; onSort: () => void };
 }
 
 export const figureHead = (text: string): Head => ({ text, figure: true });
 
 interface FigureTableProps {
-  /** Name of the part that scrolls sideways, for the keyboard and for who does not see it. */
+  /** Accessible name of the horizontally scrolling part. */
   label: string;
   heads: readonly (string | Head)[];
-  /** How many rows to draw in outline, while nothing is known yet. */
+  /** Number of placeholder rows while loading. */
   waiting?: number | false | undefined;
-  /** Rows of the foot. */
+  /** Footer rows. */
   total?: ReactNode;
   className?: string | undefined;
   children?: ReactNode;
 }
 
-/** A table within a card that has its own title; @see TitledFigureTable. */
+/** A table inside a card with its own title; @see TitledFigureTable. */
 export const FigureTable = (props: FigureTableProps) => (
   <div className={classes.scroller} role="region" aria-label={props.label} tabIndex={0}>
     <Table {...props} />
@@ -40,14 +40,14 @@ export const FigureTable = (props: FigureTableProps) => (
 
 interface TitledFigureTableProps extends Omit<FigureTableProps, 'label'> {
   title: string;
-  /** What may be done with the table, on the right of its title. */
+  /** Buttons on the right of the title. */
   tools?: ReactNode;
   busy?: boolean | undefined;
-  /** Beneath the table. */
+  /** Content below the table. */
   foot?: ReactNode;
 }
 
-/** A table that is a card of its own. */
+/** A table as a card of its own. */
 export function TitledFigureTable({ title, tools, busy, foot, ...table }: TitledFigureTableProps) {
   return (
     <section className={classes.card} aria-label={title} aria-busy={busy}>
@@ -110,17 +110,17 @@ const Outline = ({ rows, columns }: { rows: number; columns: readonly Head[] }) 
   ));
 
 interface FigureCellProps {
-  /** Null where there is none to tell yet. */
+  /** Null without a value. */
   value: number | null;
-  /** The list of what it counts; absent where none can be named. */
+  /** The list behind the figure, if any. */
   address?: Href | undefined;
   before?: ReactNode;
-  /** Nothing stands where there is no figure, instead of a dash. */
+  /** Leaves the cell empty without a value, instead of a dash. */
   blank?: boolean;
   children?: ReactNode;
 }
 
-/** A figure, and the way to what it counts. */
+/** A figure, with a link to the list behind it. */
 export function FigureCell({ value, address, before, blank = false, children }: FigureCellProps) {
   const none = blank ? '' : '–';
   const text = value === null ? none : formatNumber(value);

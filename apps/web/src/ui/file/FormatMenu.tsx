@@ -20,19 +20,19 @@ const FORMATS = [
 ] as const;
 
 interface FormatMenuProps {
-  /** Makes the file; a failure is told. @param layout of a paper that may be laid out */
+  /** Produces the file; failures are shown in a toast. @param layout of a PDF */
   take: (format: FormatExport, layout?: MiseEnPage) => Promise<void>;
-  /** Its paper may be parted by place; and signed, where its rows are people. */
+  /** A PDF may be grouped by place, and get a signature column if its rows are people. */
   paper?: { signable: boolean } | undefined;
   label?: string;
-  /** Those offered; all of them where none are named. */
+  /** Offered formats; all when absent. */
   formats?: readonly FormatExport[];
-  /** Nothing to take yet. */
+  /** Disabled while there is nothing to export. */
   disabled?: boolean;
   size?: MantineSize;
 }
 
-/** Takes along what is on screen: on paper, as a workbook or as CSV. */
+/** Exports what is on screen as PDF, workbook or CSV. */
 export function FormatMenu({
   take,
   paper,

@@ -5,9 +5,9 @@ import { IconMapPin } from '@tabler/icons-react';
 
 const PARTS: Readonly<Record<Groupe, string>> = { quartier: 'Par quartier', secteur: 'Par secteur' };
 
-/** How a paper may be laid out. */
+/** Layout options of a PDF. */
 interface PaperChoice {
-  /** Offers a column to sign in: its rows are people. */
+  /** Offers a signature column: the rows are people. */
   signable: boolean;
   /** Whether it has one. */
   signed: boolean;
@@ -24,7 +24,7 @@ export const layoutOf = ({ signed }: PaperChoice, groupe?: Groupe): MiseEnPage =
   ...(signed ? { emargement: '1' } : {}),
 });
 
-/** Prints a list parted by place, with headings and subtotals; with a column to sign in, whole or parted. */
+/** Prints a list, optionally grouped by place with subtotals, optionally with a signature column. */
 export function PaperItems({ choice, print }: PaperItemsProps) {
   const { signable, signed, onSigned } = choice;
   return (

@@ -3,12 +3,12 @@ import { formatNumber } from '@octroi/contract/platform/values/money';
 import classes from './PrintLimit.module.css';
 
 interface PrintLimitProps {
-  /** Absent: the plain document of the list. */
+  /** The list's plain document when absent. */
   document?: DocumentId | undefined;
   total: number;
 }
 
-/** Says what the document will leave out, where it leaves out anything. */
+/** Warns about rows that the document will leave out. */
 export function PrintLimit({ document, total }: PrintLimitProps) {
   const limit = document ? DOCUMENTS[document].limit : MAX_PRINTED_ROWS;
   if (total <= limit) return null;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { linkTo } from '#src/platform/call.ts';
 
-/** Leads to the file that an import of taxpayers begins with: its heads, and an example. */
+/** Link to the template of a taxpayer import: headings and an example. */
 export const TemplateLink = () => (
   <Button
     component="a"

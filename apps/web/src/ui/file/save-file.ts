@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Saves a file as a browser download. */
 import type { NamedFile } from '#src/platform/api.ts';
 
 export function saveFile({ name, content }: NamedFile): void {

@@ -1,4 +1,4 @@
-/** `1536` -> `1,5 ko`; whole from a hundred on. */
+/** `1536` -> `1,5 ko`; without decimals from 100. */
 export function sizeText(bytes: number): string {
   const units = ['octets', 'ko', 'Mo', 'Go'];
   let value = bytes;

@@ -1,4 +1,4 @@
-/** Takes a file of the server along: at once, or as one that is made apart and waits in « Mes exports ». */
+/** Downloads a file of the server: at once, or later from « Mes exports » if a job produces it. */
 import type { Export, ExportBody } from '@octroi/contract/platform/jobs/exports';
 import type { DocumentId } from '@octroi/contract/impressions/documents';
 import type { DocumentBody, MiseEnPage } from '@octroi/contract/impressions/requests';
@@ -7,13 +7,13 @@ import { callFile } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { saveFile } from './save-file.ts';
 
-/** Saves what was made, or says where it will wait. */
+/** Saves the file, or says that it will be in « Mes exports ». */
 export function saveMade(made: NamedFile | Export): void {
   if ('content' in made) saveFile(made);
   else toastSuccess('L’export est en préparation', 'Le fichier vous attendra dans « Mes exports ».');
 }
 
-/** Rows of a list or a report, as one of the documents that are declared: on paper, or in the format asked for. */
+/** Exports a list or report as a declared document: PDF by default. */
 export const printDocument = async (
   document: DocumentId,
   body: DocumentBody,

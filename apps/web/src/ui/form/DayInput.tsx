@@ -22,7 +22,7 @@ interface DayInputProps {
 
 const FORMATS = ['DD/MM/YYYY', 'D/M/YYYY', 'DDMMYYYY', 'DD-MM-YYYY', 'YYYY-MM-DD'];
 
-/** A calendar day, typed as DD/MM/YYYY or picked; weeks start on Monday, in French. */
+/** A day, typed as DD/MM/YYYY or picked from a calendar; weeks start on Monday, in French. */
 export function DayInput({ value, onChange, min, max, required, size = 'sm', ...rest }: DayInputProps) {
   return (
     <DateInput

@@ -1,17 +1,17 @@
 import { Button, Group } from '@mantine/core';
 
 interface DialogActsProps {
-  /** What the button that acts says. */
+  /** Label of the confirm button. */
   confirm: string;
   onCancel: () => void;
-  /** Absent: the button submits the form that it stands in. */
+  /** When absent, the button submits its form. */
   onConfirm?: () => void;
   busy?: boolean;
   danger?: boolean;
   mt?: 'md';
 }
 
-/** The two buttons at the foot of a dialog. */
+/** The buttons at the bottom of a dialog. */
 export const DialogActs = ({ confirm, onCancel, onConfirm, busy, danger, mt }: DialogActsProps) => (
   <Group justify="flex-end" {...(mt ? { mt } : {})}>
     <Button variant="default" onClick={onCancel}>

@@ -10,26 +10,26 @@ import { useAct } from '#src/ui/use-act.ts';
 
 interface FileFieldProps {
   title: string;
-  /** Whether there is one already, so that it may be removed. */
+  /** Whether a file exists, and may be removed. */
   given: boolean;
-  /** The words on the button: for a first file, and for another one. */
+  /** Button labels for a first and for another file. */
   choose: readonly [first: string, other: string];
   icon: ReactNode;
-  /** Kinds of file, as a browser is told them. */
+  /** Accepted types, for the file input. */
   accept: string;
-  /** What a file may be, said beneath. */
+  /** Accepted files, in words. */
   note: string;
   readOnly: boolean;
-  /** Sends the file; the text says why it was not worth sending. */
+  /** Uploads the file; a returned text is the reason why it was not uploaded. */
   send: (file: File) => Promise<string | undefined>;
   remove: () => Promise<void>;
-  /** What a refusal says. */
+  /** Message of a refusal. */
   reason?: (error: unknown) => string;
-  /** What is there now. */
+  /** The current file. */
   children: ReactNode;
 }
 
-/** One file of a record: sent and removed at once, apart from its form, which stays as it is being typed. */
+/** One file of a record: uploaded and removed at once, independently of the form around it. */
 export function FileField({ send, remove, reason = reasonOf, ...shown }: FileFieldProps) {
   const { title, given, choose, icon, accept, note, readOnly, children } = shown;
   const [fault, setFault] = useState<string>();

@@ -17,9 +17,9 @@ interface Shared extends Pick<
   OptionsQuery,
   'searchColumn' | 'filters' | 'enabledOnly' | 'offered' | 'limit' | 'orderBy' | 'describe' | 'rank'
 > {
-  /** Resource whose records are offered. */
+  /** Resource of the options. */
   path: string;
-  /** Whether one that does not exist may be made from here, by whoever may. */
+  /** Offers to create a missing record, with the right to. */
   creatable?: boolean;
   label?: ReactNode;
   'aria-label'?: string;
@@ -35,11 +35,11 @@ interface Shared extends Pick<
 interface ReferenceSelectProps extends Shared {
   /** Id of the chosen record. */
   value: string | null;
-  /** Name of the chosen record, where the caller has it already. */
+  /** Name of the chosen record, if the caller knows it. */
   valueLabel?: string | undefined;
   onChange: (value: string | null, label?: string) => void;
   clearable?: boolean;
-  /** What is told of an option besides, where that is asked for by itself. */
+  /** Additional content of an option, loaded separately. */
   aside?: (option: Option) => ReactNode;
 }
 
@@ -69,7 +69,7 @@ const withChosen = (options: readonly Option[], chosen: readonly Option[]): Opti
 
 const unfiltered = ({ options }: { options: readonly unknown[] }): never[] => options as never[];
 
-/** An option, with what tells it from another of the same name. */
+/** An option with details that distinguish equal names. */
 const drawnWith = (aside: ReferenceSelectProps['aside']) =>
   function Drawn({ option }: { option: Option }) {
     if (!option.detail && !aside) return option.label;
@@ -106,7 +106,7 @@ function inputProps({
   };
 }
 
-/** Chooses one record of a resource; what is typed is looked for by the server. */
+/** A select of one record of a resource, searched by the server. */
 export function ReferenceSelect({
   value,
   valueLabel,
@@ -121,7 +121,7 @@ export function ReferenceSelect({
   const ids = useMemo(() => (value && !valueLabel ? [value] : []), [value, valueLabel]);
   const labels = useResourceLabels(shared.path, ids);
   const chosen = value ? [{ value, label: valueLabel ?? labels.get(value) ?? '…' }] : [];
-  // The field shows the chosen name: that is no search.
+  // the chosen record's name in the field is not a search
   const search = chosen.some(({ label }) => label === text) ? '' : text;
   const { options, ...reading } = useOffer(shared, search, open);
   const creation = useCreation({
@@ -161,7 +161,7 @@ interface ReferenceMultiSelectProps extends Shared {
   onChange: (value: string[]) => void;
 }
 
-/** Chooses several records of a resource. */
+/** A select of several records of a resource. */
 export function ReferenceMultiSelect({
   value,
   onChange,

@@ -4,20 +4,20 @@ import { toastFailure } from '#src/platform/toasts.ts';
 
 const isOvertaken = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
-/** Tells why a form was not saved, once: in a toast, but for what `SaveFailure` tells with both ways out. */
+/** Shows why a form was not saved in a toast, except for conflicts, which `SaveFailure` shows. */
 export function toastSaveFailure(error: unknown): void {
   if (!isOvertaken(error)) toastFailure(error);
 }
 
 interface SaveFailureProps {
   failure: ApiError;
-  /** Reads the record again, in place of what was entered. */
+  /** Reloads the record and discards the entered values. */
   onReload?: (() => void) | undefined;
-  /** Saves over what somebody else saved meanwhile. */
+  /** Overwrites a concurrent change. */
   onSaveOver?: (() => void) | undefined;
 }
 
-/** Where somebody else saved first: both ways out. Nothing typed is lost by reading it. */
+/** Shown after a concurrent change: reload or overwrite. The typed values stay until then. */
 export function SaveFailure({ failure, onReload, onSaveOver }: SaveFailureProps) {
   if (!isOvertaken(failure)) return null;
   return (

@@ -8,31 +8,31 @@ import { SaveFailure } from './SaveFailure.tsx';
 import classes from './SaveForm.module.css';
 
 interface SaveFormProps {
-  /** The list that the form came from: Annuler leads back to it. */
+  /** The list to return to on « Annuler ». */
   list: NonNullable<Href['to']>;
-  /** Of a form that stands over another one: Annuler leads back to that. */
+  /** For a form above another one: « Annuler » returns to it. */
   onCancel?: (() => void) | undefined;
-  /** Faults by field, as they are shown. */
+  /** Displayed errors by field. */
   errors: Readonly<Record<string, unknown>>;
-  /** What makes other fields visible: the first fault among them is sought again. */
+  /** Changes when other fields become visible: the first error is then focused again. */
   part?: unknown;
   saving: boolean;
   failure?: ApiError | undefined;
   onSave: () => void;
-  /** Reads the record again, in place of what was entered. */
+  /** Reloads the record and discards the entered values. */
   onReload?: (() => void) | undefined;
-  /** Saves over what somebody else saved meanwhile. */
+  /** Overwrites a concurrent change. */
   onSaveOver?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** The frame of a form that saves one record: its failure, its fields, Enregistrer and Annuler. */
+/** The frame of a form that saves one record: errors, fields, « Enregistrer » and « Annuler ». */
 export function SaveForm(props: SaveFormProps) {
   const { list, onCancel, errors, part, saving, failure, onSave, onReload, onSaveOver, children } = props;
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
-    // Whoever listens hears the first fault, whoever types is led to it.
+    // the first error is announced and focused
     if (Object.keys(errors).length > 0)
       [...(element.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])]
         .find((field) => !field.closest('[role="tabpanel"][hidden]'))
@@ -70,7 +70,7 @@ export function SaveForm(props: SaveFormProps) {
   );
 }
 
-/** The shape of a form before its record. */
+/** Placeholder of a form while its record loads. */
 export function FormSkeleton() {
   return (
     <div className={classes.form} role="status" aria-label="Chargement de la fiche">

@@ -5,11 +5,11 @@ export interface Stage {
   name: string;
   done: boolean;
   here: boolean;
-  /** Makes a link of what is shown, where one may go to this step. */
+  /** Wraps the step in a link, if it can be opened. */
   link?: ((shown: ReactNode) => ReactNode) | undefined;
 }
 
-/** The steps of a work in their order, with the present one marked. */
+/** A list of steps with the current one marked. */
 export const Steps = ({ stages, label }: { stages: readonly Stage[]; label?: string }) => (
   <ol className={classes.steps} aria-label={label}>
     {stages.map(({ name, done, here, link }, index) => {

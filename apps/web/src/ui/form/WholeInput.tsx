@@ -10,7 +10,7 @@ import {
   parseWhole,
 } from '@octroi/contract/platform/values/money';
 
-/** What the form holds: a number, nothing yet, or NaN for what was typed and is no such number. */
+/** The form's value: a number, empty, or NaN for invalid text. */
 export type Whole = number | '';
 
 interface NumberProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'inputMode'> {
@@ -18,7 +18,7 @@ interface NumberProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defau
   onChange: (value: Whole) => void;
 }
 
-/** How numbers of a kind are read and written, and what is said of what is none. */
+/** How a kind of number is parsed, formatted, and its error message. */
 interface Kind {
   parse: (text: string) => number | undefined;
   format: (value: number) => string;
@@ -27,14 +27,14 @@ interface Kind {
 }
 
 /**
- * A number of a kind. What cannot be read as one stays as it was typed, is told beneath, and is NaN to the form, which
- * schemas refuse: no other number is ever saved in its place.
+ * A number field. Invalid text stays as typed with a message below, and is NaN in the form, which schemas refuse: no
+ * other number is saved instead.
  */
 function TypedNumber({ kind, value = '', onChange, onBlur, error, ...rest }: NumberProps & { kind: Kind }) {
   const read = (text: string): Whole => (text.trim() === '' ? '' : (kind.parse(text) ?? Number.NaN));
   const written = Number.isFinite(value) ? kind.format(Number(value)) : '';
   const [text, setText] = useState(written);
-  // The form may have put another value in place of what was typed.
+  // the form may have replaced the value since
   const shown = Object.is(read(text), value) ? text : written;
   return (
     <TextInput

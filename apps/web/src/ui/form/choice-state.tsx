@@ -3,19 +3,18 @@ import { Button } from '@mantine/core';
 import type { Reading } from './resource-options.ts';
 import classes from './ReferenceSelect.module.css';
 
-/** What a choice says in place of options; of a list at hand nothing is read. */
+/** The text of a select without options, by the state of its list. */
 export function nothingToChoose(reading?: Reading): string {
   if (reading?.offline) return 'Hors ligne : la liste sera lue au retour du réseau';
   return reading?.loading ? 'Chargement…' : 'Rien trouvé';
 }
 
-/** Whether the list of a choice is known: what is not in it does not exist. */
+/** Whether the list is loaded completely. */
 export const isRead = ({ loading, error, offline }: Reading): boolean => !loading && !error && !offline;
 
 /**
- * What a choice says of the list that it is made from. One that could not be read says so beneath, with the way to read
- * it again, and opens no list over it.
- * @param error of what was chosen, which comes first
+ * Props for the loading state of a select. A failed list shows its error below with a retry, and does not open.
+ * @param error validation error, which takes precedence
  */
 export const choiceState = (reading: Reading, error?: ReactNode) =>
   reading.error && !reading.offline

@@ -1,4 +1,4 @@
-/** Which options of a choice that is searched are shown: as in lists, « boeuf » finds « Bœuf ». */
+/** Filters select options by text: like lists, « boeuf » finds « Bœuf ». */
 import { isOptionsGroup, type OptionsFilter } from '@mantine/core';
 import { folded } from '@octroi/contract/platform/values/text';
 

@@ -3,7 +3,7 @@ import { type FilterRow, filterQuery } from '@octroi/contract/platform/listing/f
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callsOf } from '#src/platform/resource.ts';
 
-/** What any record may be named by; a sub-entity also by the names of the places above it, the highest first. */
+/** The naming fields of a record; a sub-entity also has its ancestors' names, highest first. */
 export type NamedRecord = { id: number } & Readonly<
   Partial<
     Record<
@@ -28,19 +28,18 @@ export type NamedRecord = { id: number } & Readonly<
 export interface Option {
   value: string;
   label: string;
-  /** Told beneath the label, where options are drawn with it. */
+  /** Shown below the label. */
   detail?: string;
 }
 
-/** An equipment has no name: it is told by its type and its taxpayer. */
+/** An equipment has no name: its type and taxpayer identify it. */
 function equipementOf({ type, contribuable }: NamedRecord): string | undefined {
   const [named, owner] = [type, contribuable] as [{ nom?: string } | null, { fullName?: string } | null];
   return named?.nom && owner?.fullName ? `${named.nom} - ${owner.fullName}` : undefined;
 }
 
 /**
- * Name of a record in a choice: a person's is the full one; a sub-entity says where it stands, since many share a name; a
- * payment is told by its number.
+ * Label of a record: a person's full name; a sub-entity with its ancestors, because names repeat; a payment's number.
  */
 export function labelOf(record: NamedRecord): string {
   const { id, nom, fullName, username, noTransaction, chemin } = record;
@@ -54,7 +53,7 @@ export function labelOf(record: NamedRecord): string {
   return typeof chemin === 'string' && chemin ? `${name} (${chemin})` : name;
 }
 
-/** Names of records by id; those that share one are told apart by their collectivité. */
+/** Labels by id; equal ones get their collectivité. */
 export function labelsOf(records: readonly NamedRecord[]): Map<string, string> {
   const alike = Map.groupBy(records, labelOf);
   return new Map(
@@ -66,13 +65,13 @@ export function labelsOf(records: readonly NamedRecord[]): Map<string, string> {
   );
 }
 
-/** How a record is said as an option. */
+/** How a record is written as an option. */
 export type Describe = (record: NamedRecord) => Pick<Option, 'label' | 'detail'>;
 const byLabel: Describe = (record) => ({ label: labelOf(record) });
 
 /**
- * What is looked for in a place's names and in those above it: each part of what was typed, in any order, so that
- * « Secteur B - Zone 1 » and « Yantala secteur B » both find. A short word belongs to the one before it.
+ * The search terms for a place, matched in any order against its name and its ancestors', so that « Secteur B - Zone 1
+ * » and « Yantala secteur B » both match. A short word is joined to the one before it.
  */
 export const partsOf = (text: string): string[] =>
   text
@@ -81,30 +80,30 @@ export const partsOf = (text: string): string[] =>
     .filter((part) => part && part !== '-');
 
 export interface OptionsQuery {
-  /** Text that the name contains. */
+  /** Search text. */
   search?: string;
-  /** Column that the text is looked for in; the name by default. `q`: whatever the list itself finds by. */
+  /** Searched column; the name by default. `q`: the list's own search. */
   searchColumn?: string;
-  /** Further conditions (`{ column: 'ent.id', operator: 'eq', x: '3' }`). */
+  /** Further filters (`{ column: 'ent.id', operator: 'eq', x: '3' }`). */
   filters?: readonly FilterRow[];
   /** Offers active records only. */
   enabledOnly?: boolean;
-  /** A parameter of the list, with which it holds what may be offered alone. */
+  /** A parameter of the list that limits it to what may be offered. */
   offered?: string;
-  /** Records a page: 30 unless the specification loads more (1 section 9). */
+  /** Records loaded: 30 unless the specification says otherwise (1 section 9). */
   limit?: number;
   orderBy?: string;
   describe?: Describe;
-  /** What those that are read are offered by, the most first. */
+  /** Sorts the loaded records, highest first. */
   rank?: (record: NamedRecord) => number;
   enabled?: boolean;
 }
 
-/** How the list of a choice is being read. */
+/** Loading state of a select's list. */
 export interface Reading {
   loading: boolean;
   error: unknown;
-  /** The network is missing: what is wanted could not be asked for. */
+  /** Offline: the request could not be sent. */
   offline: boolean;
   retry: () => void;
 }
@@ -127,16 +126,16 @@ export interface ResourceOptions extends Reading {
 
 const stay = 60_000;
 
-/** Names of a place and of those above it. */
+/** Column with the names of a place and its ancestors. */
 const LIEU = 'lieu';
-/** The words that a list finds by, and how many signs it takes at least. */
+/** Search parameter of a list, and the minimum length of a word. */
 const WORDS = 'q';
 const LEAST_WORDS = 2;
 
-/** Where records are not named by `nom` alone: people are looked for by first name as well. */
+/** Name column of resources without `nom`: people are also found by first name. */
 const NAME_COLUMN: Readonly<Record<string, string>> = { users: 'fullName', ramifications: LIEU };
 
-/** Records of the resource `path` as options of a select, by name. */
+/** Records of the resource `path` as select options, by name. */
 export function useResourceOptions(path: string, query: OptionsQuery = {}): ResourceOptions {
   const {
     search,
@@ -179,7 +178,7 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
   return { options, ...readingOf(read) };
 }
 
-/** Names of chosen records, by id; those that are out of reach or still coming are absent. */
+/** Labels of chosen records by id; those out of scope or still loading are missing. */
 export function useResourceLabels(path: string, ids: readonly string[]): Map<string, string> {
   const wanted = useMemo(() => [...new Set(ids)].filter((id) => /^\d+$/.test(id)).sort(), [ids]);
   const { data } = useQuery({

@@ -3,8 +3,8 @@ import { useBlocker } from '@tanstack/react-router';
 import { askConfirm } from '../confirm.tsx';
 
 /**
- * Asks before unsaved changes are left behind, whatever leads away (link, Back, closing the tab).
- * @returns a function that lets the next departure pass, for use after a save
+ * Asks for confirmation before unsaved changes are lost, by a link, Back or closing the tab.
+ * @returns a function that allows the next departure, for use after a save
  */
 export function useLeaveGuard(dirty: boolean): () => void {
   const released = useRef(false);

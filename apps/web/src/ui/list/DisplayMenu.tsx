@@ -10,7 +10,7 @@ const DENSITES: readonly Segment<Densite>[] = [
   { value: 'compacte', label: 'Compacte' },
 ];
 
-/** How tight the list is and which of its columns are shown; those that identify and decide always are. */
+/** Density and visible columns of a list; essential columns cannot be hidden. */
 export function DisplayMenu({ display }: { display: Omit<ListDisplay<never>, 'columns'> }) {
   const { choices, densite, setDensite, toggle } = display;
   return (

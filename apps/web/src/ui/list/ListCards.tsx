@@ -18,7 +18,7 @@ interface ListCardsProps<Row extends { id: number }> {
   stale?: boolean;
 }
 
-/** The list on a phone: one card a row, headed by its name and its state. */
+/** The list on a phone: one card per row, titled by name and state. */
 export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>) {
   const { columns, rows, caption, selection, rowActs, totals, stale = false } = props;
   const primary = primaryOf(columns);

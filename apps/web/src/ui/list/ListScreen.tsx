@@ -39,51 +39,51 @@ import { type ListSelection, useListSelection } from './acts/use-selection.ts';
 import classes from './ListScreen.module.css';
 
 interface ListScreenProps<Path extends string, Row extends { id: number } = RowOf<Path>> {
-  /** Of the list below `/v2`; its rows are what the contract says. */
+  /** Path of the list below `/v2`, which determines the row type. */
   path: Path;
-  /** What stands in the braces of the path. */
+  /** Values for the braces of the path. */
   params?: Params;
-  /** What saved views, selections and files are kept under, where several screens list the same resource. */
+  /** Key of saved views, selections and exports, if several screens show the same resource. */
   screen?: string;
   title: string;
   breadcrumb: readonly Crumb[];
-  /** Head of the row numbers; `#` by default. */
+  /** Heading of the row numbers; `#` by default. */
   numberHead?: string | undefined;
-  /** A constant, or memoised. */
+  /** Constant or memoised. */
   columns: readonly Column<Row>[];
-  /** Fields of the filter builder, by column of the filter grammar. */
+  /** Filter fields, by column of the filter grammar. */
   filters: FilterFields;
-  /** A constant, or memoised. */
+  /** Constant or memoised. */
   defaults: ListDefaults;
-  /** Query parameters of the screen's own, beside page, order and filter (`entite`, `ms`, `from`…). */
+  /** Parameters of the screen, beside page, order and filter (`entite`, `ms`, `from`…). */
   query?: ListScopeOf<Path>;
   rowActs?: ((row: Row) => RowAct[]) | undefined;
-  /** Acts on ticked rows; without any, rows cannot be ticked. */
+  /** Acts on ticked rows; without any, rows have no checkbox. */
   bulkActs?: readonly BulkAct[];
-  /** Navigation entry whose `Exporter` lets the rows be taken along; absent: there is no such menu. */
+  /** Navigation entry whose `Exporter` is required; without it there is no export menu. */
   exporter?: ScreenWith<'Exporter'>;
-  /** What its rows are printed as, beside the files that every list has. */
+  /** The printable document of its rows, if any. */
   document?: DocumentId;
   /** The button that leads to the creation screen. */
   create?: CreateHref;
-  /** Buttons of the screen beside Vues and Creation. */
+  /** Buttons beside « Vues » and « Creation ». */
   actions?: ReactNode;
-  /** What stands between the title and the filters (periods, sub-entities). */
+  /** Content between title and filters (periods, sub-entities). */
   toolbar?: ReactNode;
-  /** What one must know before the rows are read: it stays in sight on a phone, where the toolbar folds. */
+  /** Important notice above the rows: stays visible on a phone, where the toolbar is folded. */
   notice?: ReactNode;
   totals?: ListTableProps<Row>['totals'];
-  /** Chips of the screen's own parameters, before those of the filter rows. */
+  /** Chips of the screen's parameters, before those of the filter rows. */
   chips?: readonly ScreenChip[];
-  /** Page sizes as links beneath the list, in place of Count, Sort and Order By: heads give the order. */
+  /** Shows page sizes as links below the list instead of Count, Sort and Order By; headings then sort. */
   sizeLinks?: boolean;
-  /** What fills the list, told while it is empty. */
+  /** Text of an empty, unfiltered list. */
   emptyText?: string;
-  /** Said in place of "Rien trouvé": the screen knows better what to widen. */
+  /** Replaces « Rien trouvé » by a text of the screen. */
   empty?: Empty | undefined;
 }
 
-/** A list as every list of the product is (specification 1 section 1). Its state is the address. */
+/** The standard list screen (specification 1 section 1). Its state is in the address. */
 export function ListScreen<const Path extends string>(props: ListScreenProps<Path>) {
   const { path, params, screen = path, filters: fields, defaults, bulkActs = [] } = props;
   const all = useVisibleColumns(props.columns, props.query);
@@ -97,7 +97,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
   const page = useListPage(path, state, query, params);
   const total = page.data?.meta.total_records ?? 0;
   const scope = new URLSearchParams(scopeQuery(state.filters, query)).toString();
-  // a whole collectivité where nothing ever was has nothing yet: no filter that is taken away would show more
+  // a collectivité without any data is empty, not filtered: removing that filter would show nothing more
   const isFiltered = scopeQuery(state.filters, { ...query, entite: undefined }).length > 0;
   const selection = useListSelection(screen, scope, total);
   const [building, setBuilding] = useState(false);
@@ -166,20 +166,20 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
   );
 }
 
-/** What the parts of the screen share. */
+/** Props shared by the parts of the screen. */
 type Part<Path extends string> = Omit<ListScreenProps<Path>, 'query'> & {
-  /** What narrows the list beside its filter rows: the screen's own parameters, and words. */
+  /** All list parameters beside filter rows: the screen's, and the search words. */
   query: ListScope;
   state: ListState;
   dispatch: (action: ListAction) => void;
   page: ReturnType<typeof useListPage<Path>>;
-  /** Rows of the filtered list, on all its pages. */
+  /** Rows on all pages. */
   total: number;
   selection: ListSelection;
   phone: boolean | undefined;
 };
 
-/** Takes the rows along: the ticked ones, or all. */
+/** Exports the ticked rows, or all. */
 function RowsMenu<Path extends string>(props: Part<Path> & { label?: string }) {
   const { path, screen = path, state, query, selection, document, label } = props;
   return (
@@ -216,7 +216,7 @@ function Header<Path extends string>(props: Part<Path> & { exports: boolean; dis
   );
 }
 
-/** The rows of the page, or why there are none, and the way to other pages. */
+/** The rows of the page or an empty state, and the pager. */
 function Results<Path extends string>(props: Part<Path> & { isFiltered: boolean; ticks: boolean }) {
   const { path, columns, state, dispatch, page, total, phone, totals, sizeLinks } = props;
   const rowActs = useRowActs(path, props.rowActs);
@@ -272,7 +272,7 @@ function Results<Path extends string>(props: Part<Path> & { isFiltered: boolean;
   );
 }
 
-/** The acts of the screen and those that other domains offer; what is lost for good comes last. */
+/** Row acts of the screen and of other domains; deletion is last. */
 function useRowActs<Row extends { id: number }>(
   path: string,
   screenActs: ((row: Row) => RowAct[]) | undefined,

@@ -20,7 +20,7 @@ const ORDERS = [
 interface OrderControlsProps {
   state: ListState;
   defaults: ListDefaults;
-  /** Columns that order the list, with their heads. */
+  /** Sortable columns with their headings. */
   sorts: readonly { value: string; label: string }[];
   dispatch: (action: ListAction) => void;
 }
@@ -60,7 +60,7 @@ interface FoldButtonProps {
   onFold: (unfolded: boolean) => void;
 }
 
-/** On a phone the rows come first: period, place, filters and order open from one button, which counts what narrows them. */
+/** On a phone, period, place, filters and order are folded behind a button that counts the active ones. */
 export function FoldButton({ chips = [], state, unfolded, onFold }: FoldButtonProps) {
   const active = state.filters.length + chips.length;
   return (
@@ -80,7 +80,7 @@ interface ActionMenuProps {
   selection: ListSelection;
 }
 
-/** The Action menu: what is done to the ticked rows, after a question that says how many they are. */
+/** The Action menu: acts on ticked rows, after a confirmation with their number. */
 export function ActionMenu({ acts, selection }: ActionMenuProps) {
   const run = async (act: BulkAct): Promise<void> => {
     try {
@@ -134,11 +134,11 @@ export function ActionMenu({ acts, selection }: ActionMenuProps) {
 interface SelectionNoteProps {
   selection: ListSelection;
   total: number;
-  /** What may be done with them beside the Action menu. */
+  /** Further acts beside the Action menu. */
   children: ReactNode;
 }
 
-/** How many rows are ticked, and the offer to take all that match. */
+/** The number of ticked rows, and the offer to tick all matching rows. */
 export function SelectionNote({ selection, total, children }: SelectionNoteProps) {
   return (
     <div className={classes.note} role="status">

@@ -9,7 +9,7 @@ interface EmptyText {
   action?: ReactNode;
 }
 
-/** What an empty list says. @param hiding what may hide rows: words, chips and filters by their names */
+/** The text of an empty list. @param hiding names of the active search, chips and filters */
 export type Empty = (hiding: readonly string[]) => EmptyText;
 
 /** `Aucune ligne ne répond à « Ali », Statut, Montant.` */
@@ -21,10 +21,10 @@ export const hiddenBy = (hiding: readonly string[]): string =>
 interface NoRowsProps {
   /** Rows on other pages. */
   total: number;
-  /** Whether a filter or a parameter narrows the list. */
+  /** Whether filters or parameters apply. */
   isFiltered: boolean;
   create?: CreateHref | undefined;
-  /** What fills the list, told while it is empty. */
+  /** Text of an empty, unfiltered list. */
   emptyText?: string | undefined;
   empty?: Empty | undefined;
   hiding: readonly string[];
@@ -32,7 +32,7 @@ interface NoRowsProps {
   onLast: () => void;
 }
 
-/** "Rien encore" and "Rien trouvé" are two messages; so is a page that no longer exists. */
+/** Distinguishes « Rien encore », « Rien trouvé », and a page beyond the last. */
 export function NoRows(props: NoRowsProps) {
   const { total, isFiltered, empty, hiding, create, emptyText, onClear, onLast } = props;
   if (total > 0)

@@ -11,13 +11,13 @@ interface PagerProps {
   shown: number;
   total: number;
   onPage: (page: number) => void;
-  /** The pointer nears a page. */
+  /** Called when the pointer is over a page number. */
   onPrefetch?: (page: number) => void;
-  /** Shows the page sizes as links. */
+  /** Shows page sizes as links. */
   onSize?: ((size: number) => void) | undefined;
 }
 
-/** `Affichage de N / total` and the numbered pages. */
+/** `Affichage de N / total` and the page numbers. */
 export function Pager({ page, pageSize, shown, total, onPage, onPrefetch, onSize }: PagerProps) {
   const pages = pageCount(total, pageSize);
   const button = (target: number, label: string, props: { current?: boolean; disabled?: boolean } = {}) => (

@@ -9,7 +9,7 @@ import { queryFor, call, resourceKey } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import classes from './SavedViews.module.css';
 
-/** The person's views of a list, read once they are looked at. */
+/** The person's saved views of a list, loaded when the menu opens. */
 function useViews(screen: string, open: boolean) {
   const client = useQueryClient();
   const views = useQuery({ ...queryFor('GET /vues', { query: { ecran: screen } }), enabled: open });
@@ -29,7 +29,7 @@ function useViews(screen: string, open: boolean) {
   return { views, add, remove };
 }
 
-/** The person's named filters of a list: opens one, keeps the present one, forgets one. */
+/** Saved views of a list: open, save the current one, delete. */
 export function SavedViews({ screen }: { screen: string }) {
   const [open, setOpen] = useState(false);
   const [nom, setNom] = useState('');

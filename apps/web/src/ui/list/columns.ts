@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ColumnLook, TableCell, TableColumn } from '@octroi/contract/platform/listing/columns';
 import type { Href } from '#src/platform/address.ts';
 
-/** How the cells of a column are shown. Amounts and numbers stand on the right, and stay in sight. */
+/** Display of a column's cells. Amounts and numbers are right-aligned and stay visible. */
 type CellKind<Row> =
   | TableCell<Row>
   | { kind: 'link'; value: (row: Row) => string | null | undefined; href: (row: Row) => Href | null }
@@ -14,7 +14,7 @@ type CellKind<Row> =
 /** A column of a list, typed by its rows. */
 export type Column<Row> = CellKind<Row> & Pick<TableColumn<Row>, 'id' | 'header' | 'sort'> & ColumnLook;
 
-/** The columns that files have too; on screen the texts and numbers of some lead elsewhere, said by id. */
+/** The contract's columns, with links added by column id. */
 export const withLinks = <Row, Id extends string>(
   columns: readonly TableColumn<Row, Id>[],
   links: Readonly<{ [Linked in NoInfer<Id>]?: (row: NoInfer<Row>) => Href | null }>,
@@ -50,14 +50,14 @@ export const primaryOf = <Row>(columns: readonly Column<Row>[]): Column<Row> | u
   columns.find(({ kind }) => kind === 'link') ??
   columns.find(({ kind }) => kind === 'text');
 
-/** What identifies a row or decides about it: it stays in sight, whole, and nobody leaves it out. */
+/** An identifying or important column: always visible, in full, never hidden. */
 export const isEssential = <Row>(column: Column<Row>, columns: readonly Column<Row>[]): boolean =>
   column.essential === true ||
   column.kind === 'amount' ||
   column.kind === 'status' ||
   column === primaryOf(columns);
 
-/** The name of a row for those who listen. */
+/** Accessible name of a row. */
 export function nameOf<Row extends { id: number }>(columns: readonly Column<Row>[], row: Row): string {
   const primary = primaryOf(columns);
   return primary && 'value' in primary ? String(primary.value(row) ?? row.id) : `ligne ${row.id}`;

@@ -8,7 +8,7 @@ import type { ListScope } from '#src/platform/resource.ts';
 const sizeOf = (value: unknown): number =>
   Array.isArray(value) ? value.length : value === undefined ? 0 : 1;
 
-/** How many collectivités the person sees something of; a Super Admin all that there may ever be. */
+/** Number of collectivités in the person's scope; unlimited for a Super Admin. */
 export function visibleCollectiviteCount({ user, collectivites, ramifications }: Session): number {
   if (isSuperAdmin(user)) return Infinity;
   return collectivites.length > 0
@@ -16,7 +16,7 @@ export function visibleCollectiviteCount({ user, collectivites, ramifications }:
     : new Set(ramifications.map(({ entite }) => entite.id)).size;
 }
 
-/** The columns that tell something in a list of that place, as its files have them. @param columns a constant */
+/** The columns to show for the place, as in exported files. @param columns a constant */
 export function useVisibleColumns<Row>(
   columns: readonly Column<Row>[],
   query: ListScope | undefined,

@@ -4,10 +4,10 @@ import type { AnySearch, Href } from '#src/platform/address.ts';
 
 type ListRoute = NonNullable<Href['to']>;
 
-/** Search parameters that each list was last seen with, so that a form returns to the list as it was left. */
+/** Last search parameters of each list, so that a form can return to it. */
 const seen = new Map<string, AnySearch>();
 
-/** Remembers the list on screen. */
+/** Stores the parameters of the current list. */
 export function useRememberList(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -15,10 +15,10 @@ export function useRememberList(): void {
   }, [pathname, search]);
 }
 
-/** The address of a list as it was left. */
+/** The address of a list as last seen. */
 export const lastList = (to: ListRoute): Href => ({ to, search: seen.get(to) ?? {} });
 
-/** Goes back to a list as it was left. */
+/** Returns to a list as last seen. */
 export function useBackToList(to: ListRoute): () => void {
   const navigate = useNavigate();
   return () => void navigate(lastList(to));

@@ -1,6 +1,6 @@
 /**
- * What a list shows, as the address tells it: page, page size, order and filter rows. The address owns it, so that
- * it can be shared and Back restores it; one reducer changes it.
+ * The state of a list in the address: page, page size, order and filter rows. It can be shared, and Back restores it;
+ * one reducer changes it.
  */
 import type { ListScope } from '#src/platform/resource.ts';
 import {
@@ -13,15 +13,15 @@ import { MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
 
 export type SortOrder = 'asc' | 'desc';
 
-/** The search parameters of a list route; what is absent stands at the list's default. */
+/** The search parameters of a list route; an absent one has its default. */
 export interface ListSearch {
   page?: number | undefined;
   itemperpage?: number | undefined;
   orderBy?: string | undefined;
   sortOrder?: SortOrder | undefined;
-  /** Words of the quick search. */
+  /** Quick search. */
   q?: string | undefined;
-  /** Rows of the filter builder; an empty list means that the person removed the presets too. */
+  /** Filter rows; an empty list means that the person removed the default ones too. */
   f?: FilterRow[] | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface ListDefaults {
   orderBy: string;
   sortOrder?: SortOrder;
   itemperpage: number;
-  /** Rows that the list opens with: visible as chips, and removable. */
+  /** Default filter rows: shown as removable chips. */
   filters?: readonly FilterRow[];
 }
 
@@ -61,13 +61,13 @@ const count = (raw: unknown, max: number): number | undefined => {
     : undefined;
 };
 const word = (raw: unknown): string | undefined => (typeof raw === 'string' && raw !== '' ? raw : undefined);
-/** The router reads `x=12` as a number; a filter value is text. */
+/** The router parses `x=12` as a number; filter values are text. */
 const scalar = (raw: unknown): string | undefined =>
   typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : undefined;
 
-/** How many letters the quick search takes. */
+/** Length limits of the quick search. */
 const WORDS = { least: 2, most: 100 } as const;
-/** What is looked for by what is typed: nothing yet where that is too short. */
+/** The words to search for; empty if too short. */
 export function wordsOf(typed: string): string {
   const words = typed.trim().slice(0, WORDS.most);
   return words.length >= WORDS.least ? words : '';
@@ -87,7 +87,7 @@ function readRow(raw: unknown): FilterRow[] {
   return [row];
 }
 
-/** Reads the search parameters of a list route; what makes no sense is left out (`validateSearch`). */
+/** Parses the search parameters; invalid ones are dropped (`validateSearch`). */
 export function readListSearch(raw: Record<string, unknown>): ListSearch {
   const order = raw.sortOrder;
   return {
@@ -111,7 +111,7 @@ export function stateOf(search: ListSearch, defaults: ListDefaults): ListState {
   };
 }
 
-/** The search parameters that tell `state`, without what stands at its default. */
+/** The search parameters of `state`, without default values. */
 export function searchOf(state: ListState, defaults: ListDefaults): ListSearch {
   const initial = stateOf({}, defaults);
   const differs = <Key extends keyof ListState>(key: Key): ListState[Key] | undefined =>
@@ -126,7 +126,7 @@ export function searchOf(state: ListState, defaults: ListDefaults): ListSearch {
   };
 }
 
-/** A change of what is listed or of its order returns to page 1. */
+/** Any change of filter or order returns to page 1. */
 export function reduceList(state: ListState, action: ListAction): ListState {
   switch (action.type) {
     case 'page':
@@ -150,14 +150,17 @@ export function reduceList(state: ListState, action: ListAction): ListState {
   }
 }
 
-/** The first row joins nothing. */
+/** The first row has no connector. */
 const withoutFirstConnector = (row: FilterRow, index: number): FilterRow => {
   if (index > 0 || row.connector === undefined) return row;
   const { connector: _connector, ...rest } = row;
   return rest;
 };
 
-/** What narrows a list: its filter rows and the screen's own parameters. Counts, selections and totals share it. */
+/**
+ * The query parameters that filter a list: filter rows and the screen's parameters. Counts, selections and totals share
+ * them.
+ */
 export function scopeQuery(filters: readonly FilterRow[], scope: ListScope = {}): [string, string][] {
   const scopeParams = Object.entries(scope).flatMap(([key, value]): [string, string][] =>
     value === undefined || value === null || value === ''

@@ -5,8 +5,8 @@ export const pageCount = (records: number, pageSize: number): number =>
   Math.max(1, Math.ceil(records / pageSize));
 
 /**
- * The pages that a pager names: a window around the present one, the first and the last, a gap where pages are
- * left out (`pagerItems(9, 25)` -> 1 … 7 8 9 10 11 … 25).
+ * The page numbers to show: a window around the current page, the first and the last, with gaps (`pagerItems(9, 25)` ->
+ * 1 … 7 8 9 10 11 … 25).
  */
 export function pagerItems(page: number, pages: number, size: number = PAGER_WINDOW): (number | 'gap')[] {
   const first = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1));

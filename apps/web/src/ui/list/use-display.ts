@@ -2,18 +2,18 @@ import { useMemo } from 'react';
 import { type Densite, useAffichage } from '#src/platform/affichage.ts';
 import { type Column, isEssential } from './columns.ts';
 
-/** How the person has a list shown, and what it chooses that by. */
+/** The person's display of a list, and its settings. */
 export interface ListDisplay<Row> {
-  /** The columns that are shown, in their order. */
+  /** The visible columns in order. */
   columns: readonly Column<Row>[];
   densite: Densite;
   setDensite: (densite: Densite) => void;
   choices: readonly { id: string; header: string; shown: boolean; fixed: boolean }[];
-  /** Shows a column, or leaves it out. */
+  /** Shows or hides a column. */
   toggle: (column: string) => void;
 }
 
-/** @param all columns of the list, a constant or memoised */
+/** @param all columns of the list, constant or memoised */
 export function useDisplay<Row>(screen: string, all: readonly Column<Row>[]): ListDisplay<Row> {
   const { densite, masquees, setDensite, setMasquees } = useAffichage(screen);
   const choices = useMemo(

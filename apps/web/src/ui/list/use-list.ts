@@ -16,12 +16,12 @@ import {
   stateOf,
 } from './list-state.ts';
 
-/** What stands in the braces of a list's path. */
+/** Values for the braces of a list's path. */
 export type Params = Readonly<Record<string, string | number>>;
 
 /**
- * Changes search parameters of the present screen beside those of the list (period, sub-entity), and returns to
- * page 1. `undefined` removes one.
+ * Changes search parameters of the screen other than the list's own (period, sub-entity), and returns to page 1.
+ * `undefined` removes one.
  */
 export function usePatchSearch(): (patch: AnySearch) => void {
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function usePatchSearch(): (patch: AnySearch) => void {
   );
 }
 
-/** The state of the list on screen, read from the address and written to it. */
+/** The list state in the address, and its dispatcher. */
 export function useListState(defaults: ListDefaults): [ListState, (action: ListAction) => void] {
   const search = useSearchAs(readListSearch);
   const patch = usePatchSearch();
@@ -48,7 +48,7 @@ export function useListState(defaults: ListDefaults): [ListState, (action: ListA
   return [state, dispatch];
 }
 
-/** One page of the list below `path`; the former page stays in sight while the next one comes. */
+/** One page of the list `path`; the previous page stays while the next one loads. */
 export function useListPage<Path extends string>(
   path: Path,
   state: ListState,
@@ -61,7 +61,7 @@ export function useListPage<Path extends string>(
   });
 }
 
-/** Fetches a page ahead, when the pointer nears its button. */
+/** Prefetches a page, when the pointer is over its number. */
 export function usePrefetchPage(
   path: string,
   state: ListState,
@@ -73,7 +73,7 @@ export function usePrefetchPage(
     void client.prefetchQuery(callsOf(path).page(pageQuery({ ...state, page }, scope), params));
 }
 
-/** Records that the session names: where one works, and what one may do there. */
+/** Resources that the session contains: places and rights. */
 const IN_SESSION: ReadonlySet<string> = new Set<ResourcePath>([
   'entites',
   'ramifications',
@@ -81,7 +81,7 @@ const IN_SESSION: ReadonlySet<string> = new Set<ResourcePath>([
   'users',
 ]);
 
-/** After a write, makes all that is kept of a resource be asked anew. */
+/** After a change, refetches everything about a resource. */
 export function useRefresh(path: string): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

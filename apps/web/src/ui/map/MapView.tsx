@@ -8,24 +8,24 @@ import type { Position } from './position.ts';
 import classes from './MapView.module.css';
 
 interface MapViewProps {
-  /** What the map shows, for who does not see it. */
+  /** Accessible name of the map. */
   label: string;
   points: readonly MapPoint[];
-  /** Outlines beneath them, each told on hover; a constant, or memoised. */
+  /** Outlines below the points, with a tooltip; constant or memoised. */
   areas?: readonly MapArea[];
-  /** A point was chosen, with the pointer or the keyboard; without it points only tell their label. */
+  /** Called when a point is chosen; without it points only have a tooltip. */
   onOpen?: (point: MapPoint) => void;
-  /** A place was chosen: the map is then a picker. */
+  /** Called when a position is chosen: the map is then a picker. */
   onPick?: (position: Position) => void;
-  /** What is in sight now, at first and after each move. */
+  /** Called with the visible part, initially and after each move. */
   onMove?: (viewport: Viewport) => void;
-  /** Where it opens while there is no point: the whole country by default. */
+  /** Initial view without points: the country by default. */
   centre?: Position & { zoom: number };
-  /** What it moves to, at first and whenever this changes. */
+  /** View to move to, initially and on each change. */
   bounds?: Bounds | undefined;
-  /** The points are groups already: each is drawn by itself, and the map does not move to them. */
+  /** The points are already groups: they are not grouped again, and the map does not move to them. */
   gathered?: boolean;
-  /** In pixels. */
+  /** Height in pixels. */
   height?: number;
 }
 
@@ -33,8 +33,8 @@ const NO_AREA: readonly MapArea[] = [];
 const NIGER = { latitude: 16.2, longitude: 7.6, zoom: 5 };
 
 /**
- * A map with its points, which draw together where they are many. Its code comes when it is first shown; a page whose
- * map cannot be fetched goes on without it. Background: OCTROI_TILES_URL, else a plain ground.
+ * A map with its points, grouped where they are dense. Its code is loaded with the first map; if that fails, the page
+ * works without it. Background: OCTROI_TILES_URL, else plain.
  */
 export function MapView({
   label,

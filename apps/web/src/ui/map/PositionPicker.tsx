@@ -14,17 +14,17 @@ import {
 import classes from './PositionPicker.module.css';
 
 interface PositionPickerProps {
-  /** As typed; the form asks `positionErrors` and `readPosition` of it when it saves. */
+  /** As typed; on save the form uses `positionErrors` and `readPosition`. */
   value: PositionText;
   onChange: (value: PositionText) => void;
   errors?: PositionErrors;
   legend?: string;
   disabled?: boolean;
-  /** Where the map opens while there is no position. */
+  /** Initial view without a position. */
   centre?: Position & { zoom: number };
 }
 
-/** A position for a form: two fields, and a map that says the same. Either fills the other. */
+/** A position field: two inputs and a map, kept in sync. */
 export function PositionPicker({
   value,
   onChange,
@@ -101,7 +101,7 @@ interface OwnPositionProps {
   onTrouble: (trouble: string) => void;
 }
 
-/** Takes the position of the device; browsers tell it over HTTPS alone. */
+/** Fills in the device's position; browsers give it over HTTPS only. */
 function OwnPosition({ onPick, onTrouble }: OwnPositionProps) {
   if (!window.isSecureContext) return null;
   return (

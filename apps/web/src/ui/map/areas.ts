@@ -1,22 +1,22 @@
-/** Outlines of places with their names, beneath the points of a map. */
+/** Outlines of places with their names, below the points of a map. */
 import { bounds as boundsOf, divIcon, layerGroup, type Map, marker, point, polygon } from 'leaflet';
 import type { MapPoint } from './groups.ts';
 import { type Box, placeNames } from './labels.ts';
 
 export interface MapArea {
   id: number | string;
-  /** Written upon it or beside it, where there is room. */
+  /** Name, written on or beside the outline if there is room. */
   name: string;
-  /** What it is, told on hover. */
+  /** Tooltip. */
   label: string;
   tone?: MapPoint['tone'];
-  /** Polygons, each its outer ring and its holes: corners, one after another. */
+  /** Polygons with outer ring and holes, as lists of corners. */
   polygons: readonly (readonly (readonly (readonly [latitude: number, longitude: number])[])[])[];
 }
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Writes a name into its box. */
+/** Writes a name in its box. */
 function nameMark(map: Map, name: string, { left, top, right, bottom }: Box) {
   const text = document.createElement('span');
   text.textContent = name;
@@ -33,7 +33,7 @@ function nameMark(map: Map, name: string, { left, top, right, bottom }: Box) {
 
 interface AreaLayer {
   set: (areas: readonly MapArea[]) => void;
-  /** Writes the names again, now that others stand where they could. @param marks what they must not cover */
+  /** Places the names again after a move. @param marks boxes that names must not cover */
   write: (marks: readonly Box[]) => void;
 }
 

@@ -1,14 +1,14 @@
-/** Points of a map that stand too close to be told apart are drawn as one group. */
+/** Groups map points that are too close to distinguish. */
 import type { Position } from './position.ts';
 
 export interface MapPoint extends Position {
   id: number | string;
-  /** What it is, told on hover, on focus and to a screen reader. */
+  /** Tooltip and accessible name. */
   label: string;
   tone?: 'green' | 'amber' | 'blue' | 'red';
-  /** How many things stand here, where the point stands for several; 1 by default. */
+  /** Number of things at the point; 1 by default. */
   count?: number;
-  /** A share in percent, written beneath the number and drawn as a ring around it; null writes a dash. */
+  /** Percentage, written below the number and drawn as a ring; null shows a dash. */
   share?: number | null;
 }
 
@@ -17,12 +17,12 @@ export interface MapGroup extends Position {
   count: number;
 }
 
-/** Side of the squares within which points are drawn together. */
+/** Side in pixels of the squares used for grouping. */
 const CELL_PX = 44;
 
 /**
- * Gathers points by the square of the screen in which they fall. A group stands at the mean of its points.
- * @param toPixel position on screen at the present zoom
+ * Groups points by screen square. A group is at the mean of its points.
+ * @param toPixel screen position at the current zoom
  */
 export function groupPoints(
   points: readonly MapPoint[],
@@ -47,10 +47,10 @@ export function groupPoints(
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Labels that a group names before it only counts the rest. */
+/** Labels named for a group; the rest is counted. */
 const NAMED = 6;
 
-/** What a group holds, in words. */
+/** Accessible text of a group. */
 export function groupLabel({ points, count }: MapGroup): string {
   const [only] = points;
   if (only && points.length === 1) return only.label;

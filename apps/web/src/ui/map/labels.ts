@@ -1,4 +1,4 @@
-/** Which of many names are written on a map, and where: none upon another, nor upon a mark. Pure. */
+/** Chooses which names are written on a map, and where, without overlaps. Pure. */
 
 export interface Box {
   left: number;
@@ -7,7 +7,7 @@ export interface Box {
   bottom: number;
 }
 
-/** Pixels of a letter at the size of the names, on average, and of what surrounds them. */
+/** Average letter width of names in pixels, and their padding. */
 const LETTER = 6.6;
 const PADDING = 10;
 export const NAME_WIDTH = 170;
@@ -17,9 +17,9 @@ const meets = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * @param areas names with the boxes of what they name, the most important first
- * @param occupied what no name may cover
- * @returns by area, where its name is written; undefined where there is no room
+ * @param areas names with the boxes of their areas, most important first
+ * @param occupied boxes that names must not cover
+ * @returns the box of each area's name; undefined without room
  */
 export function placeNames(
   areas: readonly { name: string; box: Box }[],

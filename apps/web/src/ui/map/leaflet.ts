@@ -1,4 +1,4 @@
-/** The map itself, fetched when one is first shown. */
+/** The Leaflet map, loaded with the first map. */
 import 'leaflet/dist/leaflet.css';
 import './leaflet.css';
 import {
@@ -17,13 +17,13 @@ import { groupLabel, type MapGroup, type MapPoint, groupPoints } from './groups.
 import type { Box } from './labels.ts';
 import type { Position } from './position.ts';
 
-/** Background tiles, as the installation sets them (OCTROI_TILES_URL). */
+/** Background tiles configured by the installation (OCTROI_TILES_URL). */
 export interface Tiles {
   url: string;
   attribution: string;
 }
 
-/** What the map shows at a moment. */
+/** The visible part of the map. */
 export interface Viewport {
   centre: Position;
   south: number;
@@ -34,36 +34,36 @@ export interface Viewport {
 }
 
 export interface MapOptions {
-  /** Without them a plain ground with its scale is drawn, and nothing is asked of anybody. */
+  /** Null: a plain background with a scale, and no outside request. */
   tiles: Tiles | null;
-  /** Where the map opens while it has no point. */
+  /** Initial view without points. */
   centre: Position & { zoom: number };
-  /** What it opens on instead. */
+  /** Initial bounds, instead of `centre`. */
   bounds: Bounds | undefined;
   onOpen?: ((point: MapPoint) => void) | undefined;
-  /** The map then picks: a click, a dragged point, or Enter for its centre. */
+  /** Makes the map a picker: a click, a dragged point, or Enter for its centre. */
   onPick?: ((position: Position) => void) | undefined;
   onMove?: ((viewport: Viewport) => void) | undefined;
-  /** The points are groups already: each is drawn by itself, and the map does not move to them. */
+  /** The points are already groups: they are not grouped again, and the map does not move to them. */
   gathered: boolean;
 }
 
 export type Bounds = Pick<Viewport, 'south' | 'west' | 'north' | 'east'>;
 
 export interface MapHandle {
-  /** Shows these points in place of the former ones, and moves to them when none of them is in sight. */
+  /** Replaces the points, and moves to them if none is visible. */
   setPoints: (points: readonly MapPoint[]) => void;
-  /** Shows these outlines beneath the points, in place of the former ones. */
+  /** Replaces the outlines below the points. */
   setAreas: (areas: readonly MapArea[]) => void;
-  /** Moves so that all of these bounds is in sight. */
+  /** Moves so that the bounds are visible. */
   show: (bounds: Bounds) => void;
   remove: () => void;
 }
 
 const MAX_ZOOM = 19;
-/** Side of a mark that shows a share. */
+/** Side of a mark with a percentage, px. */
 const SHARE_PX = 52;
-/** A single point is shown with the streets around it. */
+/** Zoom for a single point, with the streets around it. */
 const NEAR = 16;
 
 class Squares extends GridLayer {
@@ -74,7 +74,7 @@ class Squares extends GridLayer {
 
 const positionOf = ({ lat, lng }: { lat: number; lng: number }): Position => ({
   latitude: lat,
-  // a map that was turned round the earth still names the place as everybody does
+  // longitudes are normalised, in case the map was moved around the globe
   longitude: ((((lng + 180) % 360) + 360) % 360) - 180,
 });
 
@@ -119,7 +119,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): MapHandle {
     areas.write(groups.map(markBox));
   };
 
-  /** What a mark covers, on the layer that names are written on. */
+  /** Box of a mark, which names must not cover. */
   const markBox = ({ latitude, longitude }: MapGroup): Box => {
     const { x, y } = map.latLngToLayerPoint([latitude, longitude]);
     const half = SHARE_PX / 2;
@@ -167,7 +167,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): MapHandle {
   }
 
   const picked = (position: Position): void => {
-    // who picks has found the place: the map stays where it is
+    // a picker does not move the map after the choice
     shown = true;
     onPick?.(position);
   };
@@ -199,7 +199,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): MapHandle {
     map.on('click', ({ latlng }) => picked(positionOf(latlng)));
     element.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.target !== element) return;
-      // within a form, Enter would send it
+      // Enter must not submit the surrounding form
       event.preventDefault();
       picked(positionOf(map.getCenter()));
     });
@@ -216,7 +216,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): MapHandle {
       if (next.length === 0 || gathered) return;
       const seen = map.getBounds();
       const inSight = next.some(({ latitude, longitude }) => seen.contains([latitude, longitude]));
-      // the first points are shown close by; later ones leave the map where the person put it
+      // moves to the first points; later the person's view is kept
       if (!shown || !inSight)
         map.fitBounds(boundsOf(next), { maxZoom: NEAR, padding: [40, 40], animate: false });
       shown = true;
@@ -254,7 +254,7 @@ function shareMark(count: number, share: number | null, tone: MapPoint['tone']):
 const boundsOf = (points: readonly Position[]) =>
   latLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude]));
 
-/** `943`, `12 k`, `1,2 M`: what fits into a round mark. */
+/** `943`, `12 k`, `1,2 M`: short enough for a round mark. */
 const short = (count: number): string =>
   count < 1000
     ? String(count)

@@ -1,11 +1,11 @@
-/** Geographic positions in decimal degrees (WGS 84), as forms hold and maps show them. */
+/** Geographic positions in decimal degrees (WGS 84). */
 
 export interface Position {
   latitude: number;
   longitude: number;
 }
 
-/** A position while it is typed. */
+/** A position as typed. */
 export interface PositionText {
   latitude: string;
   longitude: string;
@@ -13,7 +13,7 @@ export interface PositionText {
 
 export const NO_POSITION: PositionText = { latitude: '', longitude: '' };
 
-/** Six decimals are a tenth of a metre. */
+/** Six decimals are about a tenth of a metre. */
 const DECIMALS = 6;
 const LIMITS = { latitude: 90, longitude: 180 } as const;
 
@@ -22,10 +22,10 @@ const degrees = (text: string): number | undefined => {
   return /^[-+]?\d{1,3}(\.\d{1,15})?$/.test(plain) ? Number(plain) : undefined;
 };
 
-/** A coordinate that cannot be, told at its field. */
+/** Errors by coordinate. */
 export type PositionErrors = Partial<Record<keyof PositionText, string>>;
 
-/** What is wrong with a typed position; nothing where both fields are empty or both are right. */
+/** The errors of a typed position; none if both fields are empty or both valid. */
 export function positionErrors(text: PositionText): PositionErrors {
   const errors: PositionErrors = {};
   const empty = !text.latitude.trim() && !text.longitude.trim();
@@ -43,7 +43,7 @@ export function positionErrors(text: PositionText): PositionErrors {
   return errors;
 }
 
-/** The typed position, or null where none is given or it cannot be. */
+/** The typed position; null if absent or invalid. */
 export function readPosition(text: PositionText): Position | null {
   const latitude = degrees(text.latitude);
   const longitude = degrees(text.longitude);
@@ -52,7 +52,7 @@ export function readPosition(text: PositionText): Position | null {
   return { latitude, longitude };
 }
 
-/** A position as fields show it, to a tenth of a metre. */
+/** A position as field texts. */
 export function positionText({
   latitude,
   longitude,
@@ -65,7 +65,7 @@ export function positionText({
   return { latitude: write(latitude), longitude: write(longitude) };
 }
 
-/** What was pasted into one field when it holds both coordinates (`13.51, 2.11` or `13,51 ; 2,11`). */
+/** Splits a pasted text with both coordinates (`13.51, 2.11` or `13,51 ; 2,11`). */
 export function splitPasted(text: string): PositionText | undefined {
   const parts = text.includes(';') ? text.split(';') : text.split(/,\s+|\s+/);
   const [latitude, longitude, more] = parts.map((part) => part.trim()).filter(Boolean);

@@ -8,7 +8,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A part of a page under a title of its own. */
+/** A part of a page with its own title. */
 export function Card({ title, actions, children }: CardProps) {
   const id = useId();
   return (
@@ -22,5 +22,5 @@ export function Card({ title, actions, children }: CardProps) {
   );
 }
 
-/** What a card says where it has nothing to show. */
+/** The text of an empty card. */
 export const CardNote = ({ children }: { children: ReactNode }) => <p className={classes.note}>{children}</p>;

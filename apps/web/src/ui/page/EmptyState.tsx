@@ -3,12 +3,12 @@ import classes from './States.module.css';
 
 interface EmptyStateProps {
   title: string;
-  /** What would fill the place, or what to change. */
+  /** What would fill it, or what to change. */
   text?: string;
   action?: ReactNode;
 }
 
-/** Nothing to show, and why. "Rien encore" and "Rien trouvé" are two different titles. */
+/** An empty content with its reason. « Rien encore » and « Rien trouvé » are two titles. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className={classes.state}>

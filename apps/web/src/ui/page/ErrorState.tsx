@@ -8,7 +8,7 @@ interface ErrorStateProps {
   onRetry?: () => void;
 }
 
-/** A failure that stays on the page: what happened, and a way to try again. */
+/** A failure shown on the page, with a retry. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   return (
     <div className={classes.state} role="alert">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Facts.module.css';
 
-/** What is known of a record, term by term; a fact without a value is left out. */
+/** A list of terms and values; empty values are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

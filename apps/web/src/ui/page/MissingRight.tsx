@@ -6,7 +6,7 @@ import { useSession } from '#src/platform/session.ts';
 import { EmptyState } from './EmptyState.tsx';
 import classes from './MissingRight.module.css';
 
-/** What keeps somebody from writing. */
+/** Why a person may not write. */
 export type Missing =
   | { kind: 'right'; screen: MenuKey; permission: Permission }
   /** The right is there, the collectivité as a whole is not. */
@@ -16,7 +16,7 @@ export type Missing =
   /** An act on many at once, which is kept for two groups. */
   | { kind: 'bulk'; screen: MenuKey };
 
-/** The first right of several that the person lacks. */
+/** The first missing right of several. */
 export function useMissing(rights: readonly Right[]): Missing | undefined {
   const { permissions } = useSession();
   const right = rights.find((one) => !mayAll(permissions, [one]));
@@ -38,7 +38,7 @@ function sentenceOf(missing: Missing): string {
   }
 }
 
-/** Above what may be read and not written. */
+/** A note above read-only content. */
 export const ReadOnlyNote = ({ missing }: { missing: Missing | undefined }) =>
   missing ? (
     <p className={classes.note} role="note">
@@ -48,11 +48,11 @@ export const ReadOnlyNote = ({ missing }: { missing: Missing | undefined }) =>
 
 interface MissingRightProps {
   missing: Missing;
-  /** The way back. */
+  /** A way back. */
   action?: ReactNode;
 }
 
-/** In place of a form that the person may not send. */
+/** Replaces a form that the person may not send. */
 export const MissingRight = ({ missing, action }: MissingRightProps) => (
   <EmptyState title="Vous ne pouvez pas faire ceci" text={sentenceOf(missing)} action={action} />
 );

@@ -4,15 +4,15 @@ import { Link } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
 import classes from './PageHeader.module.css';
 
-/** One that names no screen, or the present one, has no address. */
+/** A breadcrumb; one without a screen, or for the current one, has no address. */
 export interface Crumb extends Href {
   label: string;
 }
 
-/** A screen of the menu, as the way to one of its records. */
+/** A menu screen as a breadcrumb. */
 export const crumb = (screen: MenuKey): Crumb => ({ label: SCREENS[screen].nom, to: SCREENS[screen].url });
 
-/** A heading of the menu: no screen of its own. */
+/** A menu section as a breadcrumb, without a link. */
 export const section = (module: MenuModule): Crumb => ({ label: module });
 
 export const TABLEAU_DE_BORD = crumb('tableau-de-bord');
@@ -22,7 +22,7 @@ export const ADMINISTRATION = section('Administration');
 interface PageHeaderProps {
   breadcrumb: readonly Crumb[];
   title: string;
-  /** The title with links in it, shown in its place. */
+  /** The title with links, shown instead of the plain one. */
   heading?: ReactNode;
   /** A line beneath the title. */
   subtitle?: ReactNode;
@@ -32,10 +32,10 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The first page keeps the browser's own focus; from then on a new screen takes it, so that it is announced. */
+/** The first page keeps the browser's focus; each later screen focuses its title, so that it is announced. */
 let opened = false;
 
-/** Breadcrumb, title and the page's own acts; sets the document's title as well. */
+/** Breadcrumb, title and page acts; also sets the document's title. */
 export function PageHeader({ breadcrumb, title, heading: shown, subtitle, media, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

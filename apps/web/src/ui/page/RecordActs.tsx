@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ButtonLink } from '../ButtonLink.tsx';
 import { useOfferedActs } from '../list/index.ts';
 
-/** What other domains let this person do with the record of `path` on screen. */
+/** Acts that other domains offer on the current record of `path`. */
 export function RecordActs({ path, record }: { path: string; record: { id: number } }) {
   const acts = useOfferedActs(path)?.(record) ?? [];
   return acts.map(({ label, icon: Icon, href, run }) => {

@@ -20,13 +20,13 @@ const MENU = ['hier', 'semaineDerniere', 'moisDernier'] as const satisfies Perio
 interface PeriodPickerProps {
   value: OpenRange;
   onChange: (range: OpenRange) => void;
-  /** Offers L'an dernier as well. */
+  /** Offers « L'an dernier » too. */
   lastYear?: boolean;
   /** Offers to leave the dates open. */
   open?: boolean;
 }
 
-/** The period of a screen (specification 1 section 2): four buttons, a menu of past periods, and any two days. */
+/** The period of a screen (specification 1 section 2): four buttons, a menu of past periods, and a date range. */
 export function PeriodPicker({ value, onChange, lastYear = false, open = false }: PeriodPickerProps) {
   const { today } = useSession();
   const active = value.from && value.to ? periodOf({ from: value.from, to: value.to }, today) : undefined;

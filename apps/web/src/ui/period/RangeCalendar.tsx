@@ -6,7 +6,7 @@ import type { OpenRange } from '@octroi/contract/platform/values/period';
 
 interface RangeCalendarProps {
   value: OpenRange;
-  /** The first day of a range that is being chosen. */
+  /** First day of an unfinished range. */
   begun: string | null;
   onPick: (days: [string | null, string | null]) => void;
 }
@@ -22,7 +22,7 @@ const LABELS = {
   yearLevelControl: 'Choisir une année',
 };
 
-/** Two months, in French, Monday first. */
+/** A calendar of two months, in French, weeks from Monday. */
 export function RangeCalendar({ value, begun, onPick }: RangeCalendarProps) {
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   return (

@@ -5,7 +5,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { type OpenRange, rangeText } from '@octroi/contract/platform/values/period';
 import classes from './PeriodPicker.module.css';
 
-/** The calendar is heavy, and most periods are chosen by a button. */
+/** Loaded on demand: the calendar is large, and most periods are chosen with a button. */
 const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalendar.tsx')).RangeCalendar }));
 
 interface RangePickerProps {
@@ -15,7 +15,7 @@ interface RangePickerProps {
   open: boolean;
 }
 
-/** Any two days, shown DD/MM/YYYY au DD/MM/YYYY; the second click on the calendar chooses. */
+/** A date range, shown as DD/MM/YYYY au DD/MM/YYYY; the second click in the calendar completes it. */
 export function RangePicker({ value, onChange, open }: RangePickerProps) {
   const [shown, setShown] = useState(false);
   const [begun, setBegun] = useState<string | null>(null);

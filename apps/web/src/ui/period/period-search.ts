@@ -1,4 +1,4 @@
-/** A period in the address: `from` and `to`, nothing for today, `dates=toutes` for no bound at all. */
+/** The period in the address: `from` and `to`; absent means today; `dates=toutes` means no bounds. */
 import {
   type Day,
   formatDay,
@@ -14,13 +14,13 @@ export interface PeriodSearch {
   from?: Day | undefined;
   to?: Day | undefined;
   dates?: 'toutes' | undefined;
-  /** Words that a list is searched by: no period is meant then unless one is said. */
+  /** Quick search: with it, no period applies by default. */
   q?: string | undefined;
 }
 
 const readDay = (raw: unknown): Day | undefined => (typeof raw === 'string' && isDay(raw) ? raw : undefined);
 
-/** Reads the period of an address; what makes no sense is left out (`validateSearch`). */
+/** Parses the search parameters; invalid ones are dropped (`validateSearch`). */
 export function readPeriodSearch(raw: Record<string, unknown>): PeriodSearch {
   const from = readDay(raw.from);
   const to = readDay(raw.to);
@@ -28,13 +28,13 @@ export function readPeriodSearch(raw: Record<string, unknown>): PeriodSearch {
   return { from, to, dates: !from && !to && raw.dates === 'toutes' ? 'toutes' : undefined };
 }
 
-/** The days that an address means. @param today what it means when it says nothing, nor words */
+/** The days of an address. @param today the default, unless there are search words */
 export function rangeOf({ from, to, dates, q }: PeriodSearch, today: Day): OpenRange {
   if (from || to) return { from, to };
   return dates || q ? {} : { from: today, to: today };
 }
 
-/** The search parameters that tell a range; `rangeOf` gives it back. @param q the words beside it, if any */
+/** The search parameters of a range, for `rangeOf`. @param q the search words, if any */
 export function searchOfRange({ from, to }: OpenRange, today: Day, q?: string): PeriodSearch {
   const open = !from && !to;
   const preset = from === today && to === today && !q;
@@ -45,7 +45,7 @@ export function searchOfRange({ from, to }: OpenRange, today: Day, q?: string): 
   };
 }
 
-/** The range inside a sentence: `aujourd'hui`, `cette année`, `du 02/11/2026 au 13/11/2026`. */
+/** The range within a sentence: `aujourd'hui`, `cette année`, `du 02/11/2026 au 13/11/2026`. */
 export function rangeWords({ from, to }: OpenRange, today: Day): string {
   if (!from || !to) return from || to ? rangeText({ from, to }).toLowerCase() : 'à ce jour';
   const period = periodOf({ from, to }, today);

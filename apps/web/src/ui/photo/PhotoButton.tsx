@@ -8,11 +8,11 @@ import { useAct } from '#src/ui/use-act.ts';
 
 interface PhotoButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   label: string;
-  /** Sends the photo, and shows it; a refusal is told here. */
+  /** Uploads the photo; a refusal is shown here. */
   send: (file: File) => Promise<unknown>;
 }
 
-/** Takes a photo, with the camera or from a file, and sends it at once. */
+/** Takes a photo, from the camera or a file, and uploads it at once. */
 export function PhotoButton({ label, send, size = 'sm', variant = 'default' }: PhotoButtonProps) {
   const { busy, perform } = useAct();
   const take = async (file: File | null): Promise<void> => {

@@ -8,7 +8,7 @@ import { type FormValues, initialValues } from './form-values.ts';
 import { ResourceForm } from './ResourceForm.tsx';
 import { useResourceRights } from './use-rights.ts';
 
-/** By which column the records of a resource are narrowed to a collectivité. */
+/** The column that filters a resource by collectivité. */
 const COLUMNS: ReadonlyMap<string, string> = new Map(
   Object.values<Resource>(declared).flatMap((resource) => {
     const column = collectiviteColumn(resource);
@@ -16,7 +16,7 @@ const COLUMNS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What must be said of a record, and where it stands among its own kind; its screen says the rest. */
+/** The required fields of a resource, and those that place the record; its own screen has the rest. */
 function declarationOf(resource: Resource, settled: CreationRequest['fixedValues']): RoutedResource {
   const references = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.kind === 'reference' && name !== 'entite' ? [[name, field.to] as const] : [],
@@ -24,7 +24,7 @@ function declarationOf(resource: Resource, settled: CreationRequest['fixedValues
   const itself = references.flatMap(([name, to]) => (to === resource.path ? [name] : []));
   return {
     resource,
-    // a resource that is made in a declared form has its screens
+    // a resource with a declared form has these screens
     route: SCREENS[resource.screen].url as ResourceRoute,
     form: {
       create: Object.entries(resource.fields).flatMap(([name, { required }]) =>
@@ -46,7 +46,7 @@ interface CreationFormProps {
   onCancel: () => void;
 }
 
-/** The least that makes a record, with what was looked for as its name. */
+/** A short form to create a record, with the searched text as its name. */
 export function CreationForm({ request, onCreated, onCancel }: CreationFormProps) {
   const { resource, nom, fixedValues: settled } = request;
   const rights = useResourceRights(resource);

@@ -14,7 +14,7 @@ interface PendingCreation extends CreationRequest {
   answer: (created: CreatedRecord | undefined) => void;
 }
 
-/** Shows what is to be made on the spot, each over the one that asked for it. */
+/** Shows the pending creation forms, each above the form that requested it. */
 export function CreationProvider({ children }: { children: ReactNode }) {
   const [pending, setPending] = useState<readonly PendingCreation[]>([]);
   const [requestCreation] = useState(

@@ -7,7 +7,7 @@ import { Facts } from '../page/Facts.tsx';
 import { StatusBadge } from '../figure/StatusBadge.tsx';
 import { formFields } from './form-values.ts';
 
-/** The value of a field as its list shows it; a dash where there is none. */
+/** The value of a field as in its list; a dash if empty. */
 function shown(resource: Resource, name: string, row: ResourceRow): readonly [string, ReactNode] {
   const column = fieldColumn(resource, name);
   let value: ReactNode;
@@ -22,11 +22,11 @@ function shown(resource: Resource, name: string, row: ResourceRow): readonly [st
 interface RecordFactsProps {
   resource: Resource;
   row: ResourceRow;
-  /** Fields that the form would show, in order; all by default. */
+  /** Fields to show, in order; all by default. */
   only?: readonly string[] | undefined;
 }
 
-/** A record as whoever may only read it sees it: the values of its form, without the form. */
+/** A read-only view of a record: the values of its form. */
 export const RecordFacts = ({ resource, row, only }: RecordFactsProps) => (
   <Card title={resource.label.one}>
     <Facts

@@ -11,20 +11,20 @@ import type { FormValue } from './form-values.ts';
 
 interface ResourceFieldProps {
   field: Field;
-  /** What the form gives: value, onChange, error. */
+  /** Form state of the field: value, onChange, error. */
   input: GetInputPropsReturnType;
   value: FormValue;
-  /** Name of the chosen record of a reference, as the record itself told it. */
+  /** Name of a reference's chosen record, from the record. */
   valueLabel?: string | undefined;
-  /** Narrows the choices of a reference. */
+  /** Filters the choices of a reference. */
   filters?: readonly FilterRow[];
   disabled?: boolean;
-  /** Of a record that has a value already: a secret that is left empty stays. */
+  /** For a stored secret: leaving the field empty keeps it. */
   kept?: boolean;
   autoFocus?: boolean;
 }
 
-/** The input of a declared field, by its kind. */
+/** The input of a declared field, by kind. */
 export function ResourceField(props: ResourceFieldProps) {
   const { field, input, value, disabled = false, kept = false, autoFocus } = props;
   const shared = { label: field.label, withAsterisk: field.required ?? false, disabled, size: 'md' as const };
@@ -96,7 +96,7 @@ export function ResourceField(props: ResourceFieldProps) {
 
 type ReferenceField = Extract<Field, { kind: 'reference' | 'references' }>;
 
-/** Chooses one record, or several; where the contract names the choices, among those. */
+/** A select of one or several records, or of the fixed choices declared by the contract. */
 function ReferenceInput({
   field,
   input,

@@ -63,7 +63,7 @@ export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
   const rights = useResourceRights(resource);
   const record = useQuery({
     ...callsOf(resource.path).record(id),
-    // What is being typed rests on this version: it is not replaced under the person's hands.
+    // the form edits this version: a refetch must not replace it while the person types
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -121,22 +121,22 @@ interface ResourceFormProps {
   mode: Mode;
   initial: FormValues;
   record?: ResourceRow;
-  /** Where the names of chosen references are found, by field. */
+  /** Names of the chosen references, by field. */
   labels: Readonly<Record<string, unknown>>;
-  /** What keeps the person from saving: then there is no form, and of a record its values. */
+  /** Why the person may not save: the values are then shown without a form. */
   missing: Missing | undefined;
-  /** Values of a new record that the screen settles and the form does not show. */
+  /** Values of a new record that the form does not show. */
   settled?: Readonly<Record<string, unknown>> | ((values: FormValues) => Readonly<Record<string, unknown>>);
-  /** Fields that are shown and cannot be changed here. */
+  /** Fields shown but not editable. */
   locked?: readonly string[];
-  /** Takes what was made in place of the way back to the list: then the form stands over another one. */
+  /** Receives the created record, instead of returning to the list: the form is then above another one. */
   onCreated?: (row: ResourceRow) => void;
   onCancel?: () => void;
-  /** Conditions on what references offer, by field, beside those of the declaration. */
+  /** Further filters on the choices of references, by field. */
   choices?: Readonly<Record<string, readonly FilterRow[]>>;
 }
 
-/** The condition that a choice hangs on another field's: none while nothing is chosen there. */
+/** The filter of a choice that depends on another field; empty while that field is. */
 function narrowedTo(column: string, chosen: FormValue | undefined): FilterRow[] {
   if (typeof chosen === 'string') return [{ column, operator: 'eq', x: chosen }];
   return Array.isArray(chosen) && chosen.length > 0 ? [{ column, operator: 'in', x: chosen }] : [];
@@ -151,7 +151,7 @@ const nameIn = (nested: unknown, id: unknown): string | undefined =>
     ? String(nested.nom)
     : undefined;
 
-/** What is typed of a record, checked and saved; then it leads back to the list. */
+/** Form state, validation and save; a successful save returns to the list. */
 function useRecordForm({ declaration, mode, initial, record, labels, ...options }: ResourceFormProps) {
   const { resource, route } = declaration;
   const { settled = declaration.presetValues, onCreated } = options;
@@ -204,7 +204,7 @@ function useRecordForm({ declaration, mode, initial, record, labels, ...options 
       setSaving(false);
     }
   };
-  /** Somebody else saved meanwhile: takes their record in place of what was typed. */
+  /** After a concurrent change: replaces the typed values with the stored ones. */
   const takeTheirs = async (): Promise<void> => {
     const theirs = await calls.find(record?.id ?? '');
     form.setInitialValues(valuesOfRecord(resource, theirs));
@@ -212,7 +212,7 @@ function useRecordForm({ declaration, mode, initial, record, labels, ...options 
     setVersion(theirs.version);
     setFailure(undefined);
   };
-  /** … or saves over it. */
+  /** … or overwrites the stored ones. */
   const keepMine = async (): Promise<void> => {
     const theirs = await calls.find(record?.id ?? '');
     setVersion(theirs.version);
@@ -224,7 +224,7 @@ function useRecordForm({ declaration, mode, initial, record, labels, ...options 
 const toastOnFailure = (work: Promise<void>): void =>
   void work.catch((error: unknown) => toastFailure(error));
 
-/** Creates or changes one record; shows it to whoever may not. */
+/** Creates or edits one record; read-only without the right. */
 export function ResourceForm(props: ResourceFormProps) {
   const { declaration, mode, record, missing } = props;
   if (!missing) return <WritableForm {...props} />;

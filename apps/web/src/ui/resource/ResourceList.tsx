@@ -47,7 +47,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
   );
   const columns = useMemo(() => {
     const names = [...(declaration.columns ?? typedFields(resource))];
-    // Several collectivités have records of one name: who sees them all is told whose each is.
+    // collectivités may have records with equal names, so the collectivité is shown if several are visible
     if (withEntite && 'entite' in resource.fields) names.splice(1, 0, 'entite');
     return names.map((name) =>
       typeof name === 'string' ? columnOf(resource, name, opens ? route : null) : name,
@@ -70,7 +70,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
   const bulkActs: BulkAct[] = [...offered, ...(rights.supprimer ? [deletion.many] : [])];
   return (
     <ListScreen
-      // one of many: what the compiler knows of each does not hold of all
+      // the path is one of many: their row types have no common type here
       path={resource.path as string}
       title={title}
       breadcrumb={[TABLEAU_DE_BORD, ...section, { label: title }]}
@@ -90,7 +90,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
   );
 }
 
-/** Who chose one of several collectivités opens the list on it; the chip says so and can be removed. */
+/** If one of several collectivités is chosen, the list opens filtered to it, with a removable chip. */
 function usePreset({ resource, preset }: RoutedResource): readonly FilterRow[] {
   const session = useSession();
   const { chosenPlace } = useChosenPlace();
@@ -105,13 +105,13 @@ function usePreset({ resource, preset }: RoutedResource): readonly FilterRow[] {
   }, [chosen, chosenPlace, preset, resource, session]);
 }
 
-/** Whose a record is stands in front where it is told at all. */
+/** The collectivité comes first, if shown. */
 const typedFields = ({ fields }: Resource): string[] =>
   Object.entries(fields).flatMap(([name, { kind, derived }]) =>
     kind === 'secret' || derived || name === 'entite' ? [] : [name],
   );
 
-/** The column of a field as it stands on screen; the name leads to the record. */
+/** The column of a field; the name links to the record. */
 function columnOf(resource: Resource, name: string, route: ResourceRoute | null): Column<ResourceRow> {
   const column = fieldColumn(resource, name);
   const field = resource.fields[name];

@@ -1,4 +1,4 @@
-/** A record that is asked for where it does not exist yet: a choice offers to make it, and the shell shows its form. */
+/** Creating a missing record from a select: the select offers it, and the frame shows the form. */
 import { createContext, use } from 'react';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import type { Resource } from '@octroi/contract/platform/resource/resource';
@@ -12,9 +12,9 @@ import { missingFor } from './use-rights.ts';
 
 export interface CreationRequest {
   resource: Resource;
-  /** What was looked for: the name that it shall have. */
+  /** The searched text, used as its name. */
   nom: string;
-  /** What the choice settles of it: it would not be offered otherwise. */
+  /** Values implied by the select's filters: otherwise the new record would not be offered there. */
   fixedValues: Readonly<FormValues>;
 }
 export interface CreatedRecord {
@@ -22,7 +22,7 @@ export interface CreatedRecord {
   nom: string;
 }
 
-/** Shows the form of what is wanted, over what is being entered; undefined when the person steps back. */
+/** Shows the creation form above the current form; undefined if the person cancels. */
 export type RequestCreation = (request: CreationRequest) => Promise<CreatedRecord | undefined>;
 export const CreationContext = createContext<RequestCreation | undefined>(undefined);
 
@@ -31,7 +31,7 @@ const declaredAt = async (path: string): Promise<Resource | null> => {
   return declared.find((resource) => resource.path === path) ?? null;
 };
 
-/** What records have that satisfy such conditions, by field. */
+/** The field values implied by filters. */
 export function valuesFromFilters(
   { alias, fields }: Pick<Resource, 'alias' | 'fields'>,
   filters: readonly FilterRow[],
@@ -47,23 +47,23 @@ export function valuesFromFilters(
   return fixedValues;
 }
 
-/** The option that stands for one that is to be made. */
+/** Value of the option « create ». */
 const NEW = 'nouveau';
 
 interface CreationOptions {
   path: string;
   filters: readonly FilterRow[];
   typed: string;
-  /** Whether the choices are in sight: before, nothing is fetched. */
+  /** Whether the options are open: before, nothing is loaded. */
   open: boolean;
-  /** What is offered, once it is read: nothing is made a second time. */
+  /** The loaded options: an existing record must not be created again. */
   found: readonly Option[] | undefined;
   onCreated: (created: CreatedRecord) => void;
 }
 
 /**
- * What a choice offers beside its records, to whoever may create one.
- * @returns `options` to draw after the others, and `take`, which says whether a value was one of them
+ * The « create » option of a select, with the right to create.
+ * @returns `options` to append, and `take`, which says whether a chosen value was that option
  */
 export function useCreation({ path, filters, typed, open, found, onCreated }: CreationOptions) {
   const requestCreation = use(CreationContext);

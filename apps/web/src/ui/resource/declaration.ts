@@ -10,61 +10,63 @@ import type { Column, ListDefaults, RowAct } from '../list/index.ts';
 import type { Crumb } from '../page/PageHeader.tsx';
 import type { FormValues, Mode } from './form-values.ts';
 
-/** A screen of a record beside its form, in the menu of its row. */
+/** A link in a row's menu, beside the form. */
 interface RowLink {
   label: string;
   icon: ComponentType<{ size?: number | string }>;
   href: (row: ResourceRow) => Href;
-  /** What one must be granted to see it. */
+  /** Right required to see it. */
   right: Right;
 }
 
 /**
- * Fields that are asked for in view of the others: each is marked, with its hint while it is missing and nothing where it
- * is not.
- * @param chosen name of what is chosen in a reference
+ * The required fields, given the other values: a message for a missing one, undefined for an optional one.
+ * @param chosen name of the chosen record of a reference
  */
 export type RequiredFields = (
   values: FormValues,
   chosen: (field: string) => string | undefined,
 ) => Readonly<Record<string, string | undefined>>;
 
-/** The web side of a declared resource: what the contract does not say. */
+/** What the web adds to a declared resource of the contract. */
 export interface ResourceScreens {
   resource: Resource;
-  /** Fields shown by the list, in order; a column is written out where a field does not say it all; by default all typed in. */
+  /**
+   * Columns of the list in order: field names, or full columns where a field is not enough; by default all editable
+   * fields.
+   */
   columns?: readonly (string | Column<ResourceRow>)[];
   /** Choices that depend on another field: `{ categorie: { column: 'ent.id', by: 'entite' } }`. */
   narrow?: Readonly<Record<string, { column: string; by: string }>>;
-  /** Title of the list; the plural of the resource by default. */
+  /** Title of the list; the resource's plural by default. */
   title?: string;
-  /** Where it stands between Tableau de bord and its title; Configurations by default. */
+  /** Breadcrumbs before the title; Configurations by default. */
   section?: readonly Crumb[];
-  /** Fields that the form shows, in order; all by default. */
+  /** Fields of the form in order; all by default. */
   form?: Partial<Record<Mode, readonly string[]>>;
-  /** Beneath the form of a record: what is saved apart from it. */
+  /** Content below a record's form, saved separately. */
   Below?: ComponentType<{ row: ResourceRow; readOnly: boolean }>;
   /** Buttons beside Creation. */
   Actions?: ComponentType;
-  /** Further entries in the menu of a row, after Modifier. */
+  /** Further links in a row's menu, after « Modifier ». */
   links?: readonly RowLink[];
-  /** Further acts in the menu of a row, before Supprimer; a hook. */
+  /** Further acts in a row's menu, before « Supprimer »; a hook. */
   useActs?: () => (row: ResourceRow) => readonly RowAct[];
-  /** Fields that the form asks for where calls may leave them out. */
+  /** Fields that the form requires although calls may omit them. */
   required?: RequiredFields;
-  /** Values that every new record gets and no form shows. */
+  /** Values of every new record that the form does not show. */
   presetValues?: Readonly<Record<string, unknown>>;
-  /** Parameters that every call of the list carries. */
+  /** Parameters of every call of the list. */
   query?: ListScope;
-  /** Filter rows that the list opens with; by default the chosen collectivité, where there are several. */
+  /** Default filter rows; by default the chosen collectivité, if there are several. */
   preset?: (session: Session, chosenPlace: ChosenPlace | null) => readonly FilterRow[];
-  /** Order that the list opens with; ascending by default. */
+  /** Default order; ascending by default. */
   sortOrder?: ListDefaults['sortOrder'];
-  /** Head of the row numbers; `#` by default. */
+  /** Heading of the row numbers; `#` by default. */
   numberHead?: string;
-  /** Label of the button that leads to a new record; Creation by default. */
+  /** Label of the create button; « Creation » by default. */
   createLabel?: string;
-  /** Also says whose each record is where one collectivité alone is in sight. */
+  /** Shows the collectivité of each record even if only one is visible. */
   showsEntite?: (session: Session, chosenPlace: ChosenPlace | null) => boolean;
 }
 
@@ -77,16 +79,16 @@ type WithForms<Path> = Path extends To
     : never
   : never;
 
-/** Addresses under which the three screens of a declared resource stand. */
+/** Addresses of the three screens of a declared resource. */
 export type ResourceRoute = WithForms<To>;
 
-/** The screen of one record. */
+/** Address of a record. */
 export const recordOf = (route: ResourceRoute, { id }: ResourceRow): Href => ({
   to: `${route}/$id`,
   params: { id: String(id) },
 });
 
-/** A declaration and the route under which its screens stand (`/type-equipement`). */
+/** A declaration with the address of its screens (`/type-equipement`). */
 export interface RoutedResource extends ResourceScreens {
   route: ResourceRoute;
 }

@@ -1,16 +1,13 @@
-/** Between the records of a declared resource and what the inputs of its form hold. */
+/** Conversion between records of a declared resource and form values. */
 import type { Field, Resource, ResourceRow } from '@octroi/contract/platform/resource/resource';
 
-/** Texts as typed, figures as numbers or nothing, references as ids. */
+/** Texts as typed, numbers or empty, references as ids. */
 export type FormValue = string | number | boolean | string[] | null;
 export type FormValues = Record<string, FormValue>;
 
 export type Mode = 'create' | 'edit';
 
-/**
- * Fields that the form shows, with their names.
- * @param names those of them, in order; all that are given when absent
- */
+/** The fields of the form with their names. @param names a subset in order; all when absent */
 export function formFields({ path, fields }: Resource, names?: readonly string[]): [string, Field][] {
   if (!names) return Object.entries(fields).filter(([, field]) => !field.derived);
   return names.map((name) => {
@@ -20,7 +17,7 @@ export function formFields({ path, fields }: Resource, names?: readonly string[]
   });
 }
 
-/** An input as it opens for a new record. */
+/** Initial value of a field for a new record. */
 function initialValue(field: Field): FormValue {
   switch (field.kind) {
     case 'text':
@@ -79,9 +76,9 @@ export const valuesOfRecord = (resource: Resource, row: ResourceRow): FormValues
 type Checked = { ok: true; body: Record<string, unknown> } | { ok: false; errors: Record<string, string> };
 
 /**
- * Checks what was typed with the contract's schema; the body to send, or a message a field.
- * @param names fields that the form shows
- * @param settled values that the screen itself gives to a new record
+ * Validates the values with the contract's schema: returns the body, or messages by field.
+ * @param names fields of the form
+ * @param settled values set by the screen for a new record
  */
 export function check(
   resource: Resource,
@@ -92,7 +89,7 @@ export function check(
 ): Checked {
   const schema = mode === 'create' ? resource.createSchema : resource.patchSchema;
   const fields = formFields(resource, names).filter(([, field]) => mode === 'create' || !field.fixed);
-  // An empty figure or choice is no value; an optional text that was emptied is told as such by the schema.
+  // an empty number or choice is left out; an emptied optional text is sent, and its schema accepts it
   const body = Object.fromEntries(
     fields.map(([name, field]) => {
       const value = values[name];
@@ -109,7 +106,7 @@ export function check(
   return { ok: false, errors };
 }
 
-/** A change may leave fields out, so a required one that was emptied is sent empty, for the schema to refuse. */
+/** A change may omit fields; an emptied required one is sent empty, so that the schema refuses it. */
 const withMissingRequired = (
   body: Record<string, unknown>,
   fields: [string, Field][],

@@ -5,7 +5,7 @@ import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '../confirm.tsx';
 import { labelOf } from '../form/resource-options.ts';
 
-/** What is asked of a record that was made inactive, in the gender of its resource. */
+/** The question about a new inactive record, in the gender of its resource. */
 export const activationQuestion = (path: ResourcePath, name: string) => ({
   title: `Activer « ${name} » ?`,
   message: isFeminine(path)
@@ -15,7 +15,7 @@ export const activationQuestion = (path: ResourcePath, name: string) => ({
   cancel: isFeminine(path) ? 'Laisser inactive' : 'Laisser inactif',
 });
 
-/** What opens inactive, and was left so, is in no choice: whoever just made it is asked whether it shall be. */
+/** A record created inactive appears in no select: asks the person whether to activate it. */
 export async function offerToActivate({ path, fields }: Resource, record: ResourceRow): Promise<void> {
   const { enabled } = fields;
   if (enabled?.kind !== 'flag' || enabled.default || record['enabled'] !== false) return;

@@ -6,19 +6,19 @@ import { readListSearch } from '../list/list-state.ts';
 import type { ResourceRoute, ResourceScreens, RoutedResource } from './declaration.ts';
 
 interface DeclaredScreens<FormSearch> {
-  /** The creation screen, where the declared form does not do. */
+  /** A creation screen that replaces the declared form. */
   create?: LazyScreen;
-  /** The edition screen, likewise. */
+  /** An edition screen that replaces the declared form. */
   edit?: LazyScreen;
-  /** Reads what the addresses of those two say. */
+  /** Parses the search parameters of those two. */
   readForm?: (raw: Record<string, unknown>) => FormSearch;
-  /** The declaration, fetched with the first of its screens; a resource alone where the contract says all. */
+  /** The declaration, loaded with its first screen; just the resource if the contract says all. */
   load: () => Promise<ResourceScreens>;
 }
 
 type ScreenOf = ComponentType<{ declaration: RoutedResource }>;
 
-/** The three screens of a declared resource: its list at the address of the register, creation and edition beneath it. */
+/** The three routes of a declared resource: list at the register's address, creation and edition below it. */
 export function resourceScreens<const Path extends string, FormSearch extends object = Record<never, never>>(
   { url: route }: { url: Path },
   { create, edit, readForm, load }: DeclaredScreens<FormSearch>,
@@ -26,7 +26,7 @@ export function resourceScreens<const Path extends string, FormSearch extends ob
   const screen = (part: () => Promise<ScreenOf>): LazyScreen =>
     lazyScreen(async () => {
       const [Part, screens] = await Promise.all([part(), load()]);
-      // The path is one of the routes that are being made here, which only their whole knows.
+      // the path is one of the routes being built here, whose type is only known once all are
       const declaration = { ...screens, route: route as ResourceRoute };
       return { Screen: () => <Part declaration={declaration} /> };
     }, 'Screen');

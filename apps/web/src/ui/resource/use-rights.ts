@@ -9,18 +9,18 @@ interface ResourceRights {
   creer: boolean;
   modifier: boolean;
   supprimer: boolean;
-  /** What keeps the person from writing so; nothing where it may. */
+  /** Why the person may not do this; undefined if they may. */
   missing: (permission: WritePermission) => Missing | undefined;
 }
 
-/** Where a record may have a collectivité and has none, it is the platform's: Super Admin alone writes it. */
+/** A record without a collectivité, where one is possible, belongs to the platform: only Super Admin may write it. */
 export const isOfPlatform = ({ fields }: Resource, row: ResourceRow): boolean =>
   fields['entite'] !== undefined && !fields['entite'].required && row['entite'] === null;
 
-/** Whether records belong to collectivités; those that do not are written by Super Admin alone. */
+/** Whether records belong to collectivités; otherwise only Super Admin may write them. */
 const belongsToCollectivite = ({ fields }: Resource): boolean => 'entite' in fields || 'entites' in fields;
 
-/** What keeps the person from writing records of a resource so; nothing where it may. */
+/** Why the person may not write records of a resource; undefined if they may. */
 export function missingFor(
   { user, permissions, collectivites }: Session,
   resource: Resource,
@@ -29,12 +29,12 @@ export function missingFor(
   const { screen } = resource;
   if (!isSuperAdmin(user) && !belongsToCollectivite(resource)) return { kind: 'platform', screen };
   if (!may(permissions, screen, permission)) return { kind: 'right', screen, permission };
-  // Whoever has only part of a collectivité reads its configuration and does not write it.
+  // a person limited to part of a collectivité may read its configuration only
   if (!isSuperAdmin(user) && collectivites.length === 0) return { kind: 'whole', screen };
   return undefined;
 }
 
-/** What the person may do with the records of a resource; the screens hide the rest. */
+/** The person's rights on the records of a resource; screens hide the rest. */
 export function useResourceRights(resource: Resource): ResourceRights {
   const session = useSession();
   const granted = (permission: WritePermission): boolean =>

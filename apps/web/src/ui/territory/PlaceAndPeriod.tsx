@@ -12,11 +12,11 @@ import classes from './Territory.module.css';
 interface PlaceAndPeriodProps {
   territory: Territory;
   range: OpenRange;
-  /** Offers L'an dernier as well. */
+  /** Offers « L'an dernier » too. */
   lastYear?: boolean;
 }
 
-/** Period and place of a list, kept in its address. */
+/** Period and place of a list, in its address. */
 export function PlaceAndPeriod({ territory, range, lastYear = false }: PlaceAndPeriodProps) {
   const { today } = useSession();
   const patch = usePatchSearch();

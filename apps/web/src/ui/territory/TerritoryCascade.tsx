@@ -7,7 +7,7 @@ import { TerritorySelect } from './TerritorySelect.tsx';
 import type { Territory } from './use-territory.ts';
 import classes from './Territory.module.css';
 
-/** What a selector says when nothing is chosen in it, from the top (specification 1 section 2, to the letter). */
+/** Empty option of each select, from the top (specification 1 section 2, literally). */
 const EVERYTHING = [
   'Tous les departements',
   'Tous les quartiers',
@@ -15,7 +15,7 @@ const EVERYTHING = [
   'Tous les secteurs',
 ] as const;
 
-/** What was chosen: a collectivité or all, and its sub-entity if any. */
+/** The choice: a collectivité or all, and a sub-entity if any. */
 export interface TerritoryChoice {
   entite: number | undefined;
   ramification: number | undefined;
@@ -27,8 +27,8 @@ interface TerritoryCascadeProps {
 }
 
 /**
- * Collectivité > département > quartier > zone > secteur: each choice loads all levels below it at once, and resets what
- * was chosen there (specification 2 section 7).
+ * Collectivité > département > quartier > zone > secteur: a choice loads all levels below at once and resets their
+ * choices (specification 2 section 7).
  */
 export function TerritoryCascade({ territory, onChange }: TerritoryCascadeProps) {
   const { entite, chain, own, topLevel } = territory;
@@ -40,7 +40,7 @@ export function TerritoryCascade({ territory, onChange }: TerritoryCascadeProps)
       ? pathTo(chosen, [...chain, ...levels.flatMap(({ options }) => options)])
       : chain.slice(0, index);
     const lowest = next.at(-1);
-    // Known already: the screen need not ask for it step by step.
+    // the path is already known: cached so that the screen does not request it
     if (lowest) client.setQueryData(chainKey(lowest.id), next);
     onChange({ entite: lowest?.entite.id ?? entite?.id, ramification: lowest?.id });
   };
@@ -50,7 +50,7 @@ export function TerritoryCascade({ territory, onChange }: TerritoryCascadeProps)
       {EVERYTHING.slice(topLevel).map((everything, index) => {
         const { open, options, failed } = levels[index] ?? CLOSED_LEVEL;
         const chosen = chain[index];
-        // Whoever works on one sub-entity alone cannot leave it upwards.
+        // a person with one chosen sub-entity cannot go above it
         const free = index > 0 || !(own && chosenPlace);
         return (
           <TerritorySelect
@@ -70,17 +70,17 @@ export function TerritoryCascade({ territory, onChange }: TerritoryCascadeProps)
   );
 }
 
-/** What a selector offers. */
+/** The options of one select. */
 interface Level {
   open: boolean;
   options: readonly Ramification[];
   failed: boolean;
 }
 const CLOSED_LEVEL: Level = { open: false, options: [], failed: false };
-/** Beneath more than these a selector would hold too much, and its call be too long: one is chosen first. */
+/** With more parents than this, a level is closed until one is chosen: its list and its request would be too long. */
 const MAX_PARENTS = 400;
 
-/** The levels from the highest down: beneath what is chosen, all of them. */
+/** All levels below the chosen place. */
 function useLevels({ entite, chain, own }: Territory): readonly Level[] {
   const tops = useQuery({ ...topsQuery(entite?.id ?? 0), enabled: entite !== undefined && !own });
   const first: Level = {
@@ -94,7 +94,7 @@ function useLevels({ entite, chain, own }: Territory): readonly Level[] {
   return [first, second, third, fourth];
 }
 
-/** @param chosen what is chosen on the level above: otherwise all that this one offers is meant */
+/** @param chosen the choice on the level above; without one, all its options count */
 function useChildLevel(chosen: Ramification | undefined, above: Level): Level {
   const parents = (chosen ? [chosen] : above.options).map(({ id }) => id);
   const open = (chosen !== undefined || above.open) && parents.length <= MAX_PARENTS;
@@ -102,7 +102,7 @@ function useChildLevel(chosen: Ramification | undefined, above: Level): Level {
   return { open, options: (open && parents.length > 0 && data) || [], failed: isError };
 }
 
-/** A sub-entity and those above it among the known ones, the highest first. */
+/** A sub-entity with its known ancestors, highest first. */
 function pathTo(lowest: Ramification, places: readonly Ramification[]): Ramification[] {
   const known = new Map(places.map((one) => [one.id, one]));
   const path: Ramification[] = [];
@@ -113,7 +113,7 @@ function pathTo(lowest: Ramification, places: readonly Ramification[]): Ramifica
 
 interface EntiteSelectProps {
   entite: Nested | undefined;
-  /** For a person attached to sub-entities alone, the collectivité follows from them. */
+  /** For a person attached to sub-entities only, the collectivité is fixed. */
   bound: boolean;
   onChange: TerritoryCascadeProps['onChange'];
 }
@@ -126,7 +126,7 @@ function EntiteSelect({ entite, bound, onChange }: EntiteSelectProps) {
   return (
     <TerritorySelect
       label="Collectivité"
-      // The top bar's collectivité is the default: without a choice here the screen shows that one.
+      // without a choice here, the top bar's collectivité applies
       everything={chosenPlace || bound ? undefined : 'Collectivité'}
       options={known}
       chosen={entite}

@@ -4,10 +4,10 @@ import classes from './Territory.module.css';
 
 interface TerritorySelectProps<Option extends Nested> {
   label: string;
-  /** The first option, which chooses nothing; absent where something must be chosen. */
+  /** The empty option; absent if a choice is required. */
   everything: string | undefined;
   options: readonly Option[];
-  /** Says what each option lies in: those of several places bear the same names. */
+  /** Shows each option's parent, because names repeat. */
   above?: boolean;
   chosen: Nested | undefined;
   disabled?: boolean;
@@ -15,7 +15,7 @@ interface TerritorySelectProps<Option extends Nested> {
   onChange: (chosen: Option | undefined) => void;
 }
 
-/** One selector of the cascade: native, since it must open fast and work on a phone. */
+/** One select of the cascade: native, to be fast and usable on a phone. */
 export function TerritorySelect<Option extends Nested & { parent?: Nested | null }>(
   props: TerritorySelectProps<Option>,
 ) {

@@ -1,4 +1,4 @@
-/** Sub-entities as the cascade asks for them. */
+/** The queries of the territory cascade. */
 import { type FilterRow, filterParams } from '@octroi/contract/platform/listing/filter';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
@@ -23,18 +23,18 @@ const listOf = (rows: FilterRow[]) =>
     select: ({ data }) => data,
   });
 
-/** The highest sub-entities of a collectivité. */
+/** The top sub-entities of a collectivité. */
 export const topsQuery = (entite: number) =>
   listOf([
     { column: 'ent.id', operator: 'eq', x: String(entite) },
     { column: 'p.id', operator: 'is null' },
   ]);
 
-/** What lies directly beneath some sub-entities. */
+/** The children of some sub-entities. */
 export const childrenQuery = (parents: readonly number[]) =>
   listOf([{ column: 'p.id', operator: 'in', x: parents.map(String) }]);
 
-/** The sub-entities that a person is attached to. */
+/** The sub-entities that the person is attached to. */
 export const ownQuery = (ids: readonly number[]) =>
   listOf([{ column: 'ram.id', operator: 'in', x: ids.map(String) }]);
 
@@ -43,12 +43,12 @@ const recordQuery = (id: number) => ({
   staleTime: STAY,
 });
 
-/** Where the way down to a sub-entity is kept. */
+/** Cache key of a sub-entity's path. */
 export const chainKey = (id: number) => [...resourceKey('GET /ramifications/{id}'), 'chaine', id] as const;
 
 /**
- * A sub-entity and those above it, the highest first.
- * @param roots what the person is attached to, if to sub-entities alone: above them nothing is in sight
+ * A sub-entity and its ancestors, highest first.
+ * @param roots sub-entities of a limited person: their ancestors are not visible
  */
 export const chainQuery = (client: QueryClient, id: number, roots: readonly number[]) =>
   queryOptions({

@@ -1,9 +1,9 @@
-/** A place in the address: `entite`, and `ms`, the sub-entities (each means its subtree; specification 1 section 7). */
+/** The place in the address: `entite`, and `ms`, sub-entities with their subtrees (specification 1 section 7). */
 
 export interface TerritorySearch {
   entite?: number | undefined;
   ms?: number[] | undefined;
-  /** Of those sub-entities themselves, without what lies beneath. */
+  /** The sub-entities themselves only. */
   direct?: 1 | undefined;
 }
 
@@ -18,9 +18,9 @@ function readIds(raw: unknown): number[] | undefined {
   return ids.length > 0 ? ids : undefined;
 }
 
-/** Reads the place of an address; what makes no sense is left out (`validateSearch`). */
+/** Parses the search parameters; invalid ones are dropped (`validateSearch`). */
 export const readTerritorySearch = (raw: Record<string, unknown>): TerritorySearch => ({
-  // Other programs write one collectivité as a list too.
+  // other programs also write one collectivité as a list
   entite: Array.isArray(raw.entite) ? readId(raw.entite[0]) : readId(raw.entite),
   ms: readIds(raw.ms),
   direct: String(raw.direct) === '1' ? 1 : undefined,

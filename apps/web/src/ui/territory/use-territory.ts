@@ -7,30 +7,30 @@ import { useSession } from '#src/platform/session.ts';
 import { chainQuery, ownQuery, type Ramification } from './ramifications.ts';
 import type { TerritorySearch } from './territory-search.ts';
 
-/** The place that a screen works on: what its address says, else what the top bar has selected. */
+/** The place of a screen: from its address, else from the top bar. */
 export interface Territory {
-  /** Absent while all collectivités in scope are meant. */
+  /** Absent if all collectivités in scope are meant. */
   entite: Nested | undefined;
-  /** The chosen sub-entity and those above it, the highest first; empty when none or several are chosen. */
+  /** The chosen sub-entity with its ancestors, highest first; empty if none or several are chosen. */
   chain: readonly Ramification[];
-  /** Sub-entities to ask for; each means its subtree. */
+  /** Sub-entities for queries, each with its subtree. */
   ms: readonly number[];
-  /** Collectivité to ask for. */
+  /** Collectivité id for queries. */
   entiteId: number | undefined;
   /** Names from the collectivité down. */
   names: readonly string[];
-  /** What to call the whole where nothing is chosen. */
+  /** Name of the whole scope, without a choice. */
   everywhere: string;
-  /** Where a person who is attached to sub-entities alone may start; undefined for all others. */
+  /** The sub-entities of a limited person; undefined for all others. */
   own: readonly Ramification[] | undefined;
-  /** Level (0 is the département) at which `chain` begins. */
+  /** Level (0 is the département) of the first entry of `chain`. */
   topLevel: number;
   loading: boolean;
   error: unknown;
   retry: () => void;
 }
 
-/** Level of a sub-entity by its type: a person's own may stand below the département. */
+/** Level of a sub-entity by its type: a limited person's own may be below the département. */
 export const levelOf = (ramification: Ramification | undefined): number =>
   Math.max(
     0,
@@ -52,7 +52,7 @@ export function useTerritory(search: TerritorySearch): Territory {
   const chain = single > 0 ? (chained.data ?? []) : [];
 
   const [top] = chain;
-  // A place in the address outweighs the chosen one, which may be another collectivité's.
+  // the address takes precedence over the top bar, which may be in another collectivité
   const entiteId = search.entite ?? top?.entite.id ?? (search.ms ? undefined : entiteOf(chosenPlace));
   const known = [
     ...collectivites,

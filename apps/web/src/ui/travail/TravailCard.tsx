@@ -12,11 +12,11 @@ import classes from './TravailCard.module.css';
 interface TravailCardProps {
   travail: Travail;
   title: string;
-  /** What it has done, in the words of its kind. */
+  /** Its result, by kind of job. */
   report: (travail: Travail) => ReactNode;
 }
 
-/** A long work: how far it is, how to end it, and what it did. It goes on when the page is left. */
+/** A job: progress, cancel, result. It continues when the page is left. */
 export function TravailCard({ travail: started, title, report }: TravailCardProps) {
   const { timeZone } = useSession();
   const { travail, over, cancel, retry } = useTravail(started);

@@ -5,7 +5,7 @@ import { toastFailure } from '#src/platform/toasts.ts';
 
 const EVERY = 1000;
 
-/** A long work as it goes on, asked for every second until it is over. */
+/** Follows a job, polled every second until it ends. */
 export function useTravail(started: Travail) {
   const client = useQueryClient();
   const params = { travail: started.id };

@@ -6,7 +6,7 @@ import { useSession } from '#src/platform/session.ts';
 export const lignesDe = ({ lignes }: Encaissement): LigneEncaissement[] =>
   lignes.filter(({ remplacePar }) => remplacePar === null);
 
-/** Those that have a receipt, be it the provisional one of a cheque. */
+/** The payments with a receipt, including the provisional receipt of a cheque. */
 export const recusDe = (encaissement: Encaissement): LigneEncaissement[] =>
   lignesDe(encaissement).filter(
     ({ numeroRecu, statut }) =>
@@ -14,13 +14,13 @@ export const recusDe = (encaissement: Encaissement): LigneEncaissement[] =>
   );
 
 interface Printing {
-  /** One after another, on the paper that the person chose. */
+  /** All receipts, in the person's receipt format. */
   recus: (encaissement: Encaissement) => Promise<void>;
-  /** One page of what was handed over for several taxpayers. */
+  /** One-page summary of a payment for several taxpayers. */
   recapitulatif: (encaissement: Encaissement) => Promise<void>;
 }
 
-/** Prints what an encaissement is proven by; nothing where the person may not. */
+/** Prints the papers of an encaissement; undefined without the right. */
 export function usePrinting(): Printing | undefined {
   const annee = Number(useSession().today.slice(0, 4));
   const [print] = useRecordActs('transactions').flatMap(({ label, run }) =>

@@ -24,7 +24,7 @@ import classes from './Carte.module.css';
 
 const route = getRouteApi(`/shell${SCREENS.carte.url}`);
 
-/** The part of the map that is looked at: the address keeps it, and a part that is aimed at goes before it. */
+/** The visible part of the map, kept in the address; a requested part takes precedence. */
 function useSight() {
   const { vue: addressVue } = route.useSearch();
   const navigate = route.useNavigate();
@@ -40,7 +40,7 @@ function useSight() {
 }
 type Sight = ReturnType<typeof useSight>;
 
-/** Taxpayers on the map, gathered by cell and drawn by the share that they paid; the same figures in a table. */
+/** Taxpayers on a map, grouped by cell and coloured by paid share, with the same figures in a table. */
 export function CarteScreen() {
   const search = route.useSearch();
   const all = search.from || search.to ? undefined : ('toutes' as const);
@@ -79,16 +79,16 @@ export function CarteScreen() {
   );
 }
 
-/** Whether none of those who are chosen has a place on the map. */
+/** Whether no selected taxpayer has a position. */
 const isEmpty = (carte: Carte | undefined): carte is Carte & { cadre: null } => carte?.cadre === null;
 
 interface ControlsProps {
   scope: FigureScope;
-  /** Another place is looked at as a whole again. */
+  /** Called when another place is chosen, to show it completely. */
   onPlace: () => void;
 }
 
-/** Period, livestock and place, all kept in the address. */
+/** Period, livestock and place, all in the address. */
 function Controls({ scope: { territory, range }, onPlace }: ControlsProps) {
   const { betail } = route.useSearch();
   const patch = usePatchSearch();
@@ -123,7 +123,7 @@ interface CarteCardProps {
   onNear: (cell: MailleCarte) => void;
 }
 
-/** The map with its legend: a mark leads to the list of those whom it gathers, or nearer to them. */
+/** The map with its legend: a mark opens the list of its taxpayers, or zooms in. */
 function CarteCard({ state: { carte, mailles, contours, stale }, sight, scope, onNear }: CarteCardProps) {
   const navigate = route.useNavigate();
   const linkTo = useFigureLinks(scope);

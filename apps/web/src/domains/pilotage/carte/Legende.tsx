@@ -1,7 +1,7 @@
 import { PALIERS } from './cellules.ts';
 import classes from './Carte.module.css';
 
-/** How the marks of the map are read. */
+/** The legend of the map. */
 export function Legende() {
   return (
     <div className={classes.legend}>

@@ -27,7 +27,7 @@ import classes from './Carte.module.css';
 interface MaillesTableProps {
   carte: Carte | undefined;
   mailles: Mailles | undefined;
-  /** What the cells were asked for with. */
+  /** The query of the cells. */
   query: Query;
   scope: FigureScope;
   stale: boolean;
@@ -36,7 +36,9 @@ interface MaillesTableProps {
 
 const degrees = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
-/** What the map shows, for the keyboard and those who do not see it: a row a cell, what is out of sight, TOTAL. */
+/**
+ * The data of the map as a table, for keyboard and screen reader users: one row per cell, the part out of sight, TOTAL.
+ */
 export function MaillesTable({ carte, mailles, query, scope, stale, onNear }: MaillesTableProps) {
   const linkTo = useFigureLinks(scope);
   const mayExport = useMay('carte', 'Exporter');
@@ -84,7 +86,7 @@ export function MaillesTable({ carte, mailles, query, scope, stale, onNear }: Ma
             key={`${cell.x}/${cell.y}`}
             cell={cell}
             address={addressOf(cell)}
-            // one that holds few is listed instead
+            // a cell with few taxpayers opens its list instead
             onNear={opensList(cell, mailles?.zoom ?? 0) ? undefined : onNear}
           />
         ))}
@@ -134,7 +136,7 @@ function MailleRow({ cell, address, onNear }: MailleRowProps) {
 
 interface SumCellsProps {
   sums: Sums;
-  /** Absent where no list can be named. */
+  /** Absent if no list matches. */
   address: ListAddress | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A cell of the map in words: its name, its share, and the lists behind its figures. */
+/** Labels and links of a map cell: its name, its paid share, and the lists behind its figures. */
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import {
   type Cadre,
@@ -25,10 +25,10 @@ const toneOf = (part: number | null) =>
 const contribuablesText = (count: number): string =>
   `${formatNumber(count)} contribuable${count > 1 ? 's' : ''}`;
 
-/** How far from the edges of its cell the mark of several keeps, in widths of the cell: half of its own width. */
+/** Margin between a group's mark and the edges of its cell, in cell widths: half the width of the mark. */
 const MARGE = 0.29;
 
-/** Marks of neighbouring cells do not cover one another; a single taxpayer stands where it is. */
+/** Keeps marks of neighbouring cells apart; a single taxpayer is at its exact position. */
 function positionOf({ x, y, latitude, longitude, contribuables }: MailleCarte, zoom: number) {
   if (contribuables === 1) return { latitude, longitude };
   const width = mailleWidth(zoom);
@@ -62,7 +62,7 @@ export const contourArea = ({ id, nom, polygones, ...sums }: Contour): MapArea =
   };
 };
 
-/** From here on there is room for secteurs. */
+/** Zoom from which secteurs are drawn. */
 const ZOOM_SECTEURS = 14;
 export const niveauOf = (zoom: number): NiveauContour => (zoom < ZOOM_SECTEURS ? 'quartier' : 'secteur');
 
@@ -76,17 +76,17 @@ export const boundsOf = ({ ouest, sud, est, nord }: Cadre): Bounds => ({
 export const cellBounds = ({ x, y }: MailleCarte, zoom: number): Bounds =>
   boundsOf(cadreOfMaille({ zoom, x, y }));
 
-/** From here on the map comes no nearer to a cell: it opens its list. */
+/** Zoom from which a cell opens its list instead of zooming in. */
 const ZOOM_LISTE = 16;
 const PEU = 25;
 
-/** Whether a click opens the list of the cell's taxpayers; else it comes nearer. */
+/** Whether a click opens the list of the cell's taxpayers; otherwise it zooms in. */
 export const opensList = ({ contribuables }: MailleCarte, zoom: number): boolean =>
   contribuables <= PEU || zoom >= ZOOM_LISTE;
 
 const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
 
-/** The part of the map in sight, out to the edges of its cells: a small move asks for nothing new. */
+/** The visible part of the map, extended to whole cells, so that a small move needs no request. */
 export function cadreOf({ west, south, east, north, zoom }: Viewport): string {
   const width = mailleWidth(zoom);
   const { left, bottom, right, top } = maillesOf({ ouest: west, sud: south, est: east, nord: north }, zoom);
@@ -99,7 +99,7 @@ export function cadreOf({ west, south, east, north, zoom }: Viewport): string {
   return cadre.join();
 }
 
-/** Filter rows for the taxpayers of each part of a cell. */
+/** Filter rows for each group of taxpayers of a cell. */
 export const PARTS: Record<'soldes' | 'partiels' | 'impayes', FilterRow[]> = {
   soldes: [
     { column: 'contrib.prevu', operator: 'gt', x: '0' },

@@ -1,9 +1,9 @@
-/** What the map shows, as its address tells it: place, enrolment days (all unless some are named), year, view. */
+/** The map's address: place, enrolment days (all by default), year, view. */
 import { ZOOM_MAX } from '@octroi/contract/territoire/maille';
 import { type FigureSearch, readFigureSearch } from '../figure-search.ts';
 
 interface CarteSearch extends Omit<FigureSearch, 'base'> {
-  /** Middle and zoom of the map, `13.51,2.11,12`. */
+  /** Centre and zoom of the map, `13.51,2.11,12`. */
   vue?: string | undefined;
 }
 
@@ -13,7 +13,7 @@ interface Vue {
   zoom: number;
 }
 
-/** Reads a view; undefined where it is none. */
+/** Parses a view; undefined if invalid. */
 export function parseVue(text: unknown): Vue | undefined {
   if (typeof text !== 'string' || !/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?,\d{1,2}$/.test(text))
     return undefined;
@@ -25,7 +25,7 @@ export function parseVue(text: unknown): Vue | undefined {
 export const formatVue = ({ latitude, longitude, zoom }: Vue): string =>
   `${latitude.toFixed(5)},${longitude.toFixed(5)},${zoom}`;
 
-/** Reads the parameters of an address; what makes no sense is left out (`validateSearch`). */
+/** Parses the search parameters; invalid ones are dropped (`validateSearch`). */
 export function readCarteSearch(raw: Record<string, unknown>): CarteSearch {
   const { base: _base, ...search } = readFigureSearch(raw);
   return { ...search, vue: parseVue(raw.vue) ? String(raw.vue) : undefined };

@@ -7,20 +7,20 @@ import type { FigureScope } from '../use-figures.ts';
 import { cadreOf, niveauOf } from './cellules.ts';
 
 export interface CarteState {
-  /** All that is chosen; absent while it is on its way. */
+  /** The whole selection; absent while loading. */
   carte: Carte | undefined;
-  /** The cells in sight; the former ones stay until others come. */
+  /** The visible cells; the previous ones stay until new ones arrive. */
   mailles: Mailles | undefined;
-  /** The outlines in sight, likewise. */
+  /** The visible outlines, likewise. */
   contours: Contours | undefined;
-  /** What the cells in sight were asked for with. */
+  /** The query of the visible cells. */
   cellQuery: Query;
   stale: boolean;
   error: unknown;
   retry: () => void;
 }
 
-/** The whole of a selection, and its cells in the part of the map that is in sight. */
+/** The totals of a selection, and its cells in the visible part of the map. */
 export function useCarte({ query, territory }: FigureScope, viewport: Viewport | undefined): CarteState {
   const { base: _base, ...cellQuery } = query;
   const enabled = !territory.loading && !territory.error;

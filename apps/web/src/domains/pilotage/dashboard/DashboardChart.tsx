@@ -12,7 +12,7 @@ interface DashboardChartProps {
   scope: FigureScope;
 }
 
-/** What was planned and paid by sub-entity; nothing where there is one alone, or no amount. */
+/** Planned and paid by sub-entity; hidden with a single sub-entity, or without amounts. */
 export function DashboardChart({ data, scope: { base, territory } }: DashboardChartProps) {
   const chart = useMemo(() => data && dashboardChart(data, base), [data, base]);
   if (!data || !chart || chart.categories.length < 2 || !showsAnything(chart)) return null;

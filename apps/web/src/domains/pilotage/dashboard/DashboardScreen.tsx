@@ -33,7 +33,7 @@ const BASES = [
   { value: 'encaissement', label: BASE_WORDS.encaissement },
 ] as const;
 
-/** Enrolled, expected, paid and remaining, by place and period (specification 1 section 2). */
+/** Enrolled, planned, paid and unpaid, by place and period (specification 1 section 2). */
 export function DashboardScreen() {
   const id = route.useParams({ shouldThrow: false })?.id;
   const search = useSearchAs(readDashboardSearch);
@@ -112,7 +112,7 @@ function titleOf({ names, everywhere, loading, error }: Territory): string {
   return names.join(' › ') || everywhere;
 }
 
-/** The chain from the collectivité down: each but the last leads up to it. */
+/** The path from the collectivité down, with links to the ancestors. */
 function PlaceLinks({ territory, search }: { territory: Territory; search: FigureSearch }) {
   const { entite, chain, names } = territory;
   const kept = { ...search, ms: undefined, entite: undefined };

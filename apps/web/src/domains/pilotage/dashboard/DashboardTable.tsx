@@ -34,7 +34,7 @@ interface DashboardTableProps {
   search: DashboardSearch;
 }
 
-/** The same figures by sub-entity, one level down, in the order that the address says; a name leads there. */
+/** The same figures by sub-entity of the next level, in the order of the address; names link to their dashboard. */
 export function DashboardTable({ data, scope, search }: DashboardTableProps) {
   const { territory, query, base } = scope;
   const { orderBy, sortOrder } = search;
@@ -95,7 +95,7 @@ export function DashboardTable({ data, scope, search }: DashboardTableProps) {
   );
 }
 
-/** Paid of what is expected. */
+/** Paid share of the planned amount. */
 function TauxCell({ figures: { paiement, prevu } }: { figures: { paiement: number; prevu: number } }) {
   const taux = share(paiement, prevu);
   return <td className={table.figure}>{taux === undefined ? '–' : `${taux} %`}</td>;

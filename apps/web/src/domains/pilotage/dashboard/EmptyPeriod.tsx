@@ -14,7 +14,7 @@ interface EmptyPeriodProps {
   onYear: () => void;
 }
 
-/** Says that nothing happened in the period, and offers the year: mornings begin with an empty today. */
+/** Shown for a period without data; offers the year, because the screen opens on today. */
 export function EmptyPeriod({ stats, scope: { range, base, betail, territory }, onYear }: EmptyPeriodProps) {
   const { today, collectivites, user } = useSession();
   if (!stats || stats.contribuables !== 0 || stats.prevu !== 0 || stats.paiement !== 0) return null;

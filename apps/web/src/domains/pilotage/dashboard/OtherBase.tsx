@@ -17,8 +17,8 @@ interface OtherBaseProps {
 }
 
 /**
- * What the period has by the other base and not by this one, with the way there: a day's money is not that of those who
- * were enrolled on it.
+ * Data of the period under the other base, with a link to it: money received on a day is not money of the taxpayers
+ * enrolled on that day.
  */
 export function OtherBase({ stats, scope: { base, query, range, annee }, search }: OtherBaseProps) {
   const { today } = useSession();

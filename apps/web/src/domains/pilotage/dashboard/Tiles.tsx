@@ -13,12 +13,12 @@ import type { FigureScope } from '../use-figures.ts';
 import classes from './Dashboard.module.css';
 
 interface TilesProps {
-  /** Absent while the first figures are on their way. */
+  /** Absent while loading. */
   data: Dashboard | undefined;
   scope: FigureScope;
 }
 
-/** The five figures of a place and a period, each leading to the list of what it counts. */
+/** The five figures of a place and a period, each linked to the list behind it. */
 export function Tiles({ data, scope }: TilesProps) {
   const stats = data?.stats;
   const { base, annee, territory } = scope;
@@ -80,7 +80,7 @@ function leftText(left: number | undefined): string {
 
 const percents = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 
-/** Each collectivité's part is rounded by itself: their sum is not that of the whole, and says so. */
+/** NTA's shares are rounded per collectivité, so their sum may differ from the share of the total: the text says so. */
 const partText = (data: Dashboard | undefined): string =>
   typeof data?.tauxNta === 'number'
     ? `${percents.format(data.tauxNta)} % du montant payé, somme de parts arrondies par collectivité`
@@ -88,10 +88,10 @@ const partText = (data: Dashboard | undefined): string =>
 
 interface TileProps {
   label: string;
-  /** Absent while it is on its way, null where there is none. */
+  /** Absent while loading, null without a value. */
   value: number | null | undefined;
   help: ReactNode;
-  /** More was paid than expected. */
+  /** More was paid than planned. */
   advance?: boolean;
   address?: ListAddress;
 }

@@ -1,10 +1,10 @@
-/** What the dashboard shows, as its address tells it: what its figures are asked about, and the order of its rows. */
+/** The dashboard's address: the scope of its figures, and the order of its rows. */
 import { DASHBOARD_ORDERS, type DashboardOrdre } from '@octroi/contract/pilotage/classeurs/dashboard';
 import { type FigureSearch, readFigureSearch } from '../figure-search.ts';
 
 export interface DashboardSearch extends FigureSearch, DashboardOrdre {}
 
-/** Reads the parameters of an address; what makes no sense is left out (`validateSearch`). */
+/** Parses the search parameters; invalid ones are dropped (`validateSearch`). */
 export function readDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
   const orderBy = DASHBOARD_ORDERS.find((each) => each === raw.orderBy);
   return {
@@ -14,7 +14,7 @@ export function readDashboardSearch(raw: Record<string, unknown>): DashboardSear
   };
 }
 
-/** The order after a click on a head: figures begin with the largest, names with the first; again turns it round. */
+/** The order after a click on a heading: figures descending first, names ascending first; a second click reverses. */
 export function nextOrdre(
   { orderBy, sortOrder }: DashboardOrdre,
   column: DashboardOrdre['orderBy'],

@@ -5,13 +5,13 @@ import type { FigureScope } from '../use-figures.ts';
 
 interface DashboardState {
   data: Dashboard | undefined;
-  /** What is shown answers the former question. */
+  /** Whether the data belongs to the previous query. */
   stale: boolean;
   error: unknown;
   retry: () => void;
 }
 
-/** The figures of a place and a period; the former ones stay in sight while others come. */
+/** The figures of a place and a period; the previous ones stay while new ones load. */
 export function useDashboard({ query, territory }: FigureScope): DashboardState {
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...queryFor('GET /dashboard/by-entite', { query }),

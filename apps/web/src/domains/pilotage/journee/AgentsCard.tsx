@@ -10,7 +10,7 @@ import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.
 import { transactionsOf } from '../statistiques/declaration.ts';
 import { type JourneeDays, TODAY } from './days.ts';
 
-/** Agents who are named; the others are on the screen of all. */
+/** Agents shown; the screen of agents has all. */
 const NAMED = 8;
 
 type Row = Agents['data'][number];
@@ -18,7 +18,7 @@ type Row = Agents['data'][number];
 const amountOf = (reply: Agents, id: Row['id']): number =>
   reply.data.find((row) => row.id === id)?.totalTransactions ?? 0;
 
-/** Those who collected something on one of the days, the most of the present one first. */
+/** Agents who collected something on one of the days, by today's amount descending. */
 function activeIn(replies: readonly Agents[], present: Agents | undefined): Row[] {
   const rows = new Map(replies.flatMap(({ data }) => data).map((row) => [row.id, row]));
   return [...rows.values()]
@@ -26,7 +26,7 @@ function activeIn(replies: readonly Agents[], present: Agents | undefined): Row[
     .toSorted((a, b) => (present ? amountOf(present, b.id) - amountOf(present, a.id) : 0));
 }
 
-/** What each agent collected, day by day. */
+/** The amounts collected by each agent, by day. */
 export function AgentsCard({ days }: { days: readonly JourneeDays[] }) {
   const queries = useQueries({
     queries: days.map(({ query }) => queryFor('GET /statistiques/agents', { query })),

@@ -13,11 +13,11 @@ import type { ListSearch } from '#src/ui/list/list-state.ts';
 import { useFigureLinks } from '../use-figure-links.ts';
 import type { FigureScope } from '../use-figures.ts';
 
-/** Taxpayers who are named. */
+/** Taxpayers shown. */
 const NAMED = 5;
 const MOST_FIRST = { orderBy: 'contrib.restant', sortOrder: 'desc' } as const;
 
-/** Who owes the most for the year. */
+/** The largest debtors of the year. */
 export function DebiteursCard({ scope }: { scope: FigureScope }) {
   const { territory, query, annee } = scope;
   const { data, error, refetch } = useQuery(

@@ -20,13 +20,13 @@ const { mesures } = STATISTIQUES['recouvrement-moyen-paiement'];
 
 const LABELS = new Map<string, string>(mesures.map(({ id, label }) => [id, label]));
 
-/** The natures of methods; none where the person may not list methods: then each method stands alone. */
+/** The kind of each method; empty without the right to list methods: each method then has its own row. */
 function useNatures(): ReadonlyMap<number, NatureMoyen> {
   const { data } = useQuery(queryFor('GET /moyen_paiements', { query: { itemperpage: 200 } }));
   return new Map((data?.data ?? []).flatMap(({ id, nature }) => (nature ? [[id, nature]] : [])));
 }
 
-/** What came in day by day: by nature, and by method where a nature has several. */
+/** Money received by day: by kind, and by method if a kind has several. */
 export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
   const queries = useQueries({
     queries: days.map(({ query }) =>
@@ -108,7 +108,7 @@ type Mesure = Exclude<(typeof mesures)[number]['id'], 'total'>;
 interface RowsProps {
   moyens: readonly Mesure[];
   days: readonly JourneeDays[];
-  /** Of each day. */
+  /** One entry per day. */
   sums: readonly Readonly<Record<Mesure, number>>[];
 }
 

@@ -17,11 +17,11 @@ import classes from './Journee.module.css';
 import { LieuxCard } from './LieuxCard.tsx';
 import { Tuiles } from './Tuiles.tsx';
 
-/** The day's page: what waits for this person, what came in, who owes the most and where the least was paid. */
+/** « Ma journée »: waiting work, money received, largest debtors, places with the lowest paid share. */
 export function JourneeScreen() {
   const { today } = useSession();
   const [accueil, setAccueil] = useAccueil();
-  // all taxpayers, whenever they were enrolled, of the place that the top bar has chosen
+  // all taxpayers of the place chosen in the top bar, whatever their enrolment day
   const scope = useFigureScope({ dates: 'toutes' });
   const { territory } = scope;
   return (
@@ -49,7 +49,7 @@ export function JourneeScreen() {
   );
 }
 
-/** What the person's rights let it see: each part asks for those of the screen that its figures stand on. */
+/** The parts that the person may see: each requires the right of the screen with its figures. */
 function Parts({ scope, today }: { scope: ReturnType<typeof useFigureScope>; today: string }) {
   const { permissions } = useSession();
   const { territory } = scope;

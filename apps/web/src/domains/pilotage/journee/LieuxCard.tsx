@@ -10,10 +10,10 @@ import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.
 import { useFigureLinks } from '../use-figure-links.ts';
 import type { FigureScope } from '../use-figures.ts';
 
-/** Places that are named. */
+/** Places shown. */
 const NAMED = 5;
 
-/** The places beneath this one where the least of what is expected for the year was paid. */
+/** The sub-places with the lowest paid share of the year. */
 export function LieuxCard({ scope }: { scope: FigureScope }) {
   const { territory, query, annee } = scope;
   const { data, error, refetch } = useQuery(queryFor('GET /dashboard/by-entite', { query }));

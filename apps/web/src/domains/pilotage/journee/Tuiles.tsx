@@ -6,7 +6,7 @@ import type { JourneePlace } from '#src/platform/journee.ts';
 import { useSession } from '#src/platform/session.ts';
 import classes from './Journee.module.css';
 
-/** What waits for this person, as each domain says it: how many, and the way to them. */
+/** The waiting work declared by each domain: a number, with a link. */
 export function Tuiles({ place }: { place: JourneePlace }) {
   const { permissions } = useSession();
   const { journeeTiles } = useRouteContext({ from: '__root__' });

@@ -1,4 +1,4 @@
-/** The days that the day's page tells of, each with what the list of its payments is asked by. */
+/** The days compared on « Ma journée », each with the query of its payments. */
 import { addDays, type DayRange, periodRange } from '@octroi/contract/platform/values/period';
 import { useSession } from '#src/platform/session.ts';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
@@ -14,7 +14,7 @@ interface Column {
   range: DayRange;
 }
 
-/** Yesterday, today, and what today is measured by. */
+/** Yesterday, today, and the same day last week. */
 function columnsOf(today: string): Column[] {
   const before = addDays(today, -WEEK);
   const name = WEEKDAY.format(new Date(`${before}T00:00:00Z`));
@@ -36,7 +36,7 @@ export interface JourneeDays {
   query: Omit<CallQuery, 'pas' | 'agent'>;
 }
 
-/** Yesterday, today and the same day of the week before in a place, livestock apart like in all figures. */
+/** Yesterday, today and the same day last week of a place, without livestock as in all figures. */
 export function useDays(territory: Territory): JourneeDays[] {
   const { today } = useSession();
   const place = { entite: territory.entiteId, ms: territory.ms };

@@ -1,4 +1,4 @@
-/** Methods under what they are: cash, mobile money and the like. Pure. */
+/** Groups payment methods by kind (cash, mobile money…). Pure. */
 import type { NatureMoyen } from '@octroi/contract/constants';
 import { type Moyen, MOYENS } from '@octroi/contract/pilotage/moyens';
 
@@ -19,8 +19,8 @@ interface Nature<Of extends string> {
 const isOwn = (key: string): key is Moyen => key in MOYENS;
 
 /**
- * In the order of natures; what has none (other methods, refunds) stands alone after them.
- * @param natures by the id of a method
+ * In the order of kinds; entries without a kind (other methods, refunds) follow separately.
+ * @param natures kind by method id
  */
 export function parNature<Of extends string>(
   moyens: readonly Of[],

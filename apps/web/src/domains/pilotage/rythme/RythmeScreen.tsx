@@ -30,14 +30,14 @@ import classes from './Rythme.module.css';
 
 const route = getRouteApi(`/shell${SCREENS.rythme.url}`);
 
-/** Parts of payments that pay a fiscal year, or those before it. */
+/** Filter for payments of a fiscal year, or of earlier years. */
 const ofYears = (operator: 'eq' | 'lt', annee: number): FilterRow => ({
   column: 'imp.annee',
   operator,
   x: String(annee),
 });
 
-/** What was received for a fiscal year, against what falls due and the year before, and what it may bring by its end. */
+/** Money received for a fiscal year, compared with its échéances and the year before, and its projected total. */
 export function RythmeScreen() {
   const search = route.useSearch();
   const scope = useFigureScope(search);

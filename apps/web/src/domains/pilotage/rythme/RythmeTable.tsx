@@ -18,11 +18,11 @@ interface RythmeTableProps {
   title: string;
   rythme: Rythme | undefined;
   links: RythmeLinks;
-  /** What it was asked for with. */
+  /** The query of the data. */
   query: Query;
 }
 
-/** The months of the year with what each brought in and what fell due, the same cumulated, and the year before. */
+/** Received and due by month, cumulated too, with the year before. */
 export function RythmeTable({ title, rythme, links, query }: RythmeTableProps) {
   const mayExport = useMay('rythme', 'Exporter');
   const heads = rythmeHeads(rythme?.annee);
@@ -80,7 +80,7 @@ function TotalCells({ rythme, links }: { rythme: Rythme; links: RythmeLinks }) {
   );
 }
 
-/** What was received for each of the two years before it began. */
+/** Payments received before each of the two years began. */
 function AheadCells({ rythme: { annee, avant, precedent }, links }: { rythme: Rythme; links: RythmeLinks }) {
   const own = links.recus(annee, { to: `${annee - 1}-12-31` });
   const previous = links.recus(annee - 1, { to: `${annee - 2}-12-31` });

@@ -21,11 +21,11 @@ interface RythmeTilesProps {
   links: RythmeLinks;
 }
 
-/** Received for the year, expected of it, received for the year before by the same day, arrears, projected year end. */
+/** Received for the year, planned, received for the year before by the same day, arrears, projected total. */
 export function RythmeTiles({ rythme, annee, links }: RythmeTilesProps) {
   const year = yearRange(annee);
   const jour = rythme?.jour ?? null;
-  // before the year begins, all of the year before is what it will be held against
+  // before the year begins, it is compared with the whole year before
   const before = jour ? memeJourAvant(jour) : `${annee - 1}-12-31`;
   const precedent = jour ? rythme?.precedent.encaisse : rythme?.precedent.total;
   const change = rythme && jour ? changeOf(rythme.encaisse, rythme.precedent.encaisse) : undefined;
@@ -76,7 +76,7 @@ export function RythmeTiles({ rythme, annee, links }: RythmeTilesProps) {
 
 interface TileProps {
   label: string;
-  /** Absent while it is on its way, null where there is none. */
+  /** Absent while loading, null without a value. */
   value: number | null | undefined;
   help: ReactNode;
   address?: Href;

@@ -1,4 +1,4 @@
-/** The pace of a year in words and days. */
+/** Texts and days of the collection pace. */
 import { type DayRange, formatDay } from '@octroi/contract/platform/values/period';
 import { lastDayOf } from '@octroi/contract/pilotage/charts/rythme';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
@@ -7,13 +7,13 @@ const pad = (month: number): string => String(month).padStart(2, '0');
 
 export const yearRange = (annee: number): DayRange => ({ from: `${annee}-01-01`, to: `${annee}-12-31` });
 
-/** The days of a month of the year, until the last day counted. */
+/** The days of a month, until the last day counted. */
 export function moisRange({ annee, jour }: Pick<Rythme, 'annee' | 'jour'>, month: number) {
   const end = lastDayOf(annee, month);
   return { from: `${annee}-${pad(month)}-01`, to: jour && jour < end ? jour : end };
 }
 
-/** How the projected year end is worked out, or why there is none. */
+/** How the projection is computed, or why there is none. */
 export function methodeText({ annee, jour, encaisse, projection, precedent }: Rythme): string {
   const before = annee - 1;
   if (!jour) return 'L’année n’a pas commencé.';

@@ -8,14 +8,14 @@ import { choiceState } from '#src/ui/form/choice-state.tsx';
 import { readingOf } from '#src/ui/form/resource-options.ts';
 import type { CallQuery } from './declaration.ts';
 
-/** Agents of a place, or one of them, with what each enrolled and collected; without a period, since the beginning. */
+/** Agents of a place with their enrolments and collected amounts; all-time without a period. */
 export const useAgents = (query: CallQuery, { enabled = true } = {}) =>
   useQuery({ ...queryFor('GET /statistiques/agents', { query: agentsQuery(query) }), enabled });
 
-/** What their table is asked for with: it is not cut by dates. */
+/** The query of the agents table, which has no interval. */
 export const agentsQuery = ({ pas: _pas, ...query }: CallQuery): Omit<CallQuery, 'pas'> => query;
 
-/** An agent is opened on the period of the table, or on this year where that has none. */
+/** The period of an agent's own figures: the table's, else this year. */
 export const periodOf = (range: OpenRange, today: string): OpenRange =>
   range.from || range.to ? range : thisYear(today);
 
@@ -26,7 +26,7 @@ const allEverSince = (query: CallQuery): CallQuery => ({
   agent: undefined,
 });
 
-/** Who was chosen; undefined for nobody, and until the name has come. */
+/** Name of the chosen agent; undefined without one, and while loading. */
 export function useAgentName(query: CallQuery): string | undefined {
   const { data } = useAgents(allEverSince(query), { enabled: query.agent !== undefined });
   return query.agent === undefined ? undefined : data?.data.find(({ id }) => id === query.agent)?.fullName;
@@ -38,7 +38,7 @@ interface AgentSelectProps {
   onChange: (agent: number | undefined) => void;
 }
 
-/** An agent by full name, among those of the place. */
+/** A select of the agents of the place. */
 export function AgentSelect({ query, value, onChange }: AgentSelectProps) {
   const agents = useAgents(allEverSince(query));
   const { data } = agents;

@@ -24,7 +24,7 @@ import table from '#src/ui/figure/FigureTable.module.css';
 type Row = Agents['data'][number];
 type Figures = Record<string, number>;
 
-/** An agent's own figures; what no agent collected has no list that would say so. */
+/** The scope of one agent's figures; the row without an agent has no list. */
 const ofAgent = (scoped: Scoped, row: Row | undefined): Scoped => ({
   ...scoped,
   agent: row?.id ?? undefined,
@@ -45,7 +45,10 @@ function transactionsOfAgent(scoped: Scoped, row: Row | undefined) {
   return transactionsOf(ofAgent(scoped, row));
 }
 
-/** All agents of a place with what they enrolled and collected in the period, or since the beginning until one is chosen. */
+/**
+ * All agents of a place with their enrolments and collected amounts in the period, or all-time until a period is
+ * chosen.
+ */
 export function AgentsTable({ scoped, query, screen }: BeforeProps) {
   const { data, error, refetch } = useAgents(query);
   const patch = usePatchSearch();
@@ -86,7 +89,7 @@ export function AgentsTable({ scoped, query, screen }: BeforeProps) {
   );
 }
 
-/** The same beneath an agent's own figures: whoever is chosen stands among the others. */
+/** The same below one agent's figures, for comparison. */
 export const AgentsBeneath = ({ scoped, query, screen }: BeforeProps) => (
   <AgentsTable
     scoped={{ ...scoped, agent: undefined }}

@@ -19,15 +19,15 @@ import { TableExport } from '../TableExport.tsx';
 import type { StatistiqueSearch } from './search.ts';
 import classes from './Statistique.module.css';
 
-/** Rows a page (specification 2 section 9). */
+/** Rows per page (specification 2 section 9). */
 const PAGE_SIZE = 100;
 
 interface CollectedRow {
   key: string;
-  /** Record that the row stands for; null where it is none that could be removed. */
+  /** Id of the row's record; null if it has none. */
   id: number | null;
   name: string;
-  /** What the screen shows when the name is followed. */
+  /** The screen that its name opens. */
   opens: StatistiqueSearch | undefined;
   /** Francs. */
   total: number;
@@ -36,18 +36,18 @@ interface CollectedRow {
 
 interface CollectedTableProps {
   table: 'recouvrement-lieux' | 'recouvrement-agents';
-  /** Resource of the rows: what Super Admin may remove them from. */
+  /** Resource of the rows, from which Super Admin may delete them. */
   path: 'ramifications' | 'users';
-  /** What the rows were asked for with. */
+  /** The query of the rows. */
   query: Query;
-  /** Absent while they are on their way. */
+  /** Absent while loading. */
   rows: readonly CollectedRow[] | undefined;
   total: { value: number; list: Href } | undefined;
   page: number;
   onPage: (page: number) => void;
 }
 
-/** Sub-entities or agents with what was collected, the most first; Super Admin may remove the ticked ones. */
+/** Sub-entities or agents by amount collected, descending; Super Admin may delete ticked rows. */
 export function CollectedTable(props: CollectedTableProps) {
   const { table, path, query, rows, total, page, onPage } = props;
   const { title, head, screen } = STATISTIQUES[table];
@@ -123,7 +123,7 @@ const TickAll = ({ selection, removable }: { selection: ListSelection; removable
 interface RowProps {
   row: CollectedRow;
   rank: number;
-  /** Absent where nothing is done with rows. */
+  /** Absent if rows have no acts. */
   selection: ListSelection | undefined;
 }
 
@@ -156,7 +156,7 @@ function Row({ row: { id, name, opens, total, list }, rank, selection }: RowProp
   );
 }
 
-/** Supprimer for Super Admin alone (specification 2 section 6), under the refusals of the records' own list. */
+/** Deletion, for Super Admin only (specification 2 section 6), with the refusals of the records' own list. */
 function useRemoval(path: string, scope: string, total: number): [BulkAct | undefined, ListSelection] {
   const { user } = useSession();
   const client = useQueryClient();

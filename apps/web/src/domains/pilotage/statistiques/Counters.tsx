@@ -12,13 +12,13 @@ type Figures = Record<string, number>;
 
 interface CountersProps {
   measures: readonly Measure<TableReply>[];
-  /** Absent while the first figures are on their way. */
+  /** Absent while loading. */
   totaux: Figures | undefined;
   before: { range: DayRange; totaux: Figures | undefined } | undefined;
   scoped: Scoped;
 }
 
-/** The whole of each measure that has a counter, with its change, leading to the list of what it counts. */
+/** The total of each measure with a counter, its change, and a link to its list. */
 export function Counters({ measures, totaux, before, scoped }: CountersProps) {
   const counted = measures
     .filter(({ counter }) => counter)

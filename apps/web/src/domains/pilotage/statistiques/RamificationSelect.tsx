@@ -7,7 +7,7 @@ interface RamificationSelectProps {
   onChange: (ramification: number | undefined) => void;
 }
 
-/** Sub-entities loaded at once (specification 2 section 7); those of the highest levels come first. */
+/** Sub-entities loaded at once (specification 2 section 7), highest levels first. */
 const LOADED = 500;
 
 const collected = ({ situations }: NamedRecord): number =>
@@ -15,7 +15,7 @@ const collected = ({ situations }: NamedRecord): number =>
     ? Number(situations.totalTransactions)
     : 0;
 
-/** One sub-entity of the collectivité at work, of whatever level; where the most was collected comes first. */
+/** A select of the sub-entities of the current collectivité, of all levels, largest amount collected first. */
 export function RamificationSelect({ territory, onChange }: RamificationSelectProps) {
   const chosen = territory.chain.at(-1);
   return (

@@ -35,13 +35,13 @@ import classes from './Statistique.module.css';
 
 type Figures = Record<string, number>;
 
-/** One of the statistics (specification 2 section 2.15): period, place or agent, counters, chart, table with TOTAL. */
+/** A statistics screen (specification 2 section 2.15): period, place or agent, counters, chart, table with TOTAL. */
 export function StatistiqueScreen<Reply extends TableReply>({
   declaration: given,
 }: {
   declaration: Statistique<Reply>;
 }) {
-  // Within the frame every statistic is alike: named figures, whatever their names.
+  // the frame treats all statistics alike, so the reply type is erased here
   const declaration = given as unknown as Statistique<TableReply>;
   const state = useStatistique(declaration);
   const { territory, range, scoped, query, error, retry } = state;
@@ -82,7 +82,7 @@ interface PartProps {
   state: StatistiqueState<TableReply>;
 }
 
-/** Period, cut, livestock, place and agent, all kept in the address. */
+/** Period, interval, livestock, place and agent, all in the address. */
 function Controls({ declaration, state: { search, territory, range, query, data } }: PartProps) {
   const patch = usePatchSearch();
   const bounded = range?.from && range.to ? { from: range.from, to: range.to } : undefined;
@@ -131,7 +131,7 @@ interface PasSelectProps {
   onChange: (pas: Pas) => void;
 }
 
-/** By day, week, month or year, as far as the period is not too long for it. */
+/** Day, week, month or year, if the period is not too long for it. */
 function PasSelect({ range, pas, onChange }: PasSelectProps) {
   const offered = availablePas(range);
   if (offered.length < 2) return null;
@@ -200,7 +200,7 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
   );
 }
 
-/** The chart of the table; that of all agents where they are the question and none is chosen. */
+/** The chart of the table; the chart of all agents if the screen is about agents and none is chosen. */
 function useChart(
   { screen, agents }: Statistique<TableReply>,
   { data, before, query, scoped, range }: StatistiqueState<TableReply>,

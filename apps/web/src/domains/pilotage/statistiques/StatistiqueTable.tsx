@@ -16,21 +16,21 @@ type Figures = Record<string, number>;
 export interface TableLine {
   key: string;
   name: string;
-  /** What the screen shows when the name is followed, where it leads further. */
+  /** The screen that its name opens, if any. */
   opens?: StatistiqueSearch;
   row: unknown;
   figures: Figures;
-  /** What the row counts: the screen's selection, narrowed to it. */
+  /** The scope of the row: the screen's, narrowed to the row. */
   scoped: Scoped;
 }
 
 interface StatistiqueTableProps {
   title: string;
   head: string;
-  /** Rows have their number in front. */
+  /** Rows are numbered. */
   numbered?: boolean;
   measures: readonly Measure<TableReply>[];
-  /** Absent while they are on their way. */
+  /** Absent while loading. */
   lines: readonly TableLine[] | undefined;
   totaux: Figures | undefined;
   scoped: Scoped;
@@ -38,16 +38,16 @@ interface StatistiqueTableProps {
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
-  /** What may be done with the table, on the right of its title. */
+  /** Buttons on the right of the title. */
   tools?: ReactNode;
 }
 
-/** Over the ticks and the numbers. */
+/** Headings above ticks and numbers. */
 const numberedHeads = (ticks: Ticks) => [
   { text: <TickAll {...ticks} />, className: classes.tick },
   { text: '#', className: classes.rank },
 ];
-/** Beneath them. */
+/** Blank cells below ticks and numbers. */
 const BLANKS = (
   <>
     <td />
@@ -55,7 +55,7 @@ const BLANKS = (
   </>
 );
 
-/** The rows of a statistics screen, their TOTAL, and the period before with the difference. */
+/** The rows of a statistics screen, TOTAL, and the previous period with the difference. */
 export function StatistiqueTable(props: StatistiqueTableProps) {
   const { title, head, measures, lines, totaux, scoped, before, page, pageSize, onPage, tools } = props;
   const numbered = props.numbered ?? false;

@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { TickBox } from '#src/ui/TickBox.tsx';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 
-/** Rows that are ticked, to be added up. */
+/** Ticked rows, whose sum is shown. */
 export interface Ticks {
   all: readonly string[];
   ticked: ReadonlySet<string>;
-  /** Of what the ticked rows hold. */
+  /** Sum of the ticked rows. */
   sum: number;
   set: (keys: readonly string[], on: boolean) => void;
 }
 
-/** @param rows on all pages, each with its key and what it holds */
+/** @param rows of all pages, as key and value */
 export function useTicks(rows: readonly (readonly [key: string, value: number])[]): Ticks {
   const all = rows.map(([key]) => key);
   const [stored, setStored] = useState<ReadonlySet<string>>(new Set());
-  // rows of another period are other rows
+  // the rows of another period are other rows
   const ticked = new Set(all.filter((key) => stored.has(key)));
   const set: Ticks['set'] = (keys, on) => {
     const next = new Set(ticked);
@@ -46,7 +46,7 @@ export const Tick = ({ ticks, tickKey, name }: { ticks: Ticks; tickKey: string; 
   />
 );
 
-/** What the ticked rows make together. */
+/** The sum of the ticked rows. */
 export const TickedSum = ({ ticked, sum }: Ticks) =>
   ticked.size === 0 ? null : (
     <span role="status">

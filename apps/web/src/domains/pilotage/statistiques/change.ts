@@ -1,9 +1,9 @@
-/** A figure against that of the period before. */
+/** The change of a figure since the previous period. */
 import { formatNumber } from '@octroi/contract/platform/values/money';
 
 interface Change {
   amount: number;
-  /** Of the former figure; undefined where there is none to divide by. */
+  /** Change in percent; undefined if the previous figure is 0. */
   percent: number | undefined;
 }
 
@@ -17,6 +17,6 @@ const percentText = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1, s
 /** `+1 250`, `-40`, `0`. */
 export const amountText = ({ amount }: Change): string => `${amount > 0 ? '+' : ''}${formatNumber(amount)}`;
 
-/** `+12,5 %`; nothing where there was nothing before. */
+/** `+12,5 %`; undefined without a previous figure. */
 export const shareText = ({ percent }: Change): string | undefined =>
   percent === undefined ? undefined : `${percentText.format(percent)} %`;

@@ -1,4 +1,4 @@
-/** What makes one statistics screen another: the frame (`StatistiqueScreen`) does all that they share. */
+/** The declaration of a statistics screen; the common part is `StatistiqueScreen`. */
 import { type FigureScreen, SCREENS } from '@octroi/contract/register';
 import type { ComponentType } from 'react';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
@@ -11,7 +11,7 @@ import type { Href } from '#src/platform/address.ts';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 import type { ListAddress } from '../figure-links.ts';
 
-/** What the calls of statistics reply: rows, and the sums over them. */
+/** The reply of a statistics call: rows and totals. */
 export interface TableReply<Row = unknown, Sums = unknown> {
   data: Row[];
   totaux: Sums;
@@ -19,27 +19,29 @@ export interface TableReply<Row = unknown, Sums = unknown> {
   meta: { total_records: number };
 }
 
-/** What a figure was counted over: the whole of the screen, or one row of it. */
+/** The scope of a figure: the whole screen, or one row. */
 export interface Scoped {
   entite: number | undefined;
   ms: readonly number[];
-  /** What stands at the sub-entity itself, without those beneath. */
+  /** Only the sub-entity itself, without its children. */
   direct?: boolean;
   range: OpenRange;
   betail: 0 | 1;
   agent: number | undefined;
 }
 
-/** A column of figures, with the way to what it counts. */
+/** A column of figures, with links to the lists behind it. */
 export interface Measure<Reply extends TableReply> extends Mesure, MeasureDisplay<Reply> {}
 
 /** What a screen adds to a column of figures. */
 export interface MeasureDisplay<Reply extends TableReply> {
-  /** The list of exactly what it counts, for the whole or for one row; a figure without a list is plain text. */
+  /**
+   * The list of exactly what the figure counts, for the total or for one row; without a list the figure is plain text.
+   */
   list?: (scoped: Scoped, row: Reply['data'][number] | undefined) => Href | undefined;
   /** Label of its counter above the chart; none when absent. */
   counter?: string;
-  /** Place of its counter among them, where it is not that of its column. */
+  /** Position of its counter, if different from its column's. */
   rank?: number;
 }
 
@@ -47,31 +49,34 @@ type DisplayByMeasure<Reply extends TableReply> = {
   [Id in Extract<keyof Reply['totaux'], string>]?: MeasureDisplay<Reply>;
 };
 
-/** Asked for by a screen beside its period: a place by five selectors, one sub-entity, or an agent by name. */
+/** The selector of the screen beside its period: a place by five selects, one sub-entity, or an agent. */
 type Chooser = 'lieu' | 'sous-entite' | 'agent';
 
 export interface Statistique<Reply extends TableReply> {
-  /** `Voir` opens the screen, `Exporter` takes table and picture away; its table has the same name. */
+  /** `Voir` opens the screen, `Exporter` exports its table and picture; the table has the same key. */
   screen: FigureScreen & TableStatistique;
-  /** Breadcrumb behind « Statistiques ». */
+  /** Breadcrumb after « Statistiques ». */
   section: 'Recensement' | 'Recouvrement';
-  /** The heading over the page. */
+  /** Title of the page. */
   heading: (territory: Territory) => string;
   /** The call that gives its table. */
   request: (query: CallQuery) => QueryFor<Reply>;
   choosers: readonly Chooser[];
-  /** Period that it opens with; null shows `before` until one is chosen. */
+  /** Initial period; null shows `before` until one is chosen. */
   opening: Period | null;
-  /** What stands there until a period is chosen. */
+  /** Content until a period is chosen. */
   before?: ComponentType<BeforeProps>;
-  /** What stands beneath the table. */
+  /** Content below the table. */
   Below?: ComponentType<BeforeProps>;
-  /** The table of all agents, which is drawn while none is chosen: one period says little where it is a day. */
+  /**
+   * The table of all agents, drawn as the chart while no agent is chosen, because a chart by date of a single day has
+   * one bar.
+   */
   agents?: 'recensement-agents' | 'recouvrement-agents';
-  /** Rows have their number in front. */
+  /** Rows are numbered. */
   numbered?: boolean;
   measures: readonly Measure<Reply>[];
-  /** Rows a page. */
+  /** Rows per page. */
   pageSize: number;
 }
 
@@ -85,14 +90,14 @@ export type CallQuery = {
   pas: Pas | undefined;
 };
 
-/** What a table before the choice of a period is asked about, and the screen that it stands on. */
+/** The query before a period is chosen, and the screen. */
 export interface BeforeProps {
   scoped: Scoped;
   query: CallQuery;
   screen: FigureScreen;
 }
 
-/** The columns of a table as the contract says them, each with what its screen adds. */
+/** The contract's columns of a table, each with the additions of its screen. */
 export const measuresOf = <Reply extends TableReply>(
   table: TableStatistique,
   displays: DisplayByMeasure<Reply>,
@@ -102,7 +107,7 @@ export const measuresOf = <Reply extends TableReply>(
     ...(displays as Record<string, MeasureDisplay<Reply>>)[mesure.id],
   }));
 
-/** A screen of the statistics, from what it adds to its table. */
+/** Declares a statistics screen from what it adds to its table. */
 export const defineStatistique = <Reply extends TableReply>({
   displays,
   ...declaration
@@ -121,7 +126,7 @@ const placeOf = ({ entite, ms, direct, range, betail }: Scoped): ListAddress => 
   betail,
 });
 
-/** Taxpayers enrolled in a place and a period. @param statut the present one, where only those are counted */
+/** Link to the taxpayers enrolled in a place and a period. @param statut limits to their current statut */
 export const contribuablesOf = (scoped: Scoped, statut?: 'Corrigé' | 'Validé'): Href =>
   linkOptions({
     to: SCREENS.contribuables.url,
@@ -132,16 +137,16 @@ export const contribuablesOf = (scoped: Scoped, statut?: 'Corrigé' | 'Validé')
     },
   });
 
-/** What is taxed of a row by activity: types of equipment, or activities. */
+/** The taxable bases of a row by activity: equipment types, or activities. */
 interface BaseTaxable {
   type: 'equipement' | 'activite';
   ids: readonly number[];
 }
 
 /**
- * Open lines of the taxpayers enrolled in a place and a period.
- * @param base those of one base taxable alone
- * @param statut the present one of their taxpayers, where only those are counted
+ * Link to the open lines of taxpayers enrolled in a place and a period.
+ * @param base limits to one taxable base
+ * @param statut limits to the taxpayers' current statut
  */
 export const basesTaxablesOf = (
   scoped: Scoped,
@@ -160,11 +165,11 @@ export const basesTaxablesOf = (
     },
   });
 
-/** Parts of the payments of a place and a period, refunds among them. */
+/** Link to the imputations of a place and a period, refunds included. */
 export const imputationsWith = (scoped: Scoped, rows: FilterRow[]): Href =>
   linkOptions({ to: SCREENS.imputations.url, search: { ...placeOf(scoped), f: rows } });
 
-/** The same by tax. @param taxes what they pay; none at all is an advance, absent is everything */
+/** The same by tax. @param taxes the taxes paid; an empty list means advances, undefined means all */
 export const imputationsOf = (scoped: Scoped, taxes: readonly number[] | undefined): Href => {
   if (taxes === undefined) return imputationsWith(scoped, []);
   return imputationsWith(scoped, [
@@ -177,7 +182,7 @@ const among = (column: string, ids: readonly number[]): FilterRow =>
     ? { column, operator: 'eq', x: String(ids[0]) }
     : { column, operator: 'in', x: ids.map(String) };
 
-/** Confirmed payments of a place and a period, refunds among them unless `rows` say otherwise. */
+/** Link to the confirmed payments of a place and a period, refunds included unless `rows` exclude them. */
 export const transactionsOf = (scoped: Scoped, rows: readonly FilterRow[] = []): Href =>
   linkOptions({
     to: SCREENS.transactions.url,

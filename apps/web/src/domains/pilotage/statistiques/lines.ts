@@ -1,4 +1,4 @@
-/** The rows of a reply as the table shows them. */
+/** Converts the rows of a reply to table lines. */
 import { type LigneStatistique, ligneText } from '@octroi/contract/pilotage/classeurs/statistique';
 import type { Tranche } from '@octroi/contract/pilotage/pas';
 import type { Scoped, TableReply } from './declaration.ts';
@@ -7,7 +7,7 @@ import type { TableLine } from './StatistiqueTable.tsx';
 const isTranche = (row: unknown): row is Tranche =>
   typeof row === 'object' && row !== null && 'from' in row && 'to' in row;
 
-/** A row by date counts its own days; any other, the whole period. */
+/** A row by date covers its own days; any other row, the whole period. */
 export const linesOf = ({ data, pas }: TableReply, scoped: Scoped): TableLine[] =>
   data.map((row, index) => ({
     key: String(index),

@@ -1,4 +1,4 @@
-/** Behind each figure by payment method, the list of exactly what it counts. */
+/** The lists behind the figures by payment method. */
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { type Moyen, MOYEN_KEYS, MOYENS } from '@octroi/contract/pilotage/moyens';
 import type { Href } from '#src/platform/address.ts';
@@ -11,14 +11,14 @@ interface Listed {
   list: (scoped: Scoped) => Href;
 }
 
-/** Payments received by any of some methods. */
+/** Payments received by some methods. */
 export const listOfMoyens = (scoped: Scoped, moyens: readonly Moyen[]): Href =>
   transactionsOf(scoped, [
     { column: 'mp.id', operator: 'in', x: moyens.map((key) => String(MOYENS[key].id)), connector: 'and' },
     RECEIVED,
   ]);
 
-/** Payments received, by method or by any other than those that have a column; those given back; and all together. */
+/** Payments received, by method or by any method without its own column; refunds; and all. */
 export const LISTS_OF_MOYENS = {
   ...(Object.fromEntries(
     MOYEN_KEYS.map((key): [Moyen, Listed] => {

@@ -35,7 +35,7 @@ const sousEntite = defineStatistique<EnrolementsParDate>({
   request: (query) => queryFor('GET /statistiques/enrollement/par-entite', { query }),
   choosers: ['lieu'],
   opening: 'aujourdhui',
-  // enrolled, validated, corrected above; corrected, validated in the table (specification 2 section 2.15)
+  // counters: enrolled, validated, corrected; columns: corrected, validated (specification 2 section 2.15)
   displays: { total: TOTAL, corrige: { ...CORRIGE, rank: 1 }, valide: VALIDE },
   pageSize: 100,
 });

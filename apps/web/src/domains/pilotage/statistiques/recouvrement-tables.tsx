@@ -1,4 +1,4 @@
-/** What stands beside the statistics of payments: all agents until a period is chosen, all sub-entities beneath it. */
+/** The tables beside the payment statistics: all agents until a period is chosen, all sub-entities below. */
 import { ligneText, sousEntiteText } from '@octroi/contract/pilotage/classeurs/statistique';
 import { showsAnything } from '@octroi/contract/platform/chart/chart';
 import { statistiqueChart } from '@octroi/contract/pilotage/charts/statistique';
@@ -25,9 +25,9 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-/** All agents with what each collected in the period (since the beginning until one is chosen), the most first. */
+/** All agents by amount collected in the period (all-time until one is chosen), descending. */
 export function CollectedByAgents(props: BeforeProps) {
-  // whoever is chosen stands among the others
+  // all agents, even if one is chosen
   const scoped = { ...props.scoped, agent: undefined };
   const query = { ...props.query, agent: undefined };
   const { data, error, refetch } = useAgents(query);
@@ -60,7 +60,7 @@ export function CollectedByAgents(props: BeforeProps) {
   );
 }
 
-/** The sub-entities of the place with what was collected in each and beneath it during the period, drawn and listed. */
+/** The sub-entities of the place with the amount collected in their subtree, as a chart and a table. */
 export function CollectedByPlaces({ scoped, query }: BeforeProps) {
   const { today } = useSession();
   const { pas: _pas, agent: _agent, ...callParams } = query;
@@ -71,7 +71,7 @@ export function CollectedByPlaces({ scoped, query }: BeforeProps) {
   );
   const chart = useMemo(() => data && statistiqueChart('recouvrement-lieux', data, { today }), [data, today]);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  /** The place itself is a row of its own: what was collected on none of those beneath it. */
+  /** The row of the place itself: amounts of none of its children. */
   const here = scoped.ms.length === 1 ? scoped.ms[0] : undefined;
   const rows = data?.data.map(({ id, type, nom, direct, total }) => {
     const within = type === 'entite' ? { ...scoped, entite: id, ms: [] } : { ...scoped, ms: [id], direct };

@@ -30,7 +30,7 @@ const sousEntite = defineStatistique<RecettesParDate>({
   screen: 'recouvrement-sous-entite',
   section: 'Recouvrement',
   heading: ({ names, everywhere }) => `${names[0] ?? everywhere} > Sous-entités`,
-  // this call names the sub-entity `entite`
+  // in this call, `entite` is the sub-entity
   request: ({ entite, ms, agent: _agent, ...rest }) =>
     queryFor('GET /statistiques/transactions/par-entite', {
       query: { ...rest, collectivite: entite, entite: ms },
@@ -68,7 +68,7 @@ const activite = defineStatistique<RecettesParTaxe>({
   displays: {
     total: {
       counter: 'Total collecté',
-      // a payment may pay several taxes: its parts are what a row counts
+      // a payment may pay several taxes: the row counts imputations
       list: (scoped, row) => imputationsOf(scoped, row?.ids),
     },
   },

@@ -1,4 +1,4 @@
-/** What a statistics screen shows, as its address tells it: place, period, livestock, agent, cut, form of the chart. */
+/** The address of a statistics screen: place, period, livestock, agent, interval, chart form. */
 import { CHART_KINDS, type ChartKind } from '@octroi/contract/platform/chart/chart';
 import { PAS, type Pas } from '@octroi/contract/pilotage/pas';
 import { type OpenRange, type Period, periodRange } from '@octroi/contract/platform/values/period';
@@ -13,7 +13,7 @@ export interface StatistiqueSearch extends Omit<FigureSearch, 'annee' | 'base'> 
   page?: number | undefined;
 }
 
-/** Reads the parameters of an address; what makes no sense is left out (`validateSearch`). */
+/** Parses the search parameters; invalid ones are dropped (`validateSearch`). */
 export function readStatistiqueSearch(raw: Record<string, unknown>): StatistiqueSearch {
   const { annee: _annee, base: _base, ...search } = readFigureSearch(raw);
   return {
@@ -27,7 +27,7 @@ export function readStatistiqueSearch(raw: Record<string, unknown>): Statistique
 
 /**
  * The period of the screen.
- * @param opening what it opens with; null where nothing is shown until a period is chosen
+ * @param opening its initial period; null if a period must be chosen first
  * @returns undefined while none is chosen
  */
 export function statistiqueRange(
@@ -39,7 +39,10 @@ export function statistiqueRange(
   return opening ? periodRange(opening, today) : undefined;
 }
 
-/** What tells a chosen period in the address: the days, also today's, since screens open with different ones. */
+/**
+ * The search parameters of a chosen period: explicit days, even for today, because screens have different initial
+ * periods.
+ */
 export const searchOfPeriod = ({ from, to }: OpenRange): StatistiqueSearch => ({
   from,
   to,

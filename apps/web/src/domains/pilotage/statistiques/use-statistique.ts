@@ -15,18 +15,18 @@ export interface StatistiqueState<Reply> {
   range: OpenRange | undefined;
   scoped: Scoped;
   query: CallQuery;
-  /** The same as the call of this statistic names it. */
+  /** The parameters under the names of this statistic's call. */
   callParams: Query;
   data: Reply | undefined;
-  /** What is shown answers the former question. */
+  /** Whether the data belongs to the previous query. */
   stale: boolean;
   error: unknown;
   retry: () => void;
-  /** The period before, with its table once that has come. */
+  /** The previous period, with its table once loaded. */
   before: { range: DayRange; data: Reply | undefined } | undefined;
 }
 
-/** Figures of a statistics screen for what its address says, and those of the period before. */
+/** The figures of a statistics screen for its address, and those of the previous period. */
 export function useStatistique<Reply extends TableReply>(
   declaration: Statistique<Reply>,
 ): StatistiqueState<Reply> {
@@ -43,7 +43,7 @@ export function useStatistique<Reply extends TableReply>(
   };
   const ready = !territory.loading && !territory.error;
   const bounded = range?.from && range.to ? { from: range.from, to: range.to } : undefined;
-  // a cut that an address asks of a period that is too long for it is left out
+  // an interval that is too fine for the period is ignored
   const cut = bounded && availablePas(bounded).find((pas) => pas === search.pas);
   const query = callQuery(scoped, cut);
   const asking = declaration.request(query);
@@ -53,7 +53,7 @@ export function useStatistique<Reply extends TableReply>(
     enabled: ready && range !== undefined,
   });
   const previousRange = bounded && periodBefore(bounded, today);
-  // cut as the present one is, so that its steps stand beside those of the chart
+  // with the same interval, so that both line up in the chart
   const formerQuery = callQuery(
     { ...scoped, range: previousRange ?? {} },
     bounded && (cut ?? pasOf(bounded)),

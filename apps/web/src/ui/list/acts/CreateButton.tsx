@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Href } from '#src/platform/address.ts';
 import { ButtonLink } from '../../ButtonLink.tsx';
 
-/** Where a list's creation screen is, and how its button is called. */
+/** Address and label of a list's creation screen. */
 export interface CreateHref {
   href: Href;
   label?: string;

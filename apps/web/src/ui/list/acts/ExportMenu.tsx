@@ -13,12 +13,12 @@ interface ExportMenuProps {
   state: ListState;
   query: ListScope | undefined;
   selection: ListSelection;
-  /** What its rows are printed as; absent: all its columns. */
+  /** The printable document; all columns when absent. */
   document?: DocumentId | undefined;
   label?: string;
 }
 
-/** Takes along what the list shows: its rows on every page or the ticked ones, in its order. */
+/** Exports the rows of all pages, or the ticked ones, in the list's order. */
 export function ExportMenu({ path, state, query, selection, document, label }: ExportMenuProps) {
   const take = async (format: FormatExport, layout?: MiseEnPage): Promise<void> => {
     const { orderBy, sortOrder, filters } = state;

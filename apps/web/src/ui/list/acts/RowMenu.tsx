@@ -3,7 +3,7 @@ import { IconDotsVertical } from '@tabler/icons-react';
 import { MenuItemLink } from '../../MenuItemLink.tsx';
 import type { RowAct } from './acts.ts';
 
-/** The acts of one row, behind its button. */
+/** The menu of a row's acts. */
 export function RowMenu({ name, acts }: { name: string; acts: readonly RowAct[] }) {
   if (acts.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** Which rows a person has ticked: some by id, or all that match the filter but a few. */
+/** The ticked rows: some by id, or all matching rows with exceptions. */
 export type Chosen =
   | { mode: 'some'; ids: ReadonlySet<number> }
   /** Every row that matches, on every page, less those unticked since. */
@@ -13,7 +13,7 @@ export const isChosen = (chosen: Chosen, id: number): boolean =>
 export const countChosen = (chosen: Chosen, total: number): number =>
   chosen.mode === 'some' ? chosen.ids.size : Math.max(0, total - chosen.except.size);
 
-/** Takes over the ticks of one page; what is ticked on other pages stays. */
+/** Applies the ticks of one page; those of other pages stay. */
 export function withPage(chosen: Chosen, page: readonly number[], isTicked: (id: number) => boolean): Chosen {
   const marked = new Set(chosen.mode === 'some' ? chosen.ids : chosen.except);
   for (const id of page) {

@@ -1,11 +1,11 @@
-/** What is told of a record that could not be deleted. */
+/** The text for a record that could not be deleted. */
 
 interface Refused {
   message: string;
   errors?: readonly { message: string }[];
 }
 
-/** What hangs on the record, as the server names it; nothing where the message says it all. */
+/** The dependent records named by the server; empty if the message already says all. */
 export const dependentsText = ({ message, errors = [] }: Refused): string =>
   errors
     .map((error) => error.message)

@@ -19,10 +19,10 @@ function showFailure(error: unknown): void {
   else toastFailure(error);
 }
 
-/** Refusals named at most; beyond, they are counted. */
+/** Most refusals listed; the rest is counted. */
 const NAMED = 50;
 
-/** Which rows stay, by reason, each with what hangs on it. */
+/** The rows not deleted, by reason, with their dependent records. */
 function Refusals({ path, reply: { supprimes, refuses } }: { path: string; reply: Removal }) {
   const ids = useMemo(() => refuses.slice(0, NAMED).map(({ id }) => String(id)), [refuses]);
   const names = useResourceLabels(path, ids);
@@ -49,7 +49,7 @@ function Refusals({ path, reply: { supprimes, refuses } }: { path: string; reply
   );
 }
 
-/** A bulk act that was refused in part says which rows stay: that matters, so it does not vanish with a toast. */
+/** Shows the refusals of a bulk act in a dialog, because a toast would disappear. */
 function showRefusals(path: string, reply: Removal): void {
   modals.open({
     title: `${formatNumber(reply.refuses.length)} élément(s) non supprimé(s)`,
@@ -59,16 +59,16 @@ function showRefusals(path: string, reply: Removal): void {
 }
 
 interface Deletion {
-  /** Supprimer in the menu of a row. */
+  /** « Supprimer » in a row's menu. */
   one: (id: number, name?: string) => RowAct;
-  /** Supprimer in the Action menu. */
+  /** « Supprimer » in the Action menu. */
   many: BulkAct;
 }
 
 /**
- * Deletion of records of the resource `path`, asked for and told in the words of the specification.
- * @param askReason asks why, in place of the bare question; undefined: the person stepped back
- * @param follow shows a deletion that goes on as a work
+ * Deletion of records of the resource `path`, with the specification's prompts and messages.
+ * @param askReason asks for a reason instead of a plain confirmation; undefined: cancelled
+ * @param follow shows the progress of a deletion that runs as a job
  */
 export function useDeletion(
   path: string,

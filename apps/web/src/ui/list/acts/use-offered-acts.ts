@@ -2,7 +2,7 @@ import { useRecordActs } from '#src/platform/record-acts.ts';
 import { useExercice } from '#src/platform/choices.ts';
 import type { RowAct } from './acts.ts';
 
-/** What other domains let this person do with a row of the list `path`; undefined where there is nothing. */
+/** Acts that other domains offer to this person on a row of the list `path`; undefined if there are none. */
 export function useOfferedActs(path: string): ((row: { id: number }) => RowAct[]) | undefined {
   const { exercice } = useExercice();
   const acts = useRecordActs(path);

@@ -14,5 +14,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether the page is being printed: then nothing is left out because it is out of sight. */
+/** Whether the page is being printed: all rows must then be rendered. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing);

@@ -7,20 +7,17 @@ export interface ListSelection {
   count: number;
   all: boolean;
   has: (id: number) => boolean;
-  /** Takes over the ticks of the rows of a page. */
+  /** Applies the ticks of a page. */
   setPage: (ids: readonly number[], isTicked: (id: number) => boolean) => void;
   chooseAll: () => void;
   clear: () => void;
-  /** The rows as a bulk call wants them; asks the server to keep a selection of all that match. */
+  /** The rows for a bulk call; stores a selection on the server if all matching rows are ticked. */
   resolve: () => Promise<BulkSelection>;
-  /** The rows as an export wants them: nothing where all are meant, ticked or not. */
+  /** The rows for an export: empty if all rows are meant. */
   exported: () => Promise<Partial<BulkSelection['body']>>;
 }
 
-/**
- * The ticked rows of a list. `scope` is the query that narrows the list: another scope is another list, and
- * nothing of it is ticked.
- */
+/** The ticked rows of a list. `scope` is the query that filters the list: a change of scope clears the ticks. */
 export function useListSelection(path: string, scope: string, total: number): ListSelection {
   const [state, setState] = useState<{ scope: string; chosen: Chosen }>({ scope, chosen: NONE });
   const chosen = state.scope === scope ? state.chosen : NONE;

@@ -21,21 +21,21 @@ interface FilterBuilderProps {
   onClose: () => void;
 }
 
-/** A row as it opens: the first operation of the field's type, no value. */
+/** A new row: the first operation of the field's type, no value. */
 const blank = (fields: FilterFields, column: string, connector?: FilterConnector): FilterRow => ({
   column,
   operator: OPERATORS_BY_TYPE[fields[column]?.type ?? 'text'][0] ?? 'eq',
   ...(connector ? { connector } : {}),
 });
 
-/** Names are looked for most, so a new row opens on the first text. */
+/** A new row opens on the first text field, because names are searched most. */
 const firstColumn = (fields: FilterFields): string =>
   (
     Object.entries(fields).find(([, { type, unoffered }]) => type === 'text' && !unoffered) ??
     Object.entries(fields)[0]
   )?.[0] ?? '';
 
-/** Rows champ / opération / valeur, tied by et or ou. The first row cannot be removed. */
+/** Filter rows (champ / opération / valeur), joined by « et » or « ou ». The first row cannot be removed. */
 export function FilterBuilder({ fields, filters, onSearch, onClose }: FilterBuilderProps) {
   const [rows, setRows] = useState<readonly FilterRow[]>(() =>
     filters.length > 0 ? filters : [blank(fields, firstColumn(fields))],
@@ -60,7 +60,7 @@ export function FilterBuilder({ fields, filters, onSearch, onClose }: FilterBuil
       </div>
       {rows.map((row, index) => (
         <FilterLine
-          // Rows have no name of their own, and their place says which is which.
+          // rows have no id, so the index is the key
           key={index}
           fields={fields}
           row={row}
@@ -104,7 +104,7 @@ function FilterLine({ fields, row, first, onChange, onRemove }: FilterLineProps)
   );
   const operators = OPERATORS_BY_TYPE[field.type].map((value) => ({ value, label: OPERATOR_LABELS[value] }));
 
-  /** Another operation keeps the value where it takes as many. */
+  /** Changes the operation; the value stays if it takes as many values. */
   const changeOperator = (operator: FilterRow['operator']): void => {
     const { x, y, ...rest } = row;
     const toList = operator === 'in' || operator === 'not in';

@@ -6,14 +6,14 @@ import type { FilterFields } from './FilterBuilder.tsx';
 import { chipText, operatorSign, valuesOf, valueText } from './filter-text.ts';
 import classes from './FilterChips.module.css';
 
-/** So many values are named in a chip; the others are counted. */
+/** Values named in a chip; the rest is counted. */
 const NAMED = 3;
 
 /** A chip of the screen's own parameters. */
 export interface ScreenChip {
   key: string;
   label: string;
-  /** The empty list says it in words of its own. */
+  /** Left out of the empty list's text, which mentions it otherwise. */
   inEmptyText?: boolean;
   onRemove: () => void;
 }
@@ -27,7 +27,7 @@ interface FilterChipsProps {
   onRemove: (index: number) => void;
 }
 
-/** The filter rows in short: each opens the builder, and has its cross. */
+/** Filter rows as chips: each opens the builder, and can be removed. */
 export function FilterChips({ fields, screenChips, filters, open, onOpen, onRemove }: FilterChipsProps) {
   return (
     <div className={classes.chips}>
@@ -70,7 +70,7 @@ function Chip({ name, onRemove, children }: { name: string; onRemove: () => void
 }
 
 function Values({ field, values }: { field: FilterField; values: string[] }) {
-  // Only the server knows the names of records; a fixed list brings its own.
+  // names of records come from the server; fixed lists have their own
   const needsNames = field.type === 'reference' && !field.choices;
   const ids = useMemo(() => (needsNames ? values.slice(0, NAMED) : []), [needsNames, values]);
   const names = useResourceLabels(field.to ?? '', ids);

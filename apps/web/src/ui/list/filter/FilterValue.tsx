@@ -7,7 +7,7 @@ import { ReferenceMultiSelect, ReferenceSelect } from '../../form/ReferenceSelec
 import { booleanChoices, valueFault, valuesOf } from './filter-text.ts';
 import classes from './FilterBuilder.module.css';
 
-/** The calendar is heavy and few filters need it. */
+/** Loaded on demand: the calendar is large and few filters need it. */
 const DayInput = lazy(async () => ({ default: (await import('../../form/DayInput.tsx')).DayInput }));
 
 type Operands = Pick<FilterRow, 'x' | 'y'>;
@@ -18,7 +18,7 @@ interface FilterValueProps {
   onChange: (operands: Operands) => void;
 }
 
-/** The value side of a filter row: its inputs follow the field's type and the number of values that the operation takes. */
+/** The value inputs of a filter row, by field type and number of values. */
 export function FilterValue({ field, row, onChange }: FilterValueProps) {
   const values = valuesOf(row);
   switch (operandsOf(row.operator)) {
@@ -48,7 +48,7 @@ export function FilterValue({ field, row, onChange }: FilterValueProps) {
   }
 }
 
-/** Places and kinds of other collectivités would only make the choice longer. */
+/** Limits the choices to the chosen place. */
 function useWithin({ within }: FilterField): readonly FilterRow[] {
   const { chosenPlace } = useChosenPlace();
   const entite = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;

@@ -4,18 +4,18 @@ import { IconSearch } from '@tabler/icons-react';
 import { wordsOf } from '../list-state.ts';
 import classes from '../ListScreen.module.css';
 
-/** How long a pause in typing is before the list is asked. */
+/** Milliseconds without typing before a request. */
 const PAUSE_MS = 300;
 
 interface QuickSearchProps {
-  /** Title of the list that is searched. */
+  /** Title of the list, for the label. */
   list: string;
-  /** What the address says is looked for. */
+  /** The search words of the address. */
   words: string;
   onWords: (words: string) => void;
 }
 
-/** One field above a list, that finds rows by whatever tells one from another; Escape empties it. */
+/** Quick search above a list; Escape clears it. */
 export function QuickSearch({ list, words, onWords }: QuickSearchProps) {
   const [typed, setTyped] = useState(words);
   const [shownText, setShownText] = useState(words);
@@ -23,7 +23,7 @@ export function QuickSearch({ list, words, onWords }: QuickSearchProps) {
   const pause = useRef<number>(undefined);
   if (shownText !== words) {
     setShownText(words);
-    // Back, a saved view or « Retirer les filtres » changed them; what is typed meanwhile stays otherwise.
+    // the address changed (Back, saved view, cleared filters); otherwise the typed text stays
     if (words !== sent) {
       setTyped(words);
       setSent(words);

@@ -8,13 +8,13 @@ import {
 import { ENTIER, formatNumber, FRANCS_ENTIERS, parseSigned } from '@octroi/contract/platform/values/money';
 import { formatDay, isDay } from '@octroi/contract/platform/values/period';
 
-/** A whole chip in words of its own, where the field has them. */
+/** A chip text of the field's own, if it has one. */
 export const chipText = (
   { without, with: filled }: FilterField,
   operator: FilterOperator,
 ): string | undefined => (operator === 'is null' ? without : operator === 'is not null' ? filled : undefined);
 
-/** What may hide rows of a list, by name: words, chips of the screen, filter rows. */
+/** Names of everything that filters the list: words, chips, filter rows. */
 export const hidingOf = (
   words: string | undefined,
   chips: readonly { label: string; inEmptyText?: boolean }[],
@@ -40,11 +40,11 @@ const SIGNS: Partial<Record<FilterOperator, string>> = {
   gte: '≥',
 };
 
-/** The operation as a chip writes it: a sign where there is one. */
+/** The operation in a chip: a sign if there is one. */
 export const operatorSign = (operator: FilterOperator): string =>
   SIGNS[operator] ?? OPERATOR_LABELS[operator];
 
-/** Values of a flag: what lists show of it where it says whether something is active, yes or no elsewhere. */
+/** Labels of a flag: active or inactive if it is about that, else yes or no. */
 export const booleanChoices = ({ label }: FilterField): { value: string; label: string }[] => {
   const [yes, no] = /^activ|^statut/i.test(label) ? ['Active', 'inactive'] : ['Oui', 'Non'];
   return [
@@ -58,14 +58,14 @@ function inFigures(value: string): string {
   return amount === undefined ? value : formatNumber(amount);
 }
 
-/** What is wrong with a value as it is typed: a number that is none would be another one, or refused by the server. */
+/** The error of a typed value, such as an invalid number. */
 export function valueFault({ type }: FilterField, value: string): string | undefined {
   if (type !== 'amount' && type !== 'integer') return undefined;
   if (value.trim() === '' || parseSigned(value) !== undefined) return undefined;
   return type === 'amount' ? FRANCS_ENTIERS : ENTIER;
 }
 
-/** One value of a row as a person writes it. References are named elsewhere: only the server knows their names. */
+/** A value as text. References are named elsewhere, because only the server knows their names. */
 export function valueText(field: FilterField, value: string): string {
   switch (field.type) {
     case 'boolean':
@@ -87,7 +87,7 @@ export function valueText(field: FilterField, value: string): string {
   }
 }
 
-/** The values of a row in the order in which they are read. */
+/** The values of a row, in reading order. */
 export const valuesOf = ({
   operator,
   x,

@@ -9,7 +9,7 @@ import classes from './Cell.module.css';
 
 const nothing = <span className={classes.none}>–</span>;
 
-/** What a cell shows, by the kind of its column. */
+/** A cell, by the kind of its column. */
 export function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const { timeZone } = useSession();
   switch (column.kind) {

@@ -11,7 +11,7 @@ interface HeadCellProps<Row> {
   onSort: (column: string) => void;
 }
 
-/** The head of a column; a click orders by it, another turns the order round. */
+/** A heading that sorts; a second click reverses. */
 export function HeadCell<Row>({ column, state, style, onSort }: HeadCellProps<Row>) {
   const { header, sort } = column;
   const className = isFigure(column) ? classes.figure : undefined;

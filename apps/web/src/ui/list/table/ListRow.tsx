@@ -11,9 +11,9 @@ import classes from './ListTable.module.css';
 interface ListRowProps<Row extends { id: number }> {
   columns: readonly Column<Row>[];
   row: Row;
-  /** Its place among all rows of the list, from 1. */
+  /** Its number among all rows of the list, from 1. */
   number: number;
-  /** Its place in the table, said where not all rows of it are drawn. */
+  /** Its index in the table, for `aria-rowindex`, if some rows are not rendered. */
   index: number | undefined;
   layout: PlacedTable;
   selection: ListSelection | undefined;

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import classes from './ListSkeleton.module.css';
 
-/** The shape of a list before its first rows. */
+/** Placeholder of a list while it loads. */
 export function ListSkeleton({ rows, columns }: { rows: number; columns: number }) {
   return (
     <div role="status" aria-label="Chargement de la liste" className={classes.skeleton}>

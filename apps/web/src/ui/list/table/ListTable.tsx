@@ -17,22 +17,22 @@ export interface ListTableProps<Row extends { id: number }> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   state: ListState;
-  /** What a screen reader calls the table. */
+  /** Accessible name of the table. */
   caption: string;
   onHead: (column: string) => void;
-  /** Head of the row numbers. */
+  /** Heading of the row numbers. */
   numberHead?: string | undefined;
   selection?: ListSelection | undefined;
   rowActs?: ((row: Row) => RowAct[]) | undefined;
-  /** The TOTAL row: its label and the sums by column id. */
+  /** The TOTAL row: its label, and sums by column id. */
   totals?: { label: string; sums: Readonly<Record<string, number>>; note?: string | undefined } | undefined;
-  /** Former rows, while others come. */
+  /** The rows are of the previous query, while new ones load. */
   stale?: boolean;
 }
 
 /**
- * The table of a list: real table elements, fixed widths worked out here, head and total that stay in sight, and
- * rows beyond a hundred drawn as they come into view.
+ * The table of a list: native table elements, computed column widths, sticky heading and totals, and virtual rows
+ * beyond a hundred.
  */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
   const { columns, rows, state, caption, selection, rowActs, totals, stale = false } = props;

@@ -4,19 +4,19 @@ import type { Densite } from '#src/platform/affichage.ts';
 import { type Column, isEssential, primaryOf, widthOf } from '../columns.ts';
 import { textWidth } from './text-width.ts';
 
-/** What a cell has beside its text, px. */
+/** Font and padding of a cell, px. */
 const CELL = { confortable: { font: 14, padding: 20 }, compacte: { font: 13, padding: 16 } } as const;
 const HEAD = { font: 12, arrow: 18 };
-/** The dot and the round ends of a badge, px. */
+/** Font, dot and round ends of a badge, px. */
 const BADGE = { font: 12, ends: 32 };
-/** A name takes two lines before it takes more. */
+/** Width limits of a name, which may take two lines. */
 const NAME = { least: 132, most: 240 };
-/** No number is wider: what is takes two lines. */
+/** Widest number; a wider one takes two lines. */
 const MAX_NUMBER_WIDTH = 280;
-/** Widths go by steps, so that pages of one list look alike. */
+/** Widths are multiples of this, so that the pages of a list look alike. */
 const STEP = 8;
 
-/** The first cell of a row stands off from the edge, and the last a little, px. */
+/** Extra padding of the first and the last cell, px. */
 const EDGE = 7;
 export const LAST_EDGE = 5;
 
@@ -25,7 +25,7 @@ const inSteps = (width: number): number => Math.ceil(width / STEP) * STEP;
 const headWidth = <Row>({ header, sort }: Column<Row>, padding: number): number =>
   textWidth(header, HEAD.font, true) + padding + (sort ? HEAD.arrow : 0);
 
-/** The text of a cell of which nothing may be cut. */
+/** The text of a cell that must not be cut. */
 function textOf<Row>(column: Column<Row>, row: Row): string {
   switch (column.kind) {
     case 'amount':
@@ -45,14 +45,14 @@ function textOf<Row>(column: Column<Row>, row: Row): string {
   }
 }
 
-/** Width of the numbers of the rows, px. @param last the highest */
+/** Width of the row numbers, px. @param last the highest number */
 export const numberWidth = (last: number, densite: Densite): number =>
   inSteps(Math.max(44, textWidth(formatNumber(last), CELL[densite].font) + CELL[densite].padding + EDGE));
 
 /**
- * Least width of a column, px: what identifies a row and what decides about it has the room that these rows need, the
- * others the room that their kind is given.
- * @param total the sum at its foot
+ * Minimum width of a column, px: essential columns are as wide as their content on this page, others as their kind's
+ * default.
+ * @param total the sum in the totals row
  */
 export function neededWidth<Row>(
   column: Column<Row>,

@@ -1,26 +1,25 @@
-/** Widths and sticky places of a table's columns: worked out here, so that what sticks sits exactly beside its neighbour. */
+/** Column widths and sticky positions of a table, computed together so that sticky columns touch exactly. */
 
 export interface ColumnBox {
   id: string;
-  /** Least width, px. */
+  /** Minimum width, px. */
   width: number;
-  /** Share of the room left over. */
+  /** Share of the remaining width. */
   grow: number;
-  /** What stays in sight in a table wider than the page; where room is short, the less needed give way. */
+  /** Sticky in a table wider than the page; if space is short, less important ones scroll. */
   stick?: Stick;
 }
 
-/** Ticks, the name of the row, the numbers and statuts that tell what it is, its amounts, its menu. */
+/** Kinds of sticky columns: ticks, row name, identifying numbers and statuts, amounts, menu. */
 export type Stick = 'start' | 'primary' | 'decides' | 'amount' | 'menu';
 
 export interface PlacedColumn {
   width: number;
   /**
-   * Distances from both edges that it never falls short of, px: it moves with the others between them. `first` and `last`
-   * of those that stand side by side show where what scrolls goes under.
+   * Sticky distances from both edges, px. `first` and `last` mark the ends of adjacent sticky columns, for the shadow.
    */
   sticky?: { left: number; right: number; first: boolean; last: boolean };
-  /** What scrolls under those: how much of either side of the table they cover, px. */
+  /** For a scrolling column: width covered by sticky columns on each side, px. */
   covered?: { left: number; right: number };
 }
 
@@ -29,7 +28,7 @@ interface TableLayout {
   columns: Map<string, PlacedColumn>;
 }
 
-/** Sticky columns leave so much to what scrolls, px: a column of text can be read in it. */
+/** Minimum width left for scrolling columns, px: enough to read one text column. */
 const SCROLL_ROOM = 170;
 
 export function layOut(boxes: readonly ColumnBox[], available: number): TableLayout {
@@ -40,7 +39,7 @@ export function layOut(boxes: readonly ColumnBox[], available: number): TableLay
   let used = 0;
   let shared = 0;
   for (const box of boxes) {
-    // Cumulated rounding: the widths add up to the available room to the pixel.
+    // rounding is accumulated, so that the widths add up exactly
     shared += box.grow;
     const share = grow > 0 ? Math.floor((spare * shared) / grow) - used : 0;
     used += share;
@@ -50,7 +49,7 @@ export function layOut(boxes: readonly ColumnBox[], available: number): TableLay
   return { total: least + used, columns };
 }
 
-/** From the most that sticks to the least. */
+/** Sticky kinds in order of importance. */
 const TIERS: readonly (readonly Stick[])[] = [
   ['start', 'primary', 'decides', 'amount', 'menu'],
   ['primary', 'decides', 'amount', 'menu'],

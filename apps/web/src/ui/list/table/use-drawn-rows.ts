@@ -3,22 +3,22 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Densite } from '#src/platform/affichage.ts';
 import { usePrinting } from '../acts/use-printing.ts';
 
-/** As `ListTable.module.css` has them, px. */
+/** Row heights, as in `ListTable.module.css`, px. */
 const ROW_HEIGHT: Record<Densite, number> = { confortable: 40, compacte: 32 };
-/** From so many rows on, only those in sight are drawn. */
+/** Number of rows from which only visible ones are rendered. */
 const VIRTUAL_FROM = 100;
 
 interface VirtualRows {
-  /** Whether some rows are left out: those that are drawn then say which they are. */
+  /** Whether some rows are not rendered: the others then carry their index. */
   virtual: boolean;
-  /** Indexes of the rows that are drawn. */
+  /** Indexes of the rendered rows. */
   indexes: number[];
-  /** Height of what is left out before and after them, px. */
+  /** Height of the rows not rendered before and after, px. */
   before: number;
   after: number;
 }
 
-/** The rows of a table that are drawn: all of a short one and on paper, those in sight of a long one. */
+/** The rows to render: all of a short table or on paper, the visible ones of a long table. */
 export function useVirtualRows(
   count: number,
   scroller: RefObject<HTMLElement | null>,

@@ -4,20 +4,20 @@ import { LAST_EDGE, neededWidth, numberWidth } from './column-width.ts';
 import { type Column, growOf, isEssential, primaryOf } from '../columns.ts';
 import { type ColumnBox, layOut, type PlacedColumn, type Stick } from './table-layout.ts';
 
-/** Columns of the table's own: what is ticked, the number of a row, its menu. */
+/** The table's own columns: checkbox, row number, menu. */
 export const OWN = { select: 'select', number: 'numero', menu: 'menu' } as const;
 
 export interface PlacedTable {
-  /** Width of the whole, px. */
+  /** Total width, px. */
   total: number;
   widthOf: (column: string) => number | undefined;
-  /** What keeps the cells of a column in sight. */
+  /** Style that makes the cells of a column sticky. */
   styleOf: (column: string) => CSSProperties;
 }
 
 function stickyStyle(placed: PlacedColumn | undefined): CSSProperties {
   if (placed?.covered) {
-    // whoever comes to it by the keyboard finds it beside what sticks, not beneath
+    // a focused cell must scroll beside the sticky columns, not below them
     const { left, right } = placed.covered;
     return { '--covered-left': `${left}px`, '--covered-right': `${right}px` } as CSSProperties;
   }
@@ -37,7 +37,7 @@ interface VisibleRows<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   densite: Densite;
-  /** Sums at the foot, by column. */
+  /** Sums in the totals row, by column. */
   sums: Readonly<Record<string, number>> | undefined;
   /** Number of the last row. */
   last: number;
@@ -45,7 +45,7 @@ interface VisibleRows<Row> {
   acts: boolean;
 }
 
-/** Widths and sticky places of a table's columns in the room that it has, px. */
+/** Column widths and sticky positions of a table in the available width, px. */
 export function useTableLayout<Row>(
   { columns, rows, densite, sums, last, ticks, acts }: VisibleRows<Row>,
   width: number,
