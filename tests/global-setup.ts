@@ -1,5 +1,5 @@
 import { ensureWebBuilt } from '../scripts/lib/setup.mjs';
-import { announce, givenProduct, WORKERS } from './product.ts';
+import { announce, externalProduct, WORKERS } from './product.ts';
 import { startProduct } from './started.ts';
 
 /**
@@ -8,8 +8,8 @@ import { startProduct } from './started.ts';
  * @returns what ends them
  */
 export default async function globalSetup() {
-  const given = givenProduct();
-  if (given) return announce([given]);
+  const runningProduct = externalProduct();
+  if (runningProduct) return announce([runningProduct]);
   await ensureWebBuilt();
   const started = await Promise.allSettled(Array.from({ length: WORKERS }, () => startProduct()));
   const running = started.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));

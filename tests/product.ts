@@ -10,13 +10,13 @@ export interface Product {
 const VARIABLE = 'OCTROI_E2E_PRODUCTS';
 
 /** The product that somebody started for the journeys (OCTROI_E2E_URL, OCTROI_E2E_DATA), when there is one. */
-export function givenProduct(): Product | undefined {
+export function externalProduct(): Product | undefined {
   const url = process.env['OCTROI_E2E_URL'];
   return url ? { url, data: process.env['OCTROI_E2E_DATA'] ?? '' } : undefined;
 }
 
 /** Each worker has a product of its own, so that no journey meets what another one is changing. */
-export const WORKERS = givenProduct() ? 1 : Math.min(2, os.availableParallelism());
+export const WORKERS = externalProduct() ? 1 : Math.min(2, os.availableParallelism());
 
 /** Tells the workers, which inherit this environment, the products that are theirs, in their order. */
 export function announce(products: Product[]): void {

@@ -21,7 +21,7 @@ const LATE = process.env['LATE_MS'] ? ['--import', path.join(root, 'tests/late.m
 
 export interface Started extends Product {
   /** What it wrote on its outputs so far, the end of it. */
-  said: () => string;
+  output: () => string;
   stop: () => Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export async function startProduct(settings: Record<string, string> = DEMONSTRAT
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [product.stdout, product.stderr]) {
-    stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000)));
+    stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-20_000)));
   }
   const stop = async () => {
     await end(product);
@@ -54,9 +54,9 @@ export async function startProduct(settings: Record<string, string> = DEMONSTRAT
     await untilReady(url, product);
   } catch (error) {
     await stop();
-    throw new Error(`${(error as Error).message}\n${said}`, { cause: error });
+    throw new Error(`${(error as Error).message}\n${output}`, { cause: error });
   }
-  return { url, data, said: () => said, stop };
+  return { url, data, output: () => output, stop };
 }
 
 async function untilReady(address: string, product: ChildProcess): Promise<void> {

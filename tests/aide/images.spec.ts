@@ -5,7 +5,7 @@ import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import type { Sauvegardes } from '@octroi/contract/platform/jobs/sauvegardes';
 import sharp from 'sharp';
-import { type Account, ask, signIn, todayOf } from '../e2e/support.ts';
+import { type Account, fetchApi, signIn, todayOf } from '../e2e/support.ts';
 import { settle } from '../parcours/faults.ts';
 
 interface Picture {
@@ -23,7 +23,7 @@ const EVER = '?dates=toutes';
 
 /** Somebody who owes more than others: a sheet with something on it. */
 const debtor = async (page: Page): Promise<number> => {
-  const { data } = await ask<{ data: { id: number }[] }>(page, 'contribuables', {
+  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'contribuables', {
     itemperpage: '1',
     orderBy: 'contrib.restant',
     sortOrder: 'desc',
@@ -31,7 +31,7 @@ const debtor = async (page: Page): Promise<number> => {
   return data[0]?.id ?? 0;
 };
 const taxe = async (page: Page): Promise<number> => {
-  const { data } = await ask<{ data: { id: number }[] }>(page, 'entite_taxes', { itemperpage: '1' });
+  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'entite_taxes', { itemperpage: '1' });
   return data[0]?.id ?? 0;
 };
 

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { chooser, field, save } from './forms.ts';
 import {
   type Account,
-  ask,
+  fetchApi,
   choice,
   expectAccessible,
   expectFit,
@@ -10,7 +10,7 @@ import {
   rows,
   signIn,
   toast,
-  written,
+  figureText,
 } from './support.ts';
 
 interface Row {
@@ -20,7 +20,7 @@ interface Row {
 }
 /** Somebody of Maradi who paid: the other journeys give nothing back there. */
 async function payer(page: Page): Promise<Row> {
-  const { data } = await ask<{ data: { contrib: { id: number } }[] }>(page, 'transactions', {
+  const { data } = await fetchApi<{ data: { contrib: { id: number } }[] }>(page, 'transactions', {
     'filter[trans.montant][type]': 'gt',
     'filter[trans.montant][x]': '2000',
     entite: '[2]',
@@ -28,7 +28,7 @@ async function payer(page: Page): Promise<Row> {
   });
   const id = data[0]?.contrib.id;
   if (!id) throw new Error('nobody paid anything');
-  return ask<Row>(page, `contribuables/${id}`);
+  return fetchApi<Row>(page, `contribuables/${id}`);
 }
 
 test('a refund waits for a second person, who is told of it, sees what it is and has it done', async ({
@@ -59,8 +59,8 @@ test('a refund waits for a second person, who is told of it, sees what it is and
   await field(page, 'Montant').fill('700');
   await field(page, 'Motif').fill('Double paiement');
   await save(page);
-  const told = toast(page, 'En attente d’approbation');
-  await expect(told).toBeVisible();
+  const waitingToast = toast(page, 'En attente d’approbation');
+  await expect(waitingToast).toBeVisible();
   await page.getByRole('link', { name: 'Voir la demande' }).click();
   await expect(heading(page)).toContainText(fullName);
   await expect(page.getByRole('definition').filter({ hasText: 'Double paiement' })).toBeVisible();
@@ -73,16 +73,16 @@ test('a refund waits for a second person, who is told of it, sees what it is and
   await expect(page.getByRole('link', { name: 'Télécharger le PDF' })).toBeVisible();
   // nobody approves what one asked for oneself
   await expect(page.getByRole('button', { name: 'Approuver' })).toHaveCount(0);
-  const paid = async () => (await ask<Row>(page, `contribuables/${id}`)).situation.payer;
+  const paid = async () => (await fetchApi<Row>(page, `contribuables/${id}`)).situation.payer;
   expect(await paid()).toBe(situation.payer);
 
   await nta.goto('/');
   await nta.getByRole('banner').getByRole('link', { name: '1 demande à approuver' }).click();
   await expect(rows(nta)).toHaveCount(1);
-  await expect(rows(nta).first()).toContainText(written(700));
+  await expect(rows(nta).first()).toContainText(figureText(700));
   await expectAccessible(nta);
   await rows(nta).getByRole('link').first().click();
-  await expect(nta.getByRole('row').filter({ hasText: 'Montant' })).toContainText(written(700));
+  await expect(nta.getByRole('row').filter({ hasText: 'Montant' })).toContainText(figureText(700));
   await expect(nta.getByRole('link', { name: 'Télécharger le PDF' })).toBeVisible();
   await expectFit(nta);
   await nta.setViewportSize({ width: 1366, height: 850 });
@@ -98,8 +98,8 @@ test('a refund waits for a second person, who is told of it, sees what it is and
   await field(page, 'Montant').fill('300');
   await field(page, 'Motif').fill('Encore');
   await save(page);
-  await expect(told).toBeVisible();
-  const left = await paid();
+  await expect(waitingToast).toBeVisible();
+  const remaining = await paid();
   await nta.goto('/approbations');
   await rows(nta).getByRole('link').first().click();
   await nta.getByRole('button', { name: 'Refuser' }).click();
@@ -109,7 +109,7 @@ test('a refund waits for a second person, who is told of it, sees what it is and
   await page.goto('/approbations?f=[]');
   await expect(rows(page).filter({ hasText: 'Refusée' })).toHaveCount(1);
   await expect(rows(page).filter({ hasText: 'Approuvée' })).toHaveCount(1);
-  expect(await paid()).toBe(left);
+  expect(await paid()).toBe(remaining);
 
   await nta.goto('/seuils-approbation');
   await rows(nta)

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { ask, expectCount, expectSettled, signIn, switchTo } from './support.ts';
+import { fetchApi, expectCount, expectSettled, signIn, switchTo } from './support.ts';
 
 test('the collectivité of the top bar narrows accounts, agents and the journal too', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto('/users');
   await switchTo(page, 'Ville de Maradi');
-  const { data } = await ask<{ data: { id: number }[] }>(page, 'entites', {
+  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'entites', {
     'filter[nom][type]': 'eq',
     'filter[nom][x]': 'Ville de Maradi',
   });
@@ -17,7 +17,7 @@ test('the collectivité of the top bar narrows accounts, agents and the journal 
   ] as const) {
     await page.goto(url);
     await expect(page.getByRole('button', { name: /Ville de Maradi/ }).last()).toBeVisible();
-    const { meta } = await ask<{ meta: { total_records: number } }>(page, path, query);
+    const { meta } = await fetchApi<{ meta: { total_records: number } }>(page, path, query);
     await expectCount(page, meta.total_records);
   }
 });

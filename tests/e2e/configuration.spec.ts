@@ -1,6 +1,16 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { chooseInMenu, chooser, create, field, type Named, newName, only, save } from './forms.ts';
-import { ask, choice, choices, expectSettled, heading, rows, signIn, switchTo, toast } from './support.ts';
+import {
+  fetchApi,
+  choice,
+  choices,
+  expectSettled,
+  heading,
+  rows,
+  signIn,
+  switchTo,
+  toast,
+} from './support.ts';
 
 const frequence = (name: string): string => only('/frequences', 'f.nom', name);
 
@@ -92,16 +102,16 @@ test('a toast stands at the top right and leaves by itself after three seconds',
   await field(page, 'Description').fill('Tous les dix jours');
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await save(page);
-  const said = toast(page, "L'élément a bien été modifié !");
-  await expect(said).toBeVisible();
-  const box = await said.boundingBox();
+  const successToast = toast(page, "L'élément a bien été modifié !");
+  await expect(successToast).toBeVisible();
+  const box = await successToast.boundingBox();
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   expect(box?.x).toBeGreaterThan(width / 2);
   expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height / 3);
   await page.clock.runFor(2_500);
-  await expect(said).toBeVisible();
+  await expect(successToast).toBeVisible();
   await page.clock.runFor(1_000);
-  await expect(said).toBeHidden();
+  await expect(successToast).toBeHidden();
   await page.request.delete(`/v2/frequences/${id}`);
 });
 
@@ -122,14 +132,16 @@ test('of two editors the second is told, and keeps what was typed', async ({ pag
   await save(page);
   const { message } = (await (await refused).json()) as { message: string };
   expect((await refused).status()).toBe(412);
-  const told = page.locator('form').getByRole('alert');
-  await expect(told).toContainText('Modifié entre-temps');
-  await expect(told).toContainText(message);
+  const failure = page.locator('form').getByRole('alert');
+  await expect(failure).toContainText('Modifié entre-temps');
+  await expect(failure).toContainText(message);
   await expect(field(page, 'Description')).toHaveValue('celle du second');
 
-  await told.getByRole('button', { name: 'Enregistrer ma saisie par-dessus' }).click();
+  await failure.getByRole('button', { name: 'Enregistrer ma saisie par-dessus' }).click();
   await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
-  expect((await ask<{ description: string }>(page, `frequences/${id}`)).description).toBe('celle du second');
+  expect((await fetchApi<{ description: string }>(page, `frequences/${id}`)).description).toBe(
+    'celle du second',
+  );
   await page.request.delete(`/v2/frequences/${id}`);
 });
 
@@ -201,7 +213,7 @@ test('the nature form asks for a collectivité, then offers its active categorie
   await chooser(page, 'Catégorie').click();
   await expect(choice(page, active.nom)).toBeVisible();
   await expect(choice(page, asleep.nom)).toHaveCount(0);
-  const { data } = await ask<{ data: Named[] }>(page, 'categorie_activites', {
+  const { data } = await fetchApi<{ data: Named[] }>(page, 'categorie_activites', {
     'filter[ent.id]': '2',
     'filter[ca.enabled]': '1',
     itemperpage: '30',
@@ -252,9 +264,9 @@ test('what the server refuses is said once, and all that was typed stays', async
   await field(page, 'Nom').fill('Perdue en route');
   await page.route('**/v2/frequences', (route) => route.abort());
   await save(page);
-  const told = toast(page, "Une erreur s'est produite !");
-  await expect(told).toHaveCount(1);
-  await expect(told).toContainText('Le serveur ne répond pas');
+  const failure = toast(page, "Une erreur s'est produite !");
+  await expect(failure).toHaveCount(1);
+  await expect(failure).toContainText('Le serveur ne répond pas');
   await expect(page.getByText('Le serveur ne répond pas')).toHaveCount(1);
   await expect(field(page, 'Nom')).toHaveValue('Perdue en route');
 });

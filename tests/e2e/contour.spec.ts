@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, consoleErrors, expectAccessible, heading, signIn, toast } from './support.ts';
+import { fetchApi, consoleErrors, expectAccessible, heading, signIn, toast } from './support.ts';
 
 const file = (name: string, content: unknown) => ({
   name,
@@ -18,7 +18,7 @@ const LARGE = Array.from({ length: 1200 }, (_, n) => [2 + n / 10_000, 13 + (n % 
 test('a manager gives a quartier its outline, sees it on the map, and takes it away', async ({ page }) => {
   const errors = consoleErrors(page);
   await signIn(page, 'niamey');
-  const { data } = await ask<{ data: { id: number; nom: string }[] }>(page, 'ramifications', {
+  const { data } = await fetchApi<{ data: { id: number; nom: string }[] }>(page, 'ramifications', {
     'filter[tr.id][type]': 'eq',
     'filter[tr.id][x]': '2',
     itemperpage: '1',
@@ -41,7 +41,7 @@ test('a manager gives a quartier its outline, sees it on the map, and takes it a
 
   await page.reload();
   await expect(section).toContainText('Contour enregistré (5 points)');
-  const drawn = await ask<{ contours: { id: number; polygones: number[][][][] }[] }>(
+  const drawn = await fetchApi<{ contours: { id: number; polygones: number[][][][] }[] }>(
     page,
     'statistiques/carte/contours',
     { cadre: '2,13,3,14', niveau: 'quartier' },

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, heading, kept, rows, selectionMenu, signIn, switchTo, todayOf } from './support.ts';
+import { fetchApi, heading, storedValue, rows, selectionMenu, signIn, switchTo, todayOf } from './support.ts';
 
 test('the top bar says who is at work, and leads to the profile', async ({ page }) => {
   await signIn(page, 'niamey');
@@ -19,7 +19,7 @@ test('a Super Admin switches between the active collectivités, and the figures 
   await signIn(page, 'superadmin');
   await page.goto('/');
   await selectionMenu(page).click();
-  const { data } = await ask<{ data: { nom: string }[] }>(page, 'entites', {
+  const { data } = await fetchApi<{ data: { nom: string }[] }>(page, 'entites', {
     'filter[te.id]': '1',
     'filter[enabled]': '1',
     orderBy: 'ent.nom',
@@ -31,22 +31,22 @@ test('a Super Admin switches between the active collectivités, and the figures 
     ...names,
   ]);
 
-  const asked = page.waitForRequest(
+  const sentRequest = page.waitForRequest(
     (request) => request.url().includes('/v2/dashboard/by-entite') && request.url().includes('entite=2'),
   );
   await page.keyboard.press('Escape');
   await switchTo(page, 'Ville de Maradi');
-  await asked;
+  await sentRequest;
   await expect(heading(page)).toHaveText('Ville de Maradi');
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toContainText('Ville de Maradi');
-  expect(await kept(page, 'entite')).toBe(2);
+  expect(await storedValue(page, 'entite')).toBe(2);
 
   await page.reload();
   await expect(heading(page)).toHaveText('Ville de Maradi');
   await switchTo(page, 'Toutes les collectivités');
   await expect(heading(page)).toHaveText('Toutes les collectivités');
   await expect(page.getByRole('rowheader')).toHaveText([...names, 'TOTAL']);
-  expect(await kept(page, 'entite')).toBeNull();
+  expect(await storedValue(page, 'entite')).toBeNull();
 });
 
 test('the collectivité that one works on is the form’s and the list’s', async ({ page }) => {
@@ -101,11 +101,11 @@ test('the fiscal year is the present one or one of the two before, and is rememb
   await expect(exercice).toHaveValue(String(present));
   await expect(exercice.getByRole('option')).toHaveText([0, 1, 2].map((back) => String(present - back)));
 
-  const asked = page.waitForRequest((request) => request.url().includes(`annee=${present - 1}`));
+  const sentRequest = page.waitForRequest((request) => request.url().includes(`annee=${present - 1}`));
   await exercice.selectOption(String(present - 1));
-  await asked;
+  await sentRequest;
   await expect(page.getByText(`F CFA, exercice ${present - 1}`)).toBeVisible();
-  expect(await kept(page, 'exercice')).toBe(present - 1);
+  expect(await storedValue(page, 'exercice')).toBe(present - 1);
   await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
   await expect(page.getByText(`Exercice ${present - 1}`, { exact: true })).toBeVisible();
   await page.reload();
@@ -167,8 +167,8 @@ test('the person’s permissions are kept beside the session', async ({ page }) 
   await signIn(page, 'niamey');
   await page.goto('/');
   await expect(heading(page)).toBeVisible();
-  const { permissions } = await ask<{ permissions: Record<string, string[]> }>(page, 'session');
-  expect(await kept(page, 'permissions')).toEqual(permissions);
+  const { permissions } = await fetchApi<{ permissions: Record<string, string[]> }>(page, 'session');
+  expect(await storedValue(page, 'permissions')).toEqual(permissions);
   expect(permissions['contribuables']).toContain('Lister');
 });
 

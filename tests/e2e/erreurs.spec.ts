@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { field, save } from './forms.ts';
-import { ask, pick, signIn, toast } from './support.ts';
+import { fetchApi, pick, signIn, toast } from './support.ts';
 
 /** Refuses what a form sends, at a field, as the server does. */
 async function refuse(page: Page, url: string, errors: object[], message: string): Promise<void> {
@@ -19,10 +19,10 @@ const REASON = 'Cette valeur est déjà prise par un autre';
 const TITLE = "Une erreur s'est produite !";
 
 /** One toast with the specified title and the reason; at most one mark at a field; nothing else says it. */
-async function expectSaidOnce(page: Page, marks: 0 | 1): Promise<void> {
-  const told = toast(page, TITLE);
-  await expect(told).toHaveCount(1);
-  await expect(told).toContainText(REASON);
+async function expectShownOnce(page: Page, marks: 0 | 1): Promise<void> {
+  const errorToast = toast(page, TITLE);
+  await expect(errorToast).toHaveCount(1);
+  await expect(errorToast).toContainText(REASON);
   await expect(page.getByText(REASON)).toHaveCount(1 + marks);
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(marks);
 }
@@ -39,7 +39,7 @@ test('each form says a refusal once: a toast, and a mark at the field', async ({
       await field(page, 'Nom').fill('Déjà là');
       await refuse(page, `**/v2/${path}`, [...errors], REASON);
       await save(page);
-      await expectSaidOnce(page, marks);
+      await expectShownOnce(page, marks);
       await page.unroute(`**/v2/${path}`);
     }
   }
@@ -47,7 +47,7 @@ test('each form says a refusal once: a toast, and a mark at the field', async ({
 
 test('the forms of money, of a taxpayer and of the profile say a refusal once', async ({ page }) => {
   await signIn(page, 'superadmin');
-  const { data } = await ask<{ data: { id: number }[] }>(page, 'contribuables', { itemperpage: '1' });
+  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'contribuables', { itemperpage: '1' });
   const id = data[0]?.id;
 
   await page.goto(`/contribuables/encaissement/${id}`);
@@ -55,17 +55,17 @@ test('the forms of money, of a taxpayer and of the profile say a refusal once', 
   await page.locator('form').getByLabel('Montant').fill('5');
   await pick(page, page.getByRole('combobox', { name: 'Moyen de paiement' }), 'Payer', 'Payer à la mairie');
   await save(page);
-  await expectSaidOnce(page, 1);
+  await expectShownOnce(page, 1);
 
   await page.goto(`/contribuables/edit/${id}`);
   await refuse(page, `**/v2/contribuables/${id}*`, [{ field: 'nif', message: REASON }], REASON);
   await field(page, 'Adresse').fill('Ailleurs');
   await save(page);
-  await expectSaidOnce(page, 1);
+  await expectShownOnce(page, 1);
 
   await page.goto('/profil');
   await refuse(page, '**/v2/profil', [], REASON);
   await field(page, 'Téléphone').fill('90 00 00 00');
   await page.getByRole('button', { name: 'Enregistrer' }).first().click();
-  await expectSaidOnce(page, 0);
+  await expectShownOnce(page, 0);
 });

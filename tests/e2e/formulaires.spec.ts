@@ -31,10 +31,10 @@ async function fill(page: Page, wrapper: Locator): Promise<void> {
     const several = ((await wrapper.getAttribute('class')) ?? '').includes('MultiSelect');
     for (const _again of several ? [1] : [1, 2]) {
       await input.click();
-      const wanted = name.startsWith('Collectivité')
+      const searched = name.startsWith('Collectivité')
         ? choice(page, 'Ville de Niamey')
         : choices(page).first();
-      await wanted.click();
+      await searched.click();
     }
     if (several) return page.keyboard.press('Escape');
     await expect(input, `${name}, chosen again`).not.toHaveValue('');
@@ -62,9 +62,10 @@ for (const address of FORMS)
     await save(page);
     await expect(page.locator('form [aria-invalid="true"]').first()).toBeVisible();
     for (const wrapper of await fields(page).all()) {
-      const asked = (await wrapper.locator('[aria-invalid="true"]').count()) > 0;
+      const isRequired = (await wrapper.locator('[aria-invalid="true"]').count()) > 0;
       const name = await nameOf(wrapper);
-      if (asked) expect(await wrapper.locator(MARK).count(), `${name} is asked for without a mark`).toBe(1);
+      if (isRequired)
+        expect(await wrapper.locator(MARK).count(), `${name} is asked for without a mark`).toBe(1);
     }
 
     // what is marked may change with what is chosen
@@ -79,9 +80,9 @@ for (const address of FORMS)
         again = true;
       }
     }
-    const answered = page.waitForResponse((reply) => reply.request().method() === 'POST');
+    const postReply = page.waitForResponse((reply) => reply.request().method() === 'POST');
     await save(page);
-    const reply = await answered;
+    const reply = await postReply;
     expect(reply.status(), await reply.text()).toBe(201);
     await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
     const { id } = (await reply.json()) as { id: number };
@@ -107,13 +108,13 @@ test('what a form asks for and does not exist is made on the spot, and nothing t
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(name).toHaveAccessibleDescription('Veuillez entrer le nom de la ville');
   await name.fill(ville);
-  const answered = page.waitForResponse((reply) => reply.request().method() === 'POST');
+  const postReply = page.waitForResponse((reply) => reply.request().method() === 'POST');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(chooser(page, 'Ville')).toHaveValue(ville);
   await expect(field(page, 'Nom')).toHaveValue('Commune en cours');
   await expect(page).toHaveURL(/collectivite\/create$/);
-  const { id } = (await (await answered).json()) as { id: number };
+  const { id } = (await (await postReply).json()) as { id: number };
   await page.request.delete(`/v2/villes/${id}`);
 });
 
@@ -138,19 +139,19 @@ test('it is made of the collectivité at work, also from a line, and by whoever 
   await choice(page, `Créer « ${nature} »`).click();
   const dialog = page.getByRole('dialog', { name: "Création - Nature d'activité" });
   await expect(dialog.getByRole('combobox', { name: 'Collectivité' })).toHaveCount(0);
-  const within = dialog.getByRole('combobox', { name: 'Catégorie' });
-  await within.click();
-  await within.fill(categorie);
+  const categorieField = dialog.getByRole('combobox', { name: 'Catégorie' });
+  await categorieField.click();
+  await categorieField.fill(categorie);
   await choice(page, `Créer « ${categorie} »`).click();
-  const over = page.getByRole('dialog', { name: "Création - Catégorie d'activité" });
-  await over.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(over).toHaveCount(0);
-  await expect(within).toHaveValue(categorie);
+  const innerDialog = page.getByRole('dialog', { name: "Création - Catégorie d'activité" });
+  await innerDialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(innerDialog).toHaveCount(0);
+  await expect(categorieField).toHaveValue(categorie);
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   await expect(line).toHaveValue('');
   await line.fill(nature);
   await choice(page, `Créer « ${nature} »`).click();
-  await within.click();
+  await categorieField.click();
   await choice(page, categorie).click();
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(dialog).toHaveCount(0);

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { ask, expectAccessible, heading, signIn } from './support.ts';
+import { fetchApi, expectAccessible, heading, signIn } from './support.ts';
 
 const REFUSED = 'Vous ne pouvez pas faire ceci';
 
 test('whoever may only read is told what is missing, in place of a form', async ({ page }) => {
   await signIn(page, 'lecture');
-  const { data } = await ask<{ data: { id: number }[] }>(page, 'contribuables', { itemperpage: '1' });
+  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'contribuables', { itemperpage: '1' });
   const id = data[0]?.id;
   for (const [address, right] of [
     ['/type-equipement/create', "le droit « Créer » sur « Types d'équipement »"],

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   choice,
   column,
   expectCount,
@@ -18,7 +18,7 @@ import {
 const LIST = '/nature-activite';
 
 const countOf = async (page: Page, query: Record<string, string> = {}): Promise<number> =>
-  (await ask<{ meta: { total_records: number } }>(page, 'nature_activites', query)).meta.total_records;
+  (await fetchApi<{ meta: { total_records: number } }>(page, 'nature_activites', query)).meta.total_records;
 
 test('a list stands under Tableau de bord > Configurations, with its columns', async ({ page }) => {
   await signIn(page, 'niamey');
@@ -251,8 +251,8 @@ test('filters and order are kept under a name, opened again, and forgotten', asy
   await choice(page, 'Commerce').click();
   await searchNow(page);
   await expect(page.getByText('Catégorie = Commerce')).toBeVisible();
-  const found = await column(page, 'Nom');
-  expect(found.length).toBeGreaterThan(1);
+  const names = await column(page, 'Nom');
+  expect(names.length).toBeGreaterThan(1);
 
   const views = page.getByRole('button', { name: 'Vues', exact: true });
   await views.click();
@@ -266,7 +266,7 @@ test('filters and order are kept under a name, opened again, and forgotten', asy
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page.getByText('Catégorie = Commerce')).toBeVisible();
   await expect(page.getByLabel('Sort', { exact: true })).toHaveValue('desc');
-  await expect.poll(() => column(page, 'Nom')).toEqual(found);
+  await expect.poll(() => column(page, 'Nom')).toEqual(names);
 
   await views.click();
   await page.getByRole('button', { name: `Supprimer la vue ${name}` }).click();
@@ -292,7 +292,7 @@ test('columns that are left out and the density follow the person to another mac
   await menu.getByRole('button', { name: 'Compacte' }).click();
   await saved;
   await expect.poll(() => headsOf(page)).not.toContain('Description');
-  const height = async (of: Page) => (await rows(of).first().boundingBox())?.height;
+  const height = async (target: Page) => (await rows(target).first().boundingBox())?.height;
   await expect.poll(() => height(page)).toBeLessThan(36);
 
   const elsewhere = await (await browser.newContext()).newPage();

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startProduct, type Started } from '../started.ts';
 import { button } from './administration/account-support.ts';
 import {
-  ask,
+  fetchApi,
   choice,
   choices,
   expectAccessible,
@@ -31,9 +31,9 @@ async function count(page: Page) {
   const began = Date.now();
   let fields = 0;
   return {
-    fill: async (where: Locator, text: string): Promise<void> => {
+    fill: async (locator: Locator, text: string): Promise<void> => {
       fields += 1;
-      await where.fill(text);
+      await locator.fill(text);
     },
     told: async () => ({
       clicks: await page.evaluate(() => Number(sessionStorage.getItem('presses') ?? 0)),
@@ -65,11 +65,11 @@ test.describe('in a product that holds nothing', () => {
   test.afterAll(() => product.stop());
 
   test('four sub-entities, three taxes and two users take few clicks', async ({ page }) => {
-    const [, secret = ''] = /mot de passe\D*?\s(\S{16})\s/i.exec(product.said()) ?? [];
+    const [, secret = ''] = /mot de passe\D*?\s(\S{16})\s/i.exec(product.output()) ?? [];
     await page.goto(`${product.url}/login`);
     await signInByForm(page, 'superadmin', secret);
     await expect(button(page, 'Menu de Super Admin')).toBeVisible();
-    const { fill, told } = await count(page);
+    const { fill, told: report } = await count(page);
     await page.goto(product.url);
 
     await page.getByRole('link', { name: 'Nouvelle commune' }).click();
@@ -145,7 +145,7 @@ test.describe('in a product that holds nothing', () => {
     await page.getByRole('link', { name: 'Terminer' }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Il reste 2 choses à faire/ })).toBeVisible();
 
-    const { clicks, fields, minutes } = await told();
+    const { clicks, fields, minutes } = await report();
     test.info().annotations.push({
       type: 'chemin',
       description: `${clicks} clics, ${fields} champs, ${minutes.toFixed(1)} min`,
@@ -206,7 +206,7 @@ test('an administrator is told what is missing, and mends the territory from fil
   ]);
   await button(page, 'Ajouter 2 sous-entités').click();
   await expect(toast(page, 'Sous-entités ajoutées : 2')).toBeVisible();
-  const { data } = await ask<{ data: { nom: string; enabled: boolean }[] }>(page, 'ramifications', {
+  const { data } = await fetchApi<{ data: { nom: string; enabled: boolean }[] }>(page, 'ramifications', {
     q: name,
   });
   expect(data.some(({ nom, enabled }) => nom === name && enabled)).toBe(true);

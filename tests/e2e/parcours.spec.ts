@@ -26,7 +26,7 @@ for (let part = 0; part < PARTS; part++)
     await expect(heading(page).first()).toBeVisible();
     const addresses = await addressesOf(page);
     expect(addresses.length).toBeGreaterThan(60);
-    const found: string[] = [];
+    const faultTexts: string[] = [];
     for (const [index, address] of addresses.filter((_, place) => place % PARTS === part).entries()) {
       const framed = index === 0;
       const errors = consoleErrors(page);
@@ -38,11 +38,11 @@ for (let part = 0; part < PARTS; part++)
       faults.push(...(await hiddenCells(page)));
       faults.push(...(await onPhone(page, framed)));
       await page.setViewportSize({ width: 1366, height: 850 });
-      found.push(...[...faults, ...errors].map((fault) => `${address} ${fault}`));
+      faultTexts.push(...[...faults, ...errors].map((fault) => `${address} ${fault}`));
       page.removeAllListeners('console');
       page.removeAllListeners('pageerror');
     }
-    expect(found).toEqual([]);
+    expect(faultTexts).toEqual([]);
   });
 
 test('the walk finds what it looks for', async ({ page }) => {
@@ -57,8 +57,8 @@ test('the walk finds what it looks for', async ({ page }) => {
     <tbody><tr><td data-essential style="position: sticky; left: 0">Étal</td><td style="padding: 0 0 0 90px">185 500</td>
     <td data-essential style="position: sticky; right: 0; background: white">Active</td></tr></tbody></table></div>
     <img src="x"><button>Rien</button><button>Acte</button></main>`);
-  const found = await faultsOf(page);
-  const kinds = (kind: string): string[] => found.filter((fault) => fault.startsWith(`${kind}:`));
+  const faults = await faultsOf(page);
+  const kinds = (kind: string): string[] => faults.filter((fault) => fault.startsWith(`${kind}:`));
   expect(kinds('sideways')).toHaveLength(1);
   expect(kinds('cut')).toEqual([
     'cut: Payé « 12345678 »',

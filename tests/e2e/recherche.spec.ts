@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   consoleErrors,
   countContribuables,
   expectAccessible,
@@ -47,12 +47,12 @@ test('Ctrl+K finds a taxpayer whose name is misspelt, and Enter opens the record
 
   await page.getByRole('button', { name: 'Rechercher (Ctrl K)' }).click();
   await field.fill('niamey');
-  const found = box.getByRole('option');
-  await expect(found.nth(1)).toBeVisible();
+  const results = box.getByRole('option');
+  await expect(results.nth(1)).toBeVisible();
   await field.press('ArrowDown');
-  await expect(found.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(results.nth(1)).toHaveAttribute('aria-selected', 'true');
   await field.press('ArrowUp');
-  await expect(found.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(results.first()).toHaveAttribute('aria-selected', 'true');
   await field.fill('catégories activité');
   await expect(box.getByRole('option')).toHaveText([/Catégories d'activité/]);
   await field.fill('zzqqzz');
@@ -91,7 +91,7 @@ test('the search box fits a phone', async ({ page }) => {
 
 test('the quick search of a list is forgiving, looks beyond today and says so', async ({ page }) => {
   await signIn(page, 'niamey');
-  const { data } = await ask<Page1>(page, 'contribuables', {
+  const { data } = await fetchApi<Page1>(page, 'contribuables', {
     q: 'Djermakoye',
     betail: '0',
     itemperpage: '1',
@@ -130,14 +130,16 @@ test('every list has its quick search: of a configuration list, of payments', as
   await field.fill('yantala');
   await expect(page).toHaveURL(/[?&]q=yantala/);
   // by what they lie in as well
-  const { meta } = await ask<{ meta: { total_records: number } }>(page, 'ramifications', { q: 'yantala' });
+  const { meta } = await fetchApi<{ meta: { total_records: number } }>(page, 'ramifications', {
+    q: 'yantala',
+  });
   expect(meta.total_records).toBeGreaterThan(2);
   await expectCount(page, meta.total_records);
 
   await page.goto('/transactions');
   const [payment] = // of those that the list opens with: received, of people
     (
-      await ask<{ data: { noTransaction: string }[] }>(page, 'transactions', {
+      await fetchApi<{ data: { noTransaction: string }[] }>(page, 'transactions', {
         itemperpage: '1',
         betail: '0',
         'filter[trans.montant][type]': 'gt',

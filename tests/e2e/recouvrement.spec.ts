@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   choice,
   consoleErrors,
   figureIn,
@@ -12,7 +12,7 @@ import {
   sumUnder,
   toast,
   todayOf,
-  written,
+  figureText,
 } from './support.ts';
 
 const RECOUVREMENT = '/statistiques/recouvrement';
@@ -61,7 +61,7 @@ test('payments by method open with the week, and each figure with the payments t
   expect(orange).toBeGreaterThan(0);
   await cell.getByRole('link').click();
   await expect(page).toHaveURL(/\/transactions\?/);
-  await expect(page.locator('tfoot')).toHaveText(written(orange));
+  await expect(page.locator('tfoot')).toHaveText(figureText(orange));
   expect(errors).toEqual([]);
 });
 
@@ -78,8 +78,8 @@ test('payments by sub-entity wait for a period, then list the sub-entities, the 
   const list = page.getByRole('region', { name: 'Sous-entités' });
   const amounts = (await list.locator('tbody td:last-child').allInnerTexts()).map(figureIn);
   expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
-  const whole = await figureOf(await totalUnder(page, 'Total collecté'));
-  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(whole);
+  const total = await figureOf(await totalUnder(page, 'Total collecté'));
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total);
   await expect(page.getByRole('img', { name: /^Total collecté par sous-entité/ })).toBeVisible();
   // no tick for whoever may not remove
   await expect(list.getByRole('checkbox')).toHaveCount(0);
@@ -92,7 +92,7 @@ test('payments by sub-entity wait for a period, then list the sub-entities, the 
   await settled(page);
   // its days, above the places beneath it
   const days = page.getByRole('group', { name: /^Recouvrement par sous-entité/ });
-  await expect.poll(() => sumUnder(days, 'Total collecté')).toBeLessThan(whole);
+  await expect.poll(() => sumUnder(days, 'Total collecté')).toBeLessThan(total);
 });
 
 test('payments by agent list all agents until a period is chosen; Super Admin removes under the usual refusals', async ({
@@ -103,10 +103,10 @@ test('payments by agent list all agents until a period is chosen; Super Admin re
   await expect(heading(page)).toHaveText('Ville de Niamey > Agents');
   const agents = page.getByRole('region', { name: 'Tous les agents' });
   await settled(page);
-  const { totaux } = await ask<{ totaux: { totalTransactions: number } }>(page, 'statistiques/agents', {
+  const { totaux } = await fetchApi<{ totaux: { totalTransactions: number } }>(page, 'statistiques/agents', {
     entite: '1',
   });
-  await expect(agents.locator('tfoot')).toHaveText(written(totaux.totalTransactions));
+  await expect(agents.locator('tfoot')).toHaveText(figureText(totaux.totalTransactions));
 
   // one who collected is never removed
   await agents.getByRole('checkbox').nth(1).check();
@@ -133,10 +133,14 @@ test('by activity adds up to what came in, and what is out of sight or reversed 
   const year = { from: `${today.slice(0, 4)}-01-01`, to: today };
   await page.goto(`${RECOUVREMENT}/par_activite?${new URLSearchParams(year)}`);
   await settled(page);
-  const { totaux } = await ask<{ totaux: { total: number } }>(page, 'statistiques/transactions/par-entite', {
-    collectivite: '1',
-    ...year,
-  });
+  const { totaux } = await fetchApi<{ totaux: { total: number } }>(
+    page,
+    'statistiques/transactions/par-entite',
+    {
+      collectivite: '1',
+      ...year,
+    },
+  );
   await expect.poll(() => sumUnder(page, 'Total collecté')).toBe(totaux.total);
   await page.goto(`${RECOUVREMENT}/par_activite?entite=2`);
   await expect(page.getByText(/n'existe pas, ou n'est pas dans votre périmètre/)).toBeVisible();

@@ -24,8 +24,8 @@ const KEPT_MS = 5 * 60_000;
 
 /** Signs in without the form: the journey begins where its own matter begins. */
 export async function signIn(page: Page, account: Account): Promise<void> {
-  const kept = opened.get(account);
-  if (kept && Date.now() - kept.at < KEPT_MS) return page.context().addCookies(kept.cookies);
+  const session = opened.get(account);
+  if (session && Date.now() - session.at < KEPT_MS) return page.context().addCookies(session.cookies);
   const reply = await page.request.post('/v2/users/check', { data: { email: account, password: PASSWORD } });
   expect(reply.status(), `sign-in of ${account}`).toBe(200);
   opened.set(account, { cookies: await page.context().cookies(), at: Date.now() });
@@ -39,7 +39,7 @@ export async function signInByForm(page: Page, account: string, password = PASSW
 }
 
 /** Asks the API as the person of the page; `query` is written as the web writes it. */
-export async function ask<Reply>(
+export async function fetchApi<Reply>(
   page: Page,
   path: string,
   query: Record<string, string> = {},
@@ -64,7 +64,7 @@ export async function debtorsOf(
   page: Page,
   { count, moreThan, last = false }: { count: number; moreThan: number; last?: boolean },
 ): Promise<Debtor[]> {
-  const { data } = await ask<{ data: Debtor[] }>(page, 'impayes', {
+  const { data } = await fetchApi<{ data: Debtor[] }>(page, 'impayes', {
     'filter[contrib.exercice][type]': 'gt',
     'filter[contrib.exercice][x]': String(moreThan),
     'filter[contrib.attente]': '0',
@@ -80,7 +80,7 @@ export async function debtorsOf(
 
 /** What the server calls today: the installation's, not this machine's. */
 export const todayOf = async (page: Page): Promise<string> =>
-  (await ask<{ today: string }>(page, 'session')).today;
+  (await fetchApi<{ today: string }>(page, 'session')).today;
 
 /** The year before today's: it is over, and the books have one before it. */
 export const lastYearOf = async (page: Page): Promise<number> =>
@@ -94,14 +94,14 @@ export function figureIn(text: string): number {
 }
 
 /** The figure that stands there, once one does. */
-export async function figureOf(where: Locator): Promise<number> {
-  await expect(where).toContainText(/\d/);
-  return figureIn(await where.innerText());
+export async function figureOf(locator: Locator): Promise<number> {
+  await expect(locator).toContainText(/\d/);
+  return figureIn(await locator.innerText());
 }
 
 const spaced = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\\s');
 /** A figure as screens write it: `1 234 567`, whatever the space. */
-export const written = (value: number): RegExp => new RegExp(`(?<!\\d\\s?)${spaced(value)}(?!\\s?\\d)`);
+export const figureText = (value: number): RegExp => new RegExp(`(?<!\\d\\s?)${spaced(value)}(?!\\s?\\d)`);
 
 /** The choice of collectivité or sub-entity in the top bar. */
 export const selectionMenu = (page: Page): Locator => page.getByRole('banner').getByLabel(/^Collectivité : /);
@@ -121,7 +121,7 @@ export const expectCount = (page: Page, count: number): Promise<void> =>
   expect(footer(page)).toHaveText(new RegExp(`^Affichage de [\\d\\s]+ / ${spaced(count)}$`));
 /** How many taxpayers the server counts for the person of the page. */
 export const countContribuables = async (page: Page, query: Record<string, string> = {}): Promise<number> =>
-  (await ask<{ total_records: number }>(page, 'contribuables/totaux', query)).total_records;
+  (await fetchApi<{ total_records: number }>(page, 'contribuables/totaux', query)).total_records;
 
 /** The rows of the list on screen, without head and total. */
 export const rows = (page: Page): Locator => page.locator('tbody').getByRole('row');
@@ -168,7 +168,7 @@ async function headIndex(within: Page | Locator, head: string): Promise<number> 
 }
 
 /** A value that this browser keeps for the product; null when it keeps none. */
-export const kept = (page: Page, key: string): Promise<unknown> =>
+export const storedValue = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, `octroi.${key}`);
 
 /** No fault that axe calls serious or critical, once nothing moves or changes colour any more. */
@@ -180,10 +180,10 @@ export async function expectAccessible(page: Page): Promise<void> {
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
   const grave = await graveFaults(page);
-  const told = grave.map(
+  const faults = grave.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
   );
-  expect(told, page.url()).toEqual([]);
+  expect(faults, page.url()).toEqual([]);
 }
 
 /** The page itself does not scroll sideways; a wide table may, inside its frame. */

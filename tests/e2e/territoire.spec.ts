@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { chooseInMenu, chooser, create, field, newName, only, save } from './forms.ts';
 import {
-  ask,
+  fetchApi,
   choices,
   column,
   expectAccessible,
@@ -139,13 +139,13 @@ test('a collectivité that was just activated is in the choices at once', async 
   await page.getByRole('link', { name: 'Sous-entités', exact: true }).click();
   await page.getByRole('link', { name: 'Arbre' }).click();
   await expect(choice.getByRole('option', { name, exact: true })).toHaveCount(1);
-  const { data } = await ask<{ data: { id: number }[] }>(page, 'entites', { 'filter[ent.nom]': name });
+  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'entites', { 'filter[ent.nom]': name });
   await page.request.delete(`/v2/entites/${data[0]?.id}`);
 });
 
 test('a tick deletes what nothing hangs on, and says what stays', async ({ page }) => {
   await signIn(page, 'niamey');
-  const type = await ask<{ data: { id: number; niveau: number }[] }>(page, 'type_ramifications');
+  const type = await fetchApi<{ data: { id: number; niveau: number }[] }>(page, 'type_ramifications');
   const { id } = await create(page, 'ramifications', {
     nom: newName('Bloc'),
     code: newName('B').replaceAll(' ', ''),

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask, choices, expectFit, expectSettled, heading, signIn, todayOf } from './support.ts';
+import { fetchApi, choices, expectFit, expectSettled, heading, signIn, todayOf } from './support.ts';
 
 interface Place {
   id: number;
@@ -12,7 +12,7 @@ test('a tour is made of who owes in a quartier, and its outcomes are typed in by
   page,
 }) => {
   await signIn(page, 'niamey');
-  const { data } = await ask<{ data: Place[] }>(page, 'ramifications', {
+  const { data } = await fetchApi<{ data: Place[] }>(page, 'ramifications', {
     'filter[ent.id]': '1',
     itemperpage: '500',
   });

@@ -58,9 +58,9 @@ async function firstOf(page: Page, path: string): Promise<number | undefined> {
 /** What the signed-in person may open, of the menu as it is shown to them and of the pages beneath. */
 export async function addressesOf(page: Page): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link');
-  const shown = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
+  const hrefs = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
   const menu = Object.values(SCREENS).map(({ url }) => url as string);
-  const open = menu.filter((url) => shown.includes(url));
+  const open = menu.filter((url) => hrefs.includes(url));
   const records: string[] = [];
   const ids = new Map<string, number | undefined>();
   const idOf = async (path: string): Promise<number | undefined> => {

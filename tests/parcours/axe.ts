@@ -35,22 +35,22 @@ const FRAME = ['nav[aria-label="Menu principal"]', 'header:not(main header)'];
 
 /**
  * Asks axe, which a page is given once; no page of the product holds another one in a frame.
- * @param without parts of the page that are not looked at
+ * @param excluded parts of the page that are not looked at
  * @returns what breaks a rule, and the rules that something keeps to
  */
-export async function askAxe(
+export async function runAxe(
   page: Page,
   options: RunOptions,
-  without: string[] = [],
-): Promise<{ violations: Result[]; kept: string[] }> {
+  excluded: string[] = [],
+): Promise<{ violations: Result[]; passedRules: string[] }> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([rules, exclude]) => {
-      const asked = (window as unknown as { axe: typeof axe }).axe;
-      const { violations, passes } = await asked.run({ exclude }, rules);
-      return { violations, kept: passes.map(({ id }) => id) };
+      const axeOnPage = (window as unknown as { axe: typeof axe }).axe;
+      const { violations, passes } = await axeOnPage.run({ exclude }, rules);
+      return { violations, passedRules: passes.map(({ id }) => id) };
     },
-    [{ ...options, iframes: false, preload: false }, without.map((selector) => [selector])] as const,
+    [{ ...options, iframes: false, preload: false }, excluded.map((selector) => [selector])] as const,
   );
 }
 
@@ -60,6 +60,6 @@ export async function askAxe(
  */
 export async function graveFaults(page: Page, framed = false): Promise<Result[]> {
   const rules = Object.fromEntries(MINOR.map((id) => [id, { enabled: false }]));
-  const { violations } = await askAxe(page, { resultTypes: ['violations'], rules }, framed ? [] : FRAME);
+  const { violations } = await runAxe(page, { resultTypes: ['violations'], rules }, framed ? [] : FRAME);
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
 }

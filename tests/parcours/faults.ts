@@ -76,7 +76,7 @@ export const hiddenCells = (page: Page): Promise<Fault[]> =>
     // a table takes the room that it finds once it is drawn
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     const found = new Map<string, Fault>();
-    const tell = (kind: 'cut' | 'hidden', cell: HTMLTableCellElement): void => {
+    const addFault = (kind: 'cut' | 'hidden', cell: HTMLTableCellElement): void => {
       const head = cell.closest('table')?.querySelectorAll('thead th')[cell.cellIndex]?.textContent ?? '';
       const key = `${kind} ${head}`;
       if (!found.has(key)) found.set(key, `${kind}: ${head} « ${cell.innerText.trim()} »`);
@@ -91,7 +91,7 @@ export const hiddenCells = (page: Page): Promise<Fault[]> =>
             ? over || inner.scrollHeight > inner.clientHeight + 1
             : over
         )
-          tell('cut', cell);
+          addFault('cut', cell);
       }
       const first = scroller.querySelector<HTMLTableRowElement>('tbody tr:has(td[data-essential])');
       for (const end of [0, scroller.scrollWidth]) {
@@ -101,7 +101,7 @@ export const hiddenCells = (page: Page): Promise<Fault[]> =>
           const { left, right, top, height } = cell.getBoundingClientRect();
           const at = (x: number): boolean => cell.contains(document.elementFromPoint(x, top + height / 2));
           if (left < seen.left - 1 || right > seen.right + 1 || !at(left + 2) || !at(right - 2))
-            tell('hidden', cell);
+            addFault('hidden', cell);
         }
       }
       scroller.scrollLeft = 0;
@@ -114,7 +114,7 @@ export const hiddenCells = (page: Page): Promise<Fault[]> =>
           range.selectNodeContents(node);
           const { left, right, top, height } = range.getBoundingClientRect();
           const at = (x: number): boolean => cell.contains(document.elementFromPoint(x, top + height / 2));
-          if (right < window.innerWidth && at(left + 1) && !at(right - 1)) tell('cut', cell);
+          if (right < window.innerWidth && at(left + 1) && !at(right - 1)) addFault('cut', cell);
         }
       }
     }
@@ -161,9 +161,9 @@ const pageOf = (address: string): string => {
 /** Counts from now on what changes on the page, in `window.changes`. */
 const countChanges = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const counted = window as unknown as { changes: number };
-    counted.changes = 0;
-    new MutationObserver((changes) => (counted.changes += changes.length)).observe(document, {
+    const counter = window as unknown as { changes: number };
+    counter.changes = 0;
+    new MutationObserver((changes) => (counter.changes += changes.length)).observe(document, {
       subtree: true,
       childList: true,
       attributes: true,
@@ -177,12 +177,12 @@ const countChanges = (page: Page): Promise<void> =>
  */
 export async function deadControls(page: Page): Promise<Fault[]> {
   const address = page.url();
-  let asked = 0;
+  let reactions = 0;
   // a browser asks for a file by itself
-  const choosing = (): void => void (asked += 1);
+  const choosing = (): void => void (reactions += 1);
   page.on('filechooser', choosing);
   await page.route('**/v2/**', async (route) => {
-    asked += 1;
+    reactions += 1;
     if (route.request().method() === 'GET') await route.continue();
     else await route.abort();
   });
@@ -199,7 +199,7 @@ export async function deadControls(page: Page): Promise<Fault[]> {
     pressed.set(name, times + 1);
     if (NOT_TRIED.test(name) || !(await button.isVisible()) || !(await button.isEnabled())) continue;
     const from = page.url();
-    const before = asked;
+    const before = reactions;
     const changes = await page.evaluate(() => (window as unknown as { changes: number }).changes);
     // marks of a map lie over one another: the keyboard reaches each
     const onMap = await button.evaluate((element) => element.closest('.leaflet-marker-pane') !== null);
@@ -211,13 +211,13 @@ export async function deadControls(page: Page): Promise<Fault[]> {
       dead.push(`dead: ${name} cannot be pressed: ${hindered}`);
       continue;
     }
-    const answered = async (): Promise<boolean> =>
-      asked > before ||
+    const hasEffect = async (): Promise<boolean> =>
+      reactions > before ||
       page.url() !== from ||
       (await page.evaluate(() => (window as unknown as { changes?: number }).changes)) !== changes;
-    if (!(await answered())) {
+    if (!(await hasEffect())) {
       await page.waitForTimeout(300);
-      if (!(await answered())) dead.push(`dead: ${name || 'a button without a name'}`);
+      if (!(await hasEffect())) dead.push(`dead: ${name || 'a button without a name'}`);
     }
     await page.keyboard.press('Escape');
     if (pageOf(page.url()) === pageOf(address)) continue;

@@ -28,13 +28,13 @@ for (const person of PEOPLE)
     await page.goto('/');
     await settle(page);
     const addresses = await addressesOf(page);
-    const found: string[] = [];
+    const faultTexts: string[] = [];
     // told at once: the walk is long, and somebody may be waiting for its first fault
     const note = (faults: string[]): void => {
-      for (const fault of faults) if (!found.includes(fault)) console.log(`${person}: ${fault}`);
-      found.push(...faults);
+      for (const fault of faults) if (!faultTexts.includes(fault)) console.log(`${person}: ${fault}`);
+      faultTexts.push(...faults);
     };
-    let seen = 0;
+    let screenCount = 0;
     for (const address of addresses) {
       await page.setViewportSize({ width: 1366, height: 800 });
       const errors = consoleErrors(page);
@@ -44,7 +44,7 @@ for (const person of PEOPLE)
         for (const colorScheme of SCHEMES) {
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: 800 });
-          seen += 1;
+          screenCount += 1;
           note(
             (await faultsOf(page, address === addresses[0])).map(
               (fault) => `${address} ${width} ${colorScheme} ${fault}`,
@@ -58,8 +58,8 @@ for (const person of PEOPLE)
       await page.setViewportSize({ width: 1366, height: 800 });
       note((await deadControls(page)).map((fault) => `${address} ${fault}`));
     }
-    console.log(`${person}: ${addresses.length} screens, ${seen} looks, ${found.length} faults`);
-    expect([...new Set(found)]).toEqual([]);
+    console.log(`${person}: ${addresses.length} screens, ${screenCount} looks, ${faultTexts.length} faults`);
+    expect([...new Set(faultTexts)]).toEqual([]);
   });
 
 const LISTS = [
@@ -93,11 +93,11 @@ test('every order and every filter that an address carries is there again after 
       await settle(page);
       const footer = page.getByText(/^Affichage de/);
       await expect(footer, address).toBeVisible();
-      const [told, kept] = [await footer.innerText(), new URL(page.url()).search];
+      const [footerText, searchText] = [await footer.innerText(), new URL(page.url()).search];
       await page.reload();
       await settle(page);
-      await expect(footer, address).toHaveText(told);
-      expect(new URL(page.url()).search, address).toBe(kept);
+      await expect(footer, address).toHaveText(footerText);
+      expect(new URL(page.url()).search, address).toBe(searchText);
       reloads += 1;
     }
   }

@@ -108,9 +108,9 @@ setUnauthorizedHandler(() => {
 
 setMandatoryStepHandler(() => {
   void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then((session) => {
-    const held = session && mandatoryStepOf(session);
-    if (held && router.state.location.pathname !== held)
-      return router.navigate({ to: held, ignoreBlocker: true });
+    const mandatoryStep = session && mandatoryStepOf(session);
+    if (mandatoryStep && router.state.location.pathname !== mandatoryStep)
+      return router.navigate({ to: mandatoryStep, ignoreBlocker: true });
     return undefined;
   });
 });

@@ -4,17 +4,20 @@ import { OWN_PASSWORD, signIn } from '../support.ts';
 
 const GIVEN_PASSWORD = 'Calebasse-dune-31';
 
-let made = 0;
+let count = 0;
 
-export interface Made {
+export interface CreatedAccount {
   username: string;
   email: string;
 }
 
 /** Makes a person of Niamey as the Super Admin, and leaves nobody signed in. */
-export async function somebody(page: Page, groupe: number | string = 'Consultation'): Promise<Made> {
+export async function createAccount(
+  page: Page,
+  groupe: number | string = 'Consultation',
+): Promise<CreatedAccount> {
   await signIn(page, 'superadmin');
-  const username = `essai${Date.now()}${++made}`;
+  const username = `essai${Date.now()}${++count}`;
   const email = `${username}@octroi.test`;
   const id = typeof groupe === 'number' ? groupe : await groupNamed(page, groupe);
   const reply = await page.request.post('/v2/users', {

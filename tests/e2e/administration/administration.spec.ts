@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { somebody } from './account-support.ts';
+import { createAccount } from './account-support.ts';
 import { chooseInMenu, chooser, field, newName, only, save } from '../forms.ts';
 import {
-  ask,
+  fetchApi,
   column,
   consoleErrors,
   expectAccessible,
@@ -34,11 +34,11 @@ async function fillPerson(page: Page, username: string): Promise<void> {
 }
 
 /** Does what a first sign-in asks of whoever was given a password. */
-async function choosePassword(page: Page, given: string, own: string): Promise<void> {
+async function choosePassword(page: Page, temporary: string, chosen: string): Promise<void> {
   await expect(heading(page)).toHaveText('Choisissez votre mot de passe');
-  await password(page, 'Mot de passe actuel').fill(given);
-  await password(page, 'Nouveau mot de passe').fill(own);
-  await password(page, 'Confirmation du mot de passe').fill(own);
+  await password(page, 'Mot de passe actuel').fill(temporary);
+  await password(page, 'Nouveau mot de passe').fill(chosen);
+  await password(page, 'Confirmation du mot de passe').fill(chosen);
   await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
   await expect(page.getByRole('button', { name: /^Menu de / })).toBeVisible();
 }
@@ -119,7 +119,7 @@ test('a user is made, changed, given a new password, and removed', async ({ page
 });
 
 test('whoever has as many rights is sent a link in place of a password', async ({ page }) => {
-  const person = await somebody(page, 'Super Admin');
+  const person = await createAccount(page, 'Super Admin');
   await signIn(page, 'superadmin');
   await page.goto(only('/users', 'user.username', person.username));
   await chooseInMenu(page, 'Aïcha Souley', 'Nouveau mot de passe');
@@ -160,7 +160,7 @@ test('an agent is made without a group, and enters by the API alone', async ({ p
   await pick(page, chooser(page, 'Collectivités'), 'Ville de Niamey');
   await save(page);
   await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
-  const { data } = await ask<{ data: { groupe: unknown; type: { nom: string } }[] }>(page, 'users', {
+  const { data } = await fetchApi<{ data: { groupe: unknown; type: { nom: string } }[] }>(page, 'users', {
     'filter[user.username]': username,
   });
   expect(data).toMatchObject([{ groupe: null, type: { nom: 'Agent' } }]);
@@ -178,10 +178,10 @@ test('an agent is made without a group, and enters by the API alone', async ({ p
   await rows(page).getByRole('link').first().click();
   await expect(password(page, 'Mot de passe')).toHaveValue('');
   await field(page, 'Nom').fill('Souleymane');
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  const patchRequest = page.waitForRequest((request) => request.method() === 'PATCH');
   await save(page);
-  expect((await sent).postDataJSON()).toMatchObject({ nom: 'Souleymane' });
-  expect(Object.keys((await sent).postDataJSON() as object)).not.toContain('password');
+  expect((await patchRequest).postDataJSON()).toMatchObject({ nom: 'Souleymane' });
+  expect(Object.keys((await patchRequest).postDataJSON() as object)).not.toContain('password');
 });
 
 test('the permissions of a group are ticked, saved at once, and change what its people see', async ({
@@ -214,9 +214,9 @@ test('the permissions of a group are ticked, saved at once, and change what its 
 
   const username = pseudo();
   const [{ id: groupe } = { id: 0 }] = (
-    await ask<{ data: { id: number }[] }>(page, 'groups', { 'filter[g.nom]': nom })
+    await fetchApi<{ data: { id: number }[] }>(page, 'groups', { 'filter[g.nom]': nom })
   ).data;
-  const made = await page.request.post('/v2/users', {
+  const created = await page.request.post('/v2/users', {
     data: {
       nom: 'Essai',
       prenom: 'Groupe',
@@ -228,7 +228,7 @@ test('the permissions of a group are ticked, saved at once, and change what its 
       entites: [1],
     },
   });
-  expect(made.status()).toBe(201);
+  expect(created.status()).toBe(201);
   const theirs = await browser.newPage();
   await theirs.goto('/login');
   await signInByForm(theirs, username, OWN_PASSWORD);

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { findWholeBrowser } from '../../../scripts/lib/browser.mjs';
 import { field } from '../forms.ts';
-import { expectSettled, heading, kept, PASSWORD, signInByForm, switchTo } from '../support.ts';
+import { expectSettled, heading, storedValue, PASSWORD, signInByForm, switchTo } from '../support.ts';
 
 const refusal = (page: Page) => page.locator('form').getByRole('alert');
 
@@ -18,10 +18,10 @@ test('the slogans turn by themselves, until one is chosen and they are stopped',
   const current = page.locator('aside [aria-current="true"]');
   const before = await current.getAttribute('aria-label');
   const slogan = page.locator('aside p').first();
-  const said = await slogan.innerText();
+  const firstSlogan = await slogan.innerText();
   await page.clock.runFor(7_000);
   await expect(current).not.toHaveAttribute('aria-label', before ?? '');
-  await expect(slogan).not.toHaveText(said);
+  await expect(slogan).not.toHaveText(firstSlogan);
 
   await dot(3).click();
   await expect(dot(3)).toHaveAttribute('aria-current', 'true');
@@ -47,9 +47,9 @@ test('a wrong password is answered in the server’s words, which stay; the righ
   page,
 }) => {
   await page.goto('/login');
-  const answered = page.waitForResponse('**/v2/users/check');
+  const reply = page.waitForResponse('**/v2/users/check');
   await signInByForm(page, 'maradi', 'pas le bon');
-  const { message } = (await (await answered).json()) as { message: string };
+  const { message } = (await (await reply).json()) as { message: string };
   await expect(refusal(page)).toHaveText(message);
   await expect(page.getByLabel('Pseudo ou Adresse Email')).toHaveValue('maradi');
 
@@ -69,11 +69,11 @@ test('the e-mail address serves as well as the pseudo', async ({ page }) => {
 });
 
 test('on a slow network, what was asked before the sign-in does not say that it failed', async ({ page }) => {
-  let asked = 0;
+  let requests = 0;
   const release = Promise.withResolvers<void>();
   await page.route('**/v2/session', async (route) => {
-    asked += 1;
-    if (asked > 1) return route.continue();
+    requests += 1;
+    if (requests > 1) return route.continue();
     // Asked when the page opened, answered as it was then, after the sign-in.
     const before = await route.fetch();
     await release.promise;
@@ -85,7 +85,7 @@ test('on a slow network, what was asked before the sign-in does not say that it 
   await signedIn;
   release.resolve();
   await expect(heading(page)).toHaveText('Ville de Maradi');
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
 test('a disabled account is told so, and stays outside', async ({ page }) => {
@@ -129,15 +129,15 @@ test('signing out forgets the person and the choices, and Back does not bring th
   await switchTo(page, 'Ville de Maradi');
   await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
   await expect(heading(page)).toHaveText('Ville de Maradi › Tous les contribuables');
-  expect(await kept(page, 'entite')).not.toBeNull();
-  expect(await kept(page, 'permissions')).not.toBeNull();
+  expect(await storedValue(page, 'entite')).not.toBeNull();
+  expect(await storedValue(page, 'permissions')).not.toBeNull();
 
   await page.getByRole('button', { name: 'Menu de Ramatou Mayaki' }).click();
   await page.getByRole('menuitem', { name: 'Se deconnecter' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
   for (const key of ['entite', 'ramification', 'exercice', 'permissions', 'personne'])
-    expect(await kept(page, key), key).toBeNull();
+    expect(await storedValue(page, key), key).toBeNull();
   const session = await page.request.get('/v2/session');
   expect(session.status()).toBe(401);
 
@@ -260,10 +260,10 @@ test('Back shows nothing of somebody who signed out, where the browser keeps pag
   baseURL,
 }) => {
   // the packaged browser keeps no page: with it Back loads the page anew, which must show as little
-  const whole = findWholeBrowser();
+  const fullBrowser = findWholeBrowser();
   const browser = await playwright.chromium.launch({
     ...launchOptions,
-    ...(whole && { executablePath: whole, env: process.env as Record<string, string> }),
+    ...(fullBrowser && { executablePath: fullBrowser, env: process.env as Record<string, string> }),
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   try {
@@ -308,7 +308,7 @@ test('Back shows nothing of somebody who signed out, where the browser keeps pag
     await page.goBack();
     await expectLeft(page, /\/login/);
     expect(restored.filter(Boolean)).toEqual([]);
-    expect(restored.length > 0, 'the browser restored a page').toBe(whole !== undefined);
+    expect(restored.length > 0, 'the browser restored a page').toBe(fullBrowser !== undefined);
   } finally {
     await browser.close();
   }

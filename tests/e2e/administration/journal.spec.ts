@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   choice,
   column,
   expectCount,
@@ -18,7 +18,7 @@ import {
 const JOURNAL = '/administration/journal';
 /** A new nature of Niamey's, which the person of the page then renamed. */
 async function renamed(page: Page): Promise<{ id: number; nom: string; neuf: string }> {
-  const { data } = await ask<{ data: { id: number }[] }>(page, 'categorie_activites', {
+  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'categorie_activites', {
     itemperpage: '1',
     'filter[ent.id]': '1',
   });
@@ -91,8 +91,8 @@ test('acts are found by person, act and record, and what is found is exported', 
   await expect(page.getByText('Acte = Modification')).toBeVisible();
   await expect(page.getByText('Personne = Hadiza Djibo')).toBeVisible();
   await expect.poll(async () => new Set(await column(page, 'Acte'))).toEqual(new Set(['Modification']));
-  const found = await rows(page).count();
-  await expectCount(page, found);
+  const rowCount = await rows(page).count();
+  await expectCount(page, rowCount);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Exporter' }).click();
@@ -101,10 +101,10 @@ test('acts are found by person, act and record, and what is found is exported', 
   expect(file.suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), 'utf8');
   expect(text).toMatch(/^\uFEFFDate;Heure;Personne;/);
-  expect(text.trimEnd().split('\r\n')).toHaveLength(found + 1);
+  expect(text.trimEnd().split('\r\n')).toHaveLength(rowCount + 1);
   expect(text).toContain(neuf);
 
-  const exports = await ask<{ data: { acte: string; utilisateur: { username: string } }[] }>(
+  const exports = await fetchApi<{ data: { acte: string; utilisateur: { username: string } }[] }>(
     page,
     'journal',
     {

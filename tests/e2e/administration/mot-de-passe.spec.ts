@@ -8,10 +8,10 @@ import {
   enter,
   expectEntered,
   leave,
-  type Made,
+  type CreatedAccount,
   password,
   section,
-  somebody,
+  createAccount,
 } from './account-support.ts';
 import { chooseInMenu, only } from '../forms.ts';
 import { expectFit, expectAccessible, heading, OWN_PASSWORD, PASSWORD, signIn, toast } from '../support.ts';
@@ -37,7 +37,7 @@ async function linkTo(email: string): Promise<string> {
   return find() as string;
 }
 
-async function otherBrowser(browser: Browser, person: Made): Promise<Page> {
+async function otherBrowser(browser: Browser, person: CreatedAccount): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await enter(page, person.username);
   await expectEntered(page);
@@ -45,7 +45,7 @@ async function otherBrowser(browser: Browser, person: Made): Promise<Page> {
 }
 
 test('who forgot the password asks for a link, chooses another and signs in with it', async ({ page }) => {
-  const person = await somebody(page);
+  const person = await createAccount(page);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
   await expect(heading(page)).toHaveText('Mot de passe oublié ?');
@@ -107,7 +107,7 @@ test('an unknown account is answered like a known one, and a torn link leads to 
 test('one changes one’s telephone and address, the address only with the password, and not one’s name', async ({
   page,
 }) => {
-  const person = await somebody(page);
+  const person = await createAccount(page);
   await enter(page, person.username);
   await button(page, 'Menu de Aïcha Souley').click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
@@ -138,7 +138,7 @@ test('one changes one’s telephone and address, the address only with the passw
 });
 
 test('one changes one’s password; the other sessions end, this one goes on', async ({ page, browser }) => {
-  const person = await somebody(page);
+  const person = await createAccount(page);
   const elsewhere = await otherBrowser(browser, person);
   await enter(page, person.username);
   await expectEntered(page);
@@ -167,7 +167,7 @@ test('one changes one’s password; the other sessions end, this one goes on', a
 });
 
 test('one ends one’s sessions elsewhere, one by one or all', async ({ page, browser }) => {
-  const person = await somebody(page);
+  const person = await createAccount(page);
   const others = [await otherBrowser(browser, person), await otherBrowser(browser, person)];
   await enter(page, person.username);
   await expectEntered(page);
@@ -193,17 +193,17 @@ test('one ends one’s sessions elsewhere, one by one or all', async ({ page, br
 test('a sensitive act asks for the password again after a while, and goes on from there', async ({
   page,
 }) => {
-  const person = await somebody(page);
+  const person = await createAccount(page);
   await signIn(page, 'superadmin');
   await page.goto(only('/users', 'user.username', person.username));
   const remove = async (): Promise<void> => {
     await chooseInMenu(page, 'Aïcha Souley', 'Supprimer');
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
   };
-  let given = false;
+  let allowed = false;
   // what the server answers ten minutes later
   await page.route('**/v2/users/*', (route) =>
-    route.request().method() === 'DELETE' && !given
+    route.request().method() === 'DELETE' && !allowed
       ? route.fulfill({
           status: 403,
           json: { code: 'confirmation.requise', message: 'Entrez votre mot de passe' },
@@ -224,7 +224,7 @@ test('a sensitive act asks for the password again after a while, and goes on fro
   await dialog.getByRole('button', { name: 'Continuer' }).click();
   await expect(dialog.getByText('Le mot de passe actuel est incorrect.')).toBeVisible();
   await field.fill(PASSWORD);
-  given = true;
+  allowed = true;
   await page.keyboard.press('Enter');
   await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
   await expect(dialog).toBeHidden();

@@ -22,9 +22,9 @@ test('whoever runs the machine finds the address in a file, and makes the Super 
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   const address = fs.readFileSync(file, 'utf8').trim();
   expect(address).toMatch(new RegExp(`^${product.url}/premier-demarrage#[\\w-]{43}$`));
-  expect(product.said()).toContain(file);
-  expect(product.said()).not.toContain(address.split('#')[1]);
-  expect(product.said()).not.toMatch(/mot de passe/i);
+  expect(product.output()).toContain(file);
+  expect(product.output()).not.toContain(address.split('#')[1]);
+  expect(product.output()).not.toMatch(/mot de passe/i);
 
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Premier démarrage' })).toBeVisible();

@@ -2,7 +2,7 @@ import type { Sauvegardes } from '@octroi/contract/platform/jobs/sauvegardes';
 import { expect, test } from '@playwright/test';
 import { expectAccessible, heading, signIn } from '../support.ts';
 
-const made = {
+const successful = {
   statut: 'terminé',
   createdAt: '2026-11-22T01:00:00.000Z',
   startedAt: '2026-11-22T01:00:01.000Z',
@@ -17,7 +17,7 @@ const made = {
   message: null,
 } as const;
 const failed = {
-  ...made,
+  ...successful,
   statut: 'échoué',
   createdAt: '2026-11-23T01:00:00.000Z',
   fichier: null,
@@ -44,7 +44,7 @@ test('Super Admin follows the backups, is told what failed and what to do, and b
   const shown: Sauvegardes = {
     data: [
       { id: id(2), ...failed, copies: [...failed.copies] },
-      { id: id(1), ...made, copies: [...made.copies] },
+      { id: id(1), ...successful, copies: [...successful.copies] },
     ],
     reglages: {
       dossier: '/srv/sauvegardes',
@@ -58,15 +58,15 @@ test('Super Admin follows the backups, is told what failed and what to do, and b
   };
   await page.route('**/v2/sauvegardes', async (route) => {
     if (route.request().method() === 'GET') return route.fulfill({ json: shown });
-    const begun = { ...shown.data[0]!, id: id(3), statut: 'en cours' as const, message: null };
-    shown.data.unshift(begun);
-    return route.fulfill({ status: 202, json: begun });
+    const running = { ...shown.data[0]!, id: id(3), statut: 'en cours' as const, message: null };
+    shown.data.unshift(running);
+    return route.fulfill({ status: 202, json: running });
   });
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('La dernière sauvegarde a échoué');
   await expect(page.getByRole('alert')).toContainText('Libérez-en.');
   await expect(page.getByText('24/11/2026 à 02:00')).toBeVisible();
-  const line = page.getByRole('row').filter({ hasText: made.fichier });
+  const line = page.getByRole('row').filter({ hasText: successful.fichier });
   for (const text of ['terminé', '3 min 05 s', '1,5', '/mnt/ailleurs'])
     await expect(line).toContainText(text);
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 /** Signing in with a code besides the password. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { button, enter, expectEntered, leave, password, section, somebody } from './account-support.ts';
+import { button, enter, expectEntered, leave, password, section, createAccount } from './account-support.ts';
 import { expectFit, consoleErrors, expectAccessible, heading, OWN_PASSWORD, signIn } from '../support.ts';
 
 /** The device: a code so many steps of half a minute from now; a step ahead still holds when the step turns meanwhile. */
@@ -9,9 +9,9 @@ const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 /** Says who is there, and has the device's secret shown; on the profile, in the card of the second factor. */
-async function begin(where: Page | Locator): Promise<void> {
-  await where.getByLabel('Mot de passe actuel', { exact: true }).fill(OWN_PASSWORD);
-  await where.getByRole('button', { name: 'Continuer', exact: true }).click();
+async function begin(container: Page | Locator): Promise<void> {
+  await container.getByLabel('Mot de passe actuel', { exact: true }).fill(OWN_PASSWORD);
+  await container.getByRole('button', { name: 'Continuer', exact: true }).click();
 }
 
 /** Sets the second factor up on the screen at hand. */
@@ -29,7 +29,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
 }
 
 test('one sets up the second factor and signs in with it, or with a recovery code', async ({ page }) => {
-  const person = await somebody(page);
+  const person = await createAccount(page);
   await enter(page, person.username);
   await expectEntered(page);
   await page.goto('/profil');
@@ -76,7 +76,7 @@ test('one sets up the second factor and signs in with it, or with a recovery cod
 });
 
 test('one renews the recovery codes and gives the second factor up, with the password', async ({ page }) => {
-  const person = await somebody(page);
+  const person = await createAccount(page);
   await enter(page, person.username);
   await expectEntered(page);
   await page.goto('/profil');
@@ -107,10 +107,10 @@ test('a group that asks for a second factor lets nobody pass without one, even i
   page,
 }) => {
   await signIn(page, 'superadmin');
-  const made = await page.request.post('/v2/groups', { data: { nom: `Prudents ${Date.now()}` } });
-  expect(made.status(), await made.text()).toBe(201);
-  const { id } = (await made.json()) as { id: number };
-  const person = await somebody(page, id);
+  const created = await page.request.post('/v2/groups', { data: { nom: `Prudents ${Date.now()}` } });
+  expect(created.status(), await created.text()).toBe(201);
+  const { id } = (await created.json()) as { id: number };
+  const person = await createAccount(page, id);
   await enter(page, person.username);
   await expectEntered(page);
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newRegie } from './caisse-support.ts';
-import { ask, expectFit, expectSettled, rows, signIn, toast, written } from '../support.ts';
+import { fetchApi, expectFit, expectSettled, rows, signIn, toast, figureText } from '../support.ts';
 
 /** What the page asks the server to write, from now on. */
 function writesOf(page: Page): string[] {
@@ -56,8 +56,8 @@ test('Enter in a field of a till, of a versement or of tickets sends nothing; a 
   await page.keyboard.press('Enter');
   await expect(question).toBeVisible();
   await expect(question.getByRole('row').nth(1)).toHaveText(/10\s000\s*1\s*10\s000/);
-  await expect(question).toContainText(written(10_000));
-  await expect(question).not.toContainText(written(5_000));
+  await expect(question).toContainText(figureText(10_000));
+  await expect(question).not.toContainText(figureText(5_000));
   await expectFit(page);
   await page.keyboard.press('Enter');
   await expect(question).toHaveCount(0);
@@ -79,7 +79,7 @@ test('Enter in a field of a till, of a versement or of tickets sends nothing; a 
   expect(writes).toEqual([]);
   await card.getByLabel('Verser').selectOption('banque');
   await card.getByRole('button', { name: 'Déclarer le versement' }).click();
-  await expect(page.getByRole('region', { name: 'En route' })).toContainText(written(2000));
+  await expect(page.getByRole('region', { name: 'En route' })).toContainText(figureText(2000));
   expect(writes.splice(0)).toEqual(['POST /v2/versements']);
 
   // tickets
@@ -93,7 +93,9 @@ test('Enter in a field of a till, of a versement or of tickets sends nothing; a 
   await dialog.getByRole('button', { name: 'Annuler' }).click();
 
   // a second person: the reception, a control, a closing with its procès-verbal
-  const { data } = await ask<{ data: { id: number; nom: string }[] }>(page, 'regies', { itemperpage: '200' });
+  const { data } = await fetchApi<{ data: { id: number; nom: string }[] }>(page, 'regies', {
+    itemperpage: '200',
+  });
   const opened = await page.request.post('/v2/sessions_caisse', {
     data: { regie: data.find(({ nom }) => nom === regie)?.id, fonds: 0 },
   });

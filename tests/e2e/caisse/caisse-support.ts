@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { ask } from '../support.ts';
+import { fetchApi } from '../support.ts';
 
 /** A régie of its own in Niamey, so that nothing else is held there. */
 export async function newRegie(page: Page): Promise<string> {
   const nom = `Régie ${Date.now()}`;
-  const { user } = await ask<{ user: { id: number } }>(page, 'session');
+  const { user } = await fetchApi<{ user: { id: number } }>(page, 'session');
   const reply = await page.request.post('/v2/regies', {
     data: { nom, entite: 1, regisseur: user.id, plafond: 20_000, delaiJours: 7 },
   });

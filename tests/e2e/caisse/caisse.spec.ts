@@ -2,10 +2,19 @@ import type { SessionCaisse } from '@octroi/contract';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newRegie } from './caisse-support.ts';
-import { ask, consoleErrors, expectFit, expectSettled, rows, signIn, toast, written } from '../support.ts';
+import {
+  fetchApi,
+  consoleErrors,
+  expectFit,
+  expectSettled,
+  rows,
+  signIn,
+  toast,
+  figureText,
+} from '../support.ts';
 
 async function payCash(page: Page, montants: readonly number[]): Promise<void> {
-  const { data } = await ask<{ data: { id: number }[] }>(page, 'contribuables', {
+  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'contribuables', {
     entite: '[1]',
     itemperpage: String(montants.length),
   });
@@ -45,24 +54,24 @@ test('cash is followed from the till to the bank: opened, counted blind, handed 
   await expect(page.getByRole('heading', { name: /^Caisse du / })).toBeVisible();
   await payCash(page, [10_000, 15_000]);
   await page.goto('/caisse/regie');
-  const held = page.getByRole('region', { name: new RegExp(regie) });
-  await expect(held.getByText('Au-delà du plafond')).toBeVisible();
+  const detention = page.getByRole('region', { name: new RegExp(regie) });
+  await expect(detention.getByText('Au-delà du plafond')).toBeVisible();
 
   // 30,000 should lie there; nothing says so before 29,500 are counted
   await page.goto('/ma-caisse');
   await expect(page.getByText('Dit quand la caisse est comptée')).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText(written(30_000));
+  await expect(page.getByRole('main')).not.toContainText(figureText(30_000));
   await page.getByLabel('10 000', { exact: true }).fill('2');
   await page.getByLabel('5 000', { exact: true }).fill('1');
   await page.getByLabel('500', { exact: true }).fill('9');
-  await expect(page.getByRole('main')).toContainText(written(29_500));
+  await expect(page.getByRole('main')).toContainText(figureText(29_500));
   await expectFit(page);
   await page.setViewportSize({ width: 1366, height: 900 });
   await page.getByRole('button', { name: 'Enregistrer le comptage' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();
   await expect(toast(page, 'Caisse fermée')).toBeVisible();
   await expect(page.getByText('Attendu en caisse')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(written(30_000));
+  await expect(page.getByRole('main')).toContainText(figureText(30_000));
   await page.getByRole('button', { name: 'Expliquer l’écart' }).click();
   await page.getByLabel('Explication').fill('Monnaie mal rendue');
   await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
@@ -79,7 +88,7 @@ test('cash is followed from the till to the bank: opened, counted blind, handed 
   await card.getByLabel('Montant').fill('29500');
   await card.getByRole('button', { name: 'Déclarer le versement' }).click();
   const underway = page.getByRole('region', { name: 'En route' });
-  await expect(underway).toContainText(written(29_500));
+  await expect(underway).toContainText(figureText(29_500));
   await takesAlong(page, underway.getByRole('button', { name: 'Bordereau de versement' }), /^BV-NIA-/);
   expect(errors.filter((error) => !/409/.test(error))).toEqual([]);
 
@@ -96,7 +105,7 @@ test('cash is followed from the till to the bank: opened, counted blind, handed 
 
   await second.goto('/caisse/ecarts');
   await expectSettled(second);
-  await expect(rows(second).first()).toContainText(written(10_000));
+  await expect(rows(second).first()).toContainText(figureText(10_000));
   await openAct(second, 'Régler');
   await second.getByLabel('Règlement').selectOption('reversé');
   await second.getByLabel('Motif').fill('Remboursé devant moi');
@@ -106,7 +115,7 @@ test('cash is followed from the till to the bank: opened, counted blind, handed 
 
   // 30,000 less what the bank has
   await page.goto('/ma-caisse');
-  await expect(page.getByRole('region', { name: regie })).toContainText(written(10_500));
+  await expect(page.getByRole('region', { name: regie })).toContainText(figureText(10_500));
 });
 
 test('a second person controls an open till, and closes it with a procès-verbal', async ({
@@ -115,7 +124,9 @@ test('a second person controls an open till, and closes it with a procès-verbal
 }) => {
   await signIn(page, 'niamey');
   const regie = await newRegie(page);
-  const { data } = await ask<{ data: { id: number; nom: string }[] }>(page, 'regies', { itemperpage: '100' });
+  const { data } = await fetchApi<{ data: { id: number; nom: string }[] }>(page, 'regies', {
+    itemperpage: '100',
+  });
   const opened = await page.request.post('/v2/sessions_caisse', {
     data: { regie: data.find(({ nom }) => nom === regie)?.id, fonds: 5000 },
   });

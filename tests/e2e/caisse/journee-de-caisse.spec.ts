@@ -5,7 +5,7 @@ import { newRegie } from './caisse-support.ts';
 import { create, field, newName, save } from '../forms.ts';
 import {
   type Account,
-  ask,
+  fetchApi,
   consoleErrors,
   type Debtor,
   debtorsOf,
@@ -17,7 +17,7 @@ import {
   signIn,
   sumUnder,
   toast,
-  written,
+  figureText,
 } from '../support.ts';
 
 type Methode = 'e' | 'm' | 'c';
@@ -50,7 +50,7 @@ async function take(page: Page, debtor: Debtor, montant: number, methode: Method
 }
 
 /** What the day's page says: what came in today, by method, by agent and for tickets, and what waits. */
-async function told(page: Page) {
+async function journeeFigures(page: Page) {
   await page.goto('/journee');
   await expect(heading(page)).toHaveText('Ma journée');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -83,8 +83,10 @@ async function net(page: Page): Promise<number> {
 
 /** A category of tickets of 50 francs, of which the régie gave the first hundred to whoever asks. @returns its name */
 async function tickets(page: Page, nom: string): Promise<string> {
-  const { user } = await ask<{ user: { id: number } }>(page, 'session');
-  const { data } = await ask<{ data: { id: number; nom: string }[] }>(page, 'regies', { itemperpage: '200' });
+  const { user } = await fetchApi<{ user: { id: number } }>(page, 'session');
+  const { data } = await fetchApi<{ data: { id: number; nom: string }[] }>(page, 'regies', {
+    itemperpage: '200',
+  });
   const regie = data.find((each) => each.nom === nom)?.id;
   const name = newName('Ticket');
   const { id: categorie } = await create(page, 'categorie_valeurs', {
@@ -122,7 +124,7 @@ test('a day is played from the float to the bank: every screen says the same of 
   const regie = await newRegie(page);
   const ticket = await tickets(page, regie);
   const people = await debtorsOf(page, { count: 36, moreThan: 10_000 });
-  const before = await told(page);
+  const before = await journeeFigures(page);
   const netBefore = await net(page);
 
   await page.goto('/ma-caisse');
@@ -132,13 +134,13 @@ test('a day is played from the float to the bank: every screen says the same of 
   await expect(page.getByRole('heading', { name: /^Caisse du / })).toBeVisible();
 
   // thirty are taken by three methods: twenty in cash, one of them of a landlord for five
-  const taken: { methode: Methode; montant: number; debtor: Debtor }[] = [];
+  const payments: { methode: Methode; montant: number; debtor: Debtor }[] = [];
   await page.goto('/guichet');
   for (const [index, debtor] of people.slice(0, 29).entries()) {
     const methode = index % 6 === 4 ? 'm' : index % 6 === 5 ? 'c' : 'e';
     const montant = 1_000 + 50 * index;
     await take(page, debtor, montant, methode);
-    taken.push({ methode, montant, debtor });
+    payments.push({ methode, montant, debtor });
   }
   const tenants = people.slice(29, 34);
   for (const [index, debtor] of tenants.entries()) {
@@ -151,10 +153,10 @@ test('a day is played from the float to the bank: every screen says the same of 
     .getByRole('button', { name: /^Encaisser / })
     .click();
   await expect(page.getByRole('region', { name: 'Encaissé' })).toContainText('Elhadj Moussa');
-  const of = (methode: Methode): number =>
-    sum(taken.filter((each) => each.methode === methode).map(({ montant }) => montant));
-  const cash = of('e') + 5 * 2_000;
-  const pending = of('m') + of('c');
+  const sumOf = (methode: Methode): number =>
+    sum(payments.filter((each) => each.methode === methode).map(({ montant }) => montant));
+  const cash = sumOf('e') + 5 * 2_000;
+  const pending = sumOf('m') + sumOf('c');
 
   // forty tickets are sold at the market, to people who are no taxpayers
   await page.goto('/ma-caisse');
@@ -163,8 +165,8 @@ test('a day is played from the float to the bank: every screen says the same of 
     .getByRole('button', { name: 'Vendre' })
     .click();
   const sale = page.getByRole('dialog');
-  const offered = await sale.getByLabel('Catégorie').locator('option', { hasText: ticket }).textContent();
-  await sale.getByLabel('Catégorie').selectOption({ label: offered ?? '' });
+  const optionText = await sale.getByLabel('Catégorie').locator('option', { hasText: ticket }).textContent();
+  await sale.getByLabel('Catégorie').selectOption({ label: optionText ?? '' });
   await sale.getByLabel('Au numéro').fill('40');
   await sale.getByRole('combobox', { name: 'Marché' }).fill('Secteur A');
   await page
@@ -177,7 +179,7 @@ test('a day is played from the float to the bank: every screen says the same of 
 
   // one is taken back, one was somebody else's
   await page.goto('/guichet');
-  const [undone, moved] = taken.filter(({ methode }) => methode === 'e').toReversed();
+  const [undone, moved] = payments.filter(({ methode }) => methode === 'e').toReversed();
   await receipts(page)
     .getByRole('button', { name: `Annuler ${undone!.debtor.fullName}` })
     .first()
@@ -199,14 +201,14 @@ test('a day is played from the float to the bank: every screen says the same of 
 
   // what is given back waits for a second person, and comes from no till
   const back = 700;
-  await page.goto(`/contribuables/remboursement/${taken[0]!.debtor.id}`);
+  await page.goto(`/contribuables/remboursement/${payments[0]!.debtor.id}`);
   await field(page, 'Montant').fill(String(back));
   await field(page, 'Motif').fill('Payé deux fois');
   await save(page);
   await expect(toast(page, 'En attente d’approbation')).toBeVisible();
-  const stands = cash - undone!.montant;
-  const waiting = await told(page);
-  expect(waiting.encaisse - before.encaisse).toBe(stands);
+  const remainingCash = cash - undone!.montant;
+  const waiting = await journeeFigures(page);
+  expect(waiting.encaisse - before.encaisse).toBe(remainingCash);
   expect(waiting.aConfirmer - before.aConfirmer).toBe(pending);
   await second.goto('/approbations');
   await rows(second).first().getByRole('link').first().click();
@@ -215,29 +217,29 @@ test('a day is played from the float to the bank: every screen says the same of 
   await expect(toast(second, 'Demande approuvée')).toBeVisible();
 
   // counted blind, 500 francs are missing
-  const counted = FONDS + stands + sold - 500;
+  const counted = FONDS + remainingCash + sold - 500;
   await page.goto('/ma-caisse');
   await expect(page.getByText('Dit quand la caisse est comptée')).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText(written(FONDS + stands + sold));
+  await expect(page.getByRole('main')).not.toContainText(figureText(FONDS + remainingCash + sold));
   await page.getByLabel('1 000', { exact: true }).fill(String(Math.floor(counted / 1_000)));
   await page.getByLabel('50', { exact: true }).fill(String((counted % 1_000) / 50));
   await page.getByRole('button', { name: 'Enregistrer le comptage' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer la caisse' }).click();
   await expect(toast(page, 'Caisse fermée')).toBeVisible();
-  const attendu = page.getByRole('definition').filter({ hasText: written(FONDS + stands + sold) });
+  const attendu = page.getByRole('definition').filter({ hasText: figureText(FONDS + remainingCash + sold) });
   await expect(attendu.first()).toBeVisible();
   await expect(
     page.getByRole('definition').filter({ hasText: `${formatFrancs(-500)}, ouvert` }),
   ).toBeVisible();
-  const { id: session } = (await ask<{ data: SessionCaisse[] }>(page, 'sessions_caisse')).data[0]!;
-  const closed = await ask<SessionCaisse>(page, `sessions_caisse/${session}`);
+  const { id: session } = (await fetchApi<{ data: SessionCaisse[] }>(page, 'sessions_caisse')).data[0]!;
+  const closed = await fetchApi<SessionCaisse>(page, `sessions_caisse/${session}`);
   // what was booked anew left the till and came into it in one act
   expect([closed.fonds, closed.recu, closed.annule, closed.vendu, closed.attendu, closed.compte]).toEqual([
     FONDS,
     cash + moved!.montant,
     undone!.montant + moved!.montant,
     sold,
-    FONDS + stands + sold,
+    FONDS + remainingCash + sold,
     counted,
   ]);
 
@@ -247,7 +249,7 @@ test('a day is played from the float to the bank: every screen says the same of 
   await card.getByLabel('Verser').selectOption('banque');
   await card.getByLabel('Montant').fill(String(counted));
   await card.getByRole('button', { name: 'Déclarer le versement' }).click();
-  await expect(page.getByRole('region', { name: 'En route' })).toContainText(written(counted));
+  await expect(page.getByRole('region', { name: 'En route' })).toContainText(figureText(counted));
   await second.goto('/caisse/versements');
   await expectSettled(second);
   await rows(second)
@@ -261,21 +263,21 @@ test('a day is played from the float to the bank: every screen says the same of 
   await expect(toast(second, 'Versement reçu')).toBeVisible();
 
   // held: what was counted less what the bank has, and the 500 that nobody has explained
-  const { data: held } = await ask<{ data: { regie: { nom: string }; detenu: number }[] }>(
+  const { data: detentions } = await fetchApi<{ data: { regie: { nom: string }; detenu: number }[] }>(
     page,
     'detentions',
   );
-  expect(held.find((each) => each.regie.nom === regie)?.detenu).toBe(
-    FONDS + stands + sold - (counted - 2_000),
+  expect(detentions.find((each) => each.regie.nom === regie)?.detenu).toBe(
+    FONDS + remainingCash + sold - (counted - 2_000),
   );
 
-  const after = await told(page);
-  expect(after.encaisse - before.encaisse).toBe(stands - back);
-  expect(after.agents - before.agents).toBe(stands - back);
+  const after = await journeeFigures(page);
+  expect(after.encaisse - before.encaisse).toBe(remainingCash - back);
+  expect(after.agents - before.agents).toBe(remainingCash - back);
   expect(after.comptant - before.comptant).toBe(sold);
   expect(after.aConfirmer - before.aConfirmer).toBe(pending);
-  expect((await net(page)) - netBefore).toBe(stands - back);
-  const { data: mine } = await ask<{ data: Encaissement[] }>(page, 'encaissements');
+  expect((await net(page)) - netBefore).toBe(remainingCash - back);
+  const { data: mine } = await fetchApi<{ data: Encaissement[] }>(page, 'encaissements');
   const own = mine.filter(({ sessionCaisse }) => sessionCaisse === session);
   expect(sum(own.map(({ montant }) => montant))).toBe(cash);
   expect(errors.filter((error) => !/409/.test(error))).toEqual([]);

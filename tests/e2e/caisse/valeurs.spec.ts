@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask, consoleErrors, expectSettled, rows, signIn, toast, written } from '../support.ts';
+import { fetchApi, consoleErrors, expectSettled, rows, signIn, toast, figureText } from '../support.ts';
 
 /** A régie and a category of its own in Niamey: no other test moves its numbers. */
 async function prepare(page: Page): Promise<{ regie: string; categorie: string }> {
-  const { user } = await ask<{ user: { id: number } }>(page, 'session');
+  const { user } = await fetchApi<{ user: { id: number } }>(page, 'session');
   const [regie, categorie] = [`Régie des tickets ${Date.now()}`, `Ticket ${Date.now()}`];
-  const made = [
+  const created = [
     await page.request.post('/v2/regies', {
       data: { nom: regie, entite: 1, regisseur: user.id, plafond: 200_000, delaiJours: 7 },
     }),
@@ -13,7 +13,7 @@ async function prepare(page: Page): Promise<{ regie: string; categorie: string }
       data: { nom: categorie, entite: 1, sorte: 'ticket', valeur: 100 },
     }),
   ];
-  expect(made.map((reply) => reply.status())).toEqual([201, 201]);
+  expect(created.map((reply) => reply.status())).toEqual([201, 201]);
   return { regie, categorie };
 }
 
@@ -49,7 +49,7 @@ test('tickets are followed from the accountant to the buyer: received, given, so
 }) => {
   const errors = consoleErrors(page);
   await signIn(page, 'niamey');
-  const { user } = await ask<{ user: { nom: string; prenom: string } }>(page, 'session');
+  const { user } = await fetchApi<{ user: { nom: string; prenom: string } }>(page, 'session');
   const { regie, categorie } = await prepare(page);
   const mine = `${user.prenom} ${user.nom}`.trim();
   await page.goto(
@@ -62,12 +62,12 @@ test('tickets are followed from the accountant to the buyer: received, given, so
   await page.getByRole('dialog').getByRole('button', { name: 'Recevoir' }).click();
   await expect(toast(page, 'Valeurs reçues')).toBeVisible();
   await expect(rows(page).first()).toContainText('Stock de la régie');
-  await expect(cell(page, /Stock/, written(50_000))).toBeVisible();
+  await expect(cell(page, /Stock/, figureText(50_000))).toBeVisible();
 
   await act(page, /Stock/, 'Remettre à un agent');
   await page.getByRole('dialog').getByLabel('Agent').selectOption({ label: mine });
   await numeros(page, 1, 200);
-  await expect(page.getByRole('dialog')).toContainText(written(20_000));
+  await expect(page.getByRole('dialog')).toContainText(figureText(20_000));
   await page.getByRole('dialog').getByRole('button', { name: 'Remettre' }).click();
   await expect(toast(page, 'Valeurs remises')).toBeVisible();
   await expect(rows(page).filter({ hasText: mine })).toContainText('1 à 200');
@@ -82,11 +82,11 @@ test('tickets are followed from the accountant to the buyer: received, given, so
     .getByRole('button', { name: 'Vendre' })
     .click();
   const dialog = page.getByRole('dialog');
-  const offered = await dialog
+  const optionText = await dialog
     .getByLabel('Catégorie')
     .locator('option', { hasText: categorie })
     .textContent();
-  await dialog.getByLabel('Catégorie').selectOption({ label: offered ?? '' });
+  await dialog.getByLabel('Catégorie').selectOption({ label: optionText ?? '' });
   await dialog.getByLabel('Au numéro').fill('30');
   await choose(page, 'Marché', 'Secteur A');
   await dialog.getByRole('button', { name: 'Vendre' }).click();
@@ -96,9 +96,9 @@ test('tickets are followed from the accountant to the buyer: received, given, so
   const sold = (numbers: string): RegExp => new RegExp(`${categorie}\\s*${numbers}`);
   await page.goto('/caisse/ventes');
   await expectSettled(page);
-  await expect(cell(page, sold('1 à 30'), written(3000))).toBeVisible();
+  await expect(cell(page, sold('1 à 30'), figureText(3000))).toBeVisible();
   await page.getByRole('button', { name: 'Vendre' }).click();
-  await dialog.getByLabel('Catégorie').selectOption({ label: offered ?? '' });
+  await dialog.getByLabel('Catégorie').selectOption({ label: optionText ?? '' });
   // sold already, told with the numbers
   await numeros(page, 25, 40);
   await choose(page, 'Marché', 'Secteur A');
@@ -130,7 +130,7 @@ test('tickets are followed from the accountant to the buyer: received, given, so
   );
   await expectSettled(page);
   await expect(cell(page, new RegExp(mine), /^1 à 30$/)).toBeVisible();
-  await expect(cell(page, new RegExp(mine), written(16_800))).toBeVisible();
+  await expect(cell(page, new RegExp(mine), figureText(16_800))).toBeVisible();
   const paper = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Relevé à signer' }).click();
   expect((await paper).suggestedFilename()).toMatch(/^recu-vendu-rendu.*\.pdf$/);

@@ -138,7 +138,7 @@ test('a flag is chosen; a text is typed, whatever its case and accents, or sever
   await signIn(page, 'niamey');
   await page.goto(ALL);
   const [name = ''] = await column(page, 'Nom complet');
-  const [one = '', two = ''] = await column(page, 'Numéro');
+  const [first = '', two = ''] = await column(page, 'Numéro');
   await openFilters(page);
   const filter = filterRow(page, 0);
   await filter.field.selectOption('Actif');
@@ -153,9 +153,9 @@ test('a flag is chosen; a text is typed, whatever its case and accents, or sever
   await openFilters(page);
   await filter.field.selectOption('Numéro');
   await filter.operation.selectOption('parmi');
-  await filter.value.pressSequentially(`${one},${two}`);
+  await filter.value.pressSequentially(`${first},${two}`);
   await filter.value.press('Tab');
   await searchNow(page);
-  await expect(page.getByText(`Numéro parmi ${one}, ${two}`)).toBeVisible();
-  await expect.poll(() => column(page, 'Numéro')).toEqual([one, two]);
+  await expect(page.getByText(`Numéro parmi ${first}, ${two}`)).toBeVisible();
+  await expect.poll(() => column(page, 'Numéro')).toEqual([first, two]);
 });

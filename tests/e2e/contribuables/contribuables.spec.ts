@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   column,
   countContribuables,
   expectCount,
@@ -16,7 +16,7 @@ import {
   signIn,
   todayOf,
   totalUnder,
-  written,
+  figureText,
 } from '../support.ts';
 
 const ALL = '/contribuables?dates=toutes';
@@ -56,16 +56,16 @@ test('« L’an dernier » stands with the past periods', async ({ page }) => {
   await page.getByRole('menuitem', { name: "L'an dernier" }).click();
   await expect(page).toHaveURL(`/contribuables?from=${last}-01-01&to=${last}-12-31`);
   const query = { from: `${last}-01-01`, to: `${last}-12-31`, betail: '0' };
-  const totals = await ask<{ total_records: number; prevu: number; paye: number; restant: number }>(
+  const totals = await fetchApi<{ total_records: number; prevu: number; paye: number; restant: number }>(
     page,
     'contribuables/totaux',
     query,
   );
   expect(totals.total_records).toBeGreaterThan(0);
   await expectCount(page, totals.total_records);
-  await expect(await totalUnder(page, 'Prévu')).toHaveText(written(totals.prevu));
-  await expect(await totalUnder(page, 'Payé')).toHaveText(written(totals.paye));
-  await expect(await totalUnder(page, 'Restant')).toHaveText(written(totals.restant));
+  await expect(await totalUnder(page, 'Prévu')).toHaveText(figureText(totals.prevu));
+  await expect(await totalUnder(page, 'Payé')).toHaveText(figureText(totals.paye));
+  await expect(await totalUnder(page, 'Restant')).toHaveText(figureText(totals.restant));
   for (const day of await column(page, 'Date')) expect(day).toMatch(new RegExp(`^\\d\\d/\\d\\d/${last}$`));
 });
 
@@ -211,7 +211,7 @@ test('the number of a taxpayer opens the record, and Back returns to the list', 
   await expect(page.getByRole('main')).toContainText(`› ${number}`);
   const situation = page.getByRole('region', { name: 'Situation' });
   await expect(situation).toContainText('Total Prévu');
-  await expect(situation).toContainText(written(figureIn(prevu)));
+  await expect(situation).toContainText(figureText(figureIn(prevu)));
   await page.goBack();
   await expect(page.getByRole('columnheader', { name: 'Payé' })).toHaveAttribute('aria-sort', 'descending');
   await expect(first.getByRole('link')).toHaveText(number);
@@ -219,7 +219,7 @@ test('the number of a taxpayer opens the record, and Back returns to the list', 
 
 test('a taxpayer of another collectivité does not exist', async ({ page }) => {
   await signIn(page, 'superadmin');
-  const { data } = await ask<{ data: { id: number }[] }>(page, 'contribuables', {
+  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'contribuables', {
     entite: '2',
     itemperpage: '1',
   });

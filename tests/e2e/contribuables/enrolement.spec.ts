@@ -2,7 +2,7 @@ import { formatDay } from '@octroi/contract/platform/values/period';
 import { expect, type Page, test } from '@playwright/test';
 import { chooseInMenu, chooser, create, field, type Named, newName, only, save } from '../forms.ts';
 import {
-  ask,
+  fetchApi,
   choice,
   column,
   expectAccessible,
@@ -13,7 +13,7 @@ import {
   signIn,
   toast,
   todayOf,
-  written,
+  figureText,
 } from '../support.ts';
 
 interface Contribuable extends Named {
@@ -31,7 +31,7 @@ interface Lieu extends Named {
 
 /** A sector of Niamey. */
 async function secteurOf(page: Page, rank = 0): Promise<Lieu> {
-  const { data } = await ask<{ data: Lieu[] }>(page, 'ramifications', {
+  const { data } = await fetchApi<{ data: Lieu[] }>(page, 'ramifications', {
     'filter[ent.id]': '1',
     'filter[tr.nom]': 'Secteur',
     itemperpage: '5',
@@ -91,7 +91,9 @@ test('a taxpayer is entered with its lines, and warned of its double', async ({ 
 
 test('an enrolment is corrected, then validated, from its row', async ({ page }) => {
   await signIn(page, 'niamey');
-  const { data: natures } = await ask<{ data: Named[] }>(page, 'nature_activites', { 'filter[ent.id]': '1' });
+  const { data: natures } = await fetchApi<{ data: Named[] }>(page, 'nature_activites', {
+    'filter[ent.id]': '1',
+  });
   const lignes = natures.slice(0, 2).map((nature) => ({ natureActivite: nature.id }));
   const { fullName: nom, numKlis } = await enrolled(page, { lignes });
   await page.goto(only('/enrollements', 'contrib.numKlis', numKlis));
@@ -155,7 +157,7 @@ test('the second form saves over the same record; a second editor is told', asyn
   await expect(page.getByRole('alert').filter({ hasText: 'Modifié entre-temps' })).toBeVisible();
   await page.getByRole('button', { name: 'Enregistrer ma saisie par-dessus' }).click();
   await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
-  const after = await ask<Contribuable>(page, `contribuables/${id}`);
+  const after = await fetchApi<Contribuable>(page, `contribuables/${id}`);
   expect(after).toMatchObject({ prenom: 'Aïcha', age: 44, statut: 'Corrigé' });
   expect(after.lignes).toHaveLength(1);
 });
@@ -165,10 +167,10 @@ test('an equipment keeps its précision, and what would lower the dues is asked 
 }) => {
   await signIn(page, 'niamey');
   const { id: ramification } = await secteurOf(page);
-  const { data: tarifs } = await ask<{
+  const { data: tarifs } = await fetchApi<{
     data: { typeEquipement: Named | null; precisions: { libelle: string; tarif: number }[] }[];
   }>(page, 'entite_taxes/tarifs', { ramification: String(ramification) });
-  const tarif = tarifs.find((one) => one.typeEquipement && one.precisions.length > 1);
+  const tarif = tarifs.find((tarif) => tarif.typeEquipement && tarif.precisions.length > 1);
   const type = tarif?.typeEquipement?.nom ?? '';
   const [low, high] = (tarif?.precisions ?? [])
     .toSorted((a, b) => a.tarif - b.tarif)
@@ -176,7 +178,7 @@ test('an equipment keeps its précision, and what would lower the dues is asked 
   const { id } = await enrolled(page, {
     lignes: [{ typeEquipement: tarif?.typeEquipement?.id, precision: high }],
   });
-  const before = await ask<Contribuable>(page, `contribuables/${id}`);
+  const before = await fetchApi<Contribuable>(page, `contribuables/${id}`);
   await page.goto(`/contribuables/edit/${id}`);
   await page.getByRole('tab', { name: 'Enrollements' }).click();
   const equipement = chooser(page, "Type d'équipement, ligne 1");
@@ -204,14 +206,14 @@ test('an equipment keeps its précision, and what would lower the dues is asked 
   await expect(precision).not.toHaveAccessibleDescription(/Veuillez choisir une précision/);
   await save(page);
   await expect(dialog(page)).toContainText('Le montant dû va baisser');
-  await expect(dialog(page)).toContainText(written(before.situation.total));
+  await expect(dialog(page)).toContainText(figureText(before.situation.total));
   await dialog(page).getByRole('button', { name: 'Annuler' }).click();
   await expect(dialog(page)).toHaveCount(0);
-  expect((await ask<Contribuable>(page, `contribuables/${id}`)).situation).toEqual(before.situation);
+  expect((await fetchApi<Contribuable>(page, `contribuables/${id}`)).situation).toEqual(before.situation);
   await save(page);
   await dialog(page).getByRole('button', { name: 'Enregistrer quand même' }).click();
   await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
-  const { situation } = await ask<Contribuable>(page, `contribuables/${id}`);
+  const { situation } = await fetchApi<Contribuable>(page, `contribuables/${id}`);
   expect(situation.total).toBeLessThan(before.situation.total);
 });
 
@@ -235,7 +237,7 @@ test('taxpayers are moved to another sector and validated, many at once', async 
   await save(page);
   await expect(page.getByText('Veuillez choisir un secteur')).toBeVisible();
   // found by a name of its path as by its own, however many are called the same
-  const { chemin } = await ask<{ chemin: string }>(page, `ramifications/${to.id}`);
+  const { chemin } = await fetchApi<{ chemin: string }>(page, `ramifications/${to.id}`);
   const option = page
     .getByRole('option')
     .filter({ hasText: `${to.nom} - ${to.parent.nom}` })
@@ -273,23 +275,23 @@ test('taxpayers are moved to another sector and validated, many at once', async 
     .getByRole('button', { name: /^Valider/ })
     .click();
   await expect(rows(page).filter({ hasText: 'Validé' })).toHaveCount(3);
-  const { data } = await ask<{ data: Contribuable[] }>(page, 'contribuables', {
+  const { data } = await fetchApi<{ data: Contribuable[] }>(page, 'contribuables', {
     'filter[contrib.nom][type]': 'like',
     'filter[contrib.nom][x]': nom,
   });
   expect(data.map(({ statut }) => statut)).toEqual(['Validé', 'Validé', 'Validé']);
   await page.goto(`/contribuables/profile/${data[0]?.id}?onglet=historique`);
-  const told = page.getByRole('listitem').filter({ hasText: 'Changer de secteur' });
-  await expect(told).toContainText(chemin);
-  await expect(told).toContainText('Déménagement');
-  await expect(told).toContainText(formatDay(today));
+  const entry = page.getByRole('listitem').filter({ hasText: 'Changer de secteur' });
+  await expect(entry).toContainText(chemin);
+  await expect(entry).toContainText('Déménagement');
+  await expect(entry).toContainText(formatDay(today));
 });
 
 test('taxpayers of several collectivités are refused before a sector is asked for', async ({ page }) => {
   await signIn(page, 'superadmin');
   const ids: number[] = [];
   for (const entite of ['[1]', '[2]']) {
-    const { data } = await ask<{ data: Named[] }>(page, 'contribuables', { entite, itemperpage: '1' });
+    const { data } = await fetchApi<{ data: Named[] }>(page, 'contribuables', { entite, itemperpage: '1' });
     ids.push(data[0]?.id ?? 0);
   }
   await page.goto(`/contribuables/change-secteur/${JSON.stringify(ids)}`);
@@ -315,7 +317,9 @@ test('an address that names no taxpayers says so, and a sector is asked for by t
 test('equipment is listed where the address asks, and removed by Super Admin alone', async ({ page }) => {
   await signIn(page, 'superadmin');
   const { id, ramification, numKlis } = await enrolled(page);
-  const { data: types } = await ask<{ data: Named[] }>(page, 'type_equipements', { 'filter[ent.id]': '1' });
+  const { data: types } = await fetchApi<{ data: Named[] }>(page, 'type_equipements', {
+    'filter[ent.id]': '1',
+  });
   await create(page, 'equipements', { contribuable: id, type: types[0]?.id });
   await page.goto(`/equipements?entite=1&branch=${ramification.id}`);
   await expectSettled(page);

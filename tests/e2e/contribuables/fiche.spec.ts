@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   consoleErrors,
   expectAccessible,
   expectNoSidewaysScroll,
   heading,
   signIn,
-  written,
+  figureText,
 } from '../support.ts';
 
 /** A red square: the smallest file that is a photo. */
@@ -27,12 +27,12 @@ interface Row {
 const figure = (table: Locator, value: number): Locator =>
   table
     .getByRole('cell')
-    .filter({ hasText: written(value) })
+    .filter({ hasText: figureText(value) })
     .last();
 
 /** Who paid a part of what is due, with equipment and payments to show. */
 async function taxpayer(page: Page): Promise<Row> {
-  const { data } = await ask<{ data: Row[] }>(page, 'contribuables', {
+  const { data } = await fetchApi<{ data: Row[] }>(page, 'contribuables', {
     orderBy: 'contrib.paye',
     sortOrder: 'desc',
     itemperpage: '50',

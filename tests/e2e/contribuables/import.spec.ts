@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   countContribuables,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -16,7 +16,7 @@ async function choose(page: Page, name: string, content: string | Buffer): Promi
 
 test('a file of taxpayers is checked, put right and imported once', async ({ page }) => {
   await signIn(page, 'niamey');
-  const { data } = await ask<{ data: { code: string | null }[] }>(page, 'ramifications', {
+  const { data } = await fetchApi<{ data: { code: string | null }[] }>(page, 'ramifications', {
     itemperpage: '500',
   });
   const code = data.findLast((place) => place.code)?.code ?? '';

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { work } from '../../clients/clients.mjs';
 import { chooser, field, newName, only, save } from '../forms.ts';
 import {
-  ask,
+  fetchApi,
   expectSettled,
   figureIn,
   heading,
@@ -46,7 +46,7 @@ const plus = (one: Figures, other: Figures): Figures =>
 /** What the dashboard says of a sub-entity today: of those who were enrolled there, or of the money that came in. */
 async function dashboardOf(page: Page, lieu: Lieu, base = 'enrolement'): Promise<Figures> {
   const today = await todayOf(page);
-  const { stats } = await ask<{ stats: { prevu: number; paiement: number; restant: number } }>(
+  const { stats } = await fetchApi<{ stats: { prevu: number; paiement: number; restant: number } }>(
     page,
     'dashboard/by-entite',
     { ms: `[${lieu.id}]`, from: today, to: today, betail: '0', base },
@@ -58,12 +58,12 @@ async function dashboardOf(page: Page, lieu: Lieu, base = 'enrolement'): Promise
 async function listOf(page: Page, { id, ramification }: Contribuable): Promise<[Figures, Figures]> {
   const today = await todayOf(page);
   const query = { ms: `[${ramification.id}]`, from: today, to: today, betail: '0' };
-  const { data } = await ask<{ data: Contribuable[] }>(page, 'contribuables', query);
+  const { data } = await fetchApi<{ data: Contribuable[] }>(page, 'contribuables', query);
   const { total, payer, restant } = (data.find((row) => row.id === id) as Contribuable).situation;
-  const { prevu, paye, restant: left } = await ask<Figures>(page, 'contribuables/totaux', query);
+  const { prevu, paye, restant: unpaid } = await fetchApi<Figures>(page, 'contribuables/totaux', query);
   return [
     { prevu: total, paye: payer, restant },
-    { prevu, paye, restant: left },
+    { prevu, paye, restant: unpaid },
   ];
 }
 
@@ -77,7 +77,7 @@ const figuresIn = async (texts: Locator): Promise<Figures> => {
 async function expectScreens(
   page: Page,
   { id, fullName, numKlis, ramification }: Contribuable,
-  said: { own: Figures; there: Figures; badge: string },
+  expected: { ofTaxpayer: Figures; ofPlace: Figures; badge: string },
 ): Promise<void> {
   await page.goto(`/${ramification.id}`);
   const total = page
@@ -86,15 +86,15 @@ async function expectScreens(
   await expect(total).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   const amounts = total.getByRole('cell');
-  expect(await figuresIn(amounts.nth(1).or(amounts.nth(2)).or(amounts.nth(3)))).toEqual(said.there);
+  expect(await figuresIn(amounts.nth(1).or(amounts.nth(2)).or(amounts.nth(3)))).toEqual(expected.ofPlace);
 
   await page.goto(`/contribuables?ms=[${ramification.id}]`);
   await expectSettled(page);
   const row = rows(page).filter({ has: page.getByRole('link', { name: numKlis, exact: true }) });
   const heads = await headsOf(page);
   for (const [line, figures] of [
-    [row, said.own],
-    [page.locator('tfoot tr'), said.there],
+    [row, expected.ofTaxpayer],
+    [page.locator('tfoot tr'), expected.ofPlace],
   ] as const) {
     const [first, second, third] = ['Prévu', 'Payé', 'Restant'].map((head) =>
       line.locator(`> :nth-child(${heads.indexOf(head) + 1})`),
@@ -104,8 +104,8 @@ async function expectScreens(
   await row.getByRole('link', { name: numKlis, exact: true }).click();
   await expect(heading(page)).toHaveText(fullName);
   const cards = page.getByRole('region', { name: 'Situation' });
-  await expect(cards).toContainText(said.badge);
-  expect(await figuresIn(cards.locator('b'))).toEqual(said.own);
+  await expect(cards).toContainText(expected.badge);
+  expect(await figuresIn(cards.locator('b'))).toEqual(expected.ofTaxpayer);
   await expect(page).toHaveURL(new RegExp(`/contribuables/profile/${id}`));
 }
 
@@ -130,7 +130,7 @@ test('a taxpayer is enrolled, corrected, moved, validated, billed, paid, refunde
 }) => {
   await signIn(page, 'admin.nta');
   const year = Number((await todayOf(page)).slice(0, 4));
-  const { data: secteurs } = await ask<{ data: Lieu[] }>(page, 'ramifications', {
+  const { data: secteurs } = await fetchApi<{ data: Lieu[] }>(page, 'ramifications', {
     'filter[ent.id]': '1',
     'filter[tr.nom]': 'Secteur',
     itemperpage: '200',
@@ -150,26 +150,26 @@ test('a taxpayer is enrolled, corrected, moved, validated, billed, paid, refunde
     encaisse: false,
   });
   const id = visits[0]?.id ?? 0;
-  const read = (): Promise<Contribuable> => ask<Contribuable>(page, `contribuables/${id}`);
+  const read = (): Promise<Contribuable> => fetchApi<Contribuable>(page, `contribuables/${id}`);
   let paye = 0;
 
   /** Its échéances, added up, and what it paid are what is said of it and of its sub-entity everywhere. */
   async function expectFigures(lieu: Lieu, statut: string, onScreen?: string): Promise<Figures> {
     const taxpayer = await read();
     expect(taxpayer).toMatchObject({ statut, ramification: { id: lieu.id } });
-    const { data } = await ask<Echeances>(page, `contribuables/${id}/echeances`);
+    const { data } = await fetchApi<Echeances>(page, `contribuables/${id}/echeances`);
     const dues = data.filter(({ annee }) => annee === year);
-    const own = figuresOf(
+    const ofTaxpayer = figuresOf(
       dues.reduce((sum, { montant }) => sum + montant, 0),
       paye,
     );
-    const there = plus(others.get(lieu.id) as Figures, own);
+    const ofPlace = plus(others.get(lieu.id) as Figures, ofTaxpayer);
     const { total, payer, restant } = taxpayer.situation;
-    expect({ prevu: total, paye: payer, restant }).toEqual(own);
-    expect(await listOf(page, taxpayer)).toEqual([own, there]);
-    expect(await dashboardOf(page, lieu)).toEqual(there);
-    if (onScreen) await expectScreens(page, taxpayer, { own, there, badge: onScreen });
-    return own;
+    expect({ prevu: total, paye: payer, restant }).toEqual(ofTaxpayer);
+    expect(await listOf(page, taxpayer)).toEqual([ofTaxpayer, ofPlace]);
+    expect(await dashboardOf(page, lieu)).toEqual(ofPlace);
+    if (onScreen) await expectScreens(page, taxpayer, { ofTaxpayer, ofPlace, badge: onScreen });
+    return ofTaxpayer;
   }
 
   const enrolled = await expectFigures(from, 'Enrolé');
@@ -241,6 +241,6 @@ test('a taxpayer is enrolled, corrected, moved, validated, billed, paid, refunde
   paye = prevu;
   expect(await expectFigures(to, 'Validé', 'Soldé')).toMatchObject({ restant: 0 });
   expect((await dashboardOf(page, to, 'encaissement')).paye).toBe(received + prevu);
-  const { data: dues } = await ask<Echeances>(page, `contribuables/${id}/echeances`);
+  const { data: dues } = await fetchApi<Echeances>(page, `contribuables/${id}/echeances`);
   expect(dues.filter((due) => due.paye !== due.montant)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   expectAccessible,
   expectNoSidewaysScroll,
   expectSettled,
@@ -41,7 +41,7 @@ test('échéances are tried, generated for ticked sub-entities, and told line by
   await page.getByRole('link', { name: 'Les voir une à une' }).first().click();
   await expect(heading(page)).toHaveText(/Lignes sans tarif \d{4} - Ville de Niamey/);
   await expectSettled(page);
-  const { meta } = await ask<{ meta: { total_records: number } }>(page, 'echeances/sans-tarif', {
+  const { meta } = await fetchApi<{ meta: { total_records: number } }>(page, 'echeances/sans-tarif', {
     entite: '1',
   });
   await expect(page.getByText(/^Affichage de/)).toContainText(`/ ${meta.total_records}`);
@@ -49,17 +49,17 @@ test('échéances are tried, generated for ticked sub-entities, and told line by
 
 test('every way to generate follows the exercice of the top bar and names its year', async ({ page }) => {
   await signIn(page, 'maradi');
-  const past = await lastYearOf(page);
+  const lastYear = await lastYearOf(page);
   await page.goto('/');
-  await page.getByRole('banner').getByLabel('Exercice', { exact: true }).selectOption(String(past));
+  await page.getByRole('banner').getByLabel('Exercice', { exact: true }).selectOption(String(lastYear));
   const question = page.getByRole('dialog', { name: /^Générer les écheances/ });
-  const result = page.getByRole('dialog', { name: `Générer les écheances ${past}` });
+  const result = page.getByRole('dialog', { name: `Générer les écheances ${lastYear}` });
   /** Answers the question that names the year, and reads for which year the server was asked. */
-  const yearAsked = async (confirm: RegExp): Promise<number> => {
-    await expect(question).toContainText(`Exercice ${past}`);
-    const sent = page.waitForRequest(/echeances\/generation$/);
+  const requestedYear = async (confirm: RegExp): Promise<number> => {
+    await expect(question).toContainText(`Exercice ${lastYear}`);
+    const request = page.waitForRequest(/echeances\/generation$/);
     await question.getByRole('button', { name: confirm }).click();
-    return ((await sent).postDataJSON() as { annee: number }).annee;
+    return ((await request).postDataJSON() as { annee: number }).annee;
   };
 
   await page.goto('/ramifications');
@@ -67,9 +67,9 @@ test('every way to generate follows the exercice of the top bar and names its ye
   await rows(page).first().getByRole('checkbox').check();
   await button(page, 'Action').click();
   await page.getByRole('menuitem', { name: 'Générer les écheances' }).click();
-  expect(await yearAsked(/Générer les écheances/)).toBe(past);
+  expect(await requestedYear(/Générer les écheances/)).toBe(lastYear);
   await expect(result).toContainText('terminé');
-  await expect(result).toContainText(`Génération des échéances · ${past}`);
+  await expect(result).toContainText(`Génération des échéances · ${lastYear}`);
 
   await page.goto('/taxes?itemperpage=10');
   await expectSettled(page);
@@ -78,24 +78,24 @@ test('every way to generate follows the exercice of the top bar and names its ye
     .getByRole('button', { name: /^Actions : / })
     .click();
   await page.getByRole('menuitem', { name: 'Générer les écheances' }).click();
-  expect(await yearAsked(/^Générer$/)).toBe(past);
+  expect(await requestedYear(/^Générer$/)).toBe(lastYear);
   await expect(result).toContainText('terminé');
 
   await page.goto('/echeances');
   const exercice = page.getByRole('main').getByLabel('Exercice', { exact: true });
-  await expect(exercice).toHaveValue(String(past));
+  await expect(exercice).toHaveValue(String(lastYear));
   await page.getByRole('button', { name: 'Générer les écheances' }).click();
-  expect(await yearAsked(/^Générer$/)).toBe(past);
+  expect(await requestedYear(/^Générer$/)).toBe(lastYear);
   // another year in the top bar is the form's at once
   await page
     .getByRole('banner')
     .getByLabel('Exercice', { exact: true })
-    .selectOption(String(past + 1));
-  await expect(exercice).toHaveValue(String(past + 1));
+    .selectOption(String(lastYear + 1));
+  await expect(exercice).toHaveValue(String(lastYear + 1));
 
-  await page.getByRole('banner').getByLabel('Exercice', { exact: true }).selectOption(String(past));
+  await page.getByRole('banner').getByLabel('Exercice', { exact: true }).selectOption(String(lastYear));
   await page.goto('/mise-en-service?etape=echeances');
-  await expect(button(page, `Générer les écheances ${past}`)).toBeVisible();
+  await expect(button(page, `Générer les écheances ${lastYear}`)).toBeVisible();
 });
 
 test('a tax is billed from its row', async ({ page }) => {
@@ -140,23 +140,25 @@ test('the échéances of a tax follow its new rate, once the recap has told what
 
 test('a past year is closed, and its échéances are then refused', async ({ page }) => {
   await signIn(page, 'niamey');
-  const past = String(Number((await todayOf(page)).slice(0, 4)) - 2);
+  const lastYear = String(Number((await todayOf(page)).slice(0, 4)) - 2);
   await page.goto('/echeances');
   const year = page
     .getByRole('region', { name: 'Exercices' })
-    .getByRole('row', { name: new RegExp(`^${past}`) });
+    .getByRole('row', { name: new RegExp(`^${lastYear}`) });
   await expect(year).toContainText('Ouvert');
-  await button(page, `Clôturer ${past}`).click();
+  await button(page, `Clôturer ${lastYear}`).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clôturer', exact: true }).click();
-  await expect(toast(page, `Exercice ${past} clos`)).toBeVisible();
+  await expect(toast(page, `Exercice ${lastYear} clos`)).toBeVisible();
   await expect(year).toContainText('Clos');
-  await expect(button(page, `Rouvrir ${past}`)).toHaveCount(0);
+  await expect(button(page, `Rouvrir ${lastYear}`)).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('main').getByLabel('Exercice', { exact: true }).selectOption(past);
-  await expect(page.getByText(`L’exercice ${past} est clos : ses échéances ne changent plus`)).toBeVisible();
+  await page.getByRole('main').getByLabel('Exercice', { exact: true }).selectOption(lastYear);
+  await expect(
+    page.getByText(`L’exercice ${lastYear} est clos : ses échéances ne changent plus`),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Générer les écheances' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Générer', exact: true }).click();
-  await expect(page.getByText(`L'exercice ${past} est clos`).first()).toBeVisible();
+  await expect(page.getByText(`L'exercice ${lastYear} est clos`).first()).toBeVisible();
 });
 
 test('the screen of échéances fits a phone and is not for readers', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, expectAccessible, expectNoSidewaysScroll, signIn, todayOf } from '../support.ts';
+import { fetchApi, expectAccessible, expectNoSidewaysScroll, signIn, todayOf } from '../support.ts';
 import { button, newEquipement, newName, step, taxeNamed } from './taxes-support.ts';
 
 test('the recap of a tax tells what is no longer due, and a save that lowers it asks first', async ({
@@ -17,7 +17,7 @@ test('the recap of a tax tells what is no longer due, and a save that lowers it 
     expect(reply.status(), await reply.text()).toBe(201);
     return (await reply.json()) as Reply;
   };
-  const { data: categories } = await ask<{ data: { id: number }[] }>(page, 'categorietaxes', {
+  const { data: categories } = await fetchApi<{ data: { id: number }[] }>(page, 'categorietaxes', {
     itemperpage: '1',
   });
   const nom = newName('Taxe');

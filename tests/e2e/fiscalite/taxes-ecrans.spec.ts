@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask, expectFit, expectSettled, rows, signIn, toast, todayOf } from '../support.ts';
+import { fetchApi, expectFit, expectSettled, rows, signIn, toast, todayOf } from '../support.ts';
 import { newName, combobox, field, button, step, type Taxe, taxeNamed } from './taxes-support.ts';
 
 test.beforeEach(({ page }) => signIn(page, 'niamey'));
 
 test('whoever may only consult reads a tax and is not offered to change it', async ({ page }) => {
-  const { data } = await ask<{ data: Taxe[] }>(page, 'entite_taxes', { itemperpage: '1' });
+  const { data } = await fetchApi<{ data: Taxe[] }>(page, 'entite_taxes', { itemperpage: '1' });
   await page.context().clearCookies();
   await signIn(page, 'lecture');
   await page.goto('/taxes');
@@ -55,9 +55,13 @@ async function openTaxe(page: Page, nom = 'Redevance de kiosque'): Promise<void>
 test('the list of taxes shows the rates of the fiscal year, and opens those of the others', async ({
   page,
 }) => {
-  const { data } = await ask<{ data: { nom: string; tarifs: { annee: string }[] }[] }>(page, 'entite_taxes', {
-    itemperpage: '100',
-  });
+  const { data } = await fetchApi<{ data: { nom: string; tarifs: { annee: string }[] }[] }>(
+    page,
+    'entite_taxes',
+    {
+      itemperpage: '100',
+    },
+  );
   const year = (await todayOf(page)).slice(0, 4);
   const taxe = data.find(({ tarifs }) => tarifs.length > 1 && tarifs.some(({ annee }) => annee === year));
   if (!taxe) throw new Error('no tax has rates of several years');

@@ -1,6 +1,6 @@
 /** What the journeys through the tax wizard share. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { ask, choice, pick } from '../support.ts';
+import { fetchApi, choice, pick } from '../support.ts';
 
 export interface Application {
   ramification: { id: number; nom: string };
@@ -28,8 +28,8 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const step = (page: Page, name: string): Locator => page.getByRole('heading', { level: 2, name });
 /** The tax of a name, as the API tells it. */
 export async function taxeNamed(page: Page, nom: string): Promise<Taxe> {
-  const { data } = await ask<{ data: Taxe[] }>(page, 'entite_taxes', { 'filter[t.nom]': nom });
-  return ask<Taxe>(page, `entite_taxes/${data[0]?.id}`);
+  const { data } = await fetchApi<{ data: Taxe[] }>(page, 'entite_taxes', { 'filter[t.nom]': nom });
+  return fetchApi<Taxe>(page, `entite_taxes/${data[0]?.id}`);
 }
 /** An equipment type that no tax is charged on yet. */
 export async function newEquipement(page: Page): Promise<{ id: number; nom: string }> {

@@ -1,5 +1,15 @@
 import { expect, test, type Locator } from '@playwright/test';
-import { ask, choices, expectAccessible, heading, pick, rows, signIn, toast, todayOf } from '../support.ts';
+import {
+  fetchApi,
+  choices,
+  expectAccessible,
+  heading,
+  pick,
+  rows,
+  signIn,
+  toast,
+  todayOf,
+} from '../support.ts';
 import {
   newName,
   combobox,
@@ -71,11 +81,11 @@ test('a tax without précisions is made in four steps', async ({ page }) => {
 
   const taxe = await taxeNamed(page, nom);
   const rated = taxe.applications.filter(({ exclue }) => !exclue);
-  const told = rated.map(({ ramification, annee, tarif }) => [ramification.nom, annee, tarif]);
-  expect(told).toContainEqual(['Niamey I', String(year), 5000]);
-  expect(told).toContainEqual(['Niamey II', String(year), 6000]);
-  expect(told).toContainEqual(['Niamey II', String(year + 1), 5500]);
-  expect(told.map(([name]) => name)).not.toContain('Niamey III');
+  const rates = rated.map(({ ramification, annee, tarif }) => [ramification.nom, annee, tarif]);
+  expect(rates).toContainEqual(['Niamey I', String(year), 5000]);
+  expect(rates).toContainEqual(['Niamey II', String(year), 6000]);
+  expect(rates).toContainEqual(['Niamey II', String(year + 1), 5500]);
+  expect(rates.map(([name]) => name)).not.toContain('Niamey III');
   expect(rated).toHaveLength(2 * (tops - 1));
   // what is left out is said, in each year
   expect(
@@ -110,10 +120,10 @@ test('a tax with précisions is made, then changed where one sub-entity differs'
   await button(page, 'Valider & créer').click();
   await button(page, 'Retourner à la liste').click();
 
-  const made = await taxeNamed(page, nom);
-  expect(made.applications.every(({ tarif, precisione }) => tarif === null && precisione.length === 2)).toBe(
-    true,
-  );
+  const created = await taxeNamed(page, nom);
+  expect(
+    created.applications.every(({ tarif, precisione }) => tarif === null && precisione.length === 2),
+  ).toBe(true);
 
   await page.goto(onlyNamed(nom));
   await page.getByRole('button', { name: `Actions : ${nom}` }).click();
@@ -130,7 +140,7 @@ test('a tax with précisions is made, then changed where one sub-entity differs'
   await button(page, 'Valider & créer').click();
   await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
 
-  const changed = await ask<Taxe>(page, `entite_taxes/${made.id}`);
+  const changed = await fetchApi<Taxe>(page, `entite_taxes/${created.id}`);
   expect(changed.nom).toBe(`${nom} bis`);
   const labels = changed.applications.map(({ ramification, precisione }) => [
     ramification.nom,
@@ -186,7 +196,7 @@ test('what is taxed already is said where it is chosen, with the tax, and the fi
   page,
 }) => {
   const year = Number((await todayOf(page)).slice(0, 4));
-  const free = await newEquipement(page);
+  const untaxed = await newEquipement(page);
   await page.goto('/taxes/create');
   await fillInfos(page, newName('Taxe'), 'Moulin', year);
   await field(page, new RegExp(`^Tarif ${year}`)).fill('5000');
@@ -202,7 +212,7 @@ test('what is taxed already is said where it is chosen, with the tax, and the fi
   await expect(equipement).toBeFocused();
   await expect(step(page, 'Information Générale')).toBeVisible();
 
-  await pick(page, equipement, free.nom);
+  await pick(page, equipement, untaxed.nom);
   await expect(link).toHaveCount(0);
   await button(page, 'Suivant').click();
   await expect(step(page, 'Applications')).toBeFocused();
@@ -288,9 +298,9 @@ test('the keyboard alone makes a tax', async ({ page }) => {
   const take = async (typed: string): Promise<void> => {
     await keyboard.type(typed);
     // whoever may create one is offered to, beneath what is found
-    const found = choices(page).filter({ hasNotText: /^Créer / });
-    await expect(found).toHaveCount(1);
-    await expect(found).toContainText(typed);
+    const matches = choices(page).filter({ hasNotText: /^Créer / });
+    await expect(matches).toHaveCount(1);
+    await expect(matches).toContainText(typed);
     // a list that opens forgets by a timer which of its choices is marked: an arrow before it would be lost
     await page.evaluate(() => new Promise((passed) => setTimeout(passed)));
     await keyboard.press('ArrowDown');

@@ -29,10 +29,10 @@ test('a list is taken along as it stands, and a payment’s receipt with it, whi
   const paper = await receipt;
   const numero = /^recu-(NIA-\d{4}-(?:A\d{3}-)?\d{6})\.pdf$/.exec(paper.suggestedFilename())?.[1];
   expect(numero).toBeDefined();
-  const said = readPdf(await readFile(await paper.path()))
+  const paperText = readPdf(await readFile(await paper.path()))
     .pages.flat()
     .join(' ');
-  const code = /\b[0-9A-Z]{5}(?:-[0-9A-Z]{5}){3}\b/.exec(said)?.[0] ?? '';
+  const code = /\b[0-9A-Z]{5}(?:-[0-9A-Z]{5}){3}\b/.exec(paperText)?.[0] ?? '';
 
   await page.goto('/exports');
   await expect(heading(page)).toHaveText('Mes exports');
@@ -61,15 +61,15 @@ for (const path of ['/?dates=toutes', '/statistiques/carte', '/statistiques/ryth
     await page.getByRole('button', { name: 'Exporter' }).click();
     await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
     const [sheet] = await readXlsxFile(await (await download).path());
-    const { heads: written, rows: own, sums } = sheetOf(sheet?.data ?? []);
-    const lines = [...own, ...sums];
+    const { heads: sheetHeads, rows: sheetRows, sums } = sheetOf(sheet?.data ?? []);
+    const lines = [...sheetRows, ...sums];
     expect(lines.map(([name]) => name)).toEqual(shown.map(([name]) => name));
-    const compared = heads.slice(1).filter((head) => written.includes(head));
+    const compared = heads.slice(1).filter((head) => sheetHeads.includes(head));
     expect(compared.length).toBeGreaterThanOrEqual(4);
     for (const head of compared) {
-      const figures = lines.map((line) => line[written.indexOf(head)]);
-      const seen = shown.map((line) => line[heads.indexOf(head)] ?? '');
-      expect(figures, head).toEqual(seen.map((text) => (/\d/.test(text) ? figureIn(text) : null)));
+      const figures = lines.map((line) => line[sheetHeads.indexOf(head)]);
+      const shownValues = shown.map((line) => line[heads.indexOf(head)] ?? '');
+      expect(figures, head).toEqual(shownValues.map((text) => (/\d/.test(text) ? figureIn(text) : null)));
     }
   });
 

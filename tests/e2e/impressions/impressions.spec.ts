@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { readPdf } from '../../../apps/api/src/platform/pdf/testing/pdf.ts';
 import {
-  ask,
+  fetchApi,
   expectAccessible,
   expectCount,
   footer,
   heading,
   signIn,
   totalUnder,
-  written,
+  figureText,
 } from '../support.ts';
 
 /** The document that an act brings: its name, and its texts. */
@@ -30,12 +30,12 @@ test('a report of a place is previewed to the last franc, and printed as it was 
   await page.getByLabel('Tous les departements').selectOption({ index: 1 });
   await expect(page).toHaveURL(/ms=/);
   const ms = new URL(page.url()).searchParams.get('ms') ?? '';
-  const totals = await ask<{ total_records: number; exigible: number }>(page, 'impayes/totaux', {
+  const totals = await fetchApi<{ total_records: number; exigible: number }>(page, 'impayes/totaux', {
     ms,
     betail: '0',
   });
   await expectCount(page, totals.total_records);
-  await expect(await totalUnder(page, 'Total dû')).toHaveText(written(totals.exigible));
+  await expect(await totalUnder(page, 'Total dû')).toHaveText(figureText(totals.exigible));
   const [chain = '', state = ''] = (await page.getByText(/^Ville de Niamey > /).innerText()).split(' · ');
 
   const { name, texts } = await printedBy(page, () =>

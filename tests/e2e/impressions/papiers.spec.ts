@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, test } from '@playwright/test';
 import { readPdf } from '../../../apps/api/src/platform/pdf/testing/pdf.ts';
-import { ask, expectAccessible, heading, rows, signIn } from '../support.ts';
+import { fetchApi, expectAccessible, heading, rows, signIn } from '../support.ts';
 
 const textsOf = async (file: Download): Promise<string> =>
   readPdf(await readFile(await file.path()))
@@ -40,7 +40,7 @@ test('a town sets what stands on its papers, and sees it', async ({ page }) => {
   await expect(page.getByText('L’écusson dépasse 2 Mo.', { exact: false })).toBeVisible();
   await expect(office).toHaveValue('Perception de Maradi');
 
-  const before = await ask<Papiers>(page, 'entites/2/papiers');
+  const before = await fetchApi<Papiers>(page, 'entites/2/papiers');
   await choose.setInputFiles({ name: 'ecusson.png', mimeType: 'image/png', buffer: PNG });
   await expect(page.getByText("L'élément a bien été modifié !").first()).toBeVisible();
   await expect(office).toHaveValue('Perception de Maradi');
@@ -54,7 +54,7 @@ test('a town sets what stands on its papers, and sees it', async ({ page }) => {
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   expect((await save).status()).toBe(200);
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
-  const saved = await ask<Papiers>(page, 'entites/2/papiers');
+  const saved = await fetchApi<Papiers>(page, 'entites/2/papiers');
   expect(saved.office).toBe('Perception de Maradi');
   expect(saved.ecusson).not.toBe(before.ecusson);
   await expect(page.frameLocator('iframe[title="Aperçu de l’avis"]').owner()).toBeVisible();
@@ -65,7 +65,7 @@ test('a town sets what stands on its papers, and sees it', async ({ page }) => {
 
 test('notices are printed for one taxpayer, for the ticked ones and for a report', async ({ page }) => {
   await signIn(page, 'niamey');
-  const { office } = await ask<Papiers>(page, 'entites/1/papiers');
+  const { office } = await fetchApi<Papiers>(page, 'entites/1/papiers');
   const owing = new URLSearchParams({
     dates: 'toutes',
     f: JSON.stringify([{ column: 'contrib.restant', operator: 'gt', x: '0' }]),
@@ -74,13 +74,13 @@ test('notices are printed for one taxpayer, for the ticked ones and for a report
   await page.goto(`/contribuables?${owing.toString()}`);
   await expect(rows(page).first()).toBeVisible();
 
-  const one = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await rows(page)
     .first()
     .getByRole('button', { name: /^Actions/ })
     .click();
   await page.getByRole('menuitem', { name: "Avis d'imposition" }).click();
-  const notice = await textsOf(await one);
+  const notice = await textsOf(await download);
   for (const text of [office, 'Quand payer', 'Talon à remettre avec le paiement'])
     expect(notice).toContain(text);
   // nobody need be late on the day of the run

@@ -2,7 +2,7 @@ import type { Encaissement } from '@octroi/contract';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   type Debtor,
   debtorsOf,
   expectAccessible,
@@ -16,10 +16,10 @@ const debtors = (page: Page, count: number): Promise<Debtor[]> =>
   debtorsOf(page, { count, moreThan: 5000, last: true });
 const search = (page: Page) => page.getByRole('combobox', { name: 'Nom, numéro, téléphone ou reçu' });
 const amount = (page: Page) => page.getByRole('form', { name: 'Encaisser' }).getByLabel('Montant');
-const done = (page: Page) => page.getByRole('region', { name: 'Encaissé' });
+const doneCard = (page: Page) => page.getByRole('region', { name: 'Encaissé' });
 const receipts = (page: Page) => page.getByRole('region', { name: 'Derniers reçus' });
 const last = async (page: Page): Promise<Encaissement> =>
-  (await ask<{ data: Encaissement[] }>(page, 'encaissements')).data[0]!;
+  (await fetchApi<{ data: Encaissement[] }>(page, 'encaissements')).data[0]!;
 
 /** The width of the paper that a click prints on, in points. */
 async function printed(page: Page, click: () => Promise<void>): Promise<number> {
@@ -42,12 +42,12 @@ test('Enter before the results stand takes the first; the receipt comes on the c
   await expect(page.getByRole('heading', { name: one!.fullName })).toBeVisible();
   await page.keyboard.type('500');
   await page.keyboard.press('Enter');
-  await expect(done(page)).toContainText('500');
-  const paper = done(page).getByRole('radiogroup', { name: 'Papier des reçus' });
-  const kept = page.waitForResponse('**/v2/affichage');
+  await expect(doneCard(page)).toContainText('500');
+  const paper = doneCard(page).getByRole('radiogroup', { name: 'Papier des reçus' });
+  const saved = page.waitForResponse('**/v2/affichage');
   await paper.getByText('80 mm').click();
-  await kept;
-  const print = done(page).getByRole('button', { name: 'Imprimer le reçu' });
+  await saved;
+  const print = doneCard(page).getByRole('button', { name: 'Imprimer le reçu' });
   expect(await printed(page, () => print.click())).toBeCloseTo(226.77, 1);
   await page.reload();
   await expect(receipts(page).getByRole('radio', { name: '80 mm' })).toBeChecked();
@@ -71,7 +71,7 @@ test('of what a landlord paid for two, one line is taken back; the summary says 
   }
   await page.getByLabel('Payeur', { exact: true }).fill('Hadjia Mariama');
   await page.getByRole('button', { name: /^Encaisser 2/ }).click();
-  const summary = done(page).getByRole('button', { name: 'Imprimer le récapitulatif' });
+  const summary = doneCard(page).getByRole('button', { name: 'Imprimer le récapitulatif' });
   expect(await printed(page, () => summary.click())).toBeCloseTo(595.28, 1);
   await receipts(page).getByRole('button', { name: '2 contribuables' }).first().click();
   await expectAccessible(page);
@@ -81,8 +81,8 @@ test('of what a landlord paid for two, one line is taken back; the summary says 
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler le paiement' }).click();
   await expect(toast(page, 'Le paiement est annulé.')).toBeVisible();
   await expect(receipts(page).getByText('Annulé en partie').first()).toBeVisible();
-  const taken = (await last(page)).lignes.filter(({ annulee }) => annulee);
-  expect(taken.map(({ contribuable }) => contribuable.id)).toEqual([two!.id]);
+  const cancelled = (await last(page)).lignes.filter(({ annulee }) => annulee);
+  expect(cancelled.map(({ contribuable }) => contribuable.id)).toEqual([two!.id]);
 });
 
 test('a cheque has a provisional receipt; F9 leads to the till, whose state stands above', async ({
@@ -100,8 +100,8 @@ test('a cheque has a provisional receipt; F9 leads to the till, whose state stan
   await page.getByLabel('Numéro du chèque').fill('0012345');
   await page.getByLabel('Tireur').fill('Ets Garba');
   await page.keyboard.press('Enter');
-  await expect(done(page)).toContainText('Reçu provisoire');
-  const print = done(page).getByRole('button', { name: 'Imprimer le reçu' });
+  await expect(doneCard(page)).toContainText('Reçu provisoire');
+  const print = doneCard(page).getByRole('button', { name: 'Imprimer le reçu' });
   expect(await printed(page, () => print.click())).toBeGreaterThan(0);
   await expect(page.getByRole('link', { name: /Ouvrir ma caisse|Compter et fermer/ })).toBeVisible();
   await page.keyboard.press('F9');
@@ -121,7 +121,7 @@ test('whoever may take payments back books one anew from its own page; both say 
   await expect(amount(page)).toBeFocused();
   await page.keyboard.type('600');
   await page.keyboard.press('Enter');
-  await expect(done(page)).toContainText('600');
+  await expect(doneCard(page)).toContainText('600');
   const paid = (await last(page)).lignes[0]!;
   await page.goto(`/transactions/${paid.id}`);
   await page.getByRole('button', { name: 'Réimputer' }).click();

@@ -2,7 +2,7 @@ import type { Compte, Encaissement } from '@octroi/contract';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
 import { expect, type Page, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   type Debtor,
   debtorsOf,
   expectAccessible,
@@ -12,9 +12,9 @@ import {
 } from '../support.ts';
 
 const debtors = (page: Page, count: number): Promise<Debtor[]> => debtorsOf(page, { count, moreThan: 5000 });
-const compteOf = (page: Page, id: number): Promise<Compte> => ask(page, `contribuables/${id}/compte`);
+const compteOf = (page: Page, id: number): Promise<Compte> => fetchApi(page, `contribuables/${id}/compte`);
 const mine = async (page: Page): Promise<Encaissement[]> =>
-  (await ask<{ data: Encaissement[] }>(page, 'encaissements')).data;
+  (await fetchApi<{ data: Encaissement[] }>(page, 'encaissements')).data;
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Nom, numéro, téléphone ou reçu' });
 const hits = (page: Page) => page.getByRole('listbox', { name: 'Trouvés' }).getByRole('option');

@@ -2,7 +2,7 @@ import type { Compte } from '@octroi/contract';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { expect, type Page, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   type Debtor,
   debtorsOf,
   expectSettled,
@@ -14,7 +14,7 @@ import {
   searchNow,
   signIn,
   toast,
-  written,
+  figureText,
 } from '../support.ts';
 
 interface Row {
@@ -27,9 +27,10 @@ interface Row {
 /** A taxpayer of Niamey who still owes. */
 async function debtor(page: Page): Promise<Row> {
   const [{ id }] = (await debtorsOf(page, { count: 1, moreThan: 5000 })) as [Debtor];
-  return ask<Row>(page, `contribuables/${id}`);
+  return fetchApi<Row>(page, `contribuables/${id}`);
 }
-const situationOf = async (page: Page, id: number) => (await ask<Row>(page, `contribuables/${id}`)).situation;
+const situationOf = async (page: Page, id: number) =>
+  (await fetchApi<Row>(page, `contribuables/${id}`)).situation;
 
 test('a payment is taken at the counter, a part is given back, and the figures follow', async ({ page }) => {
   await signIn(page, 'niamey');
@@ -46,7 +47,7 @@ test('a payment is taken at the counter, a part is given back, and the figures f
   await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
   await expect(heading(page)).toContainText('Paiement');
   await expect(page.getByText(/^NIA-\d{4}-\d{6}$/)).toBeVisible();
-  await expect(page.getByRole('definition').filter({ hasText: written(2500) })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: figureText(2500) })).toBeVisible();
 
   await page.goto(`/contribuables/remboursement/${id}`);
   const form = page.locator('form');
@@ -68,7 +69,7 @@ test('the counter says what is owed and what will be paid, and asks before it ta
 }) => {
   await signIn(page, 'niamey');
   const { id } = await debtor(page);
-  const compte = (): Promise<Compte> => ask(page, `contribuables/${id}/compte`);
+  const compte = (): Promise<Compte> => fetchApi(page, `contribuables/${id}/compte`);
   const { solde, annee } = await compte();
   await page.goto(`/contribuables/encaissement/${id}`);
   const figure = (label: string) =>
@@ -77,16 +78,16 @@ test('the counter says what is owed and what will be paid, and asks before it ta
   await expect(figure(`Exercice ${annee}`)).toHaveText(formatFrancs(solde.exercice.restant));
   await expect(figure('Total à payer')).toHaveText(formatFrancs(solde.aPayer));
   const montant = page.locator('form').getByLabel('Montant');
-  const told = page.getByRole('region', { name: 'Ce qui sera payé' });
+  const willPay = page.getByRole('region', { name: 'Ce qui sera payé' });
   await page.getByRole('button', { name: 'Tout solder' }).click();
   await expect(montant).toHaveValue(formatNumber(solde.aPayer));
-  await expect(told.getByRole('listitem').first()).toBeVisible();
-  await expect(told).not.toContainText("Payé d'avance");
+  await expect(willPay.getByRole('listitem').first()).toBeVisible();
+  await expect(willPay).not.toContainText("Payé d'avance");
   await page.getByRole('button', { name: `Solder ${annee}` }).click();
   await expect(page.getByLabel('Année à payer d’abord')).toHaveValue(String(annee));
 
   await montant.fill(String(solde.aPayer + 1234));
-  await expect(told.getByRole('listitem').last()).toHaveText(`Payé d'avance${formatFrancs(1234)}`);
+  await expect(willPay.getByRole('listitem').last()).toHaveText(`Payé d'avance${formatFrancs(1234)}`);
   await pick(page, page.getByRole('combobox', { name: 'Moyen de paiement' }), 'Payer', 'Payer à la mairie');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   const dialog = page.getByRole('dialog');
@@ -100,9 +101,9 @@ test('the counter says what is owed and what will be paid, and asks before it ta
 
   await page.goto(`/contribuables/remboursement/${id}`);
   await montant.fill('2000');
-  const taken = page.getByRole('region', { name: 'Ce qui sera repris' });
-  await expect(taken.getByRole('listitem').first()).toHaveText(`Payé d'avance${formatFrancs(1234)}`);
-  await expect(taken.getByRole('listitem').last()).toContainText(formatFrancs(766));
+  const willTakeBack = page.getByRole('region', { name: 'Ce qui sera repris' });
+  await expect(willTakeBack.getByRole('listitem').first()).toHaveText(`Payé d'avance${formatFrancs(1234)}`);
+  await expect(willTakeBack.getByRole('listitem').last()).toContainText(formatFrancs(766));
 });
 
 test('a payment that waits stands wherever one cashes, and is asked about before it is taken again', async ({
@@ -110,27 +111,27 @@ test('a payment that waits stands wherever one cashes, and is asked about before
 }) => {
   await signIn(page, 'niamey');
   const { id, numKlis } = await debtor(page);
-  const { solde } = await ask<Compte>(page, `contribuables/${id}/compte`);
+  const { solde } = await fetchApi<Compte>(page, `contribuables/${id}/compte`);
   const waits = await page.request.post('/v2/contribuables/transactions', {
     data: { contribuable: id, montant: solde.aPayer, moyenPaiement: 1 },
   });
   expect(waits.status()).toBe(201);
   const sum = formatFrancs(solde.aPayer);
-  const said = page.getByText(`En attente de confirmation : ${sum}`);
+  const waitingNote = page.getByText(`En attente de confirmation : ${sum}`);
   for (const path of ['profile', 'individuel', 'encaissement']) {
     await page.goto(`/contribuables/${path}/${id}`);
-    await expect(said, path).toBeVisible();
+    await expect(waitingNote, path).toBeVisible();
   }
   await page.goto('/guichet');
   await page.getByRole('combobox', { name: 'Nom, numéro, téléphone ou reçu' }).fill(numKlis);
   await page.keyboard.press('Enter');
-  await expect(said).toBeVisible();
+  await expect(waitingNote).toBeVisible();
   await page.getByRole('form', { name: 'Encaisser' }).getByLabel('Montant').fill('1000');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Encaisser quand même ?' });
   await expect(dialog).toContainText(`${sum} attendent déjà d’être confirmés`);
   await dialog.getByRole('button', { name: 'Annuler' }).click();
-  const { attentes, solde: after } = await ask<Compte>(page, `contribuables/${id}/compte`);
+  const { attentes, solde: after } = await fetchApi<Compte>(page, `contribuables/${id}/compte`);
   expect([attentes.length, after]).toEqual([1, solde]);
 });
 
@@ -149,9 +150,9 @@ test('an amount is whole francs wherever it is typed: anything else is refused a
 }) => {
   await signIn(page, 'niamey');
   const { id } = await debtor(page);
-  const sent: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.postData() ?? '');
+    if (request.method() === 'POST') requests.push(request.postData() ?? '');
   });
   const save = page.getByRole('button', { name: 'Enregistrer' });
   for (const [screen, taken] of [
@@ -183,12 +184,12 @@ test('an amount is whole francs wherever it is typed: anything else is refused a
       await save.click();
       await expect(montant).toHaveAccessibleDescription(fault);
     }
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
     await montant.fill('1\u202f500');
     await save.click();
     await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
-    expect(sent.map((body) => (JSON.parse(body) as { montant: number }).montant)).toEqual([taken]);
-    sent.length = 0;
+    expect(requests.map((body) => (JSON.parse(body) as { montant: number }).montant)).toEqual([taken]);
+    requests.length = 0;
   }
 
   await page.goto('/transactions?dates=toutes&f=[]');

@@ -1,7 +1,7 @@
 import { EXTOURNE_WORDS } from '@octroi/contract/paiements/rules';
 import { expect, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   choice,
   choices,
   column,
@@ -19,7 +19,7 @@ import {
   signIn,
   todayOf,
   totalUnder,
-  written,
+  figureText,
 } from '../support.ts';
 
 const ALL = '/transactions?dates=toutes';
@@ -42,17 +42,17 @@ test('the list opens on today’s confirmed payments above 0, without livestock:
   await expect(heading(page)).toHaveText('Toutes les collectivités › Toutes les transactions');
   await expect(page.getByRole('button', { name: "Aujourd'hui" })).toHaveAttribute('aria-pressed', 'true');
   const today = await todayOf(page);
-  const now = await ask<Totals>(page, 'transactions/totaux', { ...PRESETS, from: today, to: today });
+  const now = await fetchApi<Totals>(page, 'transactions/totaux', { ...PRESETS, from: today, to: today });
   await expectCount(page, now.total_records);
   for (const chip of ['Statut = Confirmé', 'Montant > 0', 'Sans bétail'])
     await expect(page.getByText(chip)).toBeVisible();
 
   await page.getByRole('button', { name: 'Toutes les dates' }).click();
-  const preset = await ask<Totals>(page, 'transactions/totaux', PRESETS);
+  const preset = await fetchApi<Totals>(page, 'transactions/totaux', PRESETS);
   await expectCount(page, preset.total_records);
   for (const chip of ['Statut', 'Montant', 'Bétail'])
     await page.getByRole('button', { name: `Retirer le filtre ${chip}` }).click();
-  const all = await ask<Totals>(page, 'transactions/totaux', {
+  const all = await fetchApi<Totals>(page, 'transactions/totaux', {
     'filter[trans.statut][type]': 'is not null',
   });
   expect(all.total_records).toBeGreaterThan(preset.total_records);
@@ -77,12 +77,12 @@ test('the latest payment comes first, fifty a page, and the TOTAL is that of all
   await expect(page.getByLabel('Sort', { exact: true })).toHaveValue('desc');
   await expect(page.getByLabel('Order By', { exact: true })).toHaveValue('trans.dateTransaction');
 
-  const totals = await ask<Totals>(page, 'transactions/totaux', PRESETS);
-  await expect(page.locator('tfoot')).toContainText(written(totals.total_records));
-  await expect(await totalUnder(page, 'Montant')).toHaveText(written(totals.montant));
+  const totals = await fetchApi<Totals>(page, 'transactions/totaux', PRESETS);
+  await expect(page.locator('tfoot')).toContainText(figureText(totals.total_records));
+  await expect(await totalUnder(page, 'Montant')).toHaveText(figureText(totals.montant));
   await page.getByLabel('Count', { exact: true }).selectOption('500');
   await expect(footer(page)).toHaveText(new RegExp(`^Affichage de ${Math.min(500, totals.total_records)} /`));
-  await expect(await totalUnder(page, 'Montant')).toHaveText(written(totals.montant));
+  await expect(await totalUnder(page, 'Montant')).toHaveText(figureText(totals.montant));
 });
 
 const TAKEN_BACK: string[] = [EXTOURNE_WORDS.extournée, EXTOURNE_WORDS.rejetée];
@@ -119,7 +119,7 @@ test('the columns are those of the specification', async ({ page }) => {
 test('payments are found by method, statut and amount', async ({ page }) => {
   await signIn(page, 'niamey');
   // the books need not have one that waits
-  const payers = await ask<{ data: { id: number }[] }>(page, 'contribuables', {
+  const payers = await fetchApi<{ data: { id: number }[] }>(page, 'contribuables', {
     betail: '0',
     itemperpage: '1',
   });
@@ -135,8 +135,8 @@ test('payments are found by method, statut and amount', async ({ page }) => {
   await pick(page, method.value, 'Orange Money');
   await searchNow(page);
   await expect(page.getByText('Moyen de paiement = Orange Money')).toBeVisible();
-  const found = await column(page, 'Moyen de paiement');
-  expect(new Set(found)).toEqual(new Set(['Orange Money']));
+  const methods = await column(page, 'Moyen de paiement');
+  expect(new Set(methods)).toEqual(new Set(['Orange Money']));
 
   await page.getByRole('button', { name: 'Retirer le filtre Moyen de paiement' }).click();
   await page.getByText('Statut = Confirmé').click();
@@ -159,11 +159,11 @@ test('a payment leads to its taxpayer', async ({ page }) => {
 
 test('whoever is tied to one sub-entity sees its payments alone', async ({ page }) => {
   await signIn(page, 'niamey');
-  const whole = await ask<Totals>(page, 'transactions/totaux', PRESETS);
-  const part = await ask<Totals>(page, 'transactions/totaux', { ...PRESETS, ms: '[1]' });
+  const allTotals = await fetchApi<Totals>(page, 'transactions/totaux', PRESETS);
+  const part = await fetchApi<Totals>(page, 'transactions/totaux', { ...PRESETS, ms: '[1]' });
   await signIn(page, 'plateau');
   await page.goto(ALL);
   await expectCount(page, part.total_records);
   expect(part.total_records).toBeGreaterThan(0);
-  expect(part.total_records).toBeLessThan(whole.total_records);
+  expect(part.total_records).toBeLessThan(allTotals.total_records);
 });

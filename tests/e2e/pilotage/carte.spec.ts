@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   consoleErrors,
   expectCount,
   expectNoSidewaysScroll,
@@ -28,7 +28,7 @@ test('a manager sees where taxes are paid, comes nearer, and opens the taxpayers
   await expect(heading(page)).toHaveText('Ville de Niamey › Carte de situation');
   await settled(page);
   await expect(marks(page).first()).toBeVisible();
-  const all = await ask<{ total_records: number }>(page, 'contribuables/totaux', {
+  const all = await fetchApi<{ total_records: number }>(page, 'contribuables/totaux', {
     entite: '1',
     betail: '0',
   });

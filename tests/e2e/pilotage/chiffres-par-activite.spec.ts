@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectFit, expectSettled, figureOf, heading, signIn, todayOf, written } from '../support.ts';
+import { expectFit, expectSettled, figureOf, heading, signIn, todayOf, figureText } from '../support.ts';
 
 /** The first row with something in it: its figure, followed to its list. */
 async function openFirst(page: Page): Promise<number> {
@@ -35,6 +35,6 @@ test('payments by activity open the parts of payments that they count', async ({
   await open(page, 'recouvrement');
   const francs = await openFirst(page);
   await expect(heading(page)).toHaveText('Ville de Niamey › Toutes les imputations');
-  await expect(page.locator('tfoot')).toHaveText(written(francs));
+  await expect(page.locator('tfoot')).toHaveText(figureText(francs));
   await onEveryScreen(page);
 });

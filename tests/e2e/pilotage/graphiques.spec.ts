@@ -1,18 +1,26 @@
 import type { DayRange } from '@octroi/contract';
 import { periodBefore } from '@octroi/contract/pilotage/pas';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { ask, expectNoSidewaysScroll, figureIn, figureOf, lastYearOf, signIn, todayOf } from '../support.ts';
+import {
+  fetchApi,
+  expectNoSidewaysScroll,
+  figureIn,
+  figureOf,
+  lastYearOf,
+  signIn,
+  todayOf,
+} from '../support.ts';
 
 const STATISTIQUES = '/statistiques';
 const chart = (page: Page): Locator =>
   page.getByRole('img', { name: /Les mêmes chiffres sont dans le tableau/ });
-async function expectDrawn(page: Page): Promise<void> {
+async function expectChart(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(chart(page)).toHaveAttribute('data-drawn', 'true');
 }
 
 /** What the chart says where the pointer rests, line by line; parts of its width and height. */
-async function told(page: Page, x: number, y: number): Promise<string[]> {
+async function tooltipLines(page: Page, x: number, y: number): Promise<string[]> {
   await chart(page).scrollIntoViewIfNeeded();
   const box = await chart(page).boundingBox();
   if (!box) throw new Error('no chart');
@@ -32,21 +40,27 @@ for (const width of [360, 1366])
     const last = await lastYearOf(page);
     const year = { from: `${last}-01-01`, to: `${last}-12-31` };
     await page.goto(`${STATISTIQUES}/recouvrement/par_activite?${new URLSearchParams(year)}&vue=courbe`);
-    await expectDrawn(page);
+    await expectChart(page);
     await expect(page.getByRole('button', { name: 'Courbe' })).toHaveCount(0);
     const paidIn = async (range: DayRange) =>
       (
-        await ask<{ data: { taxe: string; total: number }[] }>(page, 'statistiques/transactions/par-taxe', {
-          entite: '1',
-          ...range,
-        })
+        await fetchApi<{ data: { taxe: string; total: number }[] }>(
+          page,
+          'statistiques/transactions/par-taxe',
+          {
+            entite: '1',
+            ...range,
+          },
+        )
       ).data;
     const data = await paidIn(year);
     // what was paid the year before, and nothing since, is a name too
     const names = new Set([...data, ...(await paidIn(periodBefore(year, today)!))].map(({ taxe }) => taxe));
     expect(data.length).toBeGreaterThan(14);
-    await expect.poll(async () => (await told(page, 0.8, 0.89))[0]).toBe(`Autres (${names.size - 12})`);
-    const lines = await told(page, 0.8, 0.89);
+    await expect
+      .poll(async () => (await tooltipLines(page, 0.8, 0.89))[0])
+      .toBe(`Autres (${names.size - 12})`);
+    const lines = await tooltipLines(page, 0.8, 0.89);
     const others = data
       .map(({ total }) => total)
       .toSorted((one, other) => other - one)
@@ -60,8 +74,8 @@ test('parts of a stack say their total, beside what the period before brought', 
   const year = await lastYearOf(page);
   const quarter = new URLSearchParams({ from: `${year}-01-01`, to: `${year}-03-31` });
   await page.goto(`${STATISTIQUES}/recouvrement/par_moyen_paiement?${quarter}&pas=mois`);
-  await expectDrawn(page);
-  const lines = await told(page, 0.5, 0.5);
+  await expectChart(page);
+  const lines = await tooltipLines(page, 0.5, 0.5);
   expect(lines[0]).toBe(`Février ${year}`);
   const total = figureIn(lines[lines.indexOf('Total') + 1] ?? '');
   const parts = lines
@@ -79,15 +93,15 @@ test('agents of a day are all drawn and listed, for payments and for enrolments'
   const today = await todayOf(page);
   for (const screen of ['recouvrement', 'recensement']) {
     await page.goto(`${STATISTIQUES}/${screen}/par_agent?from=${today}&to=${today}`);
-    await expectDrawn(page);
-    const { data } = await ask<{ data: { fullName: string }[] }>(page, 'statistiques/agents', {
+    await expectChart(page);
+    const { data } = await fetchApi<{ data: { fullName: string }[] }>(page, 'statistiques/agents', {
       entite: '1',
       from: today,
       to: today,
     });
     const table = page.getByRole('region', { name: 'Tous les agents' });
     await expect(table.locator('tbody tr')).toHaveCount(data.length);
-    const [first = ''] = await told(page, 0.8, 0.1);
+    const [first = ''] = await tooltipLines(page, 0.8, 0.1);
     expect(data.map(({ fullName }) => fullName).some((name) => first.startsWith(name))).toBe(true);
   }
 });

@@ -72,9 +72,9 @@ test('the product opens with it for whoever chose so, and the dashboard stays in
   await signIn(page, 'maradi');
   await open(page);
   const choice = page.getByRole('switch', { name: 'Page de départ' });
-  const kept = page.waitForResponse((reply) => reply.url().endsWith('/v2/affichage'));
+  const saved = page.waitForResponse((reply) => reply.url().endsWith('/v2/affichage'));
   await choice.click();
-  await kept;
+  await saved;
   await page.goto('/');
   await expect(heading(page)).toHaveText('Ma journée');
   await page.getByRole('link', { name: 'Tableau de bord', exact: true }).click();

@@ -1,5 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask, consoleErrors, figureOf, heading, signIn, sumUnder, todayOf, written } from '../support.ts';
+import {
+  fetchApi,
+  consoleErrors,
+  figureOf,
+  heading,
+  signIn,
+  sumUnder,
+  todayOf,
+  figureText,
+} from '../support.ts';
 
 const RYTHME = '/statistiques/rythme';
 const settled = async (page: Page): Promise<void> => {
@@ -18,7 +27,7 @@ test('a manager sees what the year brings in, how its end is projected, and the 
   await expect(heading(page)).toHaveText('Ville de Niamey › Rythme du recouvrement');
   const today = await todayOf(page);
   const year = Number(today.slice(0, 4));
-  const { montant } = await ask<{ montant: number }>(page, 'imputations/totaux', {
+  const { montant } = await fetchApi<{ montant: number }>(page, 'imputations/totaux', {
     entite: '1',
     to: today,
     betail: '0',
@@ -26,12 +35,12 @@ test('a manager sees what the year brings in, how its end is projected, and the 
     'filter[imp.annee][x]': String(year),
   });
   const received = page.getByRole('region', { name: 'Chiffres' }).getByRole('link').first();
-  await expect(received).toHaveText(written(montant));
+  await expect(received).toHaveText(figureText(montant));
   await expect.poll(() => sumUnder(page, 'Encaissé')).toBe(montant);
   await expect(page.getByText(/^Projection\. (Si|Au rythme|Pas|L’année)/)).toBeVisible();
   await received.click();
   await expect(page).toHaveURL(/\/imputations\?/);
-  await expect(page.locator('tfoot')).toHaveText(written(montant));
+  await expect(page.locator('tfoot')).toHaveText(figureText(montant));
 
   await page.goto(`${RYTHME}?annee=2001&ms=abc`);
   await settled(page);
@@ -40,12 +49,12 @@ test('a manager sees what the year brings in, how its end is projected, and the 
   // a year that has not begun is held against all of the present one, and its months open nothing
   await page.goto(`${RYTHME}?annee=${year + 1}`);
   await settled(page);
-  const former = page.getByRole('link').filter({ hasText: `Encaissé pour ${year} au 31/12/${year}` });
-  const total = await figureOf(former.locator('> :first-child'));
+  const previousYear = page.getByRole('link').filter({ hasText: `Encaissé pour ${year} au 31/12/${year}` });
+  const total = await figureOf(previousYear.locator('> :first-child'));
   await expect.poll(() => sumUnder(page, `Encaissé ${year}`)).toBe(total);
   await expect(page.getByRole('cell', { name: '–', exact: true }).first()).toBeVisible();
   await expect(page.getByRole('cell', { name: '–', exact: true }).getByRole('link')).toHaveCount(0);
-  await former.click();
-  await expect(page.locator('tfoot')).toHaveText(written(total));
+  await previousYear.click();
+  await expect(page.locator('tfoot')).toHaveText(figureText(total));
   expect(errors).toEqual([]);
 });

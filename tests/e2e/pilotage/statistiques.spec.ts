@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   expectCount,
   expectSettled,
   figureOf,
@@ -40,8 +40,8 @@ test('enrolments of a year are read by month, and each figure opens the list of 
   await expect(page.getByRole('rowheader', { name: 'Période précédente' })).toBeVisible();
 
   // early in a year nobody is validated yet
-  const over = await lastYearOf(page);
-  await page.goto(`${SOUS_ENTITE}?from=${over}-01-01&to=${over}-12-31`);
+  const lastYear = await lastYearOf(page);
+  await page.goto(`${SOUS_ENTITE}?from=${lastYear}-01-01&to=${lastYear}-12-31`);
   await expectFigures(page);
   const total = await totalUnder(page, 'Validé');
   const valides = await figureOf(total);
@@ -92,11 +92,9 @@ test('agents are all listed until a period is chosen; an agent’s name opens th
   await signIn(page, 'superadmin');
   await page.goto(AGENT);
   await switchTo(page, 'Ville de Niamey');
-  const { data } = await ask<{ data: { id: number | null; fullName: string; nbreEnrollements: number }[] }>(
-    page,
-    'statistiques/agents',
-    { entite: '1' },
-  );
+  const { data } = await fetchApi<{
+    data: { id: number | null; fullName: string; nbreEnrollements: number }[];
+  }>(page, 'statistiques/agents', { entite: '1' });
   await expect(rows(page)).toHaveCount(data.length);
   const agent = data.find(({ id, nbreEnrollements }) => id !== null && nbreEnrollements > 0);
   await page.getByRole('link', { name: new RegExp(`^${agent?.fullName} `) }).click();

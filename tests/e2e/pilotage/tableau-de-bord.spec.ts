@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   expectSettled,
   figureIn,
   figureOf,
@@ -10,7 +10,7 @@ import {
   switchTo,
   todayOf,
   totalUnder,
-  written,
+  figureText,
 } from '../support.ts';
 
 interface Figures {
@@ -49,7 +49,7 @@ async function figuresOf(row: Locator): Promise<[number, number, number, number]
 }
 
 const statsOf = async (page: Page, query: Record<string, string>): Promise<Figures> =>
-  (await ask<{ stats: Figures }>(page, 'dashboard/by-entite', query)).stats;
+  (await fetchApi<{ stats: Figures }>(page, 'dashboard/by-entite', query)).stats;
 
 /** From the first of January of last year to today: enough to count on any day of the year. */
 async function longRange(page: Page): Promise<{ from: string; to: string }> {
@@ -71,9 +71,9 @@ async function listBehind(
   const lines = await figureOf(footer(page));
   let sums = { prevu: 0, paye: 0, restant: 0 };
   if (lines > 0) {
-    await expect(page.locator('tfoot')).toContainText(written(lines));
-    const under = async (head: string): Promise<number> => await figureOf(await totalUnder(page, head));
-    sums = { prevu: await under('Prévu'), paye: await under('Payé'), restant: await under('Restant') };
+    await expect(page.locator('tfoot')).toContainText(figureText(lines));
+    const totalOf = async (head: string): Promise<number> => await figureOf(await totalUnder(page, head));
+    sums = { prevu: await totalOf('Prévu'), paye: await totalOf('Payé'), restant: await totalOf('Restant') };
   }
   await page.goBack();
   await expectFigures(page);
@@ -87,8 +87,8 @@ test('the dashboard opens on today', async ({ page }) => {
   await expectFigures(page);
   const today = await todayOf(page);
   const stats = await statsOf(page, { from: today, to: today });
-  await expect(tile(page, 'Contribuable(s) enrôlé(s)')).toContainText(written(stats.contribuables));
-  await expect(tile(page, 'Assiète')).toContainText(written(stats.prevu));
+  await expect(tile(page, 'Contribuable(s) enrôlé(s)')).toContainText(figureText(stats.contribuables));
+  await expect(tile(page, 'Assiète')).toContainText(figureText(stats.prevu));
 });
 
 test('« Cette année » shows the figures of the year, and past periods stand in a menu', async ({ page }) => {
@@ -101,11 +101,11 @@ test('« Cette année » shows the figures of the year, and past periods stand i
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(`/?from=${year}-01-01&to=${year}-12-31`);
   const stats = await statsOf(page, { from: `${year}-01-01`, to: `${year}-12-31` });
-  await expect(tile(page, 'Contribuable(s) enrôlé(s)')).toContainText(written(stats.contribuables));
-  await expect(tile(page, 'Assiète')).toContainText(written(stats.prevu));
-  await expect(tile(page, 'Montant payé')).toContainText(written(stats.paiement));
-  await expect(tile(page, 'Montant Restant')).toContainText(written(stats.restant));
-  await expect(tile(page, 'Part NTA')).toContainText(written(stats.partNta));
+  await expect(tile(page, 'Contribuable(s) enrôlé(s)')).toContainText(figureText(stats.contribuables));
+  await expect(tile(page, 'Assiète')).toContainText(figureText(stats.prevu));
+  await expect(tile(page, 'Montant payé')).toContainText(figureText(stats.paiement));
+  await expect(tile(page, 'Montant Restant')).toContainText(figureText(stats.restant));
+  await expect(tile(page, 'Part NTA')).toContainText(figureText(stats.partNta));
 
   await page.getByRole('button', { name: 'Autre' }).click();
   await expect(page.getByRole('menuitem')).toContainText(['Hier', 'Semaine dernière', 'Mois dernier']);
@@ -263,7 +263,7 @@ test('a row drills down to its sub-entity, and Back restores what was seen', asy
   await page.getByRole('button', { name: 'Cette année', exact: true }).click();
   await page.getByRole('button', { name: 'Par encaissement' }).click();
   await expectFigures(page);
-  const whole = await figuresOf(line(page, 'TOTAL'));
+  const totals = await figuresOf(line(page, 'TOTAL'));
   const part = await figuresOf(line(page, 'Niamey IV'));
   await page.getByRole('link', { name: 'Niamey IV' }).click();
   await expect(heading(page)).toHaveText('Ville de Niamey › Niamey IV');
@@ -278,7 +278,7 @@ test('a row drills down to its sub-entity, and Back restores what was seen', asy
   await page.goBack();
   await expect(heading(page)).toHaveText('Ville de Niamey');
   await expectFigures(page);
-  expect(await figuresOf(line(page, 'TOTAL'))).toEqual(whole);
+  expect(await figuresOf(line(page, 'TOTAL'))).toEqual(totals);
   await expect(page.getByRole('button', { name: 'Cette année', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -294,10 +294,10 @@ test('rows are ordered by any head, also the rate, and the address keeps it for 
   await expectFigures(page);
   const rates = async (): Promise<number[]> => {
     const texts = await page.locator('tbody td:last-child').allInnerTexts();
-    const told = texts.filter((text) => text.trim() !== '–');
+    const shownRates = texts.filter((text) => text.trim() !== '–');
     // where nothing is due there is no rate, and the row comes after all others
-    expect(texts.slice(0, told.length)).toEqual(told);
-    return told.map(figureIn);
+    expect(texts.slice(0, shownRates.length)).toEqual(shownRates);
+    return shownRates.map(figureIn);
   };
   const taux = page.getByRole('columnheader', { name: 'Taux' });
   await taux.getByRole('button').click();
@@ -307,10 +307,10 @@ test('rows are ordered by any head, also the rate, and the address keeps it for 
   await expect(taux).toHaveAttribute('aria-sort', 'descending');
   const descending = await rates();
   expect(descending).toEqual(descending.toSorted((one, other) => other - one));
-  const asked = page.waitForRequest((request) => request.url().endsWith('/statistiques/classeur'));
+  const exportRequest = page.waitForRequest((request) => request.url().endsWith('/statistiques/classeur'));
   await page.getByRole('button', { name: 'Exporter' }).click();
   await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
-  expect((await asked).postDataJSON()).toMatchObject({ orderBy: 'taux', sortOrder: 'desc' });
+  expect((await exportRequest).postDataJSON()).toMatchObject({ orderBy: 'taux', sortOrder: 'desc' });
   await taux.getByRole('button').click();
   await expect(taux).toHaveAttribute('aria-sort', 'ascending');
   await expect.poll(rates).toEqual(descending.toReversed());
@@ -327,7 +327,7 @@ test('a day says what came in on it, whoever was enrolled, and leads to the othe
   const { paiement } = await statsOf(page, { ...range, base: 'encaissement', betail: '0' });
   await page.goto(`/?${new URLSearchParams(range)}`);
   await expectFigures(page);
-  await expect(page.getByText('Argent reçu')).toContainText(written(paiement));
+  await expect(page.getByText('Argent reçu')).toContainText(figureText(paiement));
   await page.getByRole('link', { name: 'Voir par encaissement' }).click();
   await expect(page).toHaveURL(/base=encaissement/);
   await expectFigures(page);
@@ -341,7 +341,7 @@ test('a day says what came in on it, whoever was enrolled, and leads to the othe
 test('a day without enrolments says so and offers the year', async ({ page }) => {
   await signIn(page, 'superadmin');
   const today = await todayOf(page);
-  const { details } = await ask<{ details: ({ id: number; nom: string } & Figures)[] }>(
+  const { details } = await fetchApi<{ details: ({ id: number; nom: string } & Figures)[] }>(
     page,
     'dashboard/by-entite',
     { from: today, to: today },
@@ -364,7 +364,7 @@ test('a day without enrolments says so and offers the year', async ({ page }) =>
     from: `${year}-01-01`,
     to: `${year}-12-31`,
   });
-  await expect(tile(page, 'Assiète')).toContainText(written(stats.prevu));
+  await expect(tile(page, 'Assiète')).toContainText(figureText(stats.prevu));
 });
 
 test('figures that do not come say why, and can be asked for again', async ({ page }) => {

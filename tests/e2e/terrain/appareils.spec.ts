@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   consoleErrors,
   expectFit,
   expectNoSidewaysScroll,
@@ -45,11 +45,11 @@ async function phone(page: Page, code: string): Promise<void> {
     ].map((commande, rang) => ({ sequence: rang + 1, faitLe: now, decalage: 0, ...commande })),
   });
   const signature = sign('sha256', Buffer.from(body), { key: privateKey, dsaEncoding: 'ieee-p1363' });
-  const sent = await page.request.post('/v2/terrain/commandes', {
+  const reply = await page.request.post('/v2/terrain/commandes', {
     headers: { 'content-type': 'application/json', 'octroi-signature': signature.toString('base64url') },
     data: body,
   });
-  expect(sent.status()).toBe(200);
+  expect(reply.status()).toBe(200);
 }
 
 const choice = async (page: Page, row: Locator, name: string): Promise<void> => {
@@ -70,7 +70,7 @@ test('a device is made, enrolled by its code, looked after and blocked; what it 
   const dialog = page.getByRole('dialog');
   await choose(page, 'Collectivité', /Niamey/);
   await dialog.getByLabel('Nom').fill(nom);
-  const { data } = await ask<{ data: { username: string; fullName: string }[] }>(page, 'users', {
+  const { data } = await fetchApi<{ data: { username: string; fullName: string }[] }>(page, 'users', {
     itemperpage: '1000',
   });
   const agent = data.find(({ username }) => username === 'agent.terrain');
@@ -130,10 +130,10 @@ test('a device is made, enrolled by its code, looked after and blocked; what it 
   await page.goto('/appareils/agents');
   const acts = rows(page).filter({ hasText: agent?.fullName ?? '' });
   const payments = acts.getByRole('link').nth(1);
-  const counted = (await payments.textContent()) ?? '';
+  const paymentCount = (await payments.textContent()) ?? '';
   await payments.click();
   await expect(heading(page)).toContainText('Toutes les transactions');
-  await expect(page.getByText(new RegExp(`TOTAL des ${counted} lignes`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`TOTAL des ${paymentCount} lignes`))).toBeVisible();
   expect(errors).toEqual([]);
 });
 

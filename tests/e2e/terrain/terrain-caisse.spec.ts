@@ -3,14 +3,14 @@ import type { SessionCaisseRow, VenteRow, VersementRow } from '@octroi/contract'
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { newRegie } from '../caisse/caisse-support.ts';
-import { ask, consoleErrors, OWN_PASSWORD, signIn } from '../support.ts';
+import { fetchApi, consoleErrors, OWN_PASSWORD, signIn } from '../support.ts';
 import { enrolPhone, newDevice, PHONE, post, show, waiting } from './terrain-support.ts';
 
 test.use(PHONE);
 
 /** Tickets of a kind of their own in the agent's hands: 101 to 200, at 100 francs. */
 async function giveTickets(office: Page, regie: string, agent: number): Promise<void> {
-  const { data } = await ask<{ data: { id: number; nom: string }[] }>(office, 'regies', {
+  const { data } = await fetchApi<{ data: { id: number; nom: string }[] }>(office, 'regies', {
     itemperpage: '200',
   });
   const { id: categorie } = await post<{ id: number }>(office, 'categorie_valeurs', {
@@ -91,17 +91,21 @@ test('tickets, a versement with its slip and a till that is passed on reach the 
   await expect(waiting(phone)).toHaveText('Tout est envoyé');
   await expect(phone.getByText(/refusé/)).toHaveCount(0);
 
-  const { data: sales } = await ask<{ data: VenteRow[] }>(office, 'ventes_valeurs', { itemperpage: '200' });
+  const { data: sales } = await fetchApi<{ data: VenteRow[] }>(office, 'ventes_valeurs', {
+    itemperpage: '200',
+  });
   expect(sales.find((one) => one.regie.nom === regie)).toMatchObject({ de: 101, a: 112, montant: 1200 });
-  const { data: handed } = await ask<{ data: VersementRow[] }>(office, 'versements', { itemperpage: '200' });
-  const own = handed.filter((one) => one.regie.nom === regie).sort((a, b) => b.montant - a.montant);
-  expect(own).toMatchObject([
+  const { data: handed } = await fetchApi<{ data: VersementRow[] }>(office, 'versements', {
+    itemperpage: '200',
+  });
+  const ownVersements = handed.filter((one) => one.regie.nom === regie).sort((a, b) => b.montant - a.montant);
+  expect(ownVersements).toMatchObject([
     { montant: 1000, destination: 'banque', reference: 'BDR 77', statut: 'déclaré' },
     { montant: 200, destination: 'détenteur', statut: 'déclaré', destinataire: { nom: name } },
   ]);
-  const slips = await office.request.get(`/v2/versements/${own[0]?.id}/bordereau`);
+  const slips = await office.request.get(`/v2/versements/${ownVersements[0]?.id}/bordereau`);
   expect([slips.status(), slips.headers()['content-type']]).toEqual([200, expect.stringMatching(/^image\//)]);
-  const { data: sessions } = await ask<{ data: SessionCaisseRow[] }>(office, 'sessions_caisse', {
+  const { data: sessions } = await fetchApi<{ data: SessionCaisseRow[] }>(office, 'sessions_caisse', {
     itemperpage: '200',
   });
   expect(sessions.find((one) => one.regie.nom === regie)).toMatchObject({ fonds: 0, ecart: null });

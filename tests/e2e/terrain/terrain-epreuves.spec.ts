@@ -46,18 +46,18 @@ test('memory that is gone under an open application is told, and no number is gi
   await expect(page.getByRole('button', { name: /^Encaisser \d/ })).toBeVisible();
   await drop(page);
   await page.getByRole('button', { name: /^Encaisser \d/ }).click();
-  const told = async () => {
+  const expectLossNotice = async () => {
     await expect(page.getByRole('heading')).toContainText('Ce téléphone a perdu ce qu’il gardait');
     await expect(page.getByRole('heading')).toContainText('Tablette Yantala, A017');
     await expect(page.getByRole('alert')).toContainText('2 actes n’étaient pas envoyés et sont perdus');
   };
-  await told();
+  await expectLossNotice();
   await expectAccessible(page);
   await expectSunReadable(page);
   await expectNoSidewaysScroll(page);
   // it is said until somebody has read it, however often the application is opened
   await page.reload();
-  await told();
+  await expectLossNotice();
   await page.getByRole('button', { name: 'J’ai compris' }).click();
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
   await page.reload();

@@ -10,7 +10,7 @@ import { expectSunReadable, PHONE, serveBuild } from './terrain-support.ts';
 test.use(PHONE);
 
 /** The application is kept whole on the phone, and rules its page. */
-const expectKept = (page: Page): Promise<unknown> =>
+const expectCached = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller)
@@ -36,7 +36,7 @@ test('is installable, and its first screen is light', async ({ baseURL }) => {
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
   expect(received).toBeGreaterThan(10_000);
   expect(received).toBeLessThan(150_000);
-  await expectKept(page);
+  await expectCached(page);
   expect(await devtools.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
   await context.close();
   fs.rmSync(folder, { recursive: true, force: true });
@@ -44,7 +44,7 @@ test('is installable, and its first screen is light', async ({ baseURL }) => {
 
 test('opens without a network, whatever its address', async ({ page, context }) => {
   await page.goto('/terrain#code=ABCD234567');
-  await expectKept(page);
+  await expectCached(page);
   await context.setOffline(true);
   for (const address of ['/terrain/', '/terrain/#/chercher']) {
     await page.goto(address);
@@ -64,7 +64,7 @@ test('a new version waits for its agent, and only then takes over', async ({ pag
   const build = await serveBuild();
   expect(build.origin).not.toBe(baseURL);
   await page.goto(`${build.origin}/terrain/`);
-  await expectKept(page);
+  await expectCached(page);
   build.renew();
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   const active = () =>

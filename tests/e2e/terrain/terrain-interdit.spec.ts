@@ -2,7 +2,7 @@
 import type { AppareilRow } from '@octroi/contract';
 import { expect, type Page, test } from '@playwright/test';
 import {
-  ask,
+  fetchApi,
   debtorsOf,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -38,7 +38,7 @@ test('a blocked phone that is reopened without a network takes no money, and onl
   const { username, code } = await newDevice(office);
   const debtors = await debtorsOf(office, { count: 1, moreThan: 10_000 });
   const debtor = debtors[0]?.id ?? 0;
-  const { data: devices } = await ask<{ data: AppareilRow[] }>(office, 'appareils', {
+  const { data: devices } = await fetchApi<{ data: AppareilRow[] }>(office, 'appareils', {
     entite: '1',
     itemperpage: '100',
   });
@@ -75,7 +75,7 @@ test('a blocked phone that is reopened without a network takes no money, and onl
   await again.getByRole('button', { name: HAND_OVER }).click();
   await expect(again.getByText('1 acte remis au bureau.')).toBeVisible();
   await expect(again.getByRole('heading', { name: BLOCKED })).toBeVisible();
-  const { data: hits } = await ask<{ data: { titre: string }[] }>(office, 'recherche', { q: receipt });
+  const { data: hits } = await fetchApi<{ data: { titre: string }[] }>(office, 'recherche', { q: receipt });
   expect(hits.map(({ titre }) => titre)).toEqual([receipt]);
   await decide('actif');
   await again.getByRole('button', { name: 'Demander au bureau' }).click();
@@ -114,12 +114,12 @@ test('a phone whose clock was set wrong asks for the date, and its receipts are 
   await expectSunReadable(page);
   await expectNoSidewaysScroll(page);
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: PHONE.timezoneId });
-  const said = page.getByLabel('Date d’aujourd’hui');
-  await said.fill(`${year + 5}-03-12`);
+  const dateField = page.getByLabel('Date d’aujourd’hui');
+  await dateField.fill(`${year + 5}-03-12`);
   await page.getByRole('button', { name: 'Confirmer la date' }).click();
   // the browser says it by the field's bounds: nothing goes on
   await expect(question).toBeVisible();
-  await said.fill(today);
+  await dateField.fill(today);
   await page.getByRole('button', { name: 'Confirmer la date' }).click();
   // what was typed is there again
   await page.getByRole('button', { name: /^Encaisser 5/ }).click();
@@ -185,13 +185,13 @@ test('the paper of a cancelled receipt says so, on screen, printed and shared, a
   await show(page, '/chercher');
   await page.getByRole('searchbox').fill(number);
   await page.getByRole('link', { name: /Djermakoye Soumana/ }).click();
-  for (const said of [
+  for (const text of [
     'Djermakoye Soumana',
     'NIA-000887',
     'Yantala Haut › Zone 4 › Secteur B',
     'Ibrahim Moussa',
   ])
-    await expect(paper).toContainText(said);
+    await expect(paper).toContainText(text);
 
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.recu .tampon')).toBeVisible();
@@ -205,7 +205,8 @@ test('the paper of a cancelled receipt says so, on screen, printed and shared, a
   await expect.poll(async () => (await ticket()).length).toBe(4);
   await page.reload();
   await page.getByRole('button', { name: 'Partager' }).click();
-  for (const way of ['Image', 'PDF']) await page.getByRole('button', { name: way, exact: true }).click();
+  for (const format of ['Image', 'PDF'])
+    await page.getByRole('button', { name: format, exact: true }).click();
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared))
     .toEqual([

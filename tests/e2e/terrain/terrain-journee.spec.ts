@@ -5,7 +5,7 @@ import { formatNumber } from '@octroi/contract/platform/values/money';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { newRegie } from '../caisse/caisse-support.ts';
-import { ask, consoleErrors, debtorsOf, OWN_PASSWORD, signIn, todayOf } from '../support.ts';
+import { fetchApi, consoleErrors, debtorsOf, OWN_PASSWORD, signIn, todayOf } from '../support.ts';
 import { enrolPhone, newDevice, PHONE, show, unlock, waiting } from './terrain-support.ts';
 
 test.use({
@@ -16,7 +16,7 @@ test.use({
 
 const encaisse = async (office: Page, day: string): Promise<number> => {
   const query = { entite: '[1]', base: 'encaissement', from: day, to: day };
-  return (await ask<{ stats: Figures }>(office, 'dashboard/by-entite', query)).stats.paiement;
+  return (await fetchApi<{ stats: Figures }>(office, 'dashboard/by-entite', query)).stats.paiement;
 };
 
 /** Types an amount as a thumb does, and takes it. @returns the number of the receipt */
@@ -60,10 +60,10 @@ async function enrol(
 
 /** Counts what is in hand, the largest first. */
 async function count(phone: Page, montant: number): Promise<void> {
-  let left = montant;
+  let remaining = montant;
   for (const each of COUPURES) {
-    const number = Math.floor(left / each);
-    left -= number * each;
+    const number = Math.floor(remaining / each);
+    remaining -= number * each;
     if (number > 0) await phone.getByLabel(`${formatNumber(each)} F`, { exact: true }).fill(String(number));
   }
 }
@@ -145,11 +145,9 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
   await expect(waiting(phone)).toHaveText('Tout est envoyé');
 
   // the record of each receipt, the dashboard and the till
-  const { data: booked } = await ask<{ data: { montant: number; statut: string; numeroRecu: string }[] }>(
-    office,
-    'transactions',
-    { 'filter[user.username]': username, itemperpage: '50' },
-  );
+  const { data: booked } = await fetchApi<{
+    data: { montant: number; statut: string; numeroRecu: string }[];
+  }>(office, 'transactions', { 'filter[user.username]': username, itemperpage: '50' });
   const byNumber = booked.map((row) => ({
     number: row.numeroRecu,
     montant: row.montant,
@@ -159,7 +157,7 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
     receipts.map((receipt) => ({ ...receipt, statut: 'Confirmé' })),
   );
   expect((await encaisse(office, day)) - before).toBe(total);
-  const { data: sessions } = await ask<{ data: SessionCaisseRow[] }>(office, 'sessions_caisse', {
+  const { data: sessions } = await fetchApi<{ data: SessionCaisseRow[] }>(office, 'sessions_caisse', {
     itemperpage: '200',
   });
   const session = sessions.find((one) => one.regie.nom === regie);
@@ -175,7 +173,7 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
   await expect(phone.locator('.qui')).toHaveText(/-\d{6}/);
   await expect(phone.locator('.doit')).not.toContainText('estimé');
   expect(await phone.locator('.doit b').innerText()).toBe(estimated);
-  const { data: enrolled } = await ask<{ data: { photo: string | null }[] }>(office, 'contribuables', {
+  const { data: enrolled } = await fetchApi<{ data: { photo: string | null }[] }>(office, 'contribuables', {
     q: 'Marché0',
   });
   expect(enrolled[0]?.photo).not.toBeNull();

@@ -31,9 +31,9 @@ test('a small printer gets the receipt with its QR, is chosen once, and a silent
   await expectAccessible(page);
   await expectSunReadable(page);
   const printing = page.getByRole('button', { name: 'Par Bluetooth' });
-  const written = () => page.evaluate(() => window.printer.written.length);
+  const writtenCount = () => page.evaluate(() => window.printer.written.length);
   await printing.click();
-  await expect.poll(written).toBeGreaterThan(200);
+  await expect.poll(writtenCount).toBeGreaterThan(200);
   await expect(printing).toBeEnabled();
   const once = await page.evaluate(() => window.printer);
   expect(once.largest).toBeLessThanOrEqual(100);
@@ -52,8 +52,8 @@ test('a small printer gets the receipt with its QR, is chosen once, and a silent
   expect(paper).toContain('1Q0');
 
   await printing.click();
-  await expect.poll(written).toBe(once.written.length * 2);
-  expect(await page.evaluate(() => window.printer.asked)).toBe(1);
+  await expect.poll(writtenCount).toBe(once.written.length * 2);
+  expect(await page.evaluate(() => window.printer.requests)).toBe(1);
   await page.evaluate(() => (window.printer.away = true));
   await printing.click();
   await expect(page.getByRole('alert').filter({ hasText: 'L’imprimante ne répond pas' })).toBeVisible();

@@ -3,7 +3,7 @@ import type { AppareilRow, Figures } from '@octroi/contract';
 import { expect, type Page, test } from '@playwright/test';
 import { newRegie } from '../caisse/caisse-support.ts';
 import {
-  ask,
+  fetchApi,
   consoleErrors,
   debtorsOf,
   expectAccessible,
@@ -34,7 +34,7 @@ interface Paid {
 
 const encaisse = async (office: Page, day: string): Promise<number> => {
   const query = { entite: '[1]', base: 'encaissement', from: day, to: day };
-  return (await ask<{ stats: Figures }>(office, 'dashboard/by-entite', query)).stats.paiement;
+  return (await fetchApi<{ stats: Figures }>(office, 'dashboard/by-entite', query)).stats.paiement;
 };
 
 const HAND_OVER = 'Remettre ce qui attend';
@@ -42,7 +42,7 @@ const HAND_OVER = 'Remettre ce qui attend';
 /** What an agent has done, as the office reads it. */
 const paidBy = async (office: Page, username: string): Promise<Paid[]> =>
   (
-    await ask<{ data: Paid[] }>(office, 'transactions', {
+    await fetchApi<{ data: Paid[] }>(office, 'transactions', {
       'filter[user.username]': username,
       itemperpage: '50',
     })
@@ -97,11 +97,11 @@ test('payments of a phone whose agent is gone reach the office without a passwor
   await expectNoSidewaysScroll(phone);
 
   const paid = await paidBy(office, username);
-  const told = paid.map(({ numeroRecu, montant }) => ({ number: numeroRecu, montant }));
-  expect(told.toSorted((a, b) => (a.number < b.number ? -1 : 1))).toEqual(receipts);
+  const received = paid.map(({ numeroRecu, montant }) => ({ number: numeroRecu, montant }));
+  expect(received.toSorted((a, b) => (a.number < b.number ? -1 : 1))).toEqual(receipts);
   const total = receipts.reduce((sum, { montant }) => sum + montant, 0);
   expect((await encaisse(office, day)) - before).toBe(total);
-  const { data: devices } = await ask<{ data: AppareilRow[] }>(office, 'appareils', {
+  const { data: devices } = await fetchApi<{ data: AppareilRow[] }>(office, 'appareils', {
     entite: '1',
     itemperpage: '100',
   });

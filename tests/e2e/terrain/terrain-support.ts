@@ -7,8 +7,8 @@ import { gunzipSync } from 'node:zlib';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Commande, CommandesBody, Donnees } from '@octroi/contract';
 import { root } from '../../../scripts/lib/setup.mjs';
-import { askAxe } from '../../parcours/axe.ts';
-import { ask, OWN_PASSWORD } from '../support.ts';
+import { runAxe } from '../../parcours/axe.ts';
+import { fetchApi, OWN_PASSWORD } from '../support.ts';
 
 /** A cheap phone. */
 export const PHONE = {
@@ -114,14 +114,14 @@ export class Office {
 
   private take({ commandes }: CommandesBody) {
     const data = (this.statut === 'bloqué' ? [] : commandes).map((commande) => {
-      const known = this.received.some(({ sequence }) => sequence === commande.sequence);
-      if (!known) {
+      const isKnown = this.received.some(({ sequence }) => sequence === commande.sequence);
+      if (!isKnown) {
         expect(commande.sequence, 'in order, without gaps').toBe(this.received.length + 1);
         this.received.push(commande);
       }
       return {
         sequence: commande.sequence,
-        etat: known ? 'deja' : 'accepte',
+        etat: isKnown ? 'deja' : 'accepte',
         premier: 'accepte',
         resultat: {},
       };
@@ -222,7 +222,7 @@ export class Office {
 interface FakePrinter {
   written: number[];
   largest: number;
-  asked: number;
+  requests: number;
   away: boolean;
 }
 declare global {
@@ -234,7 +234,7 @@ declare global {
 /** A printer like those that are sold for phones: one service, one characteristic that answers nothing. */
 export const plugPrinter = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const printer: FakePrinter = { written: [], largest: 0, asked: 0, away: false };
+    const printer: FakePrinter = { written: [], largest: 0, requests: 0, away: false };
     window.printer = printer;
     const characteristic = {
       properties: { write: false, writeWithoutResponse: true },
@@ -254,7 +254,7 @@ export const plugPrinter = (page: Page): Promise<unknown> =>
     };
     const bluetooth = {
       requestDevice: async () => {
-        printer.asked += 1;
+        printer.requests += 1;
         return { gatt };
       },
     };
@@ -298,12 +298,14 @@ export async function takeCash(page: Page, contribuable: string | number): Promi
 
 /** In full sun: text at 7:1 (AAA), and no target that is missed. */
 export async function expectSunReadable(page: Page): Promise<void> {
-  const { violations, kept } = await askAxe(page, { runOnly: ['color-contrast-enhanced', 'target-size'] });
-  const told = violations.flatMap(({ id, nodes }) =>
+  const { violations, passedRules } = await runAxe(page, {
+    runOnly: ['color-contrast-enhanced', 'target-size'],
+  });
+  const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
   );
-  expect(told, page.url()).toEqual([]);
-  expect(kept, 'the rule found text to measure').toContain('color-contrast-enhanced');
+  expect(faults, page.url()).toEqual([]);
+  expect(passedRules, 'the rule found text to measure').toContain('color-contrast-enhanced');
 }
 
 export const post = async <Reply>(office: Page, path: string, data: unknown): Promise<Reply> => {
@@ -325,7 +327,7 @@ export async function newDevice(office: Page) {
     type: 2,
     entites: [1],
   });
-  const { data: places } = await ask<{ data: { id: number }[] }>(office, 'ramifications', {
+  const { data: places } = await fetchApi<{ data: { id: number }[] }>(office, 'ramifications', {
     'filter[tr.id]': '1',
     'filter[ent.id]': '1',
     itemperpage: '50',

@@ -65,7 +65,7 @@ describe('what an enrolment is estimated to owe', () => {
 });
 
 describe('the tickets in hand', () => {
-  const held = { categorie: 1, nom: 'Ticket', valeur: 100, de: 1, a: 50 };
+  const tickets = { categorie: 1, nom: 'Ticket', valeur: 100, de: 1, a: 50 };
   const sold = (de: number, a: number, change: Partial<Entry> = {}) =>
     ({
       type: 'vente',
@@ -75,7 +75,7 @@ describe('the tickets in hand', () => {
       ...change,
     }) as Entry;
   const numbers = (...entries: Entry[]) =>
-    tranchesOf({ caisse: { session: null, valeurs: [held] } }, entries).map(({ de, a }) => [de, a]);
+    tranchesOf({ caisse: { session: null, valeurs: [tickets] } }, entries).map(({ de, a }) => [de, a]);
 
   it('are those that were not sold here since, refused sales left out', () => {
     expect(numbers(sold(1, 10))).toEqual([[11, 50]]);

@@ -21,7 +21,7 @@ export const sameLigne = (a: Ligne, b: Ligne): boolean =>
 function rateAt(referentiel: Referentiel, taxe: number, lieu: number, precision: string | undefined) {
   const parents = new Map(referentiel.lieux.map(([id, , parent]) => [id, parent]));
   for (let at: number | null | undefined = lieu; at != null; at = parents.get(at)) {
-    const rate = referentiel.tarifs.find(([of, place]) => of === taxe && place === at);
+    const rate = referentiel.tarifs.find(([taxeId, place]) => taxeId === taxe && place === at);
     if (!rate) continue;
     const precisionRate = precision ? rate[3].find(([nom]) => nom === precision)?.[1] : undefined;
     return precisionRate ?? rate[2] ?? undefined;

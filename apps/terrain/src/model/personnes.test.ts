@@ -20,7 +20,7 @@ const pulledWith = (...contribuables: ReturnType<typeof person>[]): PulledData =
   referentiel: null,
   tournees: [],
   caisse: null,
-  contribuables: new Map(contribuables.map((one) => [one[0], one])),
+  contribuables: new Map(contribuables.map((personne) => [personne[0], personne])),
   heure: null,
 });
 const done = (sequence: number, act: Act, change: Partial<Entry> = {}): Entry =>
@@ -44,8 +44,8 @@ const enrolment: Act = {
   corps: { local, nom: 'Seyni', prenom: 'Hamidou', ramification: 10 },
 };
 const dueOf = (entries: readonly Entry[], cle = '1') => {
-  const one = new Personnes(pulledWith(person(1, 'Djermakoye', dues)), entries, TODAY).find(cle);
-  return one && { doit: totalDu(one), avance: one.avance };
+  const personne = new Personnes(pulledWith(person(1, 'Djermakoye', dues)), entries, TODAY).find(cle);
+  return personne && { doit: totalDu(personne), avance: personne.avance };
 };
 
 describe('what a payment leaves', () => {
@@ -77,10 +77,10 @@ describe('what a payment leaves', () => {
         fc.option(fc.integer({ min: 2024, max: 2026 })),
         (dus, montant, annee) => {
           const before = sumBy(dus, (du) => du[4]);
-          const { dus: left, avance } = settle(dus, montant, annee);
-          expect(sumBy(left, (du) => du[4]) - avance).toBe(before - montant);
-          expect(avance === 0 || left.length === 0).toBe(true);
-          expect(left.every((du) => du[4] > 0)).toBe(true);
+          const { dus: remaining, avance } = settle(dus, montant, annee);
+          expect(sumBy(remaining, (du) => du[4]) - avance).toBe(before - montant);
+          expect(avance === 0 || remaining.length === 0).toBe(true);
+          expect(remaining.every((du) => du[4] > 0)).toBe(true);
         },
       ),
     );
@@ -100,8 +100,8 @@ describe('a taxpayer on the phone', () => {
     expect(dueOf([done(1, paid(2500)), done(2, cancel)])).toEqual({ doit: 3000, avance: 0 });
     // only the server knows what the cancelled payment had paid: until then all is due
     const entries = [done(1, paid(2500), { etat: 'accepte', tenu: true }), done(2, cancel)];
-    const one = new Personnes(pulledWith(person(1, 'Djermakoye', [])), entries, TODAY).find('1');
-    expect(one?.dus).toEqual([[A_REPARTIR, 2026, TODAY, 0, 2500]]);
+    const personne = new Personnes(pulledWith(person(1, 'Djermakoye', [])), entries, TODAY).find('1');
+    expect(personne?.dus).toEqual([[A_REPARTIR, 2026, TODAY, 0, 2500]]);
     expect(recusOf(entries).map(({ annule }) => annule)).toEqual([true]);
   });
 
@@ -120,16 +120,16 @@ describe('a taxpayer on the phone', () => {
     const taxpayer = (entries: readonly Entry[], pulled: Parameters<typeof person>[3] = []) => {
       const referentiel = { moyens } as unknown as Referentiel;
       const pulledData = { ...pulledWith(person(1, 'Djermakoye', dues, pulled)), referentiel };
-      const one = new Personnes(pulledData, entries, TODAY).find('1') as Personne;
-      return { attentes: one.attentes, doit: totalDu(one), rest: resteAEncaisser(one) };
+      const personne = new Personnes(pulledData, entries, TODAY).find('1') as Personne;
+      return { attentes: personne.attentes, doit: totalDu(personne), rest: resteAEncaisser(personne) };
     };
 
     it('owes as before, and that much less may be taken, before and after the office has it', () => {
       const expected = { attentes: [waiting], doit: 3000, rest: 500 };
       expect(taxpayer([done(1, mobile(2500))])).toEqual(expected);
       const pulled: Parameters<typeof person>[3] = [[2500, 'Orange Money', TODAY]];
-      const kept = done(1, mobile(2500), { etat: 'accepte', tenu: true });
-      expect(taxpayer([kept], pulled)).toEqual(expected);
+      const entry = done(1, mobile(2500), { etat: 'accepte', tenu: true });
+      expect(taxpayer([entry], pulled)).toEqual(expected);
       // payments taken by other agents count too
       expect(taxpayer([done(1, mobile(2500))], pulled)).toMatchObject({ doit: 3000, rest: 0 });
       expect(taxpayer([done(1, mobile(2500)), done(2, paid(400))])).toMatchObject({ doit: 2600, rest: 100 });
@@ -138,8 +138,8 @@ describe('a taxpayer on the phone', () => {
     it('owes nothing more once it is cancelled: it had paid nothing', () => {
       const expected = { attentes: [], doit: 3000, rest: 3000 };
       expect(taxpayer([done(1, mobile(2500)), done(2, cancel)])).toEqual(expected);
-      const kept = done(1, mobile(2500), { etat: 'accepte', tenu: true });
-      expect(taxpayer([kept, done(2, cancel)], [[2500, 'Orange Money', TODAY]])).toEqual(expected);
+      const entry = done(1, mobile(2500), { etat: 'accepte', tenu: true });
+      expect(taxpayer([entry, done(2, cancel)], [[2500, 'Orange Money', TODAY]])).toEqual(expected);
     });
   });
 
@@ -209,22 +209,22 @@ describe('the till', () => {
 });
 
 describe('what is corrected on the phone', () => {
-  const about = { contribuable: { id: 1 } };
-  const seen = (...entries: Entry[]) =>
+  const reference = { contribuable: { id: 1 } };
+  const positionsOf = (...entries: Entry[]) =>
     new Personnes(pulledWith(person(1, 'Djermakoye', dues)), entries, TODAY).find('1');
 
   it('is shown at once, what was left out stays, and a refusal takes it back', () => {
     const correction: Act = {
       type: 'correction',
-      corps: { ...about, champs: { nom: 'Maïga', prenom: 'Aïssa', latitude: 13.5, longitude: 2.1 } },
+      corps: { ...reference, champs: { nom: 'Maïga', prenom: 'Aïssa', latitude: 13.5, longitude: 2.1 } },
     };
-    const before = seen();
-    expect(seen(done(1, correction))).toMatchObject({
+    const before = positionsOf();
+    expect(positionsOf(done(1, correction))).toMatchObject({
       nom: 'Maïga Aïssa',
       telephone: before?.telephone,
       latitude: 13.5,
       longitude: 2.1,
     });
-    expect(seen(done(1, correction, { etat: 'refuse' }))).toMatchObject({ nom: 'Djermakoye' });
+    expect(positionsOf(done(1, correction, { etat: 'refuse' }))).toMatchObject({ nom: 'Djermakoye' });
   });
 });

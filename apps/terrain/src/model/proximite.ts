@@ -26,12 +26,12 @@ export function between(from: Place, to: Place): Pick<Voisin, 'metres' | 'cap'> 
 }
 
 /** Nearest first; taxpayers without a position are left out. */
-export function voisinsOf(personnes: Iterable<Personne>, here: Place, max: number): Voisin[] {
+export function voisinsOf(personnes: Iterable<Personne>, origin: Place, max: number): Voisin[] {
   const all: Voisin[] = [];
   for (const personne of personnes) {
     const { latitude, longitude } = personne;
     if (latitude !== null && longitude !== null)
-      all.push({ personne, ...between(here, { latitude, longitude }) });
+      all.push({ personne, ...between(origin, { latitude, longitude }) });
   }
   return all.sort((a, b) => a.metres - b.metres).slice(0, max);
 }

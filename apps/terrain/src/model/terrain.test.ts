@@ -138,12 +138,17 @@ describe('two tabs of a phone', () => {
     await synced(tabs[0]);
     return { phone, tabs };
   };
-  const known = ({ etat }: Terrain) => [etat.phase, etat.personnes.size, etat.recus.length, etat.appareil];
+  const summaryOf = ({ etat }: Terrain) => [
+    etat.phase,
+    etat.personnes.size,
+    etat.recus.length,
+    etat.appareil,
+  ];
 
   it('are closed together: the other one shows nothing more of the agent, and takes nothing', async () => {
     const { phone, tabs } = await opened();
     await tabs[0].signOut();
-    await vi.waitFor(() => expect(known(tabs[1])).toEqual(['connexion', 0, 0, null]));
+    await vi.waitFor(() => expect(summaryOf(tabs[1])).toEqual(['connexion', 0, 0, null]));
     expect(tabs[1].etat.pseudo).toBe('agent.terrain');
     await expect(tabs[1].act(payment(200))).rejects.toThrow('closed');
     // unlocking one tab does not unlock the other
@@ -154,7 +159,7 @@ describe('two tabs of a phone', () => {
   it('are emptied together when the phone is given to another agent', async () => {
     const { tabs } = await opened();
     await tabs[0].changeAgent();
-    await vi.waitFor(() => expect(known(tabs[1])).toEqual(['connexion', 0, 0, null]));
+    await vi.waitFor(() => expect(summaryOf(tabs[1])).toEqual(['connexion', 0, 0, null]));
     expect(tabs[1].etat.pseudo).toBeNull();
   });
 
@@ -163,8 +168,8 @@ describe('two tabs of a phone', () => {
     const reading = [tabs[0].refresh(), tabs[1].refresh()];
     await tabs[0].signOut();
     await Promise.all(reading);
-    await vi.waitFor(() => expect(known(tabs[1])).toEqual(['connexion', 0, 0, null]));
-    expect(known(tabs[0])).toEqual(['connexion', 0, 0, null]);
+    await vi.waitFor(() => expect(summaryOf(tabs[1])).toEqual(['connexion', 0, 0, null]));
+    expect(summaryOf(tabs[0])).toEqual(['connexion', 0, 0, null]);
   });
 });
 
@@ -194,7 +199,7 @@ describe('a receipt', () => {
     const terrain = await phone.open();
     await synced(terrain);
     const { sequence } = await terrain.act(payment(4000));
-    const said = {
+    const receipt = {
       collectivite: 'Ville de Niamey',
       nom: 'Souley Idé',
       numKlis: 'NIA-000001',
@@ -205,7 +210,7 @@ describe('a receipt', () => {
       aConfirmer: false,
       reste: 5000,
     };
-    expect(terrain.etat.recus[0]).toMatchObject({ emis: said, annule: false });
+    expect(terrain.etat.recus[0]).toMatchObject({ emis: receipt, annule: false });
     await synced(terrain);
     // the taxpayer leaves the phone's places, and the method is renamed
     server.contribuables = [];
@@ -213,9 +218,9 @@ describe('a receipt', () => {
     server.sendsAll = true;
     await synced(terrain);
     expect(terrain.etat.personnes.size).toBe(0);
-    expect(terrain.etat.recus[0]).toMatchObject({ emis: said, annule: false });
+    expect(terrain.etat.recus[0]).toMatchObject({ emis: receipt, annule: false });
     await terrain.act({ type: 'annulation', corps: { sequence, motif: 'Erreur' } });
-    expect(terrain.etat.recus[0]).toMatchObject({ emis: said, annule: true });
+    expect(terrain.etat.recus[0]).toMatchObject({ emis: receipt, annule: true });
     // receipt contents must not be readable without the vault
     const rows = JSON.stringify(await phone.store().journal.toArray(), (_key, value: unknown) =>
       value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,

@@ -152,7 +152,7 @@ function Near({ etat }: { etat: Etat }) {
   const [position, setPosition] = useState<Position>();
   const [fault, setFault] = useState<string>();
   useEffect(() => followPosition(setPosition, setFault), []);
-  const found = useMemo(
+  const results = useMemo(
     () => (position ? voisinsOf(etat.personnes.all(), position, MAX_RESULTS) : []),
     [position, etat.personnes],
   );
@@ -166,11 +166,11 @@ function Near({ etat }: { etat: Etat }) {
             : (fault ?? 'Position en cours, restez à ciel ouvert…')}
         </small>
       </h2>
-      {position && found.length === 0 && (
+      {position && results.length === 0 && (
         <p className="vide">Aucune fiche de ce téléphone n’a de position.</p>
       )}
       <ul>
-        {found.map((voisin) => (
+        {results.map((voisin) => (
           <li key={voisin.personne.cle}>
             <PersonneRow personne={voisin.personne} etat={etat} ou={voisinText(voisin)} />
           </li>
@@ -188,7 +188,7 @@ interface PersonneRowProps {
 }
 
 export function PersonneRow({ personne, etat, ou }: PersonneRowProps) {
-  const owed = totalDu(personne);
+  const due = totalDu(personne);
   return (
     <a className="ligne haute" href={`#/fiche/${personne.cle}`}>
       <span>
@@ -199,7 +199,7 @@ export function PersonneRow({ personne, etat, ou }: PersonneRowProps) {
           {ou ?? placeText(etat.referentiel, personne.lieu)}
         </small>
       </span>
-      <span className={owed > 0 ? 'n' : 'n mot'}>{owed > 0 ? formatNumber(owed) : 'Soldé'}</span>
+      <span className={due > 0 ? 'n' : 'n mot'}>{due > 0 ? formatNumber(due) : 'Soldé'}</span>
     </a>
   );
 }

@@ -50,10 +50,10 @@ export function Encaisser({ cle }: { cle: string }) {
 
 function PaymentForm({ personne, etat }: { personne: Personne; etat: Etat }) {
   const { terrain } = useTerrain();
-  const owed = totalDu(personne);
+  const totalDue = totalDu(personne);
   const due = exigible(personne.dus, etat.today);
   const rest = resteAEncaisser(personne);
-  const [montant, setMontant] = useState(Math.min(due || owed, rest));
+  const [montant, setMontant] = useState(Math.min(due || totalDue, rest));
   const moyens = allowedMoyens(etat);
   const [moyenId, setMoyenId] = useState(
     (moyens.find(([, , nature]) => nature === 'espèces') ?? moyens[0])?.[0],
@@ -86,7 +86,7 @@ function PaymentForm({ personne, etat }: { personne: Personne; etat: Etat }) {
   return (
     <Page
       titre={personne.nom}
-      sous={`Encaisser, ${owed > 0 ? `${personne.estime ? 'devrait' : 'doit'} ${formatFrancs(owed)}` : 'ne doit rien'}`}
+      sous={`Encaisser, ${totalDue > 0 ? `${personne.estime ? 'devrait' : 'doit'} ${formatFrancs(totalDue)}` : 'ne doit rien'}`}
       retour
       quai={
         excessAmount === montant && excess ? (
@@ -234,10 +234,10 @@ const ByMobile = ({ mobile, change }: { mobile: Details; change: (mobile: Detail
 );
 
 function restText(personne: Personne, montant: number): string {
-  const [owed, rest] = [totalDu(personne), resteAEncaisser(personne)];
+  const [totalDue, rest] = [totalDu(personne), resteAEncaisser(personne)];
   if (montant === 0) return 'Entrez le montant';
   if (montant > rest) return `${formatFrancs(montant - rest)} seront payés d’avance`;
-  return montant === owed ? 'Restera 0, soldé' : `Restera ${formatFrancs(owed - montant)}`;
+  return montant === totalDue ? 'Restera 0, soldé' : `Restera ${formatFrancs(totalDue - montant)}`;
 }
 
 interface QuickProps {
@@ -260,8 +260,8 @@ function Quick({ personne, etat, montant, setMontant }: QuickProps) {
     ['Échu', exigible(personne.dus, etat.today)],
     ['Tout solder', totalDu(personne)],
   ] as const;
-  const seen = new Set<number>([0]);
-  const shown = offers.filter(([, amount]) => !seen.has(amount) && seen.add(amount));
+  const amounts = new Set<number>([0]);
+  const shown = offers.filter(([, amount]) => !amounts.has(amount) && amounts.add(amount));
   if (shown.length === 0) return null;
   return (
     <div className="choix" role="group" aria-label="Montants proposés">

@@ -27,11 +27,11 @@ function duplicatesOf(draft: Draft, personnes: Iterable<readonly [Personne['keys
   const all = [...personnes];
   const nom = `${draft.nom} ${draft.prenom}`.trim();
   const digits = draft.telephone.replaceAll(/\D/g, '');
-  const found = [
+  const candidates = [
     ...(digits.length >= 8 ? findNear(all, digits, MAX_DUPLICATES) : []),
     ...(nom.length > 3 ? findNear(all, nom, MAX_DUPLICATES) : []),
   ];
-  return [...new Set(found)].slice(0, MAX_DUPLICATES);
+  return [...new Set(candidates)].slice(0, MAX_DUPLICATES);
 }
 
 interface Drafting {
@@ -98,7 +98,7 @@ export function Enroler({ step }: { step: number }) {
         <p className="attente">Ouverture…</p>
       </Page>
     );
-  return <StepView step={STEPS.find((one) => one === step) ?? 1} draft={draft} {...drafting} />;
+  return <StepView step={STEPS.find((number) => number === step) ?? 1} draft={draft} {...drafting} />;
 }
 
 interface SteppingProps extends Drafting {
@@ -116,7 +116,7 @@ function StepView({ step, draft, change, drop, saving, whenSaved }: SteppingProp
   };
   const save = () =>
     run(async () => {
-      const wrong = STEPS.find((one) => faultOf(draft, one));
+      const wrong = STEPS.find((number) => faultOf(draft, number));
       if (wrong) {
         goInstead(`/enroler/${wrong}`);
         throw new Error(faultOf(draft, wrong));
@@ -147,8 +147,8 @@ function StepView({ step, draft, change, drop, saving, whenSaved }: SteppingProp
       }
     >
       <div className="pas" aria-hidden="true">
-        {STEPS.map((one) => (
-          <i key={one} className={one <= step ? 'fait' : ''} />
+        {STEPS.map((number) => (
+          <i key={number} className={number <= step ? 'fait' : ''} />
         ))}
       </div>
       <div aria-busy={saving}>
@@ -183,9 +183,9 @@ function Alike({ draft, etat }: { draft: Draft; etat: Etat }) {
         Est-ce l’un d’eux ?<small>Sur ce téléphone</small>
       </h2>
       <ul>
-        {duplicates.map((one) => (
-          <li key={one.cle}>
-            <PersonneRow personne={one} etat={etat} />
+        {duplicates.map((personne) => (
+          <li key={personne.cle}>
+            <PersonneRow personne={personne} etat={etat} />
           </li>
         ))}
       </ul>

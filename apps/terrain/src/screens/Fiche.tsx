@@ -15,7 +15,7 @@ export function Fiche({ cle }: { cle: string }) {
   const { etat } = useTerrain();
   const personne = etat.personnes.find(cle);
   if (!personne) return <Unknown />;
-  const owed = totalDu(personne);
+  const due = totalDu(personne);
   const years = [...new Set(personne.dus.map(([, annee]) => annee))].sort((a, b) => a - b);
   return (
     <Page
@@ -43,11 +43,11 @@ export function Fiche({ cle }: { cle: string }) {
     >
       <Identity personne={personne} etat={etat} />
       {(personne.id !== null || personne.estime) && (
-        <p className={owed > 0 ? 'doit' : 'doit rien'}>
-          {owed > 0 ? (personne.estime ? 'Devrait (estimé)' : 'Doit') : 'Ne doit rien'}
-          {owed > 0 && (
+        <p className={due > 0 ? 'doit' : 'doit rien'}>
+          {due > 0 ? (personne.estime ? 'Devrait (estimé)' : 'Doit') : 'Ne doit rien'}
+          {due > 0 && (
             <b>
-              {formatNumber(owed)} <small>F CFA</small>
+              {formatNumber(due)} <small>F CFA</small>
             </b>
           )}
         </p>

@@ -15,27 +15,27 @@ const NO_BLUETOOTH =
   'Ce navigateur n’imprime pas par Bluetooth : il faut Chrome sur Android. Une autre imprimante, ou un partage, va aussi.';
 
 export function Remise({ paper }: { paper: Paper }) {
-  const [way, setWay] = useState<'imprimer' | 'partager'>();
+  const [action, setAction] = useState<'imprimer' | 'partager'>();
   const { busy, faute, run } = useAct();
-  const message = faute ?? (way === 'imprimer' && !canPrint() ? NO_BLUETOOTH : undefined);
+  const message = faute ?? (action === 'imprimer' && !canPrint() ? NO_BLUETOOTH : undefined);
   return (
     <>
       <p className={message ? `note${faute ? ' rouge' : ''}` : ''} role="alert">
         {message}
       </p>
-      {way === undefined && (
+      {action === undefined && (
         <div className="paire">
-          <button className="b" onClick={() => setWay('imprimer')}>
+          <button className="b" onClick={() => setAction('imprimer')}>
             <Icon name="print" />
             Imprimer
           </button>
-          <button className="b" onClick={() => setWay('partager')}>
+          <button className="b" onClick={() => setAction('partager')}>
             <Icon name="share" />
             Partager
           </button>
         </div>
       )}
-      {way === 'imprimer' && (
+      {action === 'imprimer' && (
         <div className="paire">
           {canPrint() && (
             <button className="b" disabled={busy} onClick={() => run(() => printTicket(paper))}>
@@ -47,7 +47,7 @@ export function Remise({ paper }: { paper: Paper }) {
           </button>
         </div>
       )}
-      {way === 'partager' && (
+      {action === 'partager' && (
         <div className="paire">
           <button className="b" disabled={busy} onClick={() => run(() => share(paper, 'image'))}>
             Image

@@ -92,10 +92,11 @@ export function Choices({ referentiel, lieu, selected, onTap }: ChoicesProps) {
     () => (referentiel && lieu !== null ? choicesAt(referentiel, lieu) : []),
     [referentiel, lieu],
   );
-  const isSelected = (choice: Choice) => selected.some((one) => sameLigne(one, choice.ligne));
+  const isSelected = (choice: Choice) =>
+    selected.some((ligneToCheck) => sameLigne(ligneToCheck, choice.ligne));
   const words = folded(sought).split(/\s+/).filter(Boolean);
   const matching = choices.filter(({ nom }) => words.every((word) => folded(nom).includes(word)));
-  const shown = [...matching.filter(isSelected), ...matching.filter((one) => !isSelected(one))].slice(
+  const shown = [...matching.filter(isSelected), ...matching.filter((choice) => !isSelected(choice))].slice(
     0,
     MAX_CHOICES,
   );
@@ -138,8 +139,8 @@ export const Lignes = ({ draft, change, etat }: StepProps) => (
     selected={draft.lignes}
     onTap={(ligne) =>
       change({
-        lignes: draft.lignes.some((one) => sameLigne(one, ligne))
-          ? draft.lignes.filter((one) => !sameLigne(one, ligne))
+        lignes: draft.lignes.some((existing) => sameLigne(existing, ligne))
+          ? draft.lignes.filter((existing) => !sameLigne(existing, ligne))
           : [...draft.lignes, ligne],
       })
     }
@@ -179,7 +180,7 @@ export function Resume({ draft, etat }: StepProps) {
         <Icon name="go" />
       </a>
       {choices
-        .filter(({ ligne }) => draft.lignes.some((one) => sameLigne(one, ligne)))
+        .filter(({ ligne }) => draft.lignes.some((existing) => sameLigne(existing, ligne)))
         .map((choice) => (
           <a className="ligne haute" href="#/enroler/3" key={choice.nom}>
             <Icon name="list" />

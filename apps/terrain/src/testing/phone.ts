@@ -27,11 +27,11 @@ const INSCRIPTION: InscriptionAppareil = {
 };
 
 const memory = (): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
-  const kept = new Map<string, string>();
+  const tabStorage = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => tabStorage.get(key) ?? null,
+    setItem: (key, value) => void tabStorage.set(key, value),
+    removeItem: (key) => void tabStorage.delete(key),
   };
 };
 

@@ -159,18 +159,18 @@ export class FieldServer {
   private do(batch: CommandesBody, remise = false): CommandesReply {
     const data: CommandesReply['data'] = [];
     for (const command of this.statut === 'bloqué' && !remise ? [] : batch.commandes) {
-      const known = this.received.get(command.sequence);
-      if (known && JSON.stringify(known) !== JSON.stringify(command))
+      const previous = this.received.get(command.sequence);
+      if (previous && JSON.stringify(previous) !== JSON.stringify(command))
         throw new Error('another command of that number');
-      if (!known && command.sequence !== this.last + 1) {
+      if (!previous && command.sequence !== this.last + 1) {
         data.push({ sequence: command.sequence, etat: 'refuse', code: 'terrain.sequence_manquante' });
         break;
       }
       this.received.set(command.sequence, command);
       data.push({
         sequence: command.sequence,
-        etat: known ? 'deja' : 'accepte',
-        ...(known && { premier: 'accepte' as const }),
+        etat: previous ? 'deja' : 'accepte',
+        ...(previous && { premier: 'accepte' as const }),
         ...(command.type === 'enrolement' && {
           resultat: { contribuable: 1000 + command.sequence, numKlis: `NIA-00${1000 + command.sequence}` },
         }),

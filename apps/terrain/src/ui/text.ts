@@ -30,8 +30,8 @@ export const shortDayText = (day: Day, today: Day): string =>
     ? 'demain'
     : `le ${day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, 5) : formatDay(day)}`;
 
-export const count = (number: number, one: string, many: string): string =>
-  `${formatNumber(number)} ${number < 2 ? one : many}`;
+export const count = (number: number, singular: string, plural: string): string =>
+  `${formatNumber(number)} ${number < 2 ? singular : plural}`;
 
 /** `Droit de place, T4`: a tax and the period due. */
 export function dueText(referentiel: Referentiel | null, [taxe, , , periode]: Du): string {

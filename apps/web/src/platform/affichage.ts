@@ -16,12 +16,12 @@ interface DisplayControl {
 }
 
 /** Changes are sent one after another, so that the last choice wins. */
-let kept: Promise<unknown> = Promise.resolve();
+let lastChange: Promise<unknown> = Promise.resolve();
 
 /** Shows a change at once and stores it on the server, for all devices; a refusal restores the stored value. */
-function keep(affichage: Affichage, sent: Parameters<typeof call<'PATCH /affichage'>>[1]): void {
+function save(affichage: Affichage, sent: Parameters<typeof call<'PATCH /affichage'>>[1]): void {
   queryClient.setQueryData<Session | null>(sessionQuery.queryKey, (now) => now && { ...now, affichage });
-  kept = kept
+  lastChange = lastChange
     .then(() => call('PATCH /affichage', sent))
     .catch((error: unknown) => {
       toastFailure(error);
@@ -35,13 +35,13 @@ export const useDensite = (): Densite => useSession().affichage.densite;
 /** The person's start screen, and its setter. */
 export function useAccueil(): [Accueil, (accueil: Accueil) => void] {
   const { affichage } = useSession();
-  return [affichage.accueil, (accueil) => keep({ ...affichage, accueil }, { body: { accueil } })];
+  return [affichage.accueil, (accueil) => save({ ...affichage, accueil }, { body: { accueil } })];
 }
 
 /** The person's receipt format, and its setter. */
 export function useFormatRecu(): [FormatRecu, (formatRecu: FormatRecu) => void] {
   const { affichage } = useSession();
-  return [affichage.formatRecu, (formatRecu) => keep({ ...affichage, formatRecu }, { body: { formatRecu } })];
+  return [affichage.formatRecu, (formatRecu) => save({ ...affichage, formatRecu }, { body: { formatRecu } })];
 }
 
 /** The person's display settings of a list. @param ecran key of the list */
@@ -50,9 +50,9 @@ export function useAffichage(ecran: string): DisplayControl {
   return {
     densite: affichage.densite,
     masquees: affichage.masquees[ecran] ?? NONE,
-    setDensite: (densite) => keep({ ...affichage, densite }, { body: { densite } }),
+    setDensite: (densite) => save({ ...affichage, densite }, { body: { densite } }),
     setMasquees: (masquees) =>
-      keep(
+      save(
         { ...affichage, masquees: { ...affichage.masquees, [ecran]: masquees } },
         { body: { liste: { ecran, masquees } } },
       ),

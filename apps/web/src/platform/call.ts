@@ -46,7 +46,8 @@ export type Reply<A extends Address> = {
   [Status in keyof Api[A]['replies']]: Output<Api[A]['replies'][Status]>;
 }[keyof Api[A]['replies']];
 
-type Args<A extends Address> = Nothing extends RequestOf<A> ? [given?: RequestOf<A>] : [given: RequestOf<A>];
+type Args<A extends Address> =
+  Nothing extends RequestOf<A> ? [request?: RequestOf<A>] : [request: RequestOf<A>];
 
 /** @throws ApiError for any unsuccessful reply */
 export const call = <A extends Address>(address: A, ...[request]: Args<A>): Promise<Reply<A>> =>

@@ -80,12 +80,12 @@ export function useExercice(): ExerciceControl {
   const annee = useSearchAs(readAnnee);
   const chosen = storedExercice.use();
   const present = Number(today.slice(0, 4));
-  const offered = fiscalYears(today);
-  const kept = chosen !== null && offered.includes(chosen) ? chosen : present;
-  const exercice = annee ?? kept;
+  const years = fiscalYears(today);
+  const storedYear = chosen !== null && years.includes(chosen) ? chosen : present;
+  const exercice = annee ?? storedYear;
   return {
     exercice,
-    exercices: offered.includes(exercice) ? offered : [...offered, exercice].sort((a, b) => b - a),
+    exercices: years.includes(exercice) ? years : [...years, exercice].sort((a, b) => b - a),
     setExercice: (year) => {
       storedExercice.set(year);
       if (annee === undefined) return;

@@ -40,8 +40,8 @@ export const shellRoute = createRoute({
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (session) {
-      const held = mandatoryStepOf(session);
-      if (held) throw redirect({ to: held });
+      const mandatoryStep = mandatoryStepOf(session);
+      if (mandatoryStep) throw redirect({ to: mandatoryStep });
       const opens = opening && location.href === SCREENS['tableau-de-bord'].url;
       opening = false;
       const { url } = SCREENS[session.affichage.accueil];

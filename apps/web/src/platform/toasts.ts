@@ -12,7 +12,7 @@ export interface Toast {
 
 type Show = (toast: Toast) => void;
 
-let wanted = false;
+let requested = false;
 let fetchToaster: (() => Promise<Show>) | undefined;
 
 // without the toaster nothing is shown; important messages are on the page too
@@ -21,7 +21,7 @@ const quiet = (): undefined => undefined;
 /** The frame provides the loader of the toaster; it loads at once if already requested. */
 export function hostToaster(fetch: () => Promise<Show>): () => void {
   fetchToaster = fetch;
-  if (wanted) void fetch().catch(quiet);
+  if (requested) void fetch().catch(quiet);
   return () => {
     fetchToaster = undefined;
   };
@@ -29,13 +29,13 @@ export function hostToaster(fetch: () => Promise<Show>): () => void {
 
 /** Requests the toaster, for now or soon. */
 export function wantToaster(): void {
-  wanted = true;
+  requested = true;
   void fetchToaster?.().catch(quiet);
 }
 
-function toast(given: Toast): void {
-  wanted = true;
-  void fetchToaster?.().then((show) => show(given), quiet);
+function toast(content: Toast): void {
+  requested = true;
+  void fetchToaster?.().then((show) => show(content), quiet);
 }
 
 export const toastSuccess = (title: string, reason?: string): void =>
@@ -43,7 +43,7 @@ export const toastSuccess = (title: string, reason?: string): void =>
 export const toastError = (title: string, reason?: string): void => toast({ kind: 'error', title, reason });
 
 /** The message of the first field error, else of the whole error. */
-const saidOf = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   (error instanceof ApiError ? error.errors[0]?.message : undefined) ?? reasonOf(error);
 
 /**
@@ -59,7 +59,7 @@ export const toastFailure = (error: unknown): void => {
       reason: error.message,
       approbation: error.approbation,
     });
-  const reason = saidOf(error);
+  const reason = messageOf(error);
   if (reason === MESSAGES.collectiviteExiste) return toast({ kind: 'error', title: reason });
   toast({ kind: 'error', title: MESSAGES.echec, reason });
 };

@@ -40,7 +40,7 @@ export function PlaceMenu() {
   const several = choices.length > 1;
   const everything = collectivites.length > 0 ? 'Toutes les collectivités' : 'Toutes les sous-entités';
   const current = chosenPlace ? `${chosenPlace.kind}-${chosenPlace.id}` : ALL;
-  const found = choices.filter(({ nom, detail }) =>
+  const matches = choices.filter(({ nom, detail }) =>
     folded(`${nom} ${detail ?? ''}`).includes(folded(search)),
   );
 
@@ -82,10 +82,10 @@ export function PlaceMenu() {
         ) : null}
         <Combobox.Options className={classes.options} aria-label="Collectivités">
           {search ? null : <Option value={ALL} nom={everything} active={current === ALL} />}
-          {found.map(({ value, nom, detail }) => (
+          {matches.map(({ value, nom, detail }) => (
             <Option key={value} value={value} nom={nom} detail={detail} active={current === value} />
           ))}
-          {found.length === 0 ? <Combobox.Empty>Rien trouvé</Combobox.Empty> : null}
+          {matches.length === 0 ? <Combobox.Empty>Rien trouvé</Combobox.Empty> : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

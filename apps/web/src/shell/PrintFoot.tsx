@@ -7,7 +7,7 @@ export function PrintFoot() {
   const { today, user } = useSession();
   const { chosenPlace } = useChosenPlace();
   const { exercice } = useExercice();
-  const told = [
+  const parts = [
     'Octroi',
     chosenPlace?.nom ?? 'Toutes les collectivités',
     `Exercice ${exercice}`,
@@ -15,6 +15,6 @@ export function PrintFoot() {
   ].join(' · ');
   // only `@page` margins repeat on each page, and `@page` cannot read values of elements, so a style is generated
   return (
-    <style>{`@page { @bottom-left { content: ${JSON.stringify(told)}; } @bottom-right { content: counter(page) " / " counter(pages); } }`}</style>
+    <style>{`@page { @bottom-left { content: ${JSON.stringify(parts)}; } @bottom-right { content: counter(page) " / " counter(pages); } }`}</style>
   );
 }

@@ -99,7 +99,7 @@ function MenuLink({ screen, folded, onNavigate }: MenuLinkProps) {
   const Icon = icons[icon];
   const { pathname } = useLocation();
   // /{id} is the dashboard of a sub-entity
-  const within = to === '/' && /^\/\d+$/.test(pathname);
+  const isSubDashboard = to === '/' && /^\/\d+$/.test(pathname);
   // a longer menu address matches instead
   const deeper = URLS.some((other) => other.startsWith(`${to}/`) && pathname.startsWith(other));
   return (
@@ -110,7 +110,7 @@ function MenuLink({ screen, folded, onNavigate }: MenuLinkProps) {
           className={classes.link}
           activeOptions={{ exact: to === '/' || deeper, includeSearch: false }}
           aria-label={folded ? label : undefined}
-          {...(within ? { 'data-status': 'active', 'aria-current': 'page' } : {})}
+          {...(isSubDashboard ? { 'data-status': 'active', 'aria-current': 'page' } : {})}
           onClick={onNavigate}
         >
           <Icon size={18} stroke={1.6} />

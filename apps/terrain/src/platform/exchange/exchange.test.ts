@@ -152,9 +152,9 @@ describe('pulling', () => {
     server.faults.push(...(['lost', 'unanswered'] as const));
     await expect(pull(link, () => undefined)).rejects.toBeInstanceOf(CallError);
     await expect(pull(link, () => undefined)).rejects.toBeInstanceOf(CallError);
-    const seen: number[] = [];
-    await pull(link, (count) => seen.push(count));
-    expect(seen).toEqual([2, 4, 5]);
+    const counts: number[] = [];
+    await pull(link, (count) => counts.push(count));
+    expect(counts).toEqual([2, 4, 5]);
     expect(await names()).toEqual(['Aï', 'Bé', 'Ci', 'Do', 'Eu']);
 
     server.contribuables = server.contribuables.slice(2);

@@ -81,20 +81,20 @@ describe('the log', () => {
     await answer(3, day(0));
     await answer(4, day(0));
     await store.journal.where('sequence').anyOf(1, 2, 3).modify({ tenu: 1 });
-    const kept = async (contact: number, acknowledged: number) => {
+    const remainingAfter = async (contact: number, acknowledged: number) => {
       await log.prune(contact, acknowledged);
       return (await log.entries()).map(({ sequence }) => sequence);
     };
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-03-12T10:00:00Z') });
-    expect(await kept(day(39), 5)).toEqual([1, 2, 3, 4, 5]);
+    expect(await remainingAfter(day(39), 5)).toEqual([1, 2, 3, 4, 5]);
     vi.useRealTimers();
     // a server restored from a backup has not acknowledged the third command
-    expect(await kept(day(41), 2)).toEqual([2, 3, 4, 5]);
-    expect(await kept(day(41), 5)).toEqual([2, 4, 5]);
+    expect(await remainingAfter(day(41), 2)).toEqual([2, 3, 4, 5]);
+    expect(await remainingAfter(day(41), 5)).toEqual([2, 4, 5]);
     // an older version stored no answer time: it counts from now
     await store.journal.update(2, { reponduLe: undefined });
-    expect(await kept(day(200), 5)).toEqual([2, 4, 5]);
-    expect(await kept(day(241), 5)).toEqual([4, 5]);
+    expect(await remainingAfter(day(200), 5)).toEqual([2, 4, 5]);
+    expect(await remainingAfter(day(241), 5)).toEqual([4, 5]);
   });
 
   it('never gives a number twice, however many tabs ask at once', async () => {

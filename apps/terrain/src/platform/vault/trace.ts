@@ -21,7 +21,7 @@ const RANKS = 'octroi.terrain.rangs';
 export const keepRanks = (serie: string, rangs: Record<string, number>): void =>
   localStorage.setItem(RANKS, JSON.stringify({ serie, rangs }));
 
-/** @returns an empty list if the ranks belong to another device */
+/** @returns an empty object if the ranks belong to another device */
 export function readRanks(serie: string): Record<string, number> {
   const stored = JSON.parse(localStorage.getItem(RANKS) ?? 'null') as {
     serie: string;

@@ -12,7 +12,7 @@ import { CHAPTERS, type Page, pagesWith } from './pages.ts';
 /** The pages of the guide, with a text search. */
 export function AideScreen() {
   const [words, setWords] = useState('');
-  const found = words.trim() ? pagesWith(words) : undefined;
+  const matches = words.trim() ? pagesWith(words) : undefined;
   return (
     <>
       <PageHeader
@@ -33,10 +33,10 @@ export function AideScreen() {
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-        {found ? (
+        {matches ? (
           <section aria-label="Résultats" aria-live="polite">
-            {found.length > 0 ? (
-              <Links pages={found} />
+            {matches.length > 0 ? (
+              <Links pages={matches} />
             ) : (
               <EmptyState title="Rien trouvé" text={`Aucune page ne parle de « ${words.trim()} ».`} />
             )}

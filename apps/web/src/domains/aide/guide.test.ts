@@ -47,14 +47,14 @@ describe('the user guide', () => {
   });
 
   it('leads to screens and pages that exist', () => {
-    const known = new Set<string>([
+    const labelsOfProduct = new Set<string>([
       ...Object.values(SCREENS).map(({ url }) => url),
       ...Object.values(PAGES),
       ...names.map((name) => `/aide/${name}`),
     ]);
     const links = tokens.flatMap((token) => (token.type === 'link' ? [String(token['href'])] : []));
     expect(links.length).toBeGreaterThan(30);
-    expect(links.filter((href) => !known.has(href))).toEqual([]);
+    expect(links.filter((href) => !labelsOfProduct.has(href))).toEqual([]);
   });
 
   it('calls what is on the screen by its name', () => {

@@ -151,9 +151,9 @@ export function helpAt(pathname: string): GuidePage | undefined {
   const parts = partsOf(pathname);
   // the dashboard of one sub-entity
   if (parts.length === 1 && /^\d+$/.test(parts[0] ?? '')) return PAGE_OF['tableau-de-bord'];
-  return PREFIXES.find((known) =>
-    known.parts.length === 0
+  return PREFIXES.find((prefix) =>
+    prefix.parts.length === 0
       ? parts.length === 0
-      : known.parts.every((part, index) => (part.startsWith('$') ? parts[index] : part === parts[index])),
+      : prefix.parts.every((part, index) => (part.startsWith('$') ? parts[index] : part === parts[index])),
   )?.page;
 }

@@ -42,9 +42,9 @@ export const pictureNamed = (name: string): string | undefined => pictures[`./im
 /** The pages that contain all the words. */
 export function pagesWith(words: string): Page[] {
   const searched = folded(words).split(/\s+/).filter(Boolean);
-  const found = [...PAGES_BY_NAME.values()].filter((page) =>
+  const matches = [...PAGES_BY_NAME.values()].filter((page) =>
     searched.every((word) => page.words.includes(word)),
   );
   const inTitle = (page: Page): number => searched.filter((word) => folded(page.titre).includes(word)).length;
-  return found.toSorted((one, other) => inTitle(other) - inTitle(one));
+  return matches.toSorted((one, other) => inTitle(other) - inTitle(one));
 }

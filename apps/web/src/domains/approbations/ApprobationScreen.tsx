@@ -133,7 +133,7 @@ function Decision({ approbation: { id, objet, demandeur } }: { approbation: Appr
 
 function useFacts(row: Approbation): [string, ReactNode][] {
   const { timeZone } = useSession();
-  const when = (instant: string): string => {
+  const instantText = (instant: string): string => {
     const { jour, heure } = formatInstant(instant, timeZone);
     return `${jour} à ${heure}`;
   };
@@ -159,13 +159,16 @@ function useFacts(row: Approbation): [string, ReactNode][] {
       ) : null,
     ],
     ['Motif', row.motif],
-    ['Demandée par', `${row.demandeur.fullName} (${row.demandeur.username}), le ${when(row.createdAt)}`],
+    [
+      'Demandée par',
+      `${row.demandeur.fullName} (${row.demandeur.username}), le ${instantText(row.createdAt)}`,
+    ],
     ['Collectivité', row.entite.nom],
-    ['Expire', row.statut === 'attente' || row.statut === 'expirée' ? when(row.expireLe) : null],
+    ['Expire', row.statut === 'attente' || row.statut === 'expirée' ? instantText(row.expireLe) : null],
     [
       'Décidée par',
       row.decideur &&
-        `${row.decideur.fullName} (${row.decideur.username}), le ${when(row.decideLe ?? row.createdAt)}`,
+        `${row.decideur.fullName} (${row.decideur.username}), le ${instantText(row.decideLe ?? row.createdAt)}`,
     ],
     ['Réponse', row.reponse],
   ];

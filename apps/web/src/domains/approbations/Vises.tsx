@@ -24,7 +24,7 @@ export function Vises({
   approbation: Pick<Approbation, 'vise' | 'nombreVise' | 'statut' | 'laisses'>;
 }) {
   if (vise.length === 0) return null;
-  const whole = vise.every(({ parts }) => parts.length === 0);
+  const hasNoParts = vise.every(({ parts }) => parts.length === 0);
   return (
     <Card title="Paiements repris">
       <FigureTable
@@ -32,7 +32,7 @@ export function Vises({
         heads={[
           'Paiement',
           figureHead('Repris'),
-          whole ? 'Contribuable' : 'Ce qu’il paie',
+          hasNoParts ? 'Contribuable' : 'Ce qu’il paie',
           figureHead('Reçu'),
         ]}
       >
@@ -49,7 +49,7 @@ export function Vises({
       ) : null}
       {statut === 'attente' ? (
         <CardNote>
-          {whole
+          {hasNoParts
             ? 'Approuver reprend ces paiements et aucun autre. Ceux qui changent d’ici là sont laissés de côté, et nommés.'
             : 'Approuver reprend ces paiements et aucun autre. Si l’un d’eux change d’ici là, rien n’est fait et la demande le dit.'}
         </CardNote>

@@ -23,16 +23,16 @@ export function EcartListScreen() {
   const settles = useMay('ecarts', 'Valider');
   const { user } = useSession();
   const search = route.useSearch();
-  const own = useEntite();
-  const totals = useListTotals('ecarts', search.f ?? [], own, ecartColumns);
+  const entiteQuery = useEntite();
+  const totals = useListTotals('ecarts', search.f ?? [], entiteQuery, ecartColumns);
   const acts = (row: EcartRow): RowAct[] => {
-    const own = row.titulaire.id === user.id;
+    const isHolder = row.titulaire.id === user.id;
     if (row.statut === 'réglé') return [];
     return [
-      ...(explains || own
+      ...(explains || isHolder
         ? [{ label: 'Expliquer', icon: IconMessage, run: () => askExplanation(row.id) }]
         : []),
-      ...(settles && !own ? [{ label: 'Régler', icon: IconScale, run: () => askSettlement(row) }] : []),
+      ...(settles && !isHolder ? [{ label: 'Régler', icon: IconScale, run: () => askSettlement(row) }] : []),
     ];
   };
   return (
@@ -43,7 +43,7 @@ export function EcartListScreen() {
       columns={ecartColumns}
       filters={ecartList.fields}
       defaults={DEFAULTS}
-      query={own}
+      query={entiteQuery}
       totals={totals}
       rowActs={acts}
       exporter="ecarts"

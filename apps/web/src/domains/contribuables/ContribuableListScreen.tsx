@@ -53,7 +53,7 @@ export function ContribuableListScreen() {
       empty={useEmptyText(scope)}
       bulkActs={[
         ...otherActs,
-        ...(inBulk && may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.many] : []),
+        ...(inBulk && may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.bulkAct] : []),
       ]}
     />
   );

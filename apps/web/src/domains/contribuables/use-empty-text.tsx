@@ -16,13 +16,13 @@ const BETAIL = { 0: betailField.without, 1: betailField.with } as const;
 export function useEmptyText({ range, base, betail, territory }: FigureScope): Empty {
   const { today } = useSession();
   const patch = usePatchSearch();
-  const who = betail === undefined ? 'contribuable' : WHO[betail];
-  const what = base === 'enrolement' ? `Aucun ${who} enrôlé` : 'Rien de dû ni d’encaissé';
-  const where = territory.names.length > 0 ? ` (${territory.names.join(' › ')})` : '';
+  const noun = betail === undefined ? 'contribuable' : WHO[betail];
+  const sentence = base === 'enrolement' ? `Aucun ${noun} enrôlé` : 'Rien de dû ni d’encaissé';
+  const placeSuffix = territory.names.length > 0 ? ` (${territory.names.join(' › ')})` : '';
   const widen = range.from || range.to ? 'Élargissez la période ou retirez' : 'Retirez';
   return (hiding) => {
     // with filters, the text must not claim that there are none
-    const title = hiding.length > 0 ? 'Rien trouvé' : `${what} ${rangeWords(range, today)}${where}`;
+    const title = hiding.length > 0 ? 'Rien trouvé' : `${sentence} ${rangeWords(range, today)}${placeSuffix}`;
     if (isToday(range, today) && hiding.length === 0)
       return {
         title,

@@ -55,7 +55,7 @@ export function PrintableContribuablesScreen() {
           },
         ]
       : []),
-    ...(may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.one(id, fullName)] : []),
+    ...(may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.rowAct(id, fullName)] : []),
   ];
   return (
     <ListScreen

@@ -8,7 +8,7 @@ import { reasonOf } from '#src/platform/api.ts';
 import { queryFor, callFile, type Reply } from '#src/platform/call.ts';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
-import { saveMade } from '#src/ui/file/take-file.ts';
+import { saveResult } from '#src/ui/file/take-file.ts';
 import classes from './Releves.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
@@ -63,7 +63,7 @@ function Choice({ place, onDone }: RelevesProps & { onDone: () => void }) {
   const owing = useQuery({ ...queryFor('POST /contribuables/releve-impaye', { body }), enabled: complete });
   const print = async (): Promise<void> => {
     await perform(async () => {
-      saveMade(await callFile('POST /contribuables/releve-impaye', { body: { ...body, generate: true } }));
+      saveResult(await callFile('POST /contribuables/releve-impaye', { body: { ...body, generate: true } }));
       onDone();
     });
   };

@@ -81,9 +81,9 @@ export const previewOf = (document: DocumentId): ListDefaults => {
 
 /** The report's parameters from the address, and its rows. */
 function useReport<Path extends string>(report: Report<Path>) {
-  const { path, document, columns: all, columnsBy, defaults: whole } = report;
+  const { path, document, columns: all, columnsBy, defaults: documentDefaults } = report;
   const search = useSearchAs(readReport);
-  const { phone, defaults } = usePreview(whole);
+  const { phone, defaults } = usePreview(documentDefaults);
   const [state, dispatch] = useListState(defaults);
   const { bases = [], aUnJour = false }: PrintedDocument = DOCUMENTS[document];
   const { today } = useSession();
@@ -118,15 +118,17 @@ function useReport<Path extends string>(report: Report<Path>) {
   };
   /** The taxpayers of the report, up to the print limit, for an act on them. */
   const select = async (): Promise<{ ids: number[] }> => {
-    const whole = { entite, ms, ...range, betail, itemperpage: MAX_ITEMS_PER_PAGE };
-    const { data } = await call('GET /impayes', { query: whole });
+    const fullQuery = { entite, ms, ...range, betail, itemperpage: MAX_ITEMS_PER_PAGE };
+    const { data } = await call('GET /impayes', { query: fullQuery });
     return { ids: data.map(({ id }) => id) };
   };
   const total = page.data?.meta.total_records ?? 0;
   /** All of them, as a stored selection for acts of other domains. */
   const keep = async (): Promise<BulkSelection> => {
-    const kept = new URLSearchParams(scopeQuery([], query)).toString();
-    const { token, count } = await call('POST /selections', { body: { resource: path, query: kept } });
+    const selectionQuery = new URLSearchParams(scopeQuery([], query)).toString();
+    const { token, count } = await call('POST /selections', {
+      body: { resource: path, query: selectionQuery },
+    });
     return { count, body: { selection: token } };
   };
   return {

@@ -27,7 +27,9 @@ function chosen<Row, Id extends string>(
   const paper: PrintedDocument = DOCUMENTS[document];
   const shares = sheetColumns(paper, base);
   const all = allColumns(list);
-  const columns = shares ? Object.keys(shares).flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
+  const columns = shares
+    ? Object.keys(shares).flatMap((id) => all.find((column) => column.id === id) ?? [])
+    : all;
   return columns.map((column) => (widths[column.id] ? { ...column, width: widths[column.id] } : column));
 }
 

@@ -34,11 +34,11 @@ export function MiseEnServiceScreen() {
   const { user } = useSession();
   const { chosenPlace } = useChosenPlace();
   const entites = useQuery(queryFor('GET /entites', { query: { itemperpage: MAX_COLLECTIVITES } }));
-  const offered = entites.data?.data.map(({ id, nom }) => ({ id, nom: String(nom) })) ?? [];
+  const options = entites.data?.data.map(({ id, nom }) => ({ id, nom: String(nom) })) ?? [];
   const isNew =
-    addressEntite === undefined && (etape === 'commune' || (entites.data && offered.length === 0));
+    addressEntite === undefined && (etape === 'commune' || (entites.data && options.length === 0));
   const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
-  const entite = isNew ? undefined : (addressEntite ?? chosen ?? offered[0]?.id);
+  const entite = isNew ? undefined : (addressEntite ?? chosen ?? options[0]?.id);
   const title = isNew ? 'Nouvelle commune' : TITLE;
   const mayCreate = isSuperAdmin(user);
   return (
@@ -56,11 +56,11 @@ export function MiseEnServiceScreen() {
       />
       {entites.isError ? <ErrorState error={entites.error} onRetry={() => void entites.refetch()} /> : null}
       {entites.isPending ? <ListSkeleton rows={5} columns={2} /> : null}
-      {offered.length > 1 && entite !== undefined ? (
+      {options.length > 1 && entite !== undefined ? (
         <NativeSelect
           className={classes.entite}
           label="Collectivité"
-          data={offered.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+          data={options.map(({ id, nom }) => ({ value: String(id), label: nom }))}
           value={String(entite)}
           onChange={({ currentTarget }) =>
             void navigate({ search: { entite: Number(currentTarget.value), etape } })
@@ -81,8 +81,8 @@ export function MiseEnServiceScreen() {
 
 /** Whether a step has data and no missing point. */
 function isDone(points: readonly Point[] | undefined, step: Etape): boolean {
-  const own = points?.filter(({ etape }) => etape === step) ?? [];
-  return own.some(({ etat }) => etat === 'fait') && own.every(({ etat }) => etat !== 'manque');
+  const stepPoints = points?.filter(({ etape }) => etape === step) ?? [];
+  return stepPoints.some(({ etat }) => etat === 'fait') && stepPoints.every(({ etat }) => etat !== 'manque');
 }
 
 function Assistant({ entite, etape }: { entite: number | undefined; etape: Etape | undefined }) {
@@ -90,11 +90,11 @@ function Assistant({ entite, etape }: { entite: number | undefined; etape: Etape
   const etat = useEtat(entite, exercice);
   if (etat.isError) return <ErrorState error={etat.error} onRetry={() => void etat.refetch()} />;
   const { data } = etat;
-  const here = entite === undefined ? 'commune' : etape;
+  const currentStep = entite === undefined ? 'commune' : etape;
   return (
     <>
       <nav aria-label="Étapes">
-        <Steps stages={STEPS.map((step) => stageOf(step, entite, here, isDone(data?.points, step)))} />
+        <Steps stages={STEPS.map((step) => stageOf(step, entite, currentStep, isDone(data?.points, step)))} />
       </nav>
       <div className={classes.columns} data-step={etape !== undefined || undefined}>
         {etape && (entite === undefined || data) ? (
@@ -117,10 +117,15 @@ function Assistant({ entite, etape }: { entite: number | undefined; etape: Etape
 }
 
 /** A step as a link, once there is a collectivité. */
-const stageOf = (step: Etape, entite: number | undefined, here: Etape | undefined, done: boolean): Stage => ({
+const stageOf = (
+  step: Etape,
+  entite: number | undefined,
+  currentStep: Etape | undefined,
+  done: boolean,
+): Stage => ({
   name: ETAPES[step],
   done,
-  here: step === here,
+  isCurrent: step === currentStep,
   link:
     entite === undefined
       ? undefined

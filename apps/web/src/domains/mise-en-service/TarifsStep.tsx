@@ -123,7 +123,7 @@ type Taxe = Reply<'GET /entite_taxes'>['data'][number];
 
 /** The rates of a tax in a year, as in the list. */
 function ratesText(taxe: Taxe, annee: number): string {
-  const year = taxe.tarifs.find((one) => one.annee === String(annee));
+  const year = taxe.tarifs.find((rates) => rates.annee === String(annee));
   if (!year) return `Aucun tarif pour ${annee}`;
   return year.valeurs
     .map(({ libelle, tarifs }) => `${libelle ? `${libelle} : ` : ''}${tarifs.map(formatNumber).join(' à ')}`)

@@ -78,7 +78,7 @@ export function TransactionListScreen() {
       notice={aClasser ? undefined : <AClasserNotice entite={territory.entiteId} />}
       totals={totals}
       empty={useEmptyText(range, 'transaction')}
-      bulkActs={inBulk && may(session.permissions, 'transactions', 'Supprimer') ? [deletion.many] : []}
+      bulkActs={inBulk && may(session.permissions, 'transactions', 'Supprimer') ? [deletion.bulkAct] : []}
     />
   );
 }

@@ -219,14 +219,14 @@ function Acts({ transaction }: { transaction: Transaction }) {
 
 function useFacts(row: Transaction): [string, ReactNode][] {
   const { timeZone } = useSession();
-  const when = (instant: string): string => {
+  const instantText = (instant: string): string => {
     const { jour, heure } = formatInstant(instant, timeZone);
     return `${jour} à ${heure}`;
   };
   const { ramification, extourneDe, extourneePar } = row;
   const link = (other: NonNullable<Transaction['extourneDe']>): ReactNode => (
     <Link to={PAGES.transaction} params={{ id: String(other.id) }}>
-      {other.noTransaction} du {when(other.dateTransaction)}
+      {other.noTransaction} du {instantText(other.dateTransaction)}
     </Link>
   );
   return [
@@ -240,8 +240,8 @@ function useFacts(row: Transaction): [string, ReactNode][] {
           ? `${row.numeroRecu}, ${row.extourne === 'rejetée' ? 'chèque rejeté' : 'annulé'}`
           : row.numeroRecu),
     ],
-    ['Date', when(row.dateTransaction)],
-    ['Demandée', row.dateRequete === row.dateTransaction ? null : when(row.dateRequete)],
+    ['Date', instantText(row.dateTransaction)],
+    ['Demandée', row.dateRequete === row.dateTransaction ? null : instantText(row.dateRequete)],
     ['Moyen de paiement', row.moyenPaiement.nom],
     ['Année demandée', row.annee],
     ['Motif', row.motif],

@@ -117,7 +117,7 @@ export function BesidePaid({ paye, ...request }: BesidePaidProps) {
   const { today } = useSession();
   const [sold] = useAuComptant([request]) ?? [];
   const [unclassified] = useAClasser([request]) ?? [];
-  const when = rangeWords(request.range, today);
+  const periodWords = rangeWords(request.range, today);
   const parts = [
     { label: 'Recettes au comptant', sum: sold },
     { label: A_CLASSER, sum: unclassified },
@@ -128,12 +128,13 @@ export function BesidePaid({ paye, ...request }: BesidePaidProps) {
     <>
       {parts.map(({ label, sum }) => (
         <p key={label} className={classes.other}>
-          {label} {when}, en plus de ce qui est payé : <Link {...sum.href}>{formatFrancs(sum.montant)}</Link>
+          {label} {periodWords}, en plus de ce qui est payé :{' '}
+          <Link {...sum.href}>{formatFrancs(sum.montant)}</Link>
         </p>
       ))}
       {paye === undefined ? null : (
         <p className={classes.other}>
-          Encaissé en tout {when} : <b>{formatFrancs(paye + beside)}</b>
+          Encaissé en tout {periodWords} : <b>{formatFrancs(paye + beside)}</b>
         </p>
       )}
     </>

@@ -3,7 +3,7 @@ import type { TableDeChiffres } from '@octroi/contract/pilotage/classeurs/tables
 import { FormatMenu } from '#src/ui/file/FormatMenu.tsx';
 import { type Query, queryText } from '#src/platform/api.ts';
 import { callFile } from '#src/platform/call.ts';
-import { saveMade } from '#src/ui/file/take-file.ts';
+import { saveResult } from '#src/ui/file/take-file.ts';
 
 interface TableExportProps {
   table: TableDeChiffres;
@@ -20,7 +20,7 @@ export const TableExport = ({ table, query, ordre }: TableExportProps) => (
     disabled={!query}
     take={async (format) => {
       const body = { table, format, query: queryText(query), ...ordre };
-      saveMade(await callFile('POST /statistiques/classeur', { body }));
+      saveResult(await callFile('POST /statistiques/classeur', { body }));
     }}
   />
 );

@@ -5,8 +5,8 @@ import { levelOf, type Territory } from '#src/ui/territory/use-territory.ts';
 export const lieuOf = ({ names, everywhere, chain, ms, own, topLevel }: Territory): Lieu => ({
   noms: names,
   partout: everywhere,
-  dessous: ms.length > 1 || (own && chain.length === 0) ? undefined : beneath(chain.at(-1), topLevel),
+  dessous: ms.length > 1 || (own && chain.length === 0) ? undefined : levelBelow(chain.at(-1), topLevel),
 });
 
-const beneath = (last: Territory['chain'][number] | undefined, topLevel: number): number =>
+const levelBelow = (last: Territory['chain'][number] | undefined, topLevel: number): number =>
   last ? levelOf(last) + 1 : topLevel;

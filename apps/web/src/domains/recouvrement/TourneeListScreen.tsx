@@ -63,7 +63,7 @@ export function TourneeListScreen() {
       }
       rowActs={
         may(session.permissions, 'tournees', 'Supprimer')
-          ? ({ id, agent }) => [deletion.one(id, agent.fullName)]
+          ? ({ id, agent }) => [deletion.rowAct(id, agent.fullName)]
           : undefined
       }
       emptyText="Une tournée se prépare depuis la situation des impayés ou la liste des contribuables."

@@ -60,9 +60,9 @@ function stateText({ visites, aVisiter, visitees, promesses, promis, payeDepuis 
 /** A tour: the taxpayers to visit in walking order, and the outcome of each visit. */
 export function TourneeScreen() {
   const { id } = route.useParams();
-  const found = useQuery(queryFor('GET /tournees/{id}', { params: { id } }));
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  return found.data ? <Visites tournee={found.data} /> : null;
+  const tournee = useQuery(queryFor('GET /tournees/{id}', { params: { id } }));
+  if (tournee.error) return <ErrorState error={tournee.error} onRetry={() => void tournee.refetch()} />;
+  return tournee.data ? <Visites tournee={tournee.data} /> : null;
 }
 
 function Visites({ tournee }: { tournee: Tournee }) {

@@ -17,10 +17,10 @@ export const journeeTiles: readonly JourneeTile[] = [
       const { data, meta } = await call('GET /tournees', {
         query: { entite, ms: ms.length > 0 ? ms : undefined, ...days, itemperpage: 500 },
       });
-      const left = data.reduce((sum, { aVisiter }) => sum + aVisiter, 0);
+      const toVisit = data.reduce((sum, { aVisiter }) => sum + aVisiter, 0);
       return {
         nombre: meta.total_records,
-        detail: left > 0 ? `${left} à visiter` : undefined,
+        detail: toVisit > 0 ? `${toVisit} à visiter` : undefined,
         href: linkOptions({
           to: SCREENS.tournees.url,
           search: { entite, ms: ms.length > 0 ? [...ms] : undefined, ...days },

@@ -31,16 +31,16 @@ export function prepareTournee(body: SelectionBody): void {
   });
 }
 
-const plural = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count > 1 ? many : one}`;
+const plural = (count: number, singular: string, pluralForm: string): string =>
+  `${formatNumber(count)} ${count > 1 ? pluralForm : singular}`;
 
 function summary({ visites, sansDette, exigible, lieux }: Reply<'POST /tournees/preparation'>): string {
   if (visites === 0) return 'Aucun des contribuables choisis ne doit quelque chose à ce jour.';
-  const left =
+  const leftOutText =
     sansDette > 0
       ? ` ${plural(sansDette, 'ne doit rien et reste', 'ne doivent rien et restent')} de côté.`
       : '';
-  return `${plural(visites, 'visite', 'visites')} (au plus ${MAX_VISITES}), ${formatFrancs(exigible)} dus, par lieu puis par nom : ${lieuxText(lieux)}.${left}`;
+  return `${plural(visites, 'visite', 'visites')} (au plus ${MAX_VISITES}), ${formatFrancs(exigible)} dus, par lieu puis par nom : ${lieuxText(lieux)}.${leftOutText}`;
 }
 
 const faultOf = (error: unknown, field: string): string | undefined =>

@@ -21,13 +21,13 @@ const { nom } = SCREENS['actes-terrain'];
 
 /** The columns, with links from figures to their lists where the person may read them. */
 function useColumns(range: OpenRange): readonly Column<ActeTerrainRow>[] {
-  const seen = {
+  const readable = {
     enrolements: useMay('contribuables', 'Lister'),
     paiements: useMay('transactions', 'Lister'),
     visites: useMay('tournees', 'Lister'),
   };
-  const to = (list: keyof typeof seen) => (row: ActeTerrainRow) =>
-    seen[list] ? listsOf(row, range)[list] : null;
+  const to = (list: keyof typeof readable) => (row: ActeTerrainRow) =>
+    readable[list] ? listsOf(row, range)[list] : null;
   return withLinks<ActeTerrainRow, (typeof acteTerrainColumns)[number]['id']>(acteTerrainColumns, {
     enrolements: to('enrolements'),
     paiements: to('paiements'),

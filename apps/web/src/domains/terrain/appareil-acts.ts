@@ -29,9 +29,9 @@ async function giveCode({ id, nom, statut }: AppareilRow): Promise<void> {
     }));
   if (!sure) return;
   try {
-    const made = await call('POST /appareils/{id}/code', { params: { id } });
+    const enrolment = await call('POST /appareils/{id}/code', { params: { id } });
     await refreshTerrain();
-    showCode(made);
+    showCode(enrolment);
   } catch (error) {
     toastFailure(error);
   }

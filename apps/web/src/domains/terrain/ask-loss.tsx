@@ -27,13 +27,13 @@ function tailOf({ series, enAttente }: AppareilRow): string {
   const received = last
     ? `Le dernier reçu arrivé de ${last.annee} porte le rang ${formatNumber(last.dernier)}.`
     : 'Aucun reçu n’en est arrivé.';
-  const held =
+  const pendingText =
     enAttente === 0
       ? 'À son dernier contact, il ne gardait rien.'
       : enAttente === 1
         ? 'À son dernier contact, il gardait une commande.'
         : `À son dernier contact, il gardait ${formatNumber(enAttente)} commandes.`;
-  return `${received} ${held}`;
+  return `${received} ${pendingText}`;
 }
 
 interface LossValues {

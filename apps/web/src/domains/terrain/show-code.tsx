@@ -6,20 +6,20 @@ import { useSession } from '#src/platform/session.ts';
 import classes from './Terrain.module.css';
 
 /** Shows the enrolment code of a device, only once. */
-export function showCode(made: AppareilCode): void {
+export function showCode(enrolment: AppareilCode): void {
   const id = modals.open({
-    title: `Inscrire ${made.appareil.nom} (${made.appareil.code})`,
+    title: `Inscrire ${enrolment.appareil.nom} (${enrolment.appareil.code})`,
     centered: true,
     closeButtonProps: { 'aria-label': 'Fermer' },
-    children: <Code made={made} onEnd={() => modals.close(id)} />,
+    children: <Code enrolment={enrolment} onEnd={() => modals.close(id)} />,
   });
 }
 
 function Code({
-  made: { appareil, code, expireLe, lien, qr },
+  enrolment: { appareil, code, expireLe, lien, qr },
   onEnd,
 }: {
-  made: AppareilCode;
+  enrolment: AppareilCode;
   onEnd: () => void;
 }) {
   const { timeZone } = useSession();

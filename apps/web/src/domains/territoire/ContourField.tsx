@@ -58,7 +58,7 @@ function Contour({ row, readOnly }: ContourFieldProps) {
     <div className={classes.section}>
       <FileField
         title="Contour sur la carte"
-        given={(data?.points ?? 0) > 0}
+        hasFile={(data?.points ?? 0) > 0}
         choose={['Choisir un contour', 'Changer le contour']}
         icon={<IconPolygon size={16} aria-hidden />}
         accept={CONTOUR_KINDS}

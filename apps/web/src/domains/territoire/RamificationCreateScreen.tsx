@@ -26,10 +26,10 @@ function usePlace(parentId: string | undefined) {
     ...queryFor('GET /type_ramifications', { query: { orderBy: 'tr.niveau', itemperpage: 30 } }),
     select: ({ data }) => data,
   });
-  const above = types.data?.find(({ id }) => id === parent.data?.type.id)?.niveau ?? 0;
+  const parentLevel = types.data?.find(({ id }) => id === parent.data?.type.id)?.niveau ?? 0;
   return {
     parent: parent.data,
-    next: types.data?.find(({ niveau }) => niveau > above),
+    next: types.data?.find(({ niveau }) => niveau > parentLevel),
     loading: (parentId !== undefined && parent.isPending) || types.isPending,
     error: parent.error ?? types.error,
     retry: () => void (parent.error ? parent : types).refetch(),

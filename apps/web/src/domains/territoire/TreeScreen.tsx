@@ -75,8 +75,8 @@ export function TreeScreen() {
 
 function Tree({ nodes }: { nodes: readonly Noeud[] }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const [wanted, setWanted] = useState('');
-  const lines = useMemo(() => treeLines(nodes, open, wanted), [nodes, open, wanted]);
+  const [search, setSearch] = useState('');
+  const lines = useMemo(() => treeLines(nodes, open, search), [nodes, open, search]);
   const toggle = (id: number): void => {
     const next = new Set(open);
     if (!next.delete(id)) next.add(id);
@@ -97,8 +97,8 @@ function Tree({ nodes }: { nodes: readonly Noeud[] }) {
           placeholder="Nom ou code"
           size="xs"
           leftSection={<IconSearch size={14} />}
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
         />
         <Button
           variant="subtle"
@@ -124,7 +124,7 @@ function Tree({ nodes }: { nodes: readonly Noeud[] }) {
         ))}
       </FigureTable>
       {lines.length === 0 ? (
-        <EmptyState title="Rien trouvé" text={`Aucune sous-entité ne s’appelle « ${wanted} ».`} />
+        <EmptyState title="Rien trouvé" text={`Aucune sous-entité ne s’appelle « ${search} ».`} />
       ) : null}
     </section>
   );

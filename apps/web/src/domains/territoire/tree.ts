@@ -19,21 +19,21 @@ export function treeLines<Kind extends Node>(
   search = '',
 ): TreeLine<Kind>[] {
   const children = Map.groupBy(nodes, ({ parent }) => parent);
-  const wanted = folded(search.trim());
+  const searched = folded(search.trim());
   const lines: TreeLine<Kind>[] = [];
   const walk = (parent: number | null, depth: number): boolean => {
-    let found = false;
+    let hasMatch = false;
     for (const node of children.get(parent) ?? []) {
       const at = lines.length;
-      const line = { ...node, depth, open: wanted !== '' || open.has(node.id) };
+      const line = { ...node, depth, open: searched !== '' || open.has(node.id) };
       lines.push(line);
       const below = line.open && walk(node.id, depth + 1);
-      if (wanted === '' || below || folded(`${node.nom} ${node.code}`).includes(wanted)) {
-        line.open = wanted === '' ? line.open : below;
-        found = true;
+      if (searched === '' || below || folded(`${node.nom} ${node.code}`).includes(searched)) {
+        line.open = searched === '' ? line.open : below;
+        hasMatch = true;
       } else lines.splice(at);
     }
-    return found;
+    return hasMatch;
   };
   walk(null, 0);
   return lines;

@@ -10,11 +10,11 @@ import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import './search.css';
 import classes from './Search.module.css';
 
-type Found = Reply<'GET /recherche'>['data'][number];
+type SearchResult = Reply<'GET /recherche'>['data'][number];
 
 /** Milliseconds without typing before a request. */
 const PAUSE_MS = 200;
-const LEAST = 2;
+const MIN_LENGTH = 2;
 const KINDS = Object.keys(SORTES_TROUVAILLE) as SorteTrouvaille[];
 
 interface SearchBoxProps {
@@ -46,30 +46,30 @@ function Search({ onClose }: Pick<SearchBoxProps, 'onClose'>) {
   const [chosen, setChosen] = useState(0);
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const id = useId();
-  const enough = q.length >= LEAST;
+  const enough = q.length >= MIN_LENGTH;
   const search = useQuery({
     ...queryFor('GET /recherche', { query: { q } }),
     enabled: enough,
     placeholderData: keepPreviousData,
   });
-  const found = enough ? byKind(search.data?.data ?? []) : [];
-  const current = Math.min(chosen, found.length - 1);
+  const results = enough ? byKind(search.data?.data ?? []) : [];
+  const current = Math.min(chosen, results.length - 1);
   const waiting = typed.trim() !== q || search.isFetching;
 
-  const open = ({ lien }: Found): void => {
+  const open = ({ lien }: SearchResult): void => {
     onClose();
     router.history.push(lien);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (step !== undefined && found.length > 0) {
+    if (step !== undefined && results.length > 0) {
       event.preventDefault();
-      const next = (current + step + found.length) % found.length;
+      const next = (current + step + results.length) % results.length;
       setChosen(next);
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
     }
-    const choice = found[current];
+    const choice = results[current];
     // the results do not match the typed text yet
     if (event.key === 'Enter' && choice && !waiting) open(choice);
   };
@@ -81,15 +81,15 @@ function Search({ onClose }: Pick<SearchBoxProps, 'onClose'>) {
         maxLength={100}
         role="combobox"
         aria-label="Nom, téléphone, numéro, reçu, lieu ou écran"
-        aria-expanded={found.length > 0}
+        aria-expanded={results.length > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
+        aria-activedescendant={results.length > 0 ? `${id}-${current}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         placeholder="Nom, téléphone, numéro, reçu, lieu, écran"
         leftSection={<IconSearch size={18} stroke={1.6} />}
         rightSection={
-          waiting && typed.trim().length >= LEAST ? (
+          waiting && typed.trim().length >= MIN_LENGTH ? (
             <Loader size={16} aria-label="Recherche en cours" />
           ) : typed === '' ? null : (
             <CloseButton size="sm" aria-label="Effacer" onClick={() => setTyped('')} />
@@ -104,7 +104,7 @@ function Search({ onClose }: Pick<SearchBoxProps, 'onClose'>) {
       />
       <p className={classes.told} role="status">
         {enough && search.isSuccess && !waiting
-          ? `${found.length} résultat${found.length > 1 ? 's' : ''}`
+          ? `${results.length} résultat${results.length > 1 ? 's' : ''}`
           : ''}
       </p>
       {search.isError && enough ? (
@@ -113,8 +113,8 @@ function Search({ onClose }: Pick<SearchBoxProps, 'onClose'>) {
         <Hint>
           Deux lettres suffisent. Un nom se trouve même mal écrit, un téléphone avec ou sans espaces.
         </Hint>
-      ) : found.length > 0 ? (
-        <Results id={id} found={found} current={current} onPoint={setChosen} onOpen={open} />
+      ) : results.length > 0 ? (
+        <Results id={id} results={results} current={current} onPoint={setChosen} onOpen={open} />
       ) : search.isSuccess && !waiting ? (
         <Hint>Rien trouvé pour « {q} ». Essayez un seul mot, le numéro ou le téléphone.</Hint>
       ) : null}
@@ -123,44 +123,44 @@ function Search({ onClose }: Pick<SearchBoxProps, 'onClose'>) {
 }
 
 /** Sorted by kind; within a kind in the server's order. */
-const byKind = (found: readonly Found[]): Found[] =>
-  KINDS.flatMap((kind) => found.filter(({ type }) => type === kind));
+const byKind = (results: readonly SearchResult[]): SearchResult[] =>
+  KINDS.flatMap((kind) => results.filter(({ type }) => type === kind));
 
 const Hint = ({ children }: { children: ReactNode }) => <p className={classes.hint}>{children}</p>;
 
 interface ResultsProps {
   id: string;
-  found: readonly Found[];
+  results: readonly SearchResult[];
   current: number;
   onPoint: (at: number) => void;
-  onOpen: (found: Found) => void;
+  onOpen: (results: SearchResult) => void;
 }
 
-function Results({ id, found, current, onPoint, onOpen }: ResultsProps) {
+function Results({ id, results, current, onPoint, onOpen }: ResultsProps) {
   const kinds = Map.groupBy(
-    found.map((one, at) => ({ ...one, at })),
+    results.map((result, at) => ({ ...result, at })),
     ({ type }) => type,
   );
   return (
     <div id={`${id}-list`} role="listbox" aria-label="Résultats" className={classes.list}>
-      {[...kinds].map(([kind, ones]) => (
+      {[...kinds].map(([kind, group]) => (
         <div key={kind} role="group" aria-label={SORTES_TROUVAILLE[kind]}>
           <p className={classes.kind} aria-hidden>
             {SORTES_TROUVAILLE[kind]}
           </p>
-          {ones.map(({ at, ...one }) => (
+          {group.map(({ at, ...result }) => (
             // the field keeps the focus, and its keys select a result
             <div
-              key={`${one.type}-${one.id}`}
+              key={`${result.type}-${result.id}`}
               id={`${id}-${at}`}
               role="option"
               aria-selected={at === current}
               className={classes.option}
               onPointerMove={() => onPoint(at)}
-              onClick={() => onOpen(one)}
+              onClick={() => onOpen(result)}
             >
-              <span className={classes.name}>{one.titre}</span>
-              <span className={classes.detail}>{one.detail}</span>
+              <span className={classes.name}>{result.titre}</span>
+              <span className={classes.detail}>{result.detail}</span>
             </div>
           ))}
         </div>

@@ -10,9 +10,9 @@ const SearchBox = lazy(() => load().then((module) => ({ default: module.SearchBo
 /** Opens the search box; Ctrl+K does so too. */
 export function SearchButton() {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [opened, setOpened] = useState(false);
   const show = (): void => {
-    setWanted(true);
+    setOpened(true);
     setOpen(true);
   };
   useEffect(() => {
@@ -25,7 +25,7 @@ export function SearchButton() {
       )
         return;
       event.preventDefault();
-      setWanted(true);
+      setOpened(true);
       setOpen((now) => !now);
     };
     window.addEventListener('keydown', onKey);
@@ -45,7 +45,7 @@ export function SearchButton() {
         <span className={classes.label}>Rechercher</span>
         <kbd className={classes.label}>Ctrl K</kbd>
       </UnstyledButton>
-      {wanted ? (
+      {opened ? (
         <Suspense>
           <SearchBox opened={open} onClose={() => setOpen(false)} />
         </Suspense>

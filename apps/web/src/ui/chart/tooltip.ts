@@ -41,7 +41,7 @@ export function tooltipOf(
 }
 
 function element(name: 'div' | 'i' | 'span' | 'b' | 'strong', text: string): HTMLElement {
-  const made = document.createElement(name);
-  made.textContent = text;
-  return made;
+  const element = document.createElement(name);
+  element.textContent = text;
+  return element;
 }

@@ -13,13 +13,13 @@ export type Noms = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** A nested record by its name, else by its fields. */
 function recordText(value: Readonly<Record<string, unknown>>, timeZone: string, noms: Noms): string | null {
-  const name = NAMES.map((key) => value[key]).find((given) => typeof given === 'string');
+  const name = NAMES.map((key) => value[key]).find((value) => typeof value === 'string');
   if (typeof name === 'string') return name;
-  const told = Object.entries(value).flatMap(([key, held]) => {
-    const text = UNTOLD.has(key) ? null : valueText(held, timeZone, key, noms);
+  const parts = Object.entries(value).flatMap(([key, fieldValue]) => {
+    const text = UNTOLD.has(key) ? null : valueText(fieldValue, timeZone, key, noms);
     return text === null ? [] : [`${champLabel(key)} : ${text}`];
   });
-  return told.join(', ') || null;
+  return parts.join(', ') || null;
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '#39': "'", amp: '&', gt: '>', lt: '<', quot: '"' };

@@ -8,8 +8,8 @@ import { toastSuccess } from '#src/platform/toasts.ts';
 import { saveFile } from './save-file.ts';
 
 /** Saves the file, or says that it will be in « Mes exports ». */
-export function saveMade(made: NamedFile | Export): void {
-  if ('content' in made) saveFile(made);
+export function saveResult(result: NamedFile | Export): void {
+  if ('content' in result) saveFile(result);
   else toastSuccess('L’export est en préparation', 'Le fichier vous attendra dans « Mes exports ».');
 }
 
@@ -19,7 +19,7 @@ export const printDocument = async (
   body: DocumentBody,
   layout: MiseEnPage = {},
 ): Promise<void> =>
-  saveMade(await callFile('POST /impressions/{document}', { params: { document }, query: layout, body }));
+  saveResult(await callFile('POST /impressions/{document}', { params: { document }, query: layout, body }));
 
 export const exportList = async (body: ExportBody): Promise<void> =>
-  saveMade(await callFile('POST /exports', { body }));
+  saveResult(await callFile('POST /exports', { body }));

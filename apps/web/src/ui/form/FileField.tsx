@@ -11,7 +11,7 @@ import { useAct } from '#src/ui/use-act.ts';
 interface FileFieldProps {
   title: string;
   /** Whether a file exists, and may be removed. */
-  given: boolean;
+  hasFile: boolean;
   /** Button labels for a first and for another file. */
   choose: readonly [first: string, other: string];
   icon: ReactNode;
@@ -31,7 +31,7 @@ interface FileFieldProps {
 
 /** One file of a record: uploaded and removed at once, independently of the form around it. */
 export function FileField({ send, remove, reason = reasonOf, ...shown }: FileFieldProps) {
-  const { title, given, choose, icon, accept, note, readOnly, children } = shown;
+  const { title, hasFile, choose, icon, accept, note, readOnly, children } = shown;
   const [fault, setFault] = useState<string>();
   const { busy, perform } = useAct((error) => setFault(reason(error)));
 
@@ -58,11 +58,11 @@ export function FileField({ send, remove, reason = reasonOf, ...shown }: FileFie
             >
               {(props) => (
                 <Button {...props} variant="default" loading={busy} leftSection={icon}>
-                  {choose[given ? 1 : 0]}
+                  {choose[hasFile ? 1 : 0]}
                 </Button>
               )}
             </FileButton>
-            {given ? (
+            {hasFile ? (
               <Button
                 variant="default"
                 disabled={busy}

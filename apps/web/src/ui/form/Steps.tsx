@@ -4,7 +4,7 @@ import classes from './Steps.module.css';
 export interface Stage {
   name: string;
   done: boolean;
-  here: boolean;
+  isCurrent: boolean;
   /** Wraps the step in a link, if it can be opened. */
   link?: ((shown: ReactNode) => ReactNode) | undefined;
 }
@@ -12,7 +12,7 @@ export interface Stage {
 /** A list of steps with the current one marked. */
 export const Steps = ({ stages, label }: { stages: readonly Stage[]; label?: string }) => (
   <ol className={classes.steps} aria-label={label}>
-    {stages.map(({ name, done, here, link }, index) => {
+    {stages.map(({ name, done, isCurrent, link }, index) => {
       const shown = (
         <>
           <span className={classes.number}>{index + 1}</span>
@@ -20,7 +20,7 @@ export const Steps = ({ stages, label }: { stages: readonly Stage[]; label?: str
         </>
       );
       return (
-        <li key={name} aria-current={here ? 'step' : undefined} data-done={done || undefined}>
+        <li key={name} aria-current={isCurrent ? 'step' : undefined} data-done={done || undefined}>
           {link ? link(shown) : shown}
         </li>
       );

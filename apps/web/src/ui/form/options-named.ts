@@ -3,8 +3,8 @@ import { isOptionsGroup, type OptionsFilter } from '@mantine/core';
 import { folded } from '@octroi/contract/platform/values/text';
 
 export const optionsNamed: OptionsFilter = ({ options, search, limit }) => {
-  const wanted = folded(search);
-  const isNamed = ({ label }: { label: string }): boolean => folded(label).includes(wanted);
+  const searched = folded(search);
+  const isNamed = ({ label }: { label: string }): boolean => folded(label).includes(searched);
   return options
     .flatMap((option) => {
       if (isOptionsGroup(option)) return { ...option, items: option.items.filter(isNamed) };

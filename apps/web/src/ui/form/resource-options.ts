@@ -49,7 +49,7 @@ export function labelOf(record: NamedRecord): string {
     username,
     noTransaction,
     equipementOf(record),
-  ].filter((given) => typeof given === 'string');
+  ].filter((name) => typeof name === 'string');
   return typeof chemin === 'string' && chemin ? `${name} (${chemin})` : name;
 }
 
@@ -171,8 +171,8 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
   });
   const { data } = read;
   const options = useMemo(() => {
-    const found = data?.data ?? [];
-    const records = rank ? found.toSorted((one, other) => rank(other) - rank(one)) : found;
+    const loaded = data?.data ?? [];
+    const records = rank ? loaded.toSorted((one, other) => rank(other) - rank(one)) : loaded;
     return records.map((record) => ({ value: String(record.id), ...describe(record) }));
   }, [data, describe, rank]);
   return { options, ...readingOf(read) };
@@ -180,14 +180,14 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
 
 /** Labels of chosen records by id; those out of scope or still loading are missing. */
 export function useResourceLabels(path: string, ids: readonly string[]): Map<string, string> {
-  const wanted = useMemo(() => [...new Set(ids)].filter((id) => /^\d+$/.test(id)).sort(), [ids]);
+  const uniqueIds = useMemo(() => [...new Set(ids)].filter((id) => /^\d+$/.test(id)).sort(), [ids]);
   const { data } = useQuery({
     ...callsOf(path).page([
-      ['itemperpage', String(wanted.length)],
-      ...filterQuery([{ column: 'id', operator: 'in', x: wanted }]),
+      ['itemperpage', String(uniqueIds.length)],
+      ...filterQuery([{ column: 'id', operator: 'in', x: uniqueIds }]),
     ]),
     staleTime: stay,
-    enabled: wanted.length > 0,
+    enabled: uniqueIds.length > 0,
   });
   return useMemo(() => labelsOf(data?.data ?? []), [data]);
 }

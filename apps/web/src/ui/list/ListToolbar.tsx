@@ -28,7 +28,7 @@ interface OrderControlsProps {
 /** Count, Sort and Order By. */
 export function OrderControls({ state, defaults, sorts, dispatch }: OrderControlsProps) {
   const sizes = [...new Set([defaults.itemperpage, ...PAGE_SIZES, state.itemperpage])].sort((a, b) => a - b);
-  const known = sorts.some(({ value }) => value === state.orderBy);
+  const isListed = sorts.some(({ value }) => value === state.orderBy);
   return (
     <div className={classes.order}>
       <InlineSelect
@@ -46,7 +46,7 @@ export function OrderControls({ state, defaults, sorts, dispatch }: OrderControl
       <InlineSelect
         label="Order By"
         value={state.orderBy}
-        choices={known ? sorts : [{ value: state.orderBy, label: state.orderBy }, ...sorts]}
+        choices={isListed ? sorts : [{ value: state.orderBy, label: state.orderBy }, ...sorts]}
         onChange={(column) => dispatch({ type: 'orderBy', column })}
       />
     </div>

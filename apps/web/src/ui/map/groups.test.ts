@@ -32,7 +32,7 @@ describe('groups of points', () => {
       fc.property(points, fc.integer({ min: 1, max: 1_000_000 }), (places, scale) => {
         const given = places.map((place, id) => ({ ...place, id, label: '' }));
         const groups = groupPoints(given, pixel(scale));
-        const grouped = groups.flatMap(({ points: there }) => there.map(({ id }) => id));
+        const grouped = groups.flatMap(({ points }) => points.map(({ id }) => id));
         expect(grouped).toHaveLength(given.length);
         expect(new Set(grouped)).toEqual(new Set(given.map(({ id }) => id)));
         expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(

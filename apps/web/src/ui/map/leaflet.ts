@@ -214,8 +214,8 @@ export function drawMap(element: HTMLElement, options: MapOptions): MapHandle {
       points = next;
       draw();
       if (next.length === 0 || gathered) return;
-      const seen = map.getBounds();
-      const inSight = next.some(({ latitude, longitude }) => seen.contains([latitude, longitude]));
+      const visible = map.getBounds();
+      const inSight = next.some(({ latitude, longitude }) => visible.contains([latitude, longitude]));
       // moves to the first points; later the person's view is kept
       if (!shown || !inSight)
         map.fitBounds(boundsOf(next), { maxZoom: NEAR, padding: [40, 40], animate: false });

@@ -65,9 +65,9 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
       .filter(({ right }) => mayAll(session.permissions, [right]))
       .map(({ label, icon, href }) => ({ label, icon, href: href(row) })),
     ...acts(row),
-    ...(rights.supprimer && mayWrite(row) ? [deletion.one(row.id, labelOf(row))] : []),
+    ...(rights.supprimer && mayWrite(row) ? [deletion.rowAct(row.id, labelOf(row))] : []),
   ];
-  const bulkActs: BulkAct[] = [...offered, ...(rights.supprimer ? [deletion.many] : [])];
+  const bulkActs: BulkAct[] = [...offered, ...(rights.supprimer ? [deletion.bulkAct] : [])];
   return (
     <ListScreen
       // the path is one of many: their row types have no common type here

@@ -27,25 +27,25 @@ type Entry = GroupPermissions['navigations'][number];
 /** The grants of a group, by navigation entry (specification 1 section 2, role permissions). */
 export function PermissionsScreen() {
   const { id } = route.useParams();
-  const found = useQuery({
+  const permissions = useQuery({
     ...queryFor('GET /groups/{id}/permissions', { params: { id } }),
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const title = found.data ? `Permissions - ${found.data.groupe.nom}` : 'Permissions';
+  const title = permissions.data ? `Permissions - ${permissions.data.groupe.nom}` : 'Permissions';
   return (
     <div>
       <PageHeader
         breadcrumb={[TABLEAU_DE_BORD, ADMINISTRATION, crumb('roles'), { label: 'Permissions' }]}
         title={title}
       />
-      {found.isError && !found.data ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      {permissions.isError && !permissions.data ? (
+        <ErrorState error={permissions.error} onRetry={() => void permissions.refetch()} />
       ) : null}
-      {found.isPending ? <ListSkeleton rows={8} columns={4} /> : null}
-      {found.data && (found.isFetchedAfterMount || !found.isFetching) ? (
-        <Grants key={found.data.version} id={id} data={found.data} />
+      {permissions.isPending ? <ListSkeleton rows={8} columns={4} /> : null}
+      {permissions.data && (permissions.isFetchedAfterMount || !permissions.isFetching) ? (
+        <Grants key={permissions.data.version} id={id} data={permissions.data} />
       ) : null}
     </div>
   );

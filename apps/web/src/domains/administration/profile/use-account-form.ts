@@ -37,8 +37,8 @@ export function useAccountForm<Values extends Record<string, string>>({
 
   const submit = form.onSubmit(async (values) => {
     setFailure(undefined);
-    const found = faults?.(values) ?? [];
-    if (found.length > 0) return show(found);
+    const errors = faults?.(values) ?? [];
+    if (errors.length > 0) return show(errors);
     try {
       await send(values);
     } catch (error) {

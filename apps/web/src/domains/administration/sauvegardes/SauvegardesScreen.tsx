@@ -132,11 +132,11 @@ const yes = (backup: Sauvegarde, is: boolean): string =>
 
 function Line({ backup, timeZone }: { backup: Sauvegarde; timeZone: string }) {
   const { statut, createdAt, startedAt, endedAt, fichier, octets, lignes, message, copies } = backup;
-  const begun = formatInstant(startedAt ?? createdAt, timeZone);
+  const started = formatInstant(startedAt ?? createdAt, timeZone);
   return (
     <tr>
       <th scope="row">
-        {begun.jour} {begun.heure}
+        {started.jour} {started.heure}
         {fichier ? <span className={classes.second}>{fichier}</span> : null}
       </th>
       <td>

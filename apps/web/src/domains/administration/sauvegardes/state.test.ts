@@ -11,7 +11,7 @@ const reglages: NonNullable<Sauvegardes['reglages']> = {
   chiffrees: true,
   ailleurs: ['/mnt'],
 };
-const made: Sauvegarde = {
+const successful: Sauvegarde = {
   id: '00000000-0000-4000-8000-000000000000',
   statut: 'terminé',
   createdAt: '2026-11-22T01:00:00Z',
@@ -29,34 +29,38 @@ const made: Sauvegarde = {
 
 it.each<[string, Pick<Sauvegardes, 'data' | 'reglages'>, string | undefined]>([
   ['nothing is set up', { data: [], reglages: null }, 'Aucune sauvegarde ne se fait d’elle-même'],
-  ['all is well', { data: [made], reglages }, undefined],
+  ['all is well', { data: [successful], reglages }, undefined],
   ['none was made yet', { data: [], reglages }, undefined],
   [
     'the last one failed, while another is made',
     {
-      data: [{ ...made, statut: 'en cours' }, { ...made, statut: 'échoué', message: 'Plein.' }, made],
+      data: [
+        { ...successful, statut: 'en cours' },
+        { ...successful, statut: 'échoué', message: 'Plein.' },
+        successful,
+      ],
       reglages,
     },
     'La dernière sauvegarde a échoué',
   ],
   [
     'a copy failed',
-    { data: [{ ...made, copies: [{ lieu: '/mnt', message: 'Copie non faite' }] }], reglages },
+    { data: [{ ...successful, copies: [{ lieu: '/mnt', message: 'Copie non faite' }] }], reglages },
     'La dernière sauvegarde n’a pas été copiée partout',
   ],
   [
     'it could not be restored',
-    { data: [{ ...made, verifiee: false }], reglages },
+    { data: [{ ...successful, verifiee: false }], reglages },
     'La dernière sauvegarde n’a pas été restaurée à l’essai',
   ],
   [
     'they stay here',
-    { data: [made], reglages: { ...reglages, ailleurs: [] } },
+    { data: [successful], reglages: { ...reglages, ailleurs: [] } },
     'Les sauvegardes restent sur cette machine',
   ],
   [
     'they are in clear',
-    { data: [made], reglages: { ...reglages, chiffrees: false } },
+    { data: [successful], reglages: { ...reglages, chiffrees: false } },
     'Les sauvegardes sont en clair',
   ],
 ])('tells what is to be mended where %s', (_when, shown, title) => {

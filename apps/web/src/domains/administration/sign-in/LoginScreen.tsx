@@ -30,14 +30,14 @@ function useEnter(): () => void {
     [router, suite],
   );
   useEffect(() => {
+    let unmounted = false;
     // ask the server, not the cache
-    let left = false;
     void freshSession().then(
-      (session) => (session && !left ? enter() : undefined),
+      (session) => (session && !unmounted ? enter() : undefined),
       () => undefined,
     );
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, [enter]);
   return enter;
@@ -62,8 +62,8 @@ function useSignIn(enter: () => void) {
     setMessage(undefined);
     try {
       const user = await call('POST /users/check', { body: { ...account, code }, anonymous: true });
-      const why = refusal(user);
-      if (why) return refuse(why);
+      const refusalReason = refusal(user);
+      if (refusalReason) return refuse(refusalReason);
       if (await freshSession()) enter();
       else refuse('La session ne s’est pas ouverte. Ce navigateur refuse peut-être les cookies.');
     } catch (error) {

@@ -9,7 +9,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<typeof PasswordInput>, 
 export function PasswordField({ label, ...input }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false);
   // with several fields on a page, each button names its field
-  const which = label === 'Mot de passe' ? '' : ` (${label})`;
+  const suffix = label === 'Mot de passe' ? '' : ` (${label})`;
   return (
     <PasswordInput
       label={label}
@@ -18,7 +18,7 @@ export function PasswordField({ label, ...input }: PasswordFieldProps) {
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{
-        'aria-label': `${visible ? 'Masquer' : 'Afficher'} le mot de passe${which}`,
+        'aria-label': `${visible ? 'Masquer' : 'Afficher'} le mot de passe${suffix}`,
         tabIndex: 0,
       }}
     />

@@ -56,7 +56,7 @@ export function SessionScreen() {
 
 function useFacts(session: SessionCaisse): [string, ReactNode][] {
   const { timeZone } = useSession();
-  const when = (instant: string | null): string | null => {
+  const instantText = (instant: string | null): string | null => {
     if (instant === null) return null;
     const { jour, heure } = formatInstant(instant, timeZone);
     return `${jour} à ${heure}`;
@@ -71,8 +71,8 @@ function useFacts(session: SessionCaisse): [string, ReactNode][] {
     ['État', <StatusBadge key="etat" status={session.fermeeLe ? 'Fermée' : 'Ouverte'} />],
     ['Titulaire', session.titulaire.nom],
     ['Régie', `${session.regie.nom}, ${session.entite.nom}`],
-    ['Ouverte le', when(session.ouverteLe)],
-    ['Fermée le', when(session.fermeeLe)],
+    ['Ouverte le', instantText(session.ouverteLe)],
+    ['Fermée le', instantText(session.fermeeLe)],
     ['Fermée par', fermeePar && fermeePar.id !== session.titulaire.id ? fermeePar.nom : null],
     ['Fonds de caisse', formatFrancs(session.fonds)],
     ['Espèces reçues', francs(session.recu)],
@@ -97,7 +97,7 @@ function Content({ session }: { session: SessionCaisse }) {
   const { user } = useSession();
   const oversees = useMay('sessions-caisse', 'Valider');
   const mayIssue = useMay('sessions-caisse', 'Émettre');
-  const own = session.titulaire.id === user.id;
+  const isHolder = session.titulaire.id === user.id;
   const { ecart, billets } = session;
   return (
     <div className={classes.columns}>
@@ -106,12 +106,12 @@ function Content({ session }: { session: SessionCaisse }) {
           title="La session"
           actions={
             <div className={classes.acts}>
-              {own && ecart && ecart.statut !== 'réglé' ? (
+              {isHolder && ecart && ecart.statut !== 'réglé' ? (
                 <Button size="compact-md" variant="default" onClick={() => askExplanation(ecart.id)}>
                   Expliquer l’écart
                 </Button>
               ) : null}
-              {session.fermeeLe !== null && (own || mayIssue) ? (
+              {session.fermeeLe !== null && (isHolder || mayIssue) ? (
                 <PaperButton
                   label="Procès-verbal de clôture"
                   make={() => callFile('POST /sessions_caisse/{id}/papier', { params: { id: session.id } })}
@@ -130,7 +130,7 @@ function Content({ session }: { session: SessionCaisse }) {
             <CountTable billets={billets} />
           </Card>
         ) : null}
-        {oversees && !own && session.fermeeLe === null ? <Oversight id={session.id} /> : null}
+        {oversees && !isHolder && session.fermeeLe === null ? <Oversight id={session.id} /> : null}
       </div>
     </div>
   );

@@ -29,8 +29,8 @@ const { nom } = SCREENS['valeurs-inactives'];
 export function ValeurListScreen() {
   const [moves, discards] = [useMay('valeurs-inactives', 'Créer'), useMay('valeurs-inactives', 'Valider')];
   const search = route.useSearch();
-  const own = useEntite();
-  const totals = useListTotals('valeurs_inactives', search.f ?? [], own, valeurColumns);
+  const entiteQuery = useEntite();
+  const totals = useListTotals('valeurs_inactives', search.f ?? [], entiteQuery, valeurColumns);
   const acts = (row: ValeurRow): RowAct[] => [
     ...(moves
       ? row.agent
@@ -59,7 +59,7 @@ export function ValeurListScreen() {
       columns={valeurColumns}
       filters={valeurList.fields}
       defaults={DEFAULTS}
-      query={own}
+      query={entiteQuery}
       rowActs={moves ? acts : undefined}
       exporter="valeurs-inactives"
       totals={totals}
@@ -71,7 +71,7 @@ export function ValeurListScreen() {
           {moves ? (
             <Button
               leftSection={<IconPlus size={16} />}
-              onClick={() => askReception('entite' in own ? own.entite : undefined)}
+              onClick={() => askReception('entite' in entiteQuery ? entiteQuery.entite : undefined)}
             >
               Recevoir du comptable
             </Button>

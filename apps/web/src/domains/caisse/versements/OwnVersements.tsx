@@ -21,13 +21,13 @@ export function OwnVersements({ versements }: { versements: readonly VersementRo
       <Facts
         facts={versements.map((versement) => {
           const mine = versement.declarant.id === user.id;
-          const whom = mine
+          const otherParty = mine
             ? (versement.destinataire?.nom ?? DESTINATION_WORDS[versement.destination])
             : `De ${versement.declarant.nom}`;
           return [
             formatFrancs(versement.montant),
             <div key={versement.id} className={classes.route}>
-              {whom}
+              {otherParty}
               {paperOf(versement) ? (
                 <PaperButton
                   label={paperOf(versement) as string}

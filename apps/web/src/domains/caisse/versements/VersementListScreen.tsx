@@ -26,8 +26,8 @@ export function VersementListScreen() {
   const mayReceive = useMay('versements', 'Émettre');
   const { user } = useSession();
   const search = route.useSearch();
-  const own = useEntite();
-  const totals = useListTotals('versements', search.f ?? [], own, versementColumns);
+  const entiteQuery = useEntite();
+  const totals = useListTotals('versements', search.f ?? [], entiteQuery, versementColumns);
   const acts = (row: VersementRow): RowAct[] => [
     ...(decides && row.statut === 'déclaré' && row.declarant.id !== user.id
       ? [
@@ -66,7 +66,7 @@ export function VersementListScreen() {
       columns={versementColumns}
       filters={versementList.fields}
       defaults={DEFAULTS}
-      query={own}
+      query={entiteQuery}
       totals={totals}
       rowActs={acts}
       exporter="versements"

@@ -47,9 +47,9 @@ function targetsOf(
   try {
     const parsed: unknown = JSON.parse(ids);
     const list = Array.isArray(parsed) ? parsed : [];
-    const known = list.filter((id): id is number => Number.isSafeInteger(id) && Number(id) > 0);
-    return known.length > 0 && known.length === list.length
-      ? { body: { ids: known }, count: known.length }
+    const validIds = list.filter((id): id is number => Number.isSafeInteger(id) && Number(id) > 0);
+    return validIds.length > 0 && validIds.length === list.length
+      ? { body: { ids: validIds }, count: validIds.length }
       : undefined;
   } catch {
     return undefined;
@@ -95,9 +95,9 @@ const simulate = (
 
 /** `Secteur B - Zone 1`, the specification's format; the path distinguishes equal names. */
 const asSecteur: Describe = ({ id, nom, parent, chemin }) => {
-  const above = (parent as { nom: string } | null | undefined)?.nom;
+  const parentName = (parent as { nom: string } | null | undefined)?.nom;
   return {
-    label: [typeof nom === 'string' ? nom : `identifiant ${id}`, above].filter(Boolean).join(' - '),
+    label: [typeof nom === 'string' ? nom : `identifiant ${id}`, parentName].filter(Boolean).join(' - '),
     ...(typeof chemin === 'string' ? { detail: chemin } : {}),
   };
 };

@@ -102,7 +102,9 @@ export function useEnrolmentActs(): {
       ...(validates && row.statut !== 'Validé'
         ? [{ label: 'Valider', icon: IconCheck, run: () => validate(row) }]
         : []),
-      ...(may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.one(row.id, row.fullName)] : []),
+      ...(may(session.permissions, 'contribuables', 'Supprimer')
+        ? [deletion.rowAct(row.id, row.fullName)]
+        : []),
     ],
   };
 }

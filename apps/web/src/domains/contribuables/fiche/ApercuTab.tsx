@@ -56,7 +56,7 @@ export function ApercuTab({ row }: { row: ContribuableRow }) {
 
 function Informations({ row, apercu }: { row: ContribuableRow; apercu: Apercu | undefined }) {
   const { timeZone } = useSession();
-  const when = (instant: string | null): ReactNode => {
+  const instantText = (instant: string | null): ReactNode => {
     if (!instant) return null;
     const { jour, heure } = formatInstant(instant, timeZone);
     return `${jour} à ${heure}`;
@@ -64,7 +64,7 @@ function Informations({ row, apercu }: { row: ContribuableRow; apercu: Apercu | 
   const by = (instant: string | null, agent: ContribuableRow['correctedBy']): ReactNode =>
     instant && (
       <>
-        {when(instant)}
+        {instantText(instant)}
         {agent ? `, par ${agent.fullName}` : null}
       </>
     );

@@ -60,8 +60,9 @@ function amountOf({ ressource, avant, apres }: JournalAct): string {
 function Act({ act }: { act: JournalAct }) {
   const { timeZone } = useSession();
   const { jour, heure } = formatInstant(act.createdAt, timeZone);
-  const what = act.ressource === 'contribuables' ? '' : ` : ${ressourceLabel(act.ressource)}${amountOf(act)}`;
-  const title = `${acteLabel(act.acte)}${what}`;
+  const subject =
+    act.ressource === 'contribuables' ? '' : ` : ${ressourceLabel(act.ressource)}${amountOf(act)}`;
+  const title = `${acteLabel(act.acte)}${subject}`;
   const changed = changedFields(act.avant, act.apres);
   const text = (value: unknown, champ: string): string => valueText(value, timeZone, champ, act.noms) ?? '–';
   return (

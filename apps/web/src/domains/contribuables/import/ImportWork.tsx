@@ -29,19 +29,19 @@ export function ImportWork({ file, travail: started, justStarted, onImport }: Im
   const report = travail.rapport as ImportReport | null;
   const essai = travail.parametres['essai'] === true;
   const done = travail.statut === 'terminé' && report !== null;
-  const over = isOver(travail);
+  const ended = isOver(travail);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (justStarted) place.current?.focus({ preventScroll: true });
   }, [justStarted]);
   const rejets = useQuery({
     ...rejetsQuery(file.id, travail.id),
-    enabled: over && (report?.rejetees ?? 0) > 0,
+    enabled: ended && (report?.rejetees ?? 0) > 0,
   }).data;
   useEffect(() => {
     // again at the end and once the result is loaded: only then is the page long enough to scroll
     if (justStarted) place.current?.scrollIntoView({ block: 'start' });
-  }, [justStarted, over, rejets]);
+  }, [justStarted, ended, rejets]);
   return (
     <div
       ref={place}
@@ -50,7 +50,7 @@ export function ImportWork({ file, travail: started, justStarted, onImport }: Im
       role="group"
       aria-label={essai ? 'Résultat de la vérification' : 'Résultat de l’import'}
     >
-      <VisuallyHidden role="status">{done ? summaryOf(report) : over ? travail.statut : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">{done ? summaryOf(report) : ended ? travail.statut : ''}</VisuallyHidden>
       <TravailCard
         travail={started}
         title={essai ? 'Vérification' : 'Import'}

@@ -56,9 +56,9 @@ export function EquipementListScreen() {
           icon: IconUser,
           href: linkOptions({ to: PAGES.fiche, params: { id: String(contribuable.id) } }),
         },
-        ...(removes ? [deletion.one(id, `${type.nom}, ${contribuable.fullName}`)] : []),
+        ...(removes ? [deletion.rowAct(id, `${type.nom}, ${contribuable.fullName}`)] : []),
       ]}
-      bulkActs={removes ? [deletion.many] : []}
+      bulkActs={removes ? [deletion.bulkAct] : []}
       emptyText="Les équipements enrôlés avec leurs contribuables apparaissent ici."
     />
   );

@@ -92,9 +92,9 @@ interface CarouselProps {
 function Carousel({ photos, subject, mayRemove, onRemove }: CarouselProps) {
   const { timeZone } = useSession();
   const row = useRef<HTMLUListElement>(null);
-  const move = (way: 1 | -1): void => {
+  const move = (direction: 1 | -1): void => {
     const { current } = row;
-    current?.scrollBy({ left: way * current.clientWidth, behavior: 'smooth' });
+    current?.scrollBy({ left: direction * current.clientWidth, behavior: 'smooth' });
   };
   return (
     <div className={classes.carousel}>

@@ -40,9 +40,9 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
         openOnFocus={false}
         size="md"
         data={[
-          ...stored.map((one, index) => ({
+          ...stored.map((ligne, index) => ({
             value: String(index),
-            label: `${index + 1}. ${labelOf(one)}`,
+            label: `${index + 1}. ${labelOf(ligne)}`,
           })),
           { value: NEW, label: 'Nouvelle base taxable' },
         ]}

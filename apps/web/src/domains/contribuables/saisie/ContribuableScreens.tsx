@@ -30,8 +30,8 @@ export function ContribuableCreateScreen() {
   const { collectivites, ramifications } = useSession();
   const missing = useMissing([['contribuables', 'Créer']]);
   const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
-  const own = [...collectivites.map(({ id }) => id), ...ramifications.map(({ entite }) => entite.id)];
-  const only = new Set(own).size === 1 ? own[0] : undefined;
+  const entiteIds = [...collectivites.map(({ id }) => id), ...ramifications.map(({ entite }) => entite.id)];
+  const only = new Set(entiteIds).size === 1 ? entiteIds[0] : undefined;
   return (
     <div className={classes.frame}>
       <PageHeader

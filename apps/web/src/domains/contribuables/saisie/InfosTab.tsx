@@ -111,8 +111,8 @@ function PieceSelect({ form }: { form: FicheForm }) {
 /** Shown only to people with several collectivités; changing it clears place and lines. */
 function CollectiviteSelect({ form }: { form: FicheForm }) {
   const { collectivites, ramifications } = useSession();
-  const known = [...collectivites, ...ramifications.map(({ entite }) => entite)];
-  const entites = known.filter(({ id }, index) => known.findIndex((one) => one.id === id) === index);
+  const all = [...collectivites, ...ramifications.map(({ entite }) => entite)];
+  const entites = all.filter(({ id }, index) => all.findIndex((other) => other.id === id) === index);
   const { entite } = form.values;
   if (entites.length < 2) return null;
   return (

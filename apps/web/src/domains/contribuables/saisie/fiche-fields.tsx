@@ -20,9 +20,9 @@ export const PIECES = [
 
 /** Replaces the lines, and drops the errors of changed lines. */
 export function changeLignes(form: FicheForm, lignes: LigneText[]): void {
-  const left = faultsLeft(form.errors, form.values.lignes, lignes);
+  const remaining = faultsLeft(form.errors, form.values.lignes, lignes);
   form.setFieldValue('lignes', lignes);
-  form.setErrors(left);
+  form.setErrors(remaining);
 }
 
 interface FicheInputProps extends Omit<TextInputProps, 'form' | 'name'> {

@@ -87,15 +87,15 @@ describe('the price of a line', () => {
 
 describe('what is said of lines', () => {
   const lignes = [1, 2, 3].map((id) => ({ ...EMPTY_LINE, id, typeEquipement: '4' }));
-  const said = { nom: 'manque', 'lignes.0.precision': 'à choisir', 'lignes.2.precision': 'à choisir' };
+  const faults = { nom: 'manque', 'lignes.0.precision': 'à choisir', 'lignes.2.precision': 'à choisir' };
 
   it('holds until that line is changed', () => {
     const after = lignes.with(2, { ...lignes[2]!, precision: 'Grand' });
-    expect(faultsLeft(said, lignes, after)).toEqual({ nom: 'manque', 'lignes.0.precision': 'à choisir' });
+    expect(faultsLeft(faults, lignes, after)).toEqual({ nom: 'manque', 'lignes.0.precision': 'à choisir' });
   });
 
   it('holds no more of what took the place of another', () => {
-    expect(faultsLeft(said, lignes, lignes.toSpliced(0, 1))).toEqual({ nom: 'manque' });
+    expect(faultsLeft(faults, lignes, lignes.toSpliced(0, 1))).toEqual({ nom: 'manque' });
     expect(faultsLeft({ lignes: 'au moins une' }, [], lignes)).toEqual({});
   });
 });

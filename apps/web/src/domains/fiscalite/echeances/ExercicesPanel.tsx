@@ -60,7 +60,7 @@ export function ExercicesPanel({ entite }: { entite: number }) {
           <tbody>
             {data.data.map((exercice) => {
               const { annee, prevu, paye, closedAt, closedBy } = exercice;
-              const over = annee < Number(today.slice(0, 4));
+              const isPast = annee < Number(today.slice(0, 4));
               return (
                 <tr key={annee}>
                   <th scope="row">{annee}</th>
@@ -76,7 +76,7 @@ export function ExercicesPanel({ entite }: { entite: number }) {
                     ) : null}
                   </td>
                   <td>
-                    {over && (!closedAt || isSuperAdmin(session.user)) ? (
+                    {isPast && (!closedAt || isSuperAdmin(session.user)) ? (
                       <Button
                         size="compact-sm"
                         variant="default"

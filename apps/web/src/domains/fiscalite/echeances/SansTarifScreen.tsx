@@ -19,7 +19,7 @@ const DEFAULTS = { orderBy: 'l.createdAt', sortOrder: 'desc', itemperpage: 50 } 
 export function SansTarifScreen() {
   const search = route.useSearch();
   const { exercice } = useExercice();
-  const { entiteId: asked, ms, entite } = useTerritory(search);
+  const { entiteId, ms, entite } = useTerritory(search);
   return (
     <ListScreen
       path="echeances/sans-tarif"
@@ -29,7 +29,7 @@ export function SansTarifScreen() {
       columns={COLUMNS}
       filters={sansTarifList.fields}
       defaults={DEFAULTS}
-      query={{ entite: asked, ramification: ms.length > 0 ? [...ms] : undefined, annee: exercice }}
+      query={{ entite: entiteId, ramification: ms.length > 0 ? [...ms] : undefined, annee: exercice }}
       emptyText="Toutes les lignes de cet exercice ont leur échéance."
     />
   );

@@ -48,7 +48,7 @@ export function ApplicationsStep({ lieux, etat, readOnly, showErrors, onEtat }: 
   // a rate may change hundreds of rows: rendering them is deferred so that typing stays fast
   const settled = useDeferredValue(etat);
   const following = useMemo(() => resolve(settled, lieux), [settled, lieux]);
-  const beneath = useMemo(() => subtrees(lieux), [lieux]);
+  const branches = useMemo(() => subtrees(lieux), [lieux]);
   const tree = useTree(lieux);
   const { lines, wanted: search, setOpen } = tree;
   const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
@@ -77,7 +77,7 @@ export function ApplicationsStep({ lieux, etat, readOnly, showErrors, onEtat }: 
           const rates = resolved.get(line.id);
           const late = following.get(line.id);
           if (!rates || !late) return null;
-          const branch = beneath.get(line.id) ?? [line.id];
+          const branch = branches.get(line.id) ?? [line.id];
           const missing = showErrors && rates.choisie && !isComplete(rates.bareme, etat);
           const shown = edited.has(line.id) || (missing && rates.propre);
           return (
@@ -163,14 +163,14 @@ function toggled(now: ReadonlySet<number>, id: number): ReadonlySet<number> {
 /** Every sub-entity with its subtree, itself first. */
 function subtrees(lieux: readonly LieuNomme[]): Map<number, number[]> {
   const children = Map.groupBy(lieux, ({ parent }) => parent);
-  const found = new Map<number, number[]>();
+  const branches = new Map<number, number[]>();
   const walk = (id: number): number[] => {
     const ids = [id, ...(children.get(id) ?? []).flatMap((child) => walk(child.id))];
-    found.set(id, ids);
+    branches.set(id, ids);
     return ids;
   };
   for (const top of children.get(null) ?? []) walk(top.id);
-  return found;
+  return branches;
 }
 
 interface RowActs {

@@ -53,7 +53,7 @@ function AnneeRows({ name, annee, lignes, precisions, readOnly, showErrors, onCh
   const faults = lignesFaults(lignes, precisions);
   const change = (index: number, part: Partial<Ligne>): void =>
     onChange(lignes.with(index, { ...(lignes[index] ?? EMPTY), ...part }));
-  const of = (index: number): string =>
+  const rowLabel = (index: number): string =>
     `${annee}${lignes.length > 1 ? `, ligne ${index + 1}` : ''} - ${name}`;
   return (
     <tbody>
@@ -63,7 +63,7 @@ function AnneeRows({ name, annee, lignes, precisions, readOnly, showErrors, onCh
           {precisions ? (
             <td className={classes.libelle}>
               <TextInput
-                aria-label={`Libellé ${of(index)}`}
+                aria-label={`Libellé ${rowLabel(index)}`}
                 value={ligne.libelle}
                 maxLength={255}
                 disabled={readOnly}
@@ -74,7 +74,7 @@ function AnneeRows({ name, annee, lignes, precisions, readOnly, showErrors, onCh
           ) : null}
           <td className={classes.tarif}>
             <AmountInput
-              aria-label={`Tarif ${of(index)}`}
+              aria-label={`Tarif ${rowLabel(index)}`}
               value={ligne.tarif}
               rightSection="F"
               disabled={readOnly}
@@ -88,7 +88,7 @@ function AnneeRows({ name, annee, lignes, precisions, readOnly, showErrors, onCh
                 variant="subtle"
                 color="gray"
                 size={34}
-                aria-label={`Retirer ${of(index)}`}
+                aria-label={`Retirer ${rowLabel(index)}`}
                 disabled={lignes.length === 1}
                 onClick={() => onChange(lignes.toSpliced(index, 1))}
               >

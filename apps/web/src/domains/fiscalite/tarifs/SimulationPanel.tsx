@@ -36,12 +36,12 @@ export function SimulationPanel({ proposal, follows }: SimulationPanelProps) {
               </tr>
             </thead>
             <tbody>
-              {parSousEntite.map((one) => (
-                <tr key={one.id}>
-                  <th scope="row">{one.nom}</th>
-                  <td>{formatNumber(one.contribuables)}</td>
-                  <td>{formatNumber(one.lignes)}</td>
-                  <td>{formatFrancs(one.montant)}</td>
+              {parSousEntite.map((place) => (
+                <tr key={place.id}>
+                  <th scope="row">{place.nom}</th>
+                  <td>{formatNumber(place.contribuables)}</td>
+                  <td>{formatNumber(place.lignes)}</td>
+                  <td>{formatFrancs(place.montant)}</td>
                 </tr>
               ))}
             </tbody>

@@ -45,12 +45,12 @@ const general = (...rates: number[]): Etat =>
       LIEUX,
     ),
   );
-const told = (bodies: readonly TarifBody[]): string[] =>
+const bodiesText = (bodies: readonly TarifBody[]): string[] =>
   bodies.map(
     ({ ramification, annee, tarif, exclue, precisione }) =>
       `${ramification}/${annee}: ${exclue ? 'exclue' : (tarif ?? precisione.map((one) => `${one.libelle} ${one.tarif}`).join(', '))}`,
   );
-const stored = (etat: Etat): string[] => told(toApplications(etat, LIEUX));
+const stored = (etat: Etat): string[] => bodiesText(toApplications(etat, LIEUX));
 /** The server's reply to the sent bodies. */
 const replied = (bodies: readonly TarifBody[]): Application[] =>
   bodies.map((body, index) => ({
@@ -252,7 +252,7 @@ describe('whatever was entered', () => {
       } satisfies Etat,
     }));
 
-  const told = (rows: readonly { libelle: string; tarif: number | '' }[]): string[] =>
+  const ratesOf = (rows: readonly { libelle: string; tarif: number | '' }[]): string[] =>
     rows.map(({ libelle, tarif }) => `${libelle} ${tarif}`);
   /** The rate of a place and year by the rule of the database: its own application, else the nearest ancestor's. */
   function climb(
@@ -263,7 +263,7 @@ describe('whatever was entered', () => {
   ): string[] | null {
     const own = bodies.find((body) => body.ramification === id && body.annee === annee);
     if (own?.exclue) return null;
-    if (own) return told(own.precisione.length > 0 ? own.precisione : at(own.tarif ?? ''));
+    if (own) return ratesOf(own.precisione.length > 0 ? own.precisione : at(own.tarif ?? ''));
     const parent = tree.find((lieu) => lieu.id === id)?.parent ?? null;
     return parent === null ? null : climb(bodies, tree, parent, annee);
   }
@@ -274,7 +274,7 @@ describe('whatever was entered', () => {
         const bodies = toApplications(etat, tree);
         for (const [id, { choisie, bareme: rates }] of resolve(etat, tree))
           for (const annee of etat.annees)
-            expect(climb(bodies, tree, id, annee)).toEqual(choisie ? told(rates[annee] ?? []) : null);
+            expect(climb(bodies, tree, id, annee)).toEqual(choisie ? ratesOf(rates[annee] ?? []) : null);
       }),
     );
   });

@@ -60,9 +60,9 @@ const withTarification = (etat: Etat, change: (now: Tarification) => Tarificatio
 
 /** The rows of a year; without any, those of the nearest earlier year, else of the nearest later one. */
 function rowsFor(bareme: Bareme, annee: number): readonly Ligne[] {
-  const known = Object.keys(bareme).map(Number);
-  const before = known.filter((each) => each <= annee).at(-1);
-  const nearest = before ?? known[0];
+  const years = Object.keys(bareme).map(Number);
+  const before = years.filter((each) => each <= annee).at(-1);
+  const nearest = before ?? years[0];
   const rows = (nearest === undefined ? undefined : bareme[nearest]) ?? [EMPTY];
   return nearest === annee ? rows : rows.map(({ libelle, tarif }) => ({ libelle, tarif }));
 }
@@ -133,10 +133,10 @@ export const withoutPropre = (etat: Etat, id: number): Etat =>
 
 /** Parents before children. */
 function fromTheTop<Node extends Lieu>(lieux: readonly Node[]): Node[] {
-  const beneath = Map.groupBy(lieux, ({ parent }) => parent);
+  const childrenOf = Map.groupBy(lieux, ({ parent }) => parent);
   const ordered: Node[] = [];
   const walk = (parent: number | null): void => {
-    for (const lieu of beneath.get(parent) ?? []) {
+    for (const lieu of childrenOf.get(parent) ?? []) {
       ordered.push(lieu);
       walk(lieu.id);
     }
@@ -167,18 +167,20 @@ export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolve
   const { general, propres } = tarification(etat);
   const resolved = new Map<number, Resolved>();
   for (const { id, parent } of fromTheTop(lieux)) {
-    const above = parent === null ? undefined : resolved.get(parent);
+    const parentRates = parent === null ? undefined : resolved.get(parent);
     const choisie = etat.choisies.has(id);
-    const offert = above?.bareme ?? general;
-    const own = choisie ? propres.get(id) : undefined;
-    const bareme = own ?? offert;
+    const offert = parentRates?.bareme ?? general;
+    const ownRates = choisie ? propres.get(id) : undefined;
+    const bareme = ownRates ?? offert;
     // the database takes the nearest application above, whether it has a rate or an exclusion
-    const rated = above?.choisie === true;
+    const rated = parentRates?.choisie === true;
     const stockees = etat.annees.filter((annee) =>
       // an excluded top place is stored too, to distinguish it from a forgotten one
-      choisie ? !(rated && same(bareme[annee], above.bareme[annee])) : rated || above === undefined,
+      choisie
+        ? !(rated && same(bareme[annee], parentRates.bareme[annee]))
+        : rated || parentRates === undefined,
     );
-    resolved.set(id, { choisie, bareme, offert, propre: own !== undefined, stockees });
+    resolved.set(id, { choisie, bareme, offert, propre: ownRates !== undefined, stockees });
   }
   return resolved;
 }
@@ -227,16 +229,21 @@ const rowsOf = ({ tarif, precisione }: Application, precisions: boolean): readon
 export function fromApplications(applications: readonly Application[], lieux: readonly Lieu[]): Etat {
   const precisions = (applications.find(({ exclue }) => !exclue)?.precisione.length ?? 0) > 0;
   const annees = [...new Set(applications.map(({ annee }) => Number(annee)))].sort((a, b) => a - b);
-  const stored = new Map(applications.map((one) => [`${one.ramification.id} ${one.annee}`, one]));
+  const stored = new Map(
+    applications.map((application) => [`${application.ramification.id} ${application.annee}`, application]),
+  );
   const applied = new Map<number, Map<number, readonly Ligne[] | null>>();
   for (const { id, parent } of fromTheTop(lieux))
     applied.set(
       id,
       new Map(
         annees.map((annee) => {
-          const one = stored.get(`${id} ${annee}`);
-          const above = parent === null ? null : (applied.get(parent)?.get(annee) ?? null);
-          return [annee, one ? (one.exclue ? null : rowsOf(one, precisions)) : above];
+          const application = stored.get(`${id} ${annee}`);
+          const inherited = parent === null ? null : (applied.get(parent)?.get(annee) ?? null);
+          return [
+            annee,
+            application ? (application.exclue ? null : rowsOf(application, precisions)) : inherited,
+          ];
         }),
       ),
     );
@@ -250,18 +257,18 @@ export function fromApplications(applications: readonly Application[], lieux: re
   const scales = new Map<number, Bareme>();
   for (const { id, parent } of fromTheTop(lieux)) {
     const offert = (parent === null ? undefined : scales.get(parent)) ?? general;
-    const own = scaleOf(id);
-    const differs = choisies.has(id) && annees.some((annee) => !same(own[annee], offert[annee]));
-    if (differs) propres.set(id, own);
-    scales.set(id, differs ? own : offert);
+    const ownScale = scaleOf(id);
+    const differs = choisies.has(id) && annees.some((annee) => !same(ownScale[annee], offert[annee]));
+    if (differs) propres.set(id, ownScale);
+    scales.set(id, differs ? ownScale : offert);
   }
-  const found: Tarification = { general, propres };
+  const tarification: Tarification = { general, propres };
   const other: Tarification = { general: filled({}, annees), propres: new Map() };
   return {
     annees,
     precisions,
-    simple: precisions ? other : found,
-    precis: precisions ? found : other,
+    simple: precisions ? other : tarification,
+    precis: precisions ? tarification : other,
     choisies,
   };
 }

@@ -12,13 +12,13 @@ export interface LieuNomme extends Lieu {
 }
 
 function named({ data }: Reply<'GET /ramifications'>): LieuNomme[] {
-  const known = new Set(data.map(({ id }) => id));
+  const ids = new Set(data.map(({ id }) => id));
   // the parent may be out of the person's scope
   return data.map(({ id, nom, code, parent, type }) => ({
     id,
     nom,
     code,
-    parent: parent && known.has(parent.id) ? parent.id : null,
+    parent: parent && ids.has(parent.id) ? parent.id : null,
     type: type.nom,
   }));
 }

@@ -43,7 +43,7 @@ export function InfosStep({ draft, faults, rival, fixedEntite, readOnly }: Infos
         disabled={fixedEntite}
         data={options.map(({ id, nom }) => ({ value: String(id), label: nom }))}
         value={infos.entite ? String(infos.entite.id) : null}
-        onChange={(id) => onEntite(options.find((one) => String(one.id) === id) ?? null)}
+        onChange={(id) => onEntite(options.find((option) => String(option.id) === id) ?? null)}
         error={faults['entite']}
         nothingFoundMessage={nothingToChoose()}
       />
@@ -194,7 +194,7 @@ function Lookup({ label, path, filters, enabled, required, value, error, onChang
       onSearchChange={setTyped}
       onDropdownOpen={() => setOpen(true)}
       onChange={(id) => {
-        if (!creation.take(id)) onChange(choices.find((one) => String(one.id) === id) ?? null);
+        if (!creation.take(id)) onChange(choices.find((option) => String(option.id) === id) ?? null);
       }}
       {...choiceState(reading, error)}
     />

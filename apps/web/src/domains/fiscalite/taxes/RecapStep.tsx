@@ -63,16 +63,16 @@ export function RecapStep({ infos, etat, lieux, proposal, follows }: RecapStepPr
           </thead>
           <tbody>
             {rows.map(({ id, nom, type, depth }) => {
-              const one = resolved.get(id);
-              return one ? (
+              const rates = resolved.get(id);
+              return rates ? (
                 <tr key={id}>
                   <th scope="row" style={{ paddingLeft: 12 + depth * 16 }}>
                     {nom}
                   </th>
                   <td>{type}</td>
                   <td>
-                    {baremeText(one.bareme, etat.annees, etat.precisions)}{' '}
-                    {isInherited(one) ? <em className={tree.tag}>hérité</em> : null}
+                    {baremeText(rates.bareme, etat.annees, etat.precisions)}{' '}
+                    {isInherited(rates) ? <em className={tree.tag}>hérité</em> : null}
                   </td>
                 </tr>
               ) : null;

@@ -54,7 +54,8 @@ export function TaxeCreateScreen() {
 }
 
 /** The rates: the reply for one tax has the full objects. */
-const applicationsOf = ({ applications }: Taxe) => applications.filter((one) => typeof one === 'object');
+const applicationsOf = ({ applications }: Taxe) =>
+  applications.filter((application) => typeof application === 'object');
 
 export function TaxeEditScreen() {
   const { id } = route.useParams();

@@ -211,7 +211,7 @@ function Frame({ step, children }: { step: number; children: React.ReactNode }) 
     <div className={classes.frame}>
       <Steps
         label="Étapes"
-        stages={STEPS.map((name, index) => ({ name, done: index + 1 < step, here: index + 1 === step }))}
+        stages={STEPS.map((name, index) => ({ name, done: index + 1 < step, isCurrent: index + 1 === step }))}
       />
       <div className={classes.card}>{children}</div>
     </div>

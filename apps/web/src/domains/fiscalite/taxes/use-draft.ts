@@ -36,8 +36,8 @@ function lieuxFault(etat: Etat, lieux: readonly LieuNomme[]): string | undefined
   if (etat.choisies.size === 0) return 'Veuillez choisir au moins une sous-entité';
   const resolved = resolve(etat, lieux);
   const missing = lieux.filter(({ id }) => {
-    const one = resolved.get(id);
-    return one?.choisie && !isComplete(one.bareme, etat);
+    const rates = resolved.get(id);
+    return rates?.choisie && !isComplete(rates.bareme, etat);
   });
   if (missing.length === 0) return undefined;
   const missingNames = missing.slice(0, 5).map(({ nom }) => nom);

@@ -30,7 +30,7 @@ export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean
   const simulation = useSimulation(proposal, shown && lieux.data !== undefined && !done);
   const [travaux, setTravaux] = useState<readonly Travail[]>([]);
   const finish = async (work: typeof save): Promise<void> => {
-    const known = new Set((record ? await settlementsOf(record.id) : []).map(({ id }) => id));
+    const previousIds = new Set((record ? await settlementsOf(record.id) : []).map(({ id }) => id));
     const outcome = await work(body);
     if (outcome === 'stays') return;
     if (outcome instanceof EnAttente) {
@@ -39,7 +39,7 @@ export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean
     }
     if (outcome !== 'saved') return outcome.errors.length > 0 ? onFaults() : undefined;
     release();
-    if (record) setTravaux((await settlementsOf(record.id)).filter(({ id }) => !known.has(id)));
+    if (record) setTravaux((await settlementsOf(record.id)).filter(({ id }) => !previousIds.has(id)));
     setDone(true);
   };
   return {

@@ -17,7 +17,7 @@ export interface Rival {
 }
 
 /** The filter for the tax list; undefined until a base and a year are chosen. */
-function rivalRows({ infos, etat }: Draft, own: number | undefined): FilterRow[] | undefined {
+function rivalRows({ infos, etat }: Draft, ownId: number | undefined): FilterRow[] | undefined {
   const { entite, natureActivite, typeEquipement, enabled } = infos;
   const objet = natureActivite ?? typeEquipement;
   if (!entite || !objet || !enabled || etat.annees.length === 0) return undefined;
@@ -26,23 +26,23 @@ function rivalRows({ infos, etat }: Draft, own: number | undefined): FilterRow[]
     { column: natureActivite ? 'na.id' : 'teq.id', operator: 'eq', x: String(objet.id) },
     { column: 't.enabled', operator: 'eq', x: '1' },
     { column: 'a.annee', operator: 'in', x: etat.annees.map(String) },
-    ...(own === undefined ? [] : [{ column: 't.id', operator: 'not eq', x: String(own) } as const]),
+    ...(ownId === undefined ? [] : [{ column: 't.id', operator: 'not eq', x: String(ownId) } as const]),
   ];
 }
 
 /**
  * Whether the chosen base is already taxed.
- * @param own id of the edited tax
+ * @param ownId id of the edited tax
  */
-export function useRival(draft: Draft, own: number | undefined) {
-  const rows = rivalRows(draft, own);
+export function useRival(draft: Draft, ownId: number | undefined) {
+  const rows = rivalRows(draft, ownId);
   const client = useQueryClient();
   const { annees } = draft.etat;
   const question = queryFor('GET /entite_taxes', { query: { itemperpage: 1, ...filterParams(rows ?? []) } });
   const { data } = useQuery({ ...question, enabled: rows !== undefined });
   const rivalIn = (page: typeof data): Rival | undefined => {
     const [taxe] = (rows && page?.data) ?? [];
-    const annee = annees.find((year) => taxe?.tarifs.some((one) => one.annee === String(year)));
+    const annee = annees.find((year) => taxe?.tarifs.some((rates) => rates.annee === String(year)));
     if (!taxe || annee === undefined) return undefined;
     return {
       id: taxe.id,

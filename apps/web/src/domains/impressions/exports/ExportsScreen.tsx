@@ -84,8 +84,8 @@ interface ExportLineProps {
 
 function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
   const { titre, fichier, statut, lignes, total, octets, message, utilisateur } = file;
-  const over = isOver(file);
-  const asked = formatInstant(file.createdAt, timeZone);
+  const ended = isOver(file);
+  const requested = formatInstant(file.createdAt, timeZone);
   return (
     <tr>
       <th scope="row">
@@ -93,8 +93,8 @@ function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
         <span className={classes.second}>{fichier}</span>
       </th>
       <td>
-        {asked.jour}
-        <span className={classes.second}>{asked.heure}</span>
+        {requested.jour}
+        <span className={classes.second}>{requested.heure}</span>
       </td>
       {withAuthor ? <td>{utilisateur.fullName}</td> : null}
       <td>
@@ -109,7 +109,7 @@ function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
       </td>
       <td className={table.figure}>
         {formatNumber(lignes)}
-        {over || total === 0 ? null : <span className={classes.second}>sur {formatNumber(total)}</span>}
+        {ended || total === 0 ? null : <span className={classes.second}>sur {formatNumber(total)}</span>}
       </td>
       <td className={table.figure}>{octets === null ? '–' : sizeText(octets)}</td>
       <td data-head="Gardé jusqu’au">{formatInstant(file.expiresAt, timeZone).jour}</td>
@@ -136,10 +136,10 @@ function ExportActs({ file }: { file: Export }) {
     mutationFn: () => call('POST /travaux/{travail}/relance', { params: { travail: id } }),
     ...settle,
   });
-  const over = isOver(file);
+  const ended = isOver(file);
   const remove = async (): Promise<void> => {
     const yes =
-      !over ||
+      !ended ||
       (await askConfirm({
         title: `${titre} (${fichier})`,
         message: MESSAGES.supprimerUn,
@@ -177,9 +177,9 @@ function ExportActs({ file }: { file: Export }) {
         size="xs"
         loading={removal.isPending}
         onClick={() => void remove()}
-        aria-label={`${over ? 'Supprimer' : 'Arrêter'} ${titre}, ${fichier}`}
+        aria-label={`${ended ? 'Supprimer' : 'Arrêter'} ${titre}, ${fichier}`}
       >
-        {over ? 'Supprimer' : 'Arrêter'}
+        {ended ? 'Supprimer' : 'Arrêter'}
       </Button>
     </>
   );

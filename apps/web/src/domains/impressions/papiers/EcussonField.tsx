@@ -35,7 +35,7 @@ export function EcussonField({ papiers, readOnly }: { papiers: PapierRecord; rea
   return (
     <FileField
       title="Écusson"
-      given={ecusson !== null}
+      hasFile={ecusson !== null}
       choose={['Choisir un écusson', 'Changer l’écusson']}
       icon={<IconPhoto size={16} aria-hidden />}
       accept={ECUSSON_KINDS}

@@ -31,17 +31,17 @@ export function PapiersScreen() {
   const { chosenPlace } = useChosenPlace();
   const navigate = route.useNavigate();
   const { entite: addressEntite } = route.useSearch();
-  const offered = collectivitesOf(session);
+  const collectivites = collectivitesOf(session);
   const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
-  const entite = offered.find(({ id }) => id === (addressEntite ?? chosen))?.id ?? offered[0]?.id;
+  const entite = collectivites.find(({ id }) => id === (addressEntite ?? chosen))?.id ?? collectivites[0]?.id;
   return (
     <div className={classes.frame}>
       <PageHeader breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, { label: TITLE }]} title={TITLE} />
-      {offered.length > 1 ? (
+      {collectivites.length > 1 ? (
         <NativeSelect
           className={classes.entite}
           label="Collectivité"
-          data={offered.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+          data={collectivites.map(({ id, nom }) => ({ value: String(id), label: nom }))}
           value={String(entite)}
           onChange={(event) => void navigate({ search: { entite: Number(event.currentTarget.value) } })}
         />

@@ -20,8 +20,8 @@ const NATURES = { recu: 'Reçu', provisoire: 'Reçu provisoire', avis: "Avis d'i
 interface Verdict {
   tone: Tone;
   icon: Icon;
-  title: (found: Verification) => string;
-  note: (depuis: string, found: Verification) => string;
+  title: (verification: Verification) => string;
+  note: (depuis: string, verification: Verification) => string;
 }
 /** A document that is no longer valid must not be reported as genuine. */
 const VERDICTS: Record<Verification['etat'], Verdict> = {
@@ -114,14 +114,14 @@ export function VerificationScreen() {
 }
 
 function Result({ code }: { code: string }) {
-  const found = useQuery({
+  const verification = useQuery({
     ...queryFor('GET /verification/{code}', { params: { code }, anonymous: true }),
     retry: false,
   });
-  if (found.isPending)
+  if (verification.isPending)
     return <Skeleton height={120} radius="md" role="status" aria-label="Vérification en cours" />;
-  if (found.isError) {
-    const unknown = found.error instanceof ApiError && found.error.status === 404;
+  if (verification.isError) {
+    const unknown = verification.error instanceof ApiError && verification.error.status === 404;
     return (
       <Alert
         color="red"
@@ -129,11 +129,11 @@ function Result({ code }: { code: string }) {
         icon={<IconCircleX />}
         title={unknown ? 'Document inconnu' : 'La vérification n’a pas abouti'}
       >
-        {reasonOf(found.error)}
+        {reasonOf(verification.error)}
       </Alert>
     );
   }
-  const { nature, numero, jour, montant, etat, depuis, parts } = found.data;
+  const { nature, numero, jour, montant, etat, depuis, parts } = verification.data;
   const facts = [
     ['Nature', NATURES[nature]],
     ['Numéro', numero],
@@ -146,8 +146,8 @@ function Result({ code }: { code: string }) {
       <div className={classes.verdict} data-tone={tone} role={etat === 'valable' ? 'status' : 'alert'}>
         <Icon size={22} aria-hidden />
         <div>
-          <strong>{title(found.data)}</strong>
-          <p className={classes.note}>{note(depuis ? formatDay(depuis) : '', found.data)}</p>
+          <strong>{title(verification.data)}</strong>
+          <p className={classes.note}>{note(depuis ? formatDay(depuis) : '', verification.data)}</p>
         </div>
       </div>
       <dl className={classes.facts}>

@@ -4,7 +4,7 @@ import { call, callFile, type Reply } from '#src/platform/call.ts';
 import { toastError, toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import type { SelectionBody } from '#src/ui/list/acts/acts.ts';
-import { saveMade } from '#src/ui/file/take-file.ts';
+import { saveResult } from '#src/ui/file/take-file.ts';
 
 type AvisReply = Reply<'POST /contribuables/avis'>;
 type Comptes = Extract<AvisReply, { sansDette: number }>;
@@ -33,7 +33,7 @@ export async function printAvisDe(body: SelectionBody, annee: number): Promise<v
       confirm: 'Imprimer',
     });
     if (yes)
-      saveMade(await callFile('POST /contribuables/avis', { body: { ...body, annee, generate: true } }));
+      saveResult(await callFile('POST /contribuables/avis', { body: { ...body, annee, generate: true } }));
   } catch (error) {
     toastFailure(error);
   }

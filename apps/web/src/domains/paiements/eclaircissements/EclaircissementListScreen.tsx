@@ -68,7 +68,7 @@ export function EclaircissementListScreen() {
   const settles = useMay('transactions', 'Valider');
   const patch = usePatchSearch();
   const query = { etat, contribuable, entite };
-  const whole = contribuable === undefined && !search.q && (search.f ?? []).length === 0;
+  const isUnfiltered = contribuable === undefined && !search.q && (search.f ?? []).length === 0;
   const totals = useListTotals('a_eclaircir', search.f ?? [], query, eclaircissementColumns);
   return (
     <ListScreen
@@ -100,7 +100,7 @@ export function EclaircissementListScreen() {
           onChange={(value) => patch({ etat: value === 'ouverts' ? undefined : value })}
         />
       }
-      empty={whole && etat === 'ouverts' ? () => NOTHING_LEFT : undefined}
+      empty={isUnfiltered && etat === 'ouverts' ? () => NOTHING_LEFT : undefined}
     />
   );
 }

@@ -33,9 +33,9 @@ async function cancel({ id, payeur, moyenPaiement }: Encaissement, ligne?: Ligne
     moyenPaiement.nature === 'espèces'
       ? `L’argent est rendu à ${payeur.nom}. `
       : 'Aucune espèce n’est rendue. ';
-  const what = ligne ? `le paiement de ${ligne.contribuable.fullName}` : 'l’encaissement';
+  const subject = ligne ? `le paiement de ${ligne.contribuable.fullName}` : 'l’encaissement';
   const motif = await askReason({
-    title: `Annuler ${what}`,
+    title: `Annuler ${subject}`,
     message: `${back}Le reçu reste, marqué « Annulé ».`,
     confirm: ligne ? 'Annuler le paiement' : 'Annuler l’encaissement',
   });
@@ -115,7 +115,7 @@ function Row({ row }: { row: Encaissement }) {
   const [open, setOpen] = useState(false);
   const { heure } = formatInstant(row.createdAt, timeZone);
   const last = lignesDe(row);
-  const stands = last.filter(({ annulee }) => !annulee);
+  const remaining = last.filter(({ annulee }) => !annulee);
   const several = last.length > 1;
   const { nom } = row.payeur;
   const [first] = last;
@@ -152,8 +152,8 @@ function Row({ row }: { row: Encaissement }) {
               onClick={() => void printing.recapitulatif(row)}
             />
           ) : null}
-          {mayCancel && !several && stands[0] ? <Move row={row} ligne={stands[0]} /> : null}
-          {mayCancel && stands.length > 0 ? (
+          {mayCancel && !several && remaining[0] ? <Move row={row} ligne={remaining[0]} /> : null}
+          {mayCancel && remaining.length > 0 ? (
             <Act label={`Annuler ${nom}`} icon={IconArrowBackUp} onClick={() => void cancel(row)} />
           ) : null}
         </span>

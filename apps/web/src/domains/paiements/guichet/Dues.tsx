@@ -87,8 +87,8 @@ const Tax = ({ taxe, jour }: { taxe: Omit<ParTaxe, 'cle'>; jour: string }) => (
     </div>
     <Amount value={taxe.reste} />
     <ul className={classes.echeances}>
-      {paidFirst(taxe.echeances, jour).map(([key, ones]) => (
-        <Chip key={key} ones={ones} jour={jour} />
+      {paidFirst(taxe.echeances, jour).map(([key, group]) => (
+        <Chip key={key} group={group} jour={jour} />
       ))}
     </ul>
   </div>
@@ -97,20 +97,20 @@ const Tax = ({ taxe, jour }: { taxe: Omit<ParTaxe, 'cle'>; jour: string }) => (
 /** Paid échéances are grouped into one chip; each unpaid one has its own. */
 function paidFirst(echeances: readonly Echec[], jour: string): [string, Echec[]][] {
   const paid = echeances.filter((each) => etatDe(each, jour) === 'payé');
-  const left = echeances.filter((each) => etatDe(each, jour) !== 'payé');
+  const unpaid = echeances.filter((each) => etatDe(each, jour) !== 'payé');
   return [
     ...(paid.length > 0 ? [['payé', paid] as [string, Echec[]]] : []),
-    ...left.map((each): [string, Echec[]] => [String(each.id), [each]]),
+    ...unpaid.map((each): [string, Echec[]] => [String(each.id), [each]]),
   ];
 }
 
-function Chip({ ones, jour }: { ones: Echec[]; jour: string }) {
-  const first = ones[0] as Echec;
-  const last = ones.at(-1) as Echec;
+function Chip({ group, jour }: { group: Echec[]; jour: string }) {
+  const first = group[0] as Echec;
+  const last = group.at(-1) as Echec;
   const etat = etatDe(first, jour);
   const Icon = ICONS[etat];
   const text =
-    ones.length > 1
+    group.length > 1
       ? `${echeanceText(first, jour)} à ${echeanceText(last, jour)}`
       : echeanceText(first, jour);
   return (

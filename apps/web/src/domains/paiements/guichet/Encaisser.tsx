@@ -147,12 +147,12 @@ const Quick = ({ guichet, compte }: { guichet: Guichet; compte: Compte }) => (
 
 /** Payment kinds with their shortcut key; the method too if a kind has several. */
 function Methods({ guichet: { moyens, moyen, nature, set, errors } }: { guichet: Guichet }) {
-  const offered = NATURES.filter((each) => moyens.some((one) => one.nature === each.nature));
-  const same = moyens.filter((one) => one.nature === moyen?.nature);
+  const natures = NATURES.filter((each) => moyens.some((candidate) => candidate.nature === each.nature));
+  const sameNature = moyens.filter((candidate) => candidate.nature === moyen?.nature);
   return (
     <>
       <div className={classes.methods} role="group" aria-label="Moyen de paiement">
-        {offered.map((each) => (
+        {natures.map((each) => (
           <button
             key={each.nature}
             type="button"
@@ -163,10 +163,10 @@ function Methods({ guichet: { moyens, moyen, nature, set, errors } }: { guichet:
           </button>
         ))}
       </div>
-      {same.length > 1 ? (
+      {sameNature.length > 1 ? (
         <NativeSelect
           label="Par"
-          data={same.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+          data={sameNature.map(({ id, nom }) => ({ value: String(id), label: nom }))}
           value={String(moyen?.id)}
           onChange={(event) => set({ moyen: Number(event.currentTarget.value) })}
         />

@@ -76,11 +76,11 @@ interface ParAnnee {
 export function parAnnee({ annee, echeances }: Compte): ParAnnee[] {
   const years = Map.groupBy(echeances, (each) => each.annee);
   return [...years]
-    .filter(([year, ones]) => year === annee || resteDe(ones) > 0)
-    .map(([year, ones]) => ({
+    .filter(([year, group]) => year === annee || resteDe(group) > 0)
+    .map(([year, dues]) => ({
       annee: year,
-      reste: resteDe(ones),
-      taxes: [...Map.groupBy(ones, ({ taxe, base, precision }) => [taxe.id, base, precision].join(' '))].map(
+      reste: resteDe(dues),
+      taxes: [...Map.groupBy(dues, ({ taxe, base, precision }) => [taxe.id, base, precision].join(' '))].map(
         ([cle, group]) => {
           const [{ taxe, base, precision }] = group as [Echec];
           return {
@@ -106,18 +106,18 @@ export function payeParAnnee(
   parts: readonly { echeance: number; annee: number; montant: number }[],
   { echeances }: Compte,
 ): Paye[] {
-  const known = new Map(echeances.map((each) => [each.id, each]));
+  const byId = new Map(echeances.map((each) => [each.id, each]));
   const paid = parts.flatMap(({ echeance, montant }) => {
-    const echec = known.get(echeance);
+    const echec = byId.get(echeance);
     return echec ? [{ echec, montant }] : [];
   });
   return [...Map.groupBy(paid, ({ echec }) => echec.annee)].map(([annee, ofYear]) => ({
     annee,
     montant: sumBy(ofYear, ({ montant }) => montant),
-    lignes: [...Map.groupBy(ofYear, ({ echec }) => echec.taxe.nom)].map(([taxe, ones]) => ({
+    lignes: [...Map.groupBy(ofYear, ({ echec }) => echec.taxe.nom)].map(([taxe, group]) => ({
       cle: taxe,
-      texte: `${taxe} · ${[...new Set(ones.map(({ echec }) => periodeCourte(echec)))].join(', ')}`,
-      montant: sumBy(ones, ({ montant }) => montant),
+      texte: `${taxe} · ${[...new Set(group.map(({ echec }) => periodeCourte(echec)))].join(', ')}`,
+      montant: sumBy(group, ({ montant }) => montant),
     })),
   }));
 }
@@ -133,6 +133,6 @@ export const NATURES: readonly { nature: NatureMoyen; touche: string; label: str
 
 /** The likely amounts of cash received: the sum itself, then round amounts above it. */
 export function sommesProbables(montant: number): number[] {
-  const above = [1_000, 5_000, 10_000].map((round) => Math.ceil(montant / round) * round);
-  return montant > 0 ? [...new Set([montant, ...above])].slice(0, 4) : [];
+  const roundAmounts = [1_000, 5_000, 10_000].map((round) => Math.ceil(montant / round) * round);
+  return montant > 0 ? [...new Set([montant, ...roundAmounts])].slice(0, 4) : [];
 }

@@ -32,9 +32,9 @@ function useSight() {
   const [target, aim] = useState<Bounds>();
   const move = (next: Viewport): void => {
     setViewport(next);
-    const seen = formatVue({ ...next.centre, zoom: next.zoom });
-    if (viewport && seen !== addressVue)
-      void navigate({ search: (now) => ({ ...now, vue: seen }), replace: true, resetScroll: false });
+    const nextVue = formatVue({ ...next.centre, zoom: next.zoom });
+    if (viewport && nextVue !== addressVue)
+      void navigate({ search: (now) => ({ ...now, vue: nextVue }), replace: true, resetScroll: false });
   };
   return { vue: parseVue(addressVue), viewport, target, aim, move };
 }
@@ -47,7 +47,7 @@ export function CarteScreen() {
   const scope = useFigureScope({ ...search, dates: all });
   const sight = useSight();
   const state = useCarte(scope, sight.viewport);
-  const { carte, mailles, cellQuery: asked, stale, error, retry } = state;
+  const { carte, mailles, cellQuery, stale, error, retry } = state;
   const { territory, range, annee } = scope;
   const near = (cell: MailleCarte): void => sight.aim(cellBounds(cell, mailles?.zoom ?? 0));
   return (
@@ -67,7 +67,7 @@ export function CarteScreen() {
           <CarteCard state={state} sight={sight} scope={scope} onNear={near} />
           <MaillesTable
             carte={carte}
-            query={asked}
+            query={cellQuery}
             mailles={isEmpty(carte) ? { zoom: 0, mailles: [] } : mailles}
             scope={scope}
             stale={stale}
@@ -128,7 +128,7 @@ function CarteCard({ state: { carte, mailles, contours, stale }, sight, scope, o
   const navigate = route.useNavigate();
   const linkTo = useFigureLinks(scope);
   const { vue, target, move } = sight;
-  const whole = useMemo(() => (carte?.cadre ? boundsOf(carte.cadre) : undefined), [carte]);
+  const fullExtent = useMemo(() => (carte?.cadre ? boundsOf(carte.cadre) : undefined), [carte]);
   const points = useMemo(
     () => mailles?.mailles.map((cell) => maillePoint(cell, mailles.zoom)) ?? [],
     [mailles],
@@ -163,7 +163,7 @@ function CarteCard({ state: { carte, mailles, contours, stale }, sight, scope, o
           gathered
           onOpen={({ id }) => open(id)}
           onMove={move}
-          bounds={target ?? (vue ? undefined : whole)}
+          bounds={target ?? (vue ? undefined : fullExtent)}
           {...(vue ? { centre: vue } : {})}
           height={520}
         />

@@ -84,7 +84,7 @@ const PEU = 25;
 export const opensList = ({ contribuables }: MailleCarte, zoom: number): boolean =>
   contribuables <= PEU || zoom >= ZOOM_LISTE;
 
-const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
+const clamp = (value: number, bound: number): number => Math.max(-bound, Math.min(bound, value));
 
 /** The visible part of the map, extended to whole cells, so that a small move needs no request. */
 export function cadreOf({ west, south, east, north, zoom }: Viewport): string {

@@ -28,13 +28,13 @@ export function useCarte({ query, territory }: FigureScope, viewport: Viewport |
     ...queryFor('GET /statistiques/carte', { query: cellQuery }),
     enabled,
   });
-  const seen = { zoom: viewport?.zoom ?? 0, cadre: viewport ? cadreOf(viewport) : '' };
+  const view = { zoom: viewport?.zoom ?? 0, cadre: viewport ? cadreOf(viewport) : '' };
   const mailles = useQuery({
-    ...queryFor('GET /statistiques/carte/mailles', { query: { ...cellQuery, ...seen } }),
+    ...queryFor('GET /statistiques/carte/mailles', { query: { ...cellQuery, ...view } }),
     placeholderData: keepPreviousData,
     enabled: enabled && viewport !== undefined,
   });
-  const { zoom, cadre } = seen;
+  const { zoom, cadre } = view;
   const contours = useQuery({
     ...queryFor('GET /statistiques/carte/contours', {
       query: { ...cellQuery, cadre, niveau: niveauOf(zoom) },
@@ -46,7 +46,7 @@ export function useCarte({ query, territory }: FigureScope, viewport: Viewport |
     carte: carte.data,
     contours: contours.data,
     mailles: mailles.data,
-    cellQuery: { ...cellQuery, ...seen },
+    cellQuery: { ...cellQuery, ...view },
     stale: mailles.isPlaceholderData || carte.isPending,
     error: territory.error ?? carte.error ?? mailles.error,
     retry: () => {

@@ -115,11 +115,11 @@ function titleOf({ names, everywhere, loading, error }: Territory): string {
 /** The path from the collectivité down, with links to the ancestors. */
 function PlaceLinks({ territory, search }: { territory: Territory; search: FigureSearch }) {
   const { entite, chain, names } = territory;
-  const kept = { ...search, ms: undefined, entite: undefined };
+  const otherSearch = { ...search, ms: undefined, entite: undefined };
   if (names.length < 2 || !entite || territory.loading) return titleOf(territory);
   return (
     <>
-      <Link to={SCREENS['tableau-de-bord'].url} search={{ ...kept, entite: entite.id }}>
+      <Link to={SCREENS['tableau-de-bord'].url} search={{ ...otherSearch, entite: entite.id }}>
         {entite.nom}
       </Link>
       {chain.map(({ id, nom }, index) => (
@@ -128,7 +128,7 @@ function PlaceLinks({ territory, search }: { territory: Territory; search: Figur
           {index === chain.length - 1 ? (
             nom
           ) : (
-            <Link to={PAGES.place} params={{ id: String(id) }} search={kept}>
+            <Link to={PAGES.place} params={{ id: String(id) }} search={otherSearch}>
               {nom}
             </Link>
           )}

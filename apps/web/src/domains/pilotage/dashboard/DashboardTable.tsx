@@ -42,12 +42,12 @@ export function DashboardTable({ data, scope, search }: DashboardTableProps) {
   const patch = usePatchSearch();
   const linkTo = useFigureLinks(scope);
   const mayExport = useMay('tableau-de-bord', 'Exporter');
-  const here = territory.chain.at(-1)?.id;
+  const placeId = territory.chain.at(-1)?.id;
   const rows = data ? dashboardRows(data.details, ordre) : [];
-  const left = !data || hasRestant(base, data.stats);
+  const showsRestant = !data || hasRestant(base, data.stats);
   const withLeft = <Row extends { restant: number }>(row: Row) => ({
     ...row,
-    restant: left ? row.restant : null,
+    restant: showsRestant ? row.restant : null,
   });
   return (
     <TitledFigureTable
@@ -81,7 +81,7 @@ export function DashboardTable({ data, scope, search }: DashboardTableProps) {
       {rows.map((row) => (
         <tr key={row.id}>
           <th scope="row">
-            <PlaceName row={row} here={here} search={search} />
+            <PlaceName row={row} placeId={placeId} search={search} />
           </th>
           <FigureCells
             figures={withLeft(row)}
@@ -106,22 +106,22 @@ const placeOf = ({ id, type, direct }: Detail, territory: Territory) =>
 
 interface PlaceNameProps {
   row: Detail;
-  here: number | undefined;
+  placeId: number | undefined;
   search: DashboardSearch;
 }
 
-function PlaceName({ row, here, search }: PlaceNameProps) {
+function PlaceName({ row, placeId, search }: PlaceNameProps) {
   const { id, type, direct } = row;
-  const kept = { ...search, ms: undefined, entite: undefined };
+  const otherSearch = { ...search, ms: undefined, entite: undefined };
   if (type === 'entite')
     return (
-      <Link to={SCREENS['tableau-de-bord'].url} search={{ ...kept, entite: id }}>
+      <Link to={SCREENS['tableau-de-bord'].url} search={{ ...otherSearch, entite: id }}>
         {dashboardText(row)}
       </Link>
     );
-  if (direct || id === here) return dashboardText(row);
+  if (direct || id === placeId) return dashboardText(row);
   return (
-    <Link to={PAGES.place} params={{ id: String(id) }} search={kept}>
+    <Link to={PAGES.place} params={{ id: String(id) }} search={otherSearch}>
       {dashboardText(row)}
     </Link>
   );

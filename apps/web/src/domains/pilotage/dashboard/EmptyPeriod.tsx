@@ -22,13 +22,13 @@ export function EmptyPeriod({ stats, scope: { range, base, betail, territory }, 
   const isYear = range.from === year.from && range.to === year.to;
   const open = !range.from && !range.to;
   const place = territory.names.at(-1);
-  const who = betail === 1 ? 'Aucun éleveur' : 'Aucun contribuable';
-  const what = base === 'enrolement' ? `${who} enrôlé` : 'Rien de dû ni d’encaissé';
+  const noun = betail === 1 ? 'Aucun éleveur' : 'Aucun contribuable';
+  const sentence = base === 'enrolement' ? `${noun} enrôlé` : 'Rien de dû ni d’encaissé';
   return (
     <div className={classes.empty} role="status">
       <p>
         <b>
-          {what} {rangeWords(range, today)}
+          {sentence} {rangeWords(range, today)}
         </b>
         {place ? ` · ${place}` : null}
         <br />

@@ -43,14 +43,14 @@ function textOf(
   base: Base,
   stats: Dashboard['stats'],
   other: Dashboard['stats'],
-  when: string,
+  periodWords: string,
   annee: number,
 ): string | undefined {
   if (base === 'enrolement') {
     if (other.paiement === 0 || other.paiement === stats.paiement) return undefined;
-    return `Argent reçu ${when}, de tous les contribuables : ${formatFrancs(other.paiement)}.`;
+    return `Argent reçu ${periodWords}, de tous les contribuables : ${formatFrancs(other.paiement)}.`;
   }
   if (stats.prevu !== 0 || stats.paiement !== 0 || other.prevu === 0) return undefined;
-  const who = other.contribuables > 1 ? 'contribuables enrôlés' : 'contribuable enrôlé';
-  return `Exercice ${annee} des ${formatNumber(other.contribuables)} ${who} ${when} : ${formatFrancs(other.prevu)} prévus.`;
+  const noun = other.contribuables > 1 ? 'contribuables enrôlés' : 'contribuable enrôlé';
+  return `Exercice ${annee} des ${formatNumber(other.contribuables)} ${noun} ${periodWords} : ${formatFrancs(other.prevu)} prévus.`;
 }

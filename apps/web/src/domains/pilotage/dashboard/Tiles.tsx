@@ -26,8 +26,8 @@ export function Tiles({ data, scope }: TilesProps) {
   const place = { entite: territory.entiteId, ms: territory.ms };
   const amounts = linkTo(place, 'montant');
   const paid = stats && share(stats.paiement, stats.prevu);
-  const left = stats && share(stats.restant, stats.prevu);
-  const owed = !stats || hasRestant(base, stats);
+  const unpaidShare = stats && share(stats.restant, stats.prevu);
+  const showsRestant = !stats || hasRestant(base, stats);
   return (
     <section className={classes.tiles} aria-label="Chiffres">
       <Tile
@@ -58,9 +58,9 @@ export function Tiles({ data, scope }: TilesProps) {
       />
       <Tile
         label="Montant Restant"
-        value={owed ? stats?.restant : null}
-        advance={owed && stats !== undefined && stats.restant < 0}
-        help={owed ? leftText(left) : 'rien n’est échu dans la période'}
+        value={showsRestant ? stats?.restant : null}
+        advance={showsRestant && stats !== undefined && stats.restant < 0}
+        help={showsRestant ? leftText(unpaidShare) : 'rien n’est échu dans la période'}
         address={amounts}
       />
       <Tile label="Part NTA" value={stats?.partNta} help={partText(data)} />
@@ -73,9 +73,9 @@ function agentsText(agents: number | undefined): string {
   return `par ${formatNumber(agents)} agent${agents > 1 ? 's' : ''}`;
 }
 
-function leftText(left: number | undefined): string {
-  if (left === undefined) return 'F CFA';
-  return left < 0 ? 'payé au-delà de l’assiète' : `${left} % de l’assiète`;
+function leftText(unpaidShare: number | undefined): string {
+  if (unpaidShare === undefined) return 'F CFA';
+  return unpaidShare < 0 ? 'payé au-delà de l’assiète' : `${unpaidShare} % de l’assiète`;
 }
 
 const percents = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });

@@ -33,9 +33,9 @@ export function AgentsCard({ days }: { days: readonly JourneeDays[] }) {
   });
   const failed = queries.find(({ error }) => error);
   const replies = queries.flatMap(({ data }) => data ?? []);
-  const known = replies.length === days.length;
-  const active = known ? activeIn(replies, replies[days.findIndex(({ id }) => id === TODAY)]) : [];
-  const left = active.length - NAMED;
+  const isLoaded = replies.length === days.length;
+  const active = isLoaded ? activeIn(replies, replies[days.findIndex(({ id }) => id === TODAY)]) : [];
+  const hiddenCount = active.length - NAMED;
   return (
     <Card title="Par agent" actions={<Link to={SCREENS['recouvrement-agent'].url}>Tous les agents</Link>}>
       {failed ? (
@@ -44,9 +44,9 @@ export function AgentsCard({ days }: { days: readonly JourneeDays[] }) {
         <FigureTable
           label="Par agent"
           heads={['Agent', ...days.map(({ label }) => figureHead(label))]}
-          waiting={known ? false : 5}
+          waiting={isLoaded ? false : 5}
           total={
-            known ? (
+            isLoaded ? (
               <tr>
                 <th scope="row">TOTAL</th>
                 {days.map(({ id, scoped }, index) => (
@@ -78,9 +78,9 @@ export function AgentsCard({ days }: { days: readonly JourneeDays[] }) {
           ))}
         </FigureTable>
       )}
-      {left > 0 ? (
+      {hiddenCount > 0 ? (
         <CardNote>
-          Et {left} autre{left > 1 ? 's' : ''}, compris dans le total.
+          Et {hiddenCount} autre{hiddenCount > 1 ? 's' : ''}, compris dans le total.
         </CardNote>
       ) : null}
     </Card>

@@ -38,10 +38,12 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
   const beside = [
     { label: 'Recettes au comptant', own: sold },
     { label: A_CLASSER, own: unclassified },
-  ].flatMap(({ label, own }) => (own?.some(({ montant }) => montant !== 0) ? [{ label, own }] : []));
+  ].flatMap(({ label, own: sumsOfKind }) =>
+    sumsOfKind?.some(({ montant }) => montant !== 0) ? [{ label, own: sumsOfKind }] : [],
+  );
   const failed = queries.find(({ error }) => error);
   const sums = queries.flatMap(({ data }) => data?.totaux ?? []);
-  const known = sums.length === days.length;
+  const isLoaded = sums.length === days.length;
   const rows = mesures.flatMap(({ id }) => (id !== 'total' && sums.some((sum) => sum[id] !== 0) ? id : []));
   return (
     <Card
@@ -54,9 +56,9 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
         <FigureTable
           label="Encaissé"
           heads={['Moyen', ...days.map(({ label }) => figureHead(label))]}
-          waiting={known ? false : 4}
+          waiting={isLoaded ? false : 4}
           total={
-            known ? (
+            isLoaded ? (
               <>
                 <tr>
                   <th scope="row">TOTAL</th>
@@ -68,10 +70,10 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
                     />
                   ))}
                 </tr>
-                {beside.map(({ label, own }) => (
+                {beside.map(({ label, own: sumsOfKind }) => (
                   <tr key={label}>
                     <th scope="row">{label}</th>
-                    {own.map(({ montant, href }, index) => (
+                    {sumsOfKind.map(({ montant, href }, index) => (
                       <FigureCell key={days[index]?.id} value={montant} address={href} />
                     ))}
                   </tr>
@@ -83,7 +85,8 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
                       <FigureCell
                         key={id}
                         value={
-                          (sums[index]?.total ?? 0) + sumBy(beside, ({ own }) => own[index]?.montant ?? 0)
+                          (sums[index]?.total ?? 0) +
+                          sumBy(beside, ({ own: sumsOfKind }) => sumsOfKind[index]?.montant ?? 0)
                         }
                       />
                     ))}
@@ -93,10 +96,10 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
             ) : null
           }
         >
-          {known ? <Rows moyens={rows} days={days} sums={sums} /> : null}
+          {isLoaded ? <Rows moyens={rows} days={days} sums={sums} /> : null}
         </FigureTable>
       )}
-      {known && rows.length === 0 && beside.length === 0 ? (
+      {isLoaded && rows.length === 0 && beside.length === 0 ? (
         <CardNote>Rien n’est entré depuis hier, ni le même jour de la semaine passée.</CardNote>
       ) : null}
     </Card>
@@ -130,9 +133,9 @@ function Rows({ moyens, days, sums }: RowsProps) {
   );
   return (
     <>
-      {natures.map(({ nom, moyens: own }) =>
-        own.length === 1 && own[0] ? (
-          single(own[0], `${nom} · ${LABELS.get(own[0])}`)
+      {natures.map(({ nom, moyens: sumsOfKind }) =>
+        sumsOfKind.length === 1 && sumsOfKind[0] ? (
+          single(sumsOfKind[0], `${nom} · ${LABELS.get(sumsOfKind[0])}`)
         ) : (
           <Fragment key={nom}>
             <tr>
@@ -140,12 +143,12 @@ function Rows({ moyens, days, sums }: RowsProps) {
               {days.map(({ id, scoped }, index) => (
                 <FigureCell
                   key={id}
-                  value={sumBy(own, (moyen) => sums[index]?.[moyen] ?? 0)}
-                  address={listOfMoyens(scoped, own)}
+                  value={sumBy(sumsOfKind, (moyen) => sums[index]?.[moyen] ?? 0)}
+                  address={listOfMoyens(scoped, sumsOfKind)}
                 />
               ))}
             </tr>
-            {own.map((moyen) => single(moyen, LABELS.get(moyen), true))}
+            {sumsOfKind.map((moyen) => single(moyen, LABELS.get(moyen), true))}
           </Fragment>
         ),
       )}

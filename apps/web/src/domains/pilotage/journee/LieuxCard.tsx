@@ -18,7 +18,7 @@ export function LieuxCard({ scope }: { scope: FigureScope }) {
   const { territory, query, annee } = scope;
   const { data, error, refetch } = useQuery(queryFor('GET /dashboard/by-entite', { query }));
   const linkTo = useFigureLinks(scope);
-  const whole = data && share(data.stats.paiement, data.stats.prevu);
+  const totalShare = data && share(data.stats.paiement, data.stats.prevu);
   const rows = (data?.details ?? [])
     .filter(({ prevu, restant }) => prevu > 0 && restant > 0)
     .toSorted((a, b) => a.paiement / a.prevu - b.paiement / b.prevu)
@@ -59,7 +59,7 @@ export function LieuxCard({ scope }: { scope: FigureScope }) {
         <CardNote>
           {rows.length === 0
             ? `Aucun lieu n’a de reste à payer pour ${annee}.`
-            : `Payé du prévu de ${annee} ; ensemble : ${whole ?? 0} %.`}
+            : `Payé du prévu de ${annee} ; ensemble : ${totalShare ?? 0} %.`}
         </CardNote>
       ) : null}
     </Card>

@@ -82,12 +82,12 @@ function TotalCells({ rythme, links }: { rythme: Rythme; links: RythmeLinks }) {
 
 /** Payments received before each of the two years began. */
 function AheadCells({ rythme: { annee, avant, precedent }, links }: { rythme: Rythme; links: RythmeLinks }) {
-  const own = links.recus(annee, { to: `${annee - 1}-12-31` });
+  const yearLink = links.recus(annee, { to: `${annee - 1}-12-31` });
   const previous = links.recus(annee - 1, { to: `${annee - 2}-12-31` });
   return (
     <>
-      <FigureCell value={avant} address={own} />
-      <FigureCell value={avant} address={own} />
+      <FigureCell value={avant} address={yearLink} />
+      <FigureCell value={avant} address={yearLink} />
       <td />
       <td />
       <FigureCell value={precedent.avant} address={previous} />
@@ -111,15 +111,15 @@ function MoisCells({ rythme, index, links }: { rythme: Rythme; index: number; li
   if (!row) return null;
   const { annee } = rythme;
   const until = moisRange(rythme, index + 1);
-  const whole = moisRange({ annee, jour: null }, index + 1);
+  const fullMonth = moisRange({ annee, jour: null }, index + 1);
   const before = moisRange({ annee: annee - 1, jour: null }, index + 1);
-  const begun = row.encaisse !== null;
+  const hasBegun = row.encaisse !== null;
   return (
     <>
-      <FigureCell value={row.encaisse} address={begun ? links.recus(annee, until) : undefined} />
-      <FigureCell value={row.cumul} address={begun ? links.recus(annee, { to: until.to }) : undefined} />
-      <FigureCell value={row.exigible} address={links.echus(whole)} />
-      <FigureCell value={row.cumulExigible} address={links.echus(sinceJanuary(whole))} />
+      <FigureCell value={row.encaisse} address={hasBegun ? links.recus(annee, until) : undefined} />
+      <FigureCell value={row.cumul} address={hasBegun ? links.recus(annee, { to: until.to }) : undefined} />
+      <FigureCell value={row.exigible} address={links.echus(fullMonth)} />
+      <FigureCell value={row.cumulExigible} address={links.echus(sinceJanuary(fullMonth))} />
       <FigureCell value={row.precedent} address={links.recus(annee - 1, before)} />
       <FigureCell value={row.cumulPrecedent} address={links.recus(annee - 1, { to: before.to })} />
     </>

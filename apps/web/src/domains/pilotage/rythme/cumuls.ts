@@ -21,11 +21,11 @@ export function methodeText({ annee, jour, encaisse, projection, precedent }: Ry
   if (projection?.methode === 'anneePrecedente')
     return `Si ${annee} continue comme ${before} : encaissé × total pour ${before} ÷ encaissé pour ${before} à la même date.`;
   if (projection) {
-    const why =
+    const reason =
       precedent.total > 0
         ? `moins de 5 % de ${before} était encaissé à cette date`
         : `rien n’a été encaissé pour ${before}`;
-    return `Au rythme des jours : encaissé × jours de l’année ÷ jours écoulés (${why}).`;
+    return `Au rythme des jours : encaissé × jours de l’année ÷ jours écoulés (${reason}).`;
   }
   return encaisse > 0
     ? `Pas encore de projection : moins de quatre semaines au ${formatDay(jour)}.`

@@ -46,14 +46,14 @@ export function AgentSelect({ query, value, onChange }: AgentSelectProps) {
   const options = (data?.data ?? []).flatMap(({ id, fullName }) =>
     id === null ? [] : [{ value: String(id), label: fullName }],
   );
-  const known = value === undefined || options.some((option) => option.value === String(value));
+  const isListed = value === undefined || options.some((option) => option.value === String(value));
   return (
     <Select
       aria-label="Agent"
       placeholder="Tous les agents"
       searchable
       clearable
-      data={known ? options : [{ value: String(value), label: 'Agent choisi' }, ...options]}
+      data={isListed ? options : [{ value: String(value), label: 'Agent choisi' }, ...options]}
       value={value === undefined ? null : String(value)}
       onChange={(chosen) => onChange(chosen ? Number(chosen) : undefined)}
       {...choiceState(reading)}

@@ -161,7 +161,7 @@ function useRemoval(path: string, scope: string, total: number): [BulkAct | unde
   const { user } = useSession();
   const client = useQueryClient();
   const selection = useListSelection(path, scope, total);
-  const { many } = useDeletion(path);
+  const { bulkAct: many } = useDeletion(path);
   if (user.groupe?.nom !== GROUPE.superAdmin) return [undefined, selection];
   const run: BulkAct['run'] = async (chosen) => {
     await many.run(chosen);

@@ -37,12 +37,12 @@ type Figures = Record<string, number>;
 
 /** A statistics screen (specification 2 section 2.15): period, place or agent, counters, chart, table with TOTAL. */
 export function StatistiqueScreen<Reply extends TableReply>({
-  declaration: given,
+  declaration: typedDeclaration,
 }: {
   declaration: Statistique<Reply>;
 }) {
   // the frame treats all statistics alike, so the reply type is erased here
-  const declaration = given as unknown as Statistique<TableReply>;
+  const declaration = typedDeclaration as unknown as Statistique<TableReply>;
   const state = useStatistique(declaration);
   const { territory, range, scoped, query, error, retry } = state;
   const { before: Before, Below: Beneath } = declaration;
@@ -133,13 +133,13 @@ interface PasSelectProps {
 
 /** Day, week, month or year, if the period is not too long for it. */
 function PasSelect({ range, pas, onChange }: PasSelectProps) {
-  const offered = availablePas(range);
-  if (offered.length < 2) return null;
+  const choices = availablePas(range);
+  if (choices.length < 2) return null;
   return (
     <InlineSelect
       label="Lignes"
       value={pas}
-      choices={offered.map((each) => ({ value: each, label: PAS_LABELS[each] }))}
+      choices={choices.map((each) => ({ value: each, label: PAS_LABELS[each] }))}
       onChange={onChange}
     />
   );

@@ -72,17 +72,19 @@ export function CollectedByPlaces({ scoped, query }: BeforeProps) {
   const chart = useMemo(() => data && statistiqueChart('recouvrement-lieux', data, { today }), [data, today]);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   /** The row of the place itself: amounts of none of its children. */
-  const here = scoped.ms.length === 1 ? scoped.ms[0] : undefined;
+  const ownId = scoped.ms.length === 1 ? scoped.ms[0] : undefined;
   const rows = data?.data.map(({ id, type, nom, direct, total }) => {
-    const within = type === 'entite' ? { ...scoped, entite: id, ms: [] } : { ...scoped, ms: [id], direct };
+    const rowScope = type === 'entite' ? { ...scoped, entite: id, ms: [] } : { ...scoped, ms: [id], direct };
     return {
       key: `${type} ${id}`,
       id: type === 'ramification' && !direct ? id : null,
       name: sousEntiteText({ nom, direct }),
       opens:
-        id === here ? undefined : { ...search, page: undefined, entite: within.entite, ms: [...within.ms] },
+        id === ownId
+          ? undefined
+          : { ...search, page: undefined, entite: rowScope.entite, ms: [...rowScope.ms] },
       total,
-      list: transactionsOf(within),
+      list: transactionsOf(rowScope),
     };
   });
   return (

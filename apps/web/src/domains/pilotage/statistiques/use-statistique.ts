@@ -44,8 +44,8 @@ export function useStatistique<Reply extends TableReply>(
   const ready = !territory.loading && !territory.error;
   const bounded = range?.from && range.to ? { from: range.from, to: range.to } : undefined;
   // an interval that is too fine for the period is ignored
-  const cut = bounded && availablePas(bounded).find((pas) => pas === search.pas);
-  const query = callQuery(scoped, cut);
+  const chosenPas = bounded && availablePas(bounded).find((pas) => pas === search.pas);
+  const query = callQuery(scoped, chosenPas);
   const asking = declaration.request(query);
   const table = useQuery({
     ...asking,
@@ -56,7 +56,7 @@ export function useStatistique<Reply extends TableReply>(
   // with the same interval, so that both line up in the chart
   const formerQuery = callQuery(
     { ...scoped, range: previousRange ?? {} },
-    bounded && (cut ?? pasOf(bounded)),
+    bounded && (chosenPas ?? pasOf(bounded)),
   );
   const compared = useQuery({
     ...declaration.request(formerQuery),

@@ -60,9 +60,9 @@ function showRefusals(path: string, reply: Removal): void {
 
 interface Deletion {
   /** « Supprimer » in a row's menu. */
-  one: (id: number, name?: string) => RowAct;
+  rowAct: (id: number, name?: string) => RowAct;
   /** « Supprimer » in the Action menu. */
-  many: BulkAct;
+  bulkAct: BulkAct;
 }
 
 /**
@@ -110,13 +110,13 @@ export function useDeletion(
     await refresh();
   };
   return {
-    one: (id, name) => ({
+    rowAct: (id, name) => ({
       label: 'Supprimer',
       icon: IconTrash,
       danger: true,
       run: () => deleteOne(id, name),
     }),
-    many: {
+    bulkAct: {
       label: 'Supprimer',
       icon: IconTrash,
       danger: true,

@@ -49,7 +49,7 @@ export function FilterValue({ field, row, onChange }: FilterValueProps) {
 }
 
 /** Limits the choices to the chosen place. */
-function useWithin({ within }: FilterField): readonly FilterRow[] {
+function usePlaceFilter({ within }: FilterField): readonly FilterRow[] {
   const { chosenPlace } = useChosenPlace();
   const entite = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
   return within && entite !== undefined ? [{ column: within, operator: 'eq', x: String(entite) }] : [];
@@ -69,7 +69,7 @@ interface OneValueProps {
 }
 
 function OneValue({ field, label, value, onChange }: OneValueProps) {
-  const within = useWithin(field);
+  const placeFilter = usePlaceFilter(field);
   switch (field.type) {
     case 'boolean':
       return (
@@ -103,7 +103,7 @@ function OneValue({ field, label, value, onChange }: OneValueProps) {
         <ReferenceSelect
           aria-label={label}
           path={field.to ?? ''}
-          filters={within}
+          filters={placeFilter}
           value={value || null}
           onChange={(next) => onChange(next ?? '')}
         />
@@ -138,12 +138,12 @@ interface ManyValuesProps {
 }
 
 function ManyValues({ field, values, onChange }: ManyValuesProps) {
-  const within = useWithin(field);
+  const placeFilter = usePlaceFilter(field);
   const shared = { 'aria-label': 'Valeur', value: [...values], onChange };
   switch (field.type) {
     case 'reference':
       if (field.choices) return <MultiSelect {...shared} data={choicesOf(field)} clearable />;
-      return <ReferenceMultiSelect {...shared} path={field.to ?? ''} filters={within} />;
+      return <ReferenceMultiSelect {...shared} path={field.to ?? ''} filters={placeFilter} />;
     case 'boolean':
       return <MultiSelect {...shared} data={booleanChoices(field)} clearable />;
     case 'choice':

@@ -18,11 +18,11 @@ interface QuickSearchProps {
 /** Quick search above a list; Escape clears it. */
 export function QuickSearch({ list, words, onWords }: QuickSearchProps) {
   const [typed, setTyped] = useState(words);
-  const [shownText, setShownText] = useState(words);
+  const [lastWords, setLastWords] = useState(words);
   const [sent, setSent] = useState(words);
   const pause = useRef<number>(undefined);
-  if (shownText !== words) {
-    setShownText(words);
+  if (lastWords !== words) {
+    setLastWords(words);
     // the address changed (Back, saved view, cleared filters); otherwise the typed text stays
     if (words !== sent) {
       setTyped(words);

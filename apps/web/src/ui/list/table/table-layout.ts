@@ -32,9 +32,9 @@ interface TableLayout {
 const SCROLL_ROOM = 170;
 
 export function layOut(boxes: readonly ColumnBox[], available: number): TableLayout {
-  const least = boxes.reduce((sum, { width }) => sum + width, 0);
+  const minWidth = boxes.reduce((sum, { width }) => sum + width, 0);
   const grow = boxes.reduce((sum, box) => sum + box.grow, 0);
-  const spare = Math.max(0, available - least);
+  const spare = Math.max(0, available - minWidth);
   const columns = new Map<string, PlacedColumn>();
   let used = 0;
   let shared = 0;
@@ -45,8 +45,8 @@ export function layOut(boxes: readonly ColumnBox[], available: number): TableLay
     used += share;
     columns.set(box.id, { width: box.width + share });
   }
-  if (least > available) stick(boxes, columns, available);
-  return { total: least + used, columns };
+  if (minWidth > available) stick(boxes, columns, available);
+  return { total: minWidth + used, columns };
 }
 
 /** Sticky kinds in order of importance. */

@@ -11,13 +11,13 @@ const LETTERS: readonly (readonly [RegExp, number])[] = [
 const OTHER = 0.62;
 
 /** Known letters: a list of thousands of rows is measured at each of its pages. */
-const known = new Map<string, number>();
+const widths = new Map<string, number>();
 
 function widthOf(letter: string): number {
-  let width = known.get(letter);
+  let width = widths.get(letter);
   if (width === undefined) {
     width = LETTERS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER;
-    known.set(letter, width);
+    widths.set(letter, width);
   }
   return width;
 }
