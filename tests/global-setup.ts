@@ -3,9 +3,9 @@ import { announce, externalProduct, WORKERS } from './product.ts';
 import { startProduct } from './started.ts';
 
 /**
- * Starts for each worker the product as an operator would, on a free port with a data folder of its own and a small
- * demonstration, unless one is given that runs already.
- * @returns what ends them
+ * Starts one product per worker, on a free port with its own data folder and a small demonstration, unless a running
+ * product is given.
+ * @returns a function that stops them
  */
 export default async function globalSetup() {
   const runningProduct = externalProduct();

@@ -1,4 +1,4 @@
-/** Preloaded into a product: each call of the API is taken up to LATE_MS milliseconds late, as over a bad network. */
+/** Preloaded into a product: delays each API call by up to LATE_MS milliseconds, to simulate a bad network. */
 import { EventEmitter } from 'node:events';
 import http from 'node:http';
 

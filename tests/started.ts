@@ -10,22 +10,22 @@ import type { Product } from './product.ts';
 
 const START_PATIENCE_MS = 180_000;
 
-/** Variables of the product that a developer's shell may hold: the tests' product knows none of them. */
+/** Variables of a developer's shell that the tests' product must not inherit. */
 const FOREIGN =
   /^(OCTROI_(?!CHROMIUM)|DATABASE_URL$|SMTP_URL$|NODE_ENV$|HOST$|PORT$|LOG_LEVEL$|NODE_OPTIONS$)/;
 
 const DEMONSTRATION = { OCTROI_DEMO: '1', OCTROI_DEMO_CONTRIBUABLES: '400', LOG_LEVEL: 'warn' };
 
-/** With LATE_MS in the environment, what a journey reads before it has come shows: a product that takes its time. */
+/** With LATE_MS set, the product is slow, which reveals journeys that read too early. */
 const LATE = process.env['LATE_MS'] ? ['--import', path.join(root, 'tests/late.mjs')] : [];
 
 export interface Started extends Product {
-  /** What it wrote on its outputs so far, the end of it. */
+  /** The end of its output so far. */
   output: () => string;
   stop: () => Promise<void>;
 }
 
-/** Starts the product as an operator would, on a free port with a data folder of its own. */
+/** Starts the product as an operator would, on a free port with its own data folder. */
 export async function startProduct(settings: Record<string, string> = DEMONSTRATION): Promise<Started> {
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-e2e-'));
   fs.chmodSync(data, 0o711); // the database's account must be able to pass

@@ -1,4 +1,4 @@
-/** Draws the pictures of the user guide anew, from the product as it is: `npm run aide`. */
+/** Regenerates the pictures of the user guide from the running product: `npm run aide`. */
 import { mkdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
@@ -9,19 +9,19 @@ import { type Account, fetchApi, signIn, todayOf } from '../e2e/support.ts';
 import { settle } from '../parcours/faults.ts';
 
 interface Picture {
-  /** niamey by default; nobody where it is null. */
+  /** niamey by default; null for no account. */
   account?: Account | null;
   address: string | ((page: Page) => Promise<string>);
-  /** What the demonstration does not have. */
+  /** Creates data that the demonstration lacks. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** What is done on the screen before it is drawn. */
+  /** Acts on the screen before the screenshot. */
   act?: (page: Page) => Promise<void>;
 }
 
 const FOLDER = 'apps/web/src/domains/aide/images';
 const EVER = '?dates=toutes';
 
-/** Somebody who owes more than others: a sheet with something on it. */
+/** A taxpayer with a large debt, so that the sheet has content. */
 const debtor = async (page: Page): Promise<number> => {
   const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'contribuables', {
     itemperpage: '1',
@@ -149,6 +149,6 @@ for (const [name, { account = 'niamey', address, prepare, act }] of Object.entri
     await settle(page);
     await act?.(page);
     const drawn = await page.screenshot({ animations: 'disabled', caret: 'hide' });
-    // a screen has few colours: a palette keeps them in a quarter of the room
+    // screens have few colours: a palette makes the file four times smaller
     await sharp(drawn).png({ palette: true, effort: 10 }).toFile(`${FOLDER}/${name}.png`);
   });

@@ -13,7 +13,7 @@ import { neuf, Telephone } from './telephone.mjs';
 
 const DUS = 10;
 
-/** Written whole or not at all, for nobody else: it holds the device's key. */
+/** Written atomically and readable by the owner only: the file has the device's key. */
 function garderDans(file) {
   return (etat) => {
     writeFileSync(`${file}.neuf`, JSON.stringify(etat), { mode: 0o600 });
@@ -21,7 +21,7 @@ function garderDans(file) {
   };
 }
 
-/** Notes acts on taxpayers of the device's places, one after the other. */
+/** Records acts on taxpayers of the device's places, in order. */
 function agir(phone, { enrolements, visites, paiements }) {
   const { referentiel, contribuables } = phone.etat;
   const [moyen] = referentiel.moyens.find(([, , nature]) => nature === 'espèces') ?? [];

@@ -14,13 +14,13 @@ import { parseArgs } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 
 const MAIRIE = 5;
-/** Taxpayers whose payments make a load: one page of their list. */
+/** Most taxpayers of a payment load: one page of their list. */
 const MAX_PAYERS = 5000;
 
-/** A refusal of the server, which asking again would not change. */
+/** A refusal of the server: a retry would not change it. */
 class Refused extends Error {}
 class Lost extends Error {
-  /** @param after milliseconds before which asking again is of no use, as the server said */
+  /** @param after milliseconds to wait before a retry, as the server asked */
   constructor(message, after = 0) {
     super(message);
     this.after = after;
@@ -29,7 +29,7 @@ class Lost extends Error {
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A small picture of one colour, as a camera would send a large one. */
+/** A small one-colour picture, in place of a large photo. */
 export function picture(red, green, blue, size = 64) {
   const line = Buffer.concat([
     Buffer.from([0]),
@@ -55,9 +55,9 @@ export function picture(red, green, blue, size = 64) {
 }
 
 /**
- * What an agent does over one connection.
- * @param options.coupures share of calls that lose their request or their answer, to try what a bad network does
- * @param options.patience milliseconds after which a server that does not answer is given up
+ * One agent's connection.
+ * @param options.coupures share of calls that lose their request or their answer, to simulate a bad network
+ * @param options.patience timeout in milliseconds
  */
 function telephone({ url, username, password, coupures = 0, patience = 120_000 }) {
   let token;
@@ -90,7 +90,7 @@ function telephone({ url, username, password, coupures = 0, patience = 120_000 }
     throw new Refused(`${method} ${path} : ${reply.status} ${content.message ?? ''}`);
   }
 
-  /** Asks until there is an answer; waits longer each time, since everybody comes back when a network does. */
+  /** Retries until there is an answer, with growing delays, because all clients return at once when a network does. */
   async function call(method, path, body, headers = {}) {
     const until = Date.now() + patience;
     for (let attempt = 0; ; attempt++) {
@@ -100,7 +100,7 @@ function telephone({ url, username, password, coupures = 0, patience = 120_000 }
         if (error instanceof Refused || Date.now() > until) throw error;
         counts.reprises += 1;
         const backOff = Math.min(50 * 2 ** attempt, 5000) * (0.5 + Math.random());
-        // everybody was told the same
+        // random delay: the server asked all clients to wait the same time
         await pause(Math.max(backOff, (error.after ?? 0) * (1 + Math.random())));
       }
     }
@@ -113,13 +113,13 @@ function telephone({ url, username, password, coupures = 0, patience = 120_000 }
   return { call, signIn, counts };
 }
 
-/** What it took: calls, and those among them that were sent again. */
+/** Totals of calls and of retries. */
 const sumOf = (phones) => ({
   appels: phones.reduce((sum, { counts }) => sum + counts.appels, 0),
   reprises: phones.reduce((sum, { counts }) => sum + counts.reprises, 0),
 });
 
-/** One taxpayer, from the first greeting to the last franc, or to the photo where no money is taken yet. */
+/** One taxpayer: enrolment, photo, then payments if the run takes money. */
 async function visit({ call }, place, activity, name, encaisse) {
   const enrolled = await call(
     'POST',
@@ -135,14 +135,14 @@ async function visit({ call }, place, activity, name, encaisse) {
     { 'idempotency-key': `${name}-enrolement` },
   );
   const { id } = enrolled;
-  // a photo that is there was sent before: the answer alone was lost
+  // an existing photo was received: only the answer was lost
   const before = await call('GET', `/v2/contribuables/${id}`);
   if (!before.photo) {
     const form = new FormData();
     form.append('photo', new Blob([picture(20, 120, 110)], { type: 'image/png' }), 'portrait.png');
     await call('POST', `/v2/contribuables/${id}/photo`, form);
   }
-  // in two parts, as people pay; who owes nothing pays in advance
+  // in two parts, as usual; a taxpayer without a debt pays in advance
   const owed = enrolled.situation.total || 1000;
   const parts = encaisse ? [Math.ceil(owed / 2), Math.floor(owed / 2)].filter((montant) => montant > 0) : [];
   const payments = [];

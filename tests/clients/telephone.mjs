@@ -7,15 +7,15 @@ import { createHash, createPrivateKey, generateKeyPairSync, randomUUID, sign } f
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
-/** Commands of one request. */
+/** Commands per request. */
 const BATCH = 100;
-/** What is said of a command before which one is missing: it is no answer to it. */
+/** The code for a command after a missing one: the server has not processed it. */
 const MISSING = 'terrain.sequence_manquante';
 
-/** A refusal of the server, which asking again would not change. */
+/** A refusal of the server: a retry would not change it. */
 export class Refused extends Error {}
 
-/** The server cannot now: asked again after the milliseconds that it says, where it says any. */
+/** A temporary failure: retried after the delay that the server gives, if any. */
 class Later extends Error {
   constructor({ status, headers }) {
     super(`${status}`);
@@ -23,20 +23,20 @@ class Later extends Error {
   }
 }
 
-/** What a device is before it is enrolled: this is all that there is of it, as JSON. */
+/** The state of a device before enrolment, as JSON. */
 export const neuf = () => ({
   cle: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
   appareil: null,
-  /** By year, the rank of the last receipt. */
+  /** Last receipt rank by year. */
   rangs: {},
-  /** All that was done, in order, and how many of it from the first on were answered: what, by sequence. */
+  /** All commands in order, the number already answered, and the answers by sequence. */
   journal: [],
   faites: 0,
   reponses: {},
   photos: {},
   decalage: null,
   curseur: null,
-  /** What a pull has brought so far that replaces everything; null where none does. */
+  /** Data received so far by a running full download; null otherwise. */
   complet: null,
   contribuables: {},
   referentiel: null,
@@ -72,7 +72,7 @@ export class Telephone {
     return content;
   }
 
-  /** Asks until there is an answer; waits longer each time, since everybody comes back when a network does. */
+  /** Retries until there is an answer, with growing delays, because all clients return at once when a network does. */
   async #call(path, options = {}) {
     const until = Date.now() + this.patience;
     for (let attempt = 0; ; attempt++) {
@@ -82,7 +82,7 @@ export class Telephone {
         if (error instanceof Refused || Date.now() > until) throw error;
         this.compte.reprises += 1;
         const backOff = Math.min(20 * 2 ** attempt, 5000) * (0.5 + Math.random());
-        // everybody was told the same
+        // random delay: the server asked all clients to wait the same time
         await sleep(Math.max(backOff, (error.after ?? 0) * (1 + Math.random())));
       }
     }
@@ -96,10 +96,10 @@ export class Telephone {
     ({ token: this.token } = await this.#post('/login_check', { username, password }));
   }
 
-  /** @param code as the office gave it */
+  /** @param code from the office */
   async inscrire(code, plateforme = 'Essai') {
     const { kty, crv, x, y } = this.etat.cle;
-    // the key is kept before it is told: an answer that is lost costs no new code
+    // the key is stored before it is sent, so that a lost answer needs no new code
     this.garder(this.etat);
     const body = { code, clePublique: { kty, crv, x, y }, plateforme, version: '1' };
     const { appareil, series } = await this.#post('/v2/terrain/appareils/inscription', body);
@@ -108,7 +108,7 @@ export class Telephone {
     this.garder(this.etat);
   }
 
-  /** Notes an act; it is sent by `envoyer`. @returns its command */
+  /** Records a command, sent later by `envoyer`. @returns the command */
   noter(type, corps) {
     const { journal, decalage } = this.etat;
     const commande = {
@@ -122,7 +122,7 @@ export class Telephone {
     return commande;
   }
 
-  /** A payment with the next number of the series: `NIA-2026-A017-000123`. */
+  /** A payment with the next receipt number: `NIA-2026-A017-000123`. */
   encaisser(contribuable, montant, moyenPaiement) {
     const annee = new Date(Date.now() + (this.etat.decalage ?? 0)).getUTCFullYear();
     const rang = (this.etat.rangs[annee] ?? 0) + 1;
@@ -132,7 +132,7 @@ export class Telephone {
     return this.noter('paiement', { contribuable, montant, moyenPaiement, recu, rang });
   }
 
-  /** An enrolment; with a photo, which travels apart. @returns what the device calls the taxpayer */
+  /** An enrolment; its photo is sent separately. @returns the device's key of the taxpayer */
   enroler(fiche, photo) {
     const local = randomUUID();
     const empreinte = photo && createHash('sha256').update(photo).digest('hex');
@@ -145,7 +145,7 @@ export class Telephone {
     return this.etat.journal.slice(this.etat.faites);
   }
 
-  /** Sends batch after batch until nothing waits. @returns the answers, and what the office decided of the device */
+  /** Sends batches until nothing waits. @returns the answers, and the office's decision about the device */
   async envoyer() {
     const { etat } = this;
     this.garder(etat);
@@ -157,7 +157,7 @@ export class Telephone {
       const repondues = data.filter(({ code }) => code !== MISSING);
       for (const reponse of repondues) etat.reponses[reponse.sequence] = reponse;
       dites.push(...repondues);
-      // what the server has; one that was brought back from a backup is told anew what it lacks
+      // a server restored from a backup receives again what it lacks
       etat.faites = appareil.dernierSequence;
       this.garder(etat);
       if (this.enAttente.length === 0 || repondues.length === 0) return { dites, statut: appareil.statut };
@@ -181,7 +181,7 @@ export class Telephone {
     });
   }
 
-  /** Sends the photos that wait, each until it is acknowledged. */
+  /** Sends waiting photos, each until it is acknowledged. */
   async envoyerPhotos() {
     for (const [empreinte, photo] of Object.entries(this.etat.photos)) {
       const headers = { 'content-type': 'image/jpeg' };
@@ -192,7 +192,7 @@ export class Telephone {
     }
   }
 
-  /** Pulls until there is nothing more. @returns how many taxpayers came */
+  /** Downloads until no page is left. @returns the number of taxpayers received */
   async recevoir() {
     let nombre = 0;
     for (;;) {

@@ -18,7 +18,7 @@ interface Row {
   fullName: string;
   situation: { payer: number };
 }
-/** Somebody of Maradi who paid: the other journeys give nothing back there. */
+/** A taxpayer of Maradi with a payment: no other journey refunds there. */
 async function payer(page: Page): Promise<Row> {
   const { data } = await fetchApi<{ data: { contrib: { id: number } }[] }>(page, 'transactions', {
     'filter[trans.montant][type]': 'gt',
@@ -71,7 +71,7 @@ test('a refund waits for a second person, who is told of it, sees what it is and
   };
   await page.locator('input[type="file"]').setInputFiles(facture);
   await expect(page.getByRole('link', { name: 'Télécharger le PDF' })).toBeVisible();
-  // nobody approves what one asked for oneself
+  // nobody may approve their own request
   await expect(page.getByRole('button', { name: 'Approuver' })).toHaveCount(0);
   const paid = async () => (await fetchApi<Row>(page, `contribuables/${id}`)).situation.payer;
   expect(await paid()).toBe(situation.payer);
@@ -93,7 +93,7 @@ test('a refund waits for a second person, who is told of it, sees what it is and
   await expect(nta.getByRole('banner').getByRole('link', { name: /à approuver/ })).toHaveCount(0);
   expect(await paid()).toBeLessThan(situation.payer);
 
-  // one that is refused is done by nobody, and says why
+  // a refused request is not executed, and shows the reason
   await page.goto(`/contribuables/remboursement/${id}`);
   await field(page, 'Montant').fill('300');
   await field(page, 'Motif').fill('Encore');

@@ -58,7 +58,7 @@ test('a frequency is created, changed and deleted, each told by its toast', asyn
   await page.getByRole('switch', { name: 'Active ?' }).uncheck();
   await save(page);
   await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
-  // The form returns to the list as it was left.
+  // the form returns to the list as it was
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('26');
   await expect(rows(page)).toContainText('inactive');
@@ -174,7 +174,7 @@ test('a bulk deletion deletes what it may, and lists what stays', async ({ page 
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer 2 lignes' }).click();
   await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
   await expect(page.getByRole('dialog')).toContainText('1 élément(s) non supprimé(s)');
-  // by its name, with what hangs on it
+  // by name, with its dependent records
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveText(/^Annuelle : Lié à : \d+ /);
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click();
   await expect(rows(page)).toHaveCount(1);
@@ -204,7 +204,7 @@ test('the nature form asks for a collectivité, then offers its active categorie
   });
   await page.goto('/nature-activite/create');
   await save(page);
-  // Specification 2 section 5: the same hint under each required field.
+  // specification 2 section 5: the same message under each required field
   await expect(page.getByText('Veuillez entrer le nom de la taxe')).toHaveCount(3);
 
   await field(page, 'Nom').fill(nom);
@@ -227,7 +227,7 @@ test('the nature form asks for a collectivité, then offers its active categorie
   await expect(rows(page)).toContainText(active.nom);
   await expect(rows(page)).toContainText('Ville de Maradi');
   await chooseInMenu(page, nom, 'Modifier');
-  // A record stays in the collectivité that it was made for.
+  // a record's collectivité cannot change
   await expect(chooser(page, 'Collectivité')).toBeDisabled();
   await page.goBack();
   await chooseInMenu(page, nom, 'Supprimer');
@@ -277,7 +277,7 @@ test('the keyboard alone creates a frequency and deletes it', async ({ page }) =
   await page.goto('/frequences');
   await expect(rows(page).first()).toBeVisible();
   const press = (key: string): Promise<void> => page.keyboard.press(key);
-  /** Tabs on until the element has the focus; it must come within a screenful of stops. */
+  /** Presses Tab until the element has the focus; limited to a screenful of stops. */
   const tabTo = async (target: Locator): Promise<void> => {
     for (let stop = 0; stop < 60; stop++) {
       if (await target.evaluate((element) => element === document.activeElement)) return;

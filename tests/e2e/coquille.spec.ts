@@ -118,7 +118,7 @@ test('the page has its place from the first moment of a window turned narrow or 
   await expect(heading(page)).toBeVisible();
   const first = await page.locator('main').evaluateHandle((main) => {
     const places: Record<number, { left: number; top: number; right: number }> = {};
-    // this event comes before the screen is drawn anew for the window's width
+    // this event precedes the rendering for the new width
     addEventListener('resize', () => {
       const { left, top, right } = main.getBoundingClientRect();
       places[innerWidth] = { left, top, right };

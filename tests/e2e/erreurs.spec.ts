@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { field, save } from './forms.ts';
 import { fetchApi, pick, signIn, toast } from './support.ts';
 
-/** Refuses what a form sends, at a field, as the server does. */
+/** Refuses a form's request with errors at fields, as the server does. */
 async function refuse(page: Page, url: string, errors: object[], message: string): Promise<void> {
   await page.route(url, (route) =>
     route.request().method() === 'GET'
@@ -18,7 +18,7 @@ async function refuse(page: Page, url: string, errors: object[], message: string
 const REASON = 'Cette valeur est déjà prise par un autre';
 const TITLE = "Une erreur s'est produite !";
 
-/** One toast with the specified title and the reason; at most one mark at a field; nothing else says it. */
+/** Expects one toast with the specified title and the reason, at most one field error, and no other message. */
 async function expectShownOnce(page: Page, marks: 0 | 1): Promise<void> {
   const errorToast = toast(page, TITLE);
   await expect(errorToast).toHaveCount(1);

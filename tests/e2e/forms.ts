@@ -1,4 +1,4 @@
-/** Forms of the configuration and administration, as journeys fill them. */
+/** Helpers for configuration and administration forms. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface Named {
@@ -6,7 +6,7 @@ export interface Named {
   nom: string;
 }
 
-/** A name that no other run has used. */
+/** A unique name. */
 export const newName = (what: string): string =>
   `${what} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`;
 
@@ -17,11 +17,11 @@ export const chooser = (page: Page, name: string): Locator =>
 export const save = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
 
-/** A list narrowed to one value of a column, as an address says it. */
+/** Address of a list filtered to one value of a column. */
 export const only = (route: string, column: string, x: string): string =>
   `${route}?f=${encodeURIComponent(JSON.stringify([{ column, operator: 'eq', x }]))}`;
 
-/** Makes a record over the API: the journey is about something else. */
+/** Creates a record through the API, when the journey is about something else. */
 export async function create<Row = Named>(
   page: Page,
   path: string,
@@ -32,7 +32,7 @@ export async function create<Row = Named>(
   return (await reply.json()) as Row;
 }
 
-/** An entry of the menu of a row, by the row's name. */
+/** Chooses an entry of a row's menu, by the row's name. */
 export async function chooseInMenu(page: Page, row: string, act: string): Promise<void> {
   await page.getByRole('button', { name: `Actions : ${row}` }).click();
   await page.getByRole('menuitem', { name: act }).click();

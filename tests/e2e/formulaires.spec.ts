@@ -5,7 +5,7 @@ import { WITH_FORMS } from '../parcours/addresses.ts';
 import { chooser, field, newName, save } from './forms.ts';
 import { choice, choices, expectAccessible, heading, OWN_PASSWORD, signIn, toast } from './support.ts';
 
-/** The forms of creation that are declared; that of a tax has four steps. */
+/** The declared creation forms; a tax has a wizard instead. */
 const FORMS = [
   ...WITH_FORMS.filter(([screen]) => screen !== 'taxes').map(([screen]) => `${SCREENS[screen].url}/create`),
   at(PAGES.collectiviteUser, 1),
@@ -18,10 +18,10 @@ const inputOf = (wrapper: Locator): Locator => wrapper.locator('input:not([type=
 const nameOf = async (wrapper: Locator): Promise<string> =>
   (await wrapper.locator('label').first().innerText()).replace(/\s*\*$/, '');
 
-/** One word that no other record has, for whatever is written on one line. */
+/** A unique word for one-line fields. */
 const word = (): string => `e2e${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
 
-/** Fills a field with whatever will do; a choice that is made again stays. */
+/** Fills a field with a valid value; a choice made before stays. */
 async function fill(page: Page, wrapper: Locator): Promise<void> {
   const input = inputOf(wrapper);
   const name = await nameOf(wrapper);
@@ -68,7 +68,7 @@ for (const address of FORMS)
         expect(await wrapper.locator(MARK).count(), `${name} is asked for without a mark`).toBe(1);
     }
 
-    // what is marked may change with what is chosen
+    // required fields may change with the choices
     const filled = new Set<string>();
     for (let again = true; again;) {
       again = false;

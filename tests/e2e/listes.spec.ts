@@ -216,7 +216,7 @@ test('« Rien trouvé » offers to let the filters go; « Rien encore » offers 
   await page.getByRole('button', { name: 'Retirer les filtres' }).click();
   await expectCount(page, await countOf(page));
 
-  // Nothing has been recorded yet: the server of a new installation says so.
+  // an empty list, as on a new installation
   await page.route('**/v2/nature_activites?*', (route) =>
     route.fulfill({ json: { data: [], meta: { total_records: 0 } } }),
   );
@@ -282,7 +282,7 @@ test('columns that are left out and the density follow the person to another mac
   await expectSettled(page);
   await page.getByRole('button', { name: 'Colonnes et densité' }).click();
   const menu = page.getByRole('dialog', { name: 'Colonnes et densité' });
-  // what identifies and what decides cannot be left out
+  // essential columns cannot be hidden
   for (const fixed of ['Nom', 'Statut'])
     await expect(menu.getByRole('checkbox', { name: fixed, exact: true })).toBeDisabled();
   const description = menu.getByRole('checkbox', { name: 'Description' });

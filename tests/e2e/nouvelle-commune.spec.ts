@@ -1,4 +1,4 @@
-/** From an empty product to the first échéances of a commune: the clicks that it takes are counted. */
+/** From an empty product to the first échéances of a commune, counting the clicks. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { startProduct, type Started } from '../started.ts';
 import { button } from './administration/account-support.ts';
@@ -19,7 +19,7 @@ import {
 const CLICKS = 40;
 const MINUTES = 10;
 
-/** Presses of a pointer since the page was first opened, and fields that were filled by the keyboard. */
+/** Counts pointer presses since the page opened, and fields filled by keyboard. */
 async function count(page: Page) {
   await page.addInitScript(() => {
     addEventListener(
@@ -98,7 +98,7 @@ test.describe('in a product that holds nothing', () => {
     ]);
     await button(page, 'Ajouter 4 sous-entités').click();
     await expect(point(page, '4 sous-entités actives')).toContainText('Fait');
-    // left half-way and taken up again: what is written is there
+    // interrupted and resumed: written data is there
     await page.reload();
     await expect(point(page, '4 sous-entités actives')).toContainText('Fait');
     await page.getByRole('link', { name: 'Continuer : Utilisateurs' }).click();
@@ -169,7 +169,7 @@ test('an administrator is told what is missing, and mends the territory from fil
   await chooseFile(page, 'faux.geojson', '{"type":"Topology"}');
   await expect(page.getByRole('alert')).toContainText('n’est pas un GeoJSON');
   const name = `Essai ${Date.now().toString(36)}`;
-  // as many as the preview has to scroll for
+  // enough places to make the preview scroll
   const many = Array.from({ length: 30 }, (_, index) => `Q${index};${name};Quartier`).join('\n');
   await chooseFile(
     page,

@@ -4,12 +4,12 @@ import { deadControls, faultsOf, hiddenCells } from '../parcours/faults.ts';
 import { consoleErrors, heading, signIn } from './support.ts';
 
 const PARTS = 4;
-// each part goes to whatever worker is free
+// parts are distributed over the workers
 test.describe.configure({ mode: 'parallel' });
 
-/** A phone in the dark, as the screen stands there. */
+/** The faults of the current screen on a phone in dark mode. */
 async function onPhone(page: Page, framed: boolean): Promise<string[]> {
-  // colours first: what is out of sight keeps those that it was drawn in until it is scrolled to
+  // colours first: elements out of view keep their old colours until they are scrolled to
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.setViewportSize({ width: 360, height: 800 });
@@ -18,7 +18,7 @@ async function onPhone(page: Page, framed: boolean): Promise<string[]> {
   return faults.map((fault) => `on a phone in the dark, ${fault}`);
 }
 
-/** On a desk by day and on a phone in the dark; `npm run parcours` opens them by every kind of person, in every size and colour. */
+/** Light desktop and dark phone; `npm run parcours` covers all kinds of person, sizes and colours. */
 for (let part = 0; part < PARTS; part++)
   test(`every screen opens whole, in French, without a fault (${part + 1} of ${PARTS})`, async ({ page }) => {
     await signIn(page, 'superadmin');

@@ -129,7 +129,7 @@ test('every list has its quick search: of a configuration list, of payments', as
   const field = page.getByRole('textbox', { name: /^Rechercher dans / });
   await field.fill('yantala');
   await expect(page).toHaveURL(/[?&]q=yantala/);
-  // by what they lie in as well
+  // by the names of its ancestors too
   const { meta } = await fetchApi<{ meta: { total_records: number } }>(page, 'ramifications', {
     q: 'yantala',
   });

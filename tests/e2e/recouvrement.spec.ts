@@ -20,7 +20,7 @@ const settled = async (page: Page): Promise<void> => {
   await expect(page.getByRole('rowheader', { name: 'TOTAL' }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
-/** The TOTAL of the first table under a head; beneath it stands the period before. */
+/** The TOTAL below a heading of the first table; the previous period follows it. */
 async function totalUnder(page: Page, head: string): Promise<Locator> {
   const first = page.getByRole('table').first();
   const heads = await headsOf(first);
@@ -81,7 +81,7 @@ test('payments by sub-entity wait for a period, then list the sub-entities, the 
   const total = await figureOf(await totalUnder(page, 'Total collecté'));
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total);
   await expect(page.getByRole('img', { name: /^Total collecté par sous-entité/ })).toBeVisible();
-  // no tick for whoever may not remove
+  // no checkboxes without the right to delete
   await expect(list.getByRole('checkbox')).toHaveCount(0);
 
   const chosen = page.getByRole('combobox', { name: 'Sous-entité' });
@@ -90,7 +90,7 @@ test('payments by sub-entity wait for a period, then list the sub-entities, the 
   await choice(page, 'Niamey IV').click();
   await expect(page).toHaveURL(/ms=/);
   await settled(page);
-  // its days, above the places beneath it
+  // the period's own days, above its sub-places
   const days = page.getByRole('group', { name: /^Recouvrement par sous-entité/ });
   await expect.poll(() => sumUnder(days, 'Total collecté')).toBeLessThan(total);
 });
@@ -108,7 +108,7 @@ test('payments by agent list all agents until a period is chosen; Super Admin re
   });
   await expect(agents.locator('tfoot')).toHaveText(figureText(totaux.totalTransactions));
 
-  // one who collected is never removed
+  // an agent with payments cannot be deleted
   await agents.getByRole('checkbox').nth(1).check();
   await agents.getByRole('button', { name: 'Action' }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();
@@ -144,7 +144,7 @@ test('by activity adds up to what came in, and what is out of sight or reversed 
   await expect.poll(() => sumUnder(page, 'Total collecté')).toBe(totaux.total);
   await page.goto(`${RECOUVREMENT}/par_activite?entite=2`);
   await expect(page.getByText(/n'existe pas, ou n'est pas dans votre périmètre/)).toBeVisible();
-  // a range written backwards is turned round
+  // a reversed range is corrected
   await page.goto(`${RECOUVREMENT}/par_activite?from=${today}&to=${year.from}`);
   await settled(page);
   await expect.poll(() => sumUnder(page, 'Total collecté')).toBe(totaux.total);

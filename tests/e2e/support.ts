@@ -1,4 +1,4 @@
-/** What the journeys share: who signs in, what is read off a screen, what any screen must be. */
+/** Helpers of all journeys: sign-in, reading screens, general checks. */
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { graveFaults } from '../parcours/axe.ts';
 
@@ -13,16 +13,16 @@ export type Account =
   | 'agent.terrain'
   | 'inactif';
 export const PASSWORD = 'Octroi-2026!';
-/** Of people whom journeys make: the one above is refused to all but the demonstration's. */
+/** Password of accounts created by journeys: the demonstration's password is refused for them. */
 export const OWN_PASSWORD = 'Puits-natte-27';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-/** One session an account serves the journeys of some minutes that are not about signing in or out. */
+/** Cookies by account, reused for some minutes by journeys that are not about signing in or out. */
 const opened = new Map<Account, { cookies: Cookies; at: number }>();
-/** Sensitive acts ask for the password ten minutes after the sign-in: no journey takes the other half. */
+/** Sensitive acts require a password ten minutes after the sign-in, so sessions are reused for half of that. */
 const KEPT_MS = 5 * 60_000;
 
-/** Signs in without the form: the journey begins where its own matter begins. */
+/** Signs in without the form. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   const session = opened.get(account);
   if (session && Date.now() - session.at < KEPT_MS) return page.context().addCookies(session.cookies);
@@ -31,14 +31,14 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   opened.set(account, { cookies: await page.context().cookies(), at: Date.now() });
 }
 
-/** Signs in as a person does; the session is the journey's own, so that it may end it. */
+/** Signs in through the form; the journey may end this session. */
 export async function signInByForm(page: Page, account: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Pseudo ou Adresse Email').fill(account);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Connexion' }).click();
 }
 
-/** Asks the API as the person of the page; `query` is written as the web writes it. */
+/** Calls the API as the page's person; `query` is serialised as in the web. */
 export async function fetchApi<Reply>(
   page: Page,
   path: string,
@@ -57,8 +57,8 @@ export interface Debtor {
 }
 
 /**
- * Taxpayers of Niamey who owe more than an amount of this year by now, and of whom no payment waits: what other journeys
- * took meanwhile would have the screen ask before it takes as much again.
+ * Taxpayers of Niamey with a debt for this year above an amount and without waiting payments, for which the screen
+ * would ask a confirmation.
  */
 export async function debtorsOf(
   page: Page,
@@ -78,11 +78,11 @@ export async function debtorsOf(
   return data;
 }
 
-/** What the server calls today: the installation's, not this machine's. */
+/** Today on the server, not on this machine. */
 export const todayOf = async (page: Page): Promise<string> =>
   (await fetchApi<{ today: string }>(page, 'session')).today;
 
-/** The year before today's: it is over, and the books have one before it. */
+/** The year before: it is complete, and the demonstration has data of the year before it. */
 export const lastYearOf = async (page: Page): Promise<number> =>
   Number((await todayOf(page)).slice(0, 4)) - 1;
 
@@ -93,20 +93,20 @@ export function figureIn(text: string): number {
   return Number(last.replace(/\s/g, ''));
 }
 
-/** The figure that stands there, once one does. */
+/** The figure of an element, once it has one. */
 export async function figureOf(locator: Locator): Promise<number> {
   await expect(locator).toContainText(/\d/);
   return figureIn(await locator.innerText());
 }
 
 const spaced = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\\s');
-/** A figure as screens write it: `1 234 567`, whatever the space. */
+/** A figure as screens write it: `1 234 567`, with any kind of space. */
 export const figureText = (value: number): RegExp => new RegExp(`(?<!\\d\\s?)${spaced(value)}(?!\\s?\\d)`);
 
-/** The choice of collectivité or sub-entity in the top bar. */
+/** The place menu in the top bar. */
 export const selectionMenu = (page: Page): Locator => page.getByRole('banner').getByLabel(/^Collectivité : /);
 
-/** Works on a collectivité, or on all of them, from the top bar. */
+/** Chooses a collectivité, or all, in the top bar. */
 export async function switchTo(page: Page, name: string): Promise<void> {
   await selectionMenu(page).click();
   await choice(page, name).click();
@@ -116,43 +116,43 @@ export const heading = (page: Page): Locator => page.getByRole('heading', { leve
 export const toast = (page: Page, text: string): Locator =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
 export const footer = (page: Page): Locator => page.getByText(/^Affichage de/);
-/** The list on screen has so many rows, on all its pages. */
+/** Expects this number of rows on all pages of the list. */
 export const expectCount = (page: Page, count: number): Promise<void> =>
   expect(footer(page)).toHaveText(new RegExp(`^Affichage de [\\d\\s]+ / ${spaced(count)}$`));
-/** How many taxpayers the server counts for the person of the page. */
+/** The number of taxpayers in the scope of the page's person. */
 export const countContribuables = async (page: Page, query: Record<string, string> = {}): Promise<number> =>
   (await fetchApi<{ total_records: number }>(page, 'contribuables/totaux', query)).total_records;
 
-/** The rows of the list on screen, without head and total. */
+/** The rows of the list, without heading and totals. */
 export const rows = (page: Page): Locator => page.locator('tbody').getByRole('row');
 
-/** Waits until the list on screen answers the present address. */
+/** Waits until the list matches the address. */
 export async function expectSettled(page: Page): Promise<void> {
   await expect(footer(page)).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** The texts of a column, by its head. */
+/** The texts of a column, by heading. */
 export async function column(page: Page, head: string): Promise<string[]> {
   await expectSettled(page);
   const index = await headIndex(page, head);
   return page.locator(`tbody tr > :nth-child(${index + 1})`).allInnerTexts();
 }
 
-/** The cell of the TOTAL row under a head, on a page or in a part of it with one table; what other rows of the foot say is none. */
+/** The TOTAL cell below a heading, on a page or a part of it with one table; other footer rows are ignored. */
 export const totalUnder = async (within: Page | Locator, head: string): Promise<Locator> =>
   within
     .locator('tfoot tr')
     .filter({ hasText: /TOTAL/ })
     .locator(`> :nth-child(${(await headIndex(within, head)) + 1})`);
 
-/** The sum under a head, undefined while it is still on its way: what is polled may not throw. */
+/** The sum below a heading; undefined while loading, because polled functions must not throw. */
 export async function sumUnder(within: Page | Locator, head: string): Promise<number | undefined> {
   const text = await (await totalUnder(within, head)).first().innerText();
   return /\d/.test(text) ? figureIn(text) : undefined;
 }
 
-/** The heads of the table of a page or of a part of it, once it stands. */
+/** The headings of a table, once it is there. */
 export async function headsOf(within: Page | Locator): Promise<string[]> {
   const heads = within.locator('thead th');
   await expect(heads.first()).toBeAttached();
@@ -167,11 +167,11 @@ async function headIndex(within: Page | Locator, head: string): Promise<number> 
   return index;
 }
 
-/** A value that this browser keeps for the product; null when it keeps none. */
+/** A value in the product's local storage; null if absent. */
 export const storedValue = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, `octroi.${key}`);
 
-/** No fault that axe calls serious or critical, once nothing moves or changes colour any more. */
+/** Expects no serious or critical axe violation, once animations have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
@@ -186,20 +186,20 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(faults, page.url()).toEqual([]);
 }
 
-/** The page itself does not scroll sideways; a wide table may, inside its frame. */
+/** Expects no horizontal scrolling of the page; wide tables may scroll inside their frame. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThanOrEqual(0);
 }
 
-/** On a screen by day and on a phone in the dark: axe finds nothing serious and nothing hangs over. */
+/** Expects no accessibility violation and no overflow, on a light desktop and a dark phone. */
 export async function expectFit(page: Page): Promise<void> {
   for (const [width, colorScheme] of [
     [360, 'dark'],
     [1366, 'light'],
   ] as const) {
-    // colours first: what is out of sight keeps those that it was drawn in until it is scrolled to
+    // colours first: elements out of view keep their old colours until they are scrolled to
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await page.setViewportSize({ width, height: 800 });
@@ -208,20 +208,20 @@ export async function expectFit(page: Page): Promise<void> {
   }
 }
 
-/** Gathers what the console calls an error from now on. */
+/** Collects console errors from now on. */
 export function consoleErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   page.on('console', (message) => {
     if (message.type() !== 'error') return;
-    // Before anybody is signed in, the question who is there is answered by a 401.
+    // before the sign-in, the session request is answered with 401
     const probe = message.location().url.endsWith('/v2/session') && message.text().includes('401');
     if (!probe) errors.push(`${message.text()} (${message.location().url})`);
   });
   return errors;
 }
 
-/** One row of the filter builder, the first being 0: its field, its operation, and its value inputs. */
+/** A row of the filter builder by index, with its field, operation and value inputs. */
 export function filterRow(page: Page, index: number) {
   const row = page.getByRole('search', { name: 'Filtres' }).getByRole('group').nth(index);
   return {
@@ -241,12 +241,12 @@ export const openFilters = (page: Page): Promise<void> =>
 export const searchNow = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Rechercher', exact: true }).click();
 
-/** The choices of the select that is open; native selects keep theirs to themselves. */
+/** The options of the open select, except native selects. */
 export const choices = (page: Page): Locator => page.getByRole('listbox').getByRole('option');
 export const choice = (page: Page, name: string): Locator =>
   page.getByRole('listbox').getByRole('option', { name, exact: true });
 
-/** Chooses in a select that looks its records up by what is typed into it. */
+/** Searches and chooses a record in a select. */
 export async function pick(page: Page, input: Locator, typed: string, name = typed): Promise<void> {
   await input.click();
   await input.fill(typed);

@@ -102,7 +102,7 @@ test('sub-entities are made under their parent at the next level, changed and mo
   await field(page, 'Code').fill(newName('Q').replaceAll(' ', ''));
   await page.getByRole('switch', { name: 'Active' }).check();
   await save(page);
-  // who leaves before the reply may leave before the request
+  // leaving before the reply might cancel the request
   await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
   await page.goto(only('/ramifications', 'ram.nom', quartier));
   await expect.poll(() => column(page, 'Parent')).toEqual([top]);

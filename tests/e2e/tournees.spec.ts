@@ -16,7 +16,7 @@ test('a tour is made of who owes in a quartier, and its outcomes are typed in by
     'filter[ent.id]': '1',
     itemperpage: '500',
   });
-  // the first of them: journeys beside this one make quartiers where nobody owes
+  // the oldest quartier: parallel journeys create quartiers without debtors
   const quartier = Math.min(...data.flatMap(({ id, type }) => (type.nom === 'Quartier' ? id : [])));
   await page.goto(`/impressions/situation-des-impayes?ms=[${quartier}]`);
   await page.getByRole('button', { name: 'Préparer une tournée' }).click();

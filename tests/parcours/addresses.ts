@@ -1,9 +1,9 @@
-/** Every address that a person's menu leads to, and the pages beneath them. */
+/** Every address of a person's menu, and the pages below it. */
 import type { Page } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 
-/** Pages of one record, and the list of the API whose first row they are shown of. */
+/** Pages of one record, and the API list that provides the record. */
 const OF_A_RECORD = [
   [PAGES.fiche, 'contribuables'],
   [PAGES.ficheIndividuelle, 'contribuables'],
@@ -27,7 +27,7 @@ const ALONE = [
   PAGES.aide,
   PAGES.aideEntiere,
 ];
-/** Screens whose records are created and edited in a form of their own, at `<screen>/create` and `<screen>/$id`. */
+/** Screens with forms of their own, at `<screen>/create` and `<screen>/$id`. */
 export const WITH_FORMS = [
   ['moyens-paiement', 'moyen_paiements'],
   ['modalites-paiement', 'modalite_paiements'],
@@ -46,7 +46,7 @@ export const WITH_FORMS = [
   ['roles', 'groups'],
 ] as const;
 
-/** Periods and places that hide nothing, so that a screen is seen with what it shows. */
+/** Search parameters that show all data. */
 const everything = (url: string): string => `${url}?dates=toutes&itemperpage=10`;
 
 async function firstOf(page: Page, path: string): Promise<number | undefined> {
@@ -55,7 +55,7 @@ async function firstOf(page: Page, path: string): Promise<number | undefined> {
   return ((await reply.json()) as { data: { id: number }[] }).data[0]?.id;
 }
 
-/** What the signed-in person may open, of the menu as it is shown to them and of the pages beneath. */
+/** The addresses that the signed-in person may open, from their menu and the pages below. */
 export async function addressesOf(page: Page): Promise<string[]> {
   const links = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link');
   const hrefs = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
@@ -72,7 +72,7 @@ export async function addressesOf(page: Page): Promise<string[]> {
     if (id !== undefined) records.push(at(address, id));
   }
   const group = await idOf('groups');
-  // whoever lists the groups may not see what each is granted
+  // the right to list groups does not include reading their grants
   if (group !== undefined && (await page.request.get(`/v2/groups/${group}/permissions`)).ok())
     records.push(at(PAGES.permissions, group));
   if (open.includes(SCREENS.securite.url)) records.push(PAGES.securiteEchecs, PAGES.securiteSessions);

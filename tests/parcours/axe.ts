@@ -1,8 +1,8 @@
-/** What axe finds wrong on a page for who does not see it, or not as others do. */
+/** Accessibility checks with axe. */
 import type { Page } from '@playwright/test';
 import axe, { type Result, type RunOptions } from 'axe-core';
 
-/** Rules that axe itself calls moderate or minor: no fault here, and a third of the time that a look takes. */
+/** Rules that axe rates moderate or minor: not counted, and skipping them saves a third of the time. */
 const MINOR = [
   'aria-allowed-role',
   'aria-deprecated-role',
@@ -30,13 +30,13 @@ const MINOR = [
   'table-duplicate-name',
 ];
 
-/** What every screen stands in: the menu and the top bar are looked at once, not with each screen. */
+/** The frame of every screen: menu and top bar are checked once, not on each screen. */
 const FRAME = ['nav[aria-label="Menu principal"]', 'header:not(main header)'];
 
 /**
- * Asks axe, which a page is given once; no page of the product holds another one in a frame.
- * @param excluded parts of the page that are not looked at
- * @returns what breaks a rule, and the rules that something keeps to
+ * Runs axe, loaded once per page; the product has no iframes.
+ * @param excluded parts of the page to skip
+ * @returns the violations, and the rules that passed
  */
 export async function runAxe(
   page: Page,
@@ -54,10 +54,7 @@ export async function runAxe(
   );
 }
 
-/**
- * The faults that axe calls serious or critical, of the page as it stands.
- * @param framed with what every screen stands in
- */
+/** The serious and critical violations of the page. @param framed includes the frame */
 export async function graveFaults(page: Page, framed = false): Promise<Result[]> {
   const rules = Object.fromEntries(MINOR.map((id) => [id, { enabled: false }]));
   const { violations } = await runAxe(page, { resultTypes: ['violations'], rules }, framed ? [] : FRAME);

@@ -1,22 +1,22 @@
-/** What no screen may show, whoever opens it, on whatever it is opened. */
+/** Faults that no screen may have, for any person and data. */
 import { expect, type Page } from '@playwright/test';
 import { heading } from '../e2e/support.ts';
 import { graveFaults } from './axe.ts';
 
-/** A fault, told so that somebody finds it: its kind, and what shows it. */
+/** A fault as text: its kind and its evidence. */
 export type Fault = `${'cut' | 'hidden' | 'sideways' | 'word' | 'axe' | 'console' | 'dead'}: ${string}`;
 
-/** English and technical words; those that the specification quotes (Next, Count, Sort, Order By, Creation) are none. */
+/** English and technical words; except those that the specification uses (Next, Count, Sort, Order By, Creation). */
 const FOREIGN =
   /\b(undefined|null|NaN|Infinity|true|false|error|failed to|loading|submit|cancel|save|delete|update|create|created|updated|validated|corrected|search|filter|select|choose|required|invalid|expected|string|number|array|object|boolean|unknown|not found|forbidden|unauthorized|bad request|internal server|timeout|undefined|query|endpoint|payload|token|json|sql|http \d+)\b/i;
-/** Names of code: `createdAt`, `user.id`, `nom_court`; a day as machines write it. */
+/** Code names: `createdAt`, `user.id`, `nom_court`; ISO days. */
 const CODE =
   /\b[a-z]+[A-Z][A-Za-z]+\b|\b[a-z]+_[a-z]+\b|\b(?:contrib|trans|user|ram|ent|mp|teq)\.[a-zA-Z]+\b|\b\d{4}-\d{2}-\d{2}\b/;
-/** What people, installations and the specification name so themselves. */
+/** Names that come from people, installations or the specification. */
 const OWN =
   /[\w.+-]+@[\w.-]+|https?:\/\/\S+|\b(?:admin\.nta|agent\.terrain)\b|\bNIA-[\w-]+|\bFailed\b|\bOrder By\b|\bMTN\b|\bsuperadmin\b|\b[\w-]+\.(?:pdf|xlsx|csv)\b|\b[A-Z]{2,}[\w.-]*\d[\w.-]*/g;
 
-/** Words on the screen that a person at a counter does not understand. */
+/** Words on the screen that a person at a counter would not understand. */
 export function foreignWords(text: string): string[] {
   return text
     .split('\n')
@@ -24,7 +24,7 @@ export function foreignWords(text: string): string[] {
     .filter((line) => FOREIGN.test(line) || CODE.test(line));
 }
 
-/** Amounts and counts of which a part is out of sight, whatever hides it. */
+/** Amounts and counts that are partly hidden, for any reason. */
 const cutNumbers = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -47,13 +47,13 @@ const cutNumbers = (page: Page): Promise<string[]> =>
         above && above !== document.body;
         above = above.parentElement
       ) {
-        // what can be scrolled to is not cut, nor what a map is moved to
+        // scrollable content is not cut, nor is a map
         if (above.classList.contains('leaflet-container')) break;
         if (/auto|scroll/.test(getComputedStyle(above).overflowX) && above.scrollWidth > above.clientWidth)
           break;
         if (!hides(above)) continue;
         const box = above.getBoundingClientRect();
-        // what is kept for who reads aloud alone takes a point of room
+        // visually hidden text for screen readers occupies one pixel
         if (box.width <= 1 || box.height <= 1) break;
         if (own.left < box.left - 1 || own.right > box.right + 1) {
           found.push(
@@ -67,13 +67,13 @@ const cutNumbers = (page: Page): Promise<string[]> =>
   });
 
 /**
- * What identifies the rows of a list and what decides about them (names, numbers, statuts, amounts, the menu), of which a
- * part is out of sight at either end of a table wider than the page. On a phone rows are cards.
+ * Essential cells of a list (names, numbers, statuts, amounts, the menu) that are partly hidden at either end of a
+ * table wider than the page. On a phone rows are cards.
  */
 export const hiddenCells = (page: Page): Promise<Fault[]> =>
   page.evaluate(async () => {
     if (!document.querySelector('[data-densite]')) return [];
-    // a table takes the room that it finds once it is drawn
+    // the table adapts to the width after rendering
     for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
     const found = new Map<string, Fault>();
     const addFault = (kind: 'cut' | 'hidden', cell: HTMLTableCellElement): void => {
@@ -105,7 +105,7 @@ export const hiddenCells = (page: Page): Promise<Fault[]> =>
         }
       }
       scroller.scrollLeft = 0;
-      // half of an amount beneath a column that stays is read as another amount
+      // an amount half covered by a sticky column would be misread
       for (const cell of first?.querySelectorAll<HTMLTableCellElement>('td:not([data-essential])') ?? []) {
         const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
         for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -121,10 +121,7 @@ export const hiddenCells = (page: Page): Promise<Fault[]> =>
     return [...found.values()];
   });
 
-/**
- * The faults of the page as it stands, in its present size and colours.
- * @param framed axe looks at the menu and the top bar too
- */
+/** The faults of the page in its current size and colours. @param framed checks the menu and the top bar too */
 export async function faultsOf(page: Page, framed = false): Promise<Fault[]> {
   const grave = await graveFaults(page, framed);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -137,28 +134,28 @@ export async function faultsOf(page: Page, framed = false): Promise<Fault[]> {
   ];
 }
 
-/** Acts that leave the page for good, or that a browser does by itself. */
+/** Controls that leave the page, or that the browser handles. */
 const NOT_TRIED =
   /Se deconnecter|Exporter|Imprimer|Image PNG|Télécharger|PDF|XLSX|CSV|Reçu|Avis d'imposition/;
 
-/** Of buttons of one name, so many are pressed: one that adds a line moves itself on for ever. */
+/** Most buttons of one name to press: a button that adds a line would be pressed forever. */
 const OF_ONE_NAME = 3;
-/** Whatever stands in no row of a list but the first. */
+/** Excludes list rows other than the first. */
 const OF_ONE_ROW = ':not(tbody tr:not(:first-child) *)';
 
-/** Nothing is on its way any more. */
+/** Waits until nothing is loading. */
 export async function settle(page: Page): Promise<void> {
   await expect(heading(page).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
 }
 
-/** The page of an address, and how much it shows: all else of it may change under a press. */
+/** The page of an address and the amount of data shown; a press may change all other parameters. */
 const pageOf = (address: string): string => {
   const { pathname, searchParams } = new URL(address);
   return `${pathname} ${searchParams.get('itemperpage')}`;
 };
 
-/** Counts from now on what changes on the page, in `window.changes`. */
+/** Counts DOM changes from now on in `window.changes`. */
 const countChanges = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const counter = window as unknown as { changes: number };
@@ -172,13 +169,12 @@ const countChanges = (page: Page): Promise<void> =>
   });
 
 /**
- * Buttons that do nothing when they are pressed: no change on the page, no address, no question to the server. Nothing is
- * written meanwhile: calls that write are stopped on their way, and count as an answer.
+ * Buttons without effect: no DOM change, no navigation, no request. Write requests are blocked, and count as an effect.
  */
 export async function deadControls(page: Page): Promise<Fault[]> {
   const address = page.url();
   let reactions = 0;
-  // a browser asks for a file by itself
+  // a file dialog counts as an effect
   const choosing = (): void => void (reactions += 1);
   page.on('filechooser', choosing);
   await page.route('**/v2/**', async (route) => {
@@ -188,7 +184,7 @@ export async function deadControls(page: Page): Promise<Fault[]> {
   });
   await countChanges(page);
   const dead: Fault[] = [];
-  // the rows of a list have the same buttons, each
+  // all rows have the same buttons
   const buttons = page.getByRole('main').getByRole('button').and(page.locator(OF_ONE_ROW));
   const pressed = new Map<string, number>();
   for (let index = 0; index < (await buttons.count()); index++) {
@@ -201,7 +197,7 @@ export async function deadControls(page: Page): Promise<Fault[]> {
     const from = page.url();
     const before = reactions;
     const changes = await page.evaluate(() => (window as unknown as { changes: number }).changes);
-    // marks of a map lie over one another: the keyboard reaches each
+    // map marks overlap: they are pressed by keyboard
     const onMap = await button.evaluate((element) => element.closest('.leaflet-marker-pane') !== null);
     const hindered = await (onMap ? button.press('Enter') : button.click({ timeout: 30_000 })).then(
       () => undefined,
@@ -226,7 +222,7 @@ export async function deadControls(page: Page): Promise<Fault[]> {
     await countChanges(page);
   }
   page.off('filechooser', choosing);
-  // what was stopped on its way is told on the console late: not on the next page
+  // blocked requests are logged late: they must not count for the next page
   await page.goto('about:blank');
   await page.unroute('**/v2/**');
   return dead;

@@ -1,6 +1,6 @@
 /**
- * Every screen, by every kind of person, on a phone, a small and a wide window, by day and in the dark. Too long for each
- * change: `npm run parcours`; `npm test` opens each screen once (`e2e/parcours.spec.ts`).
+ * Every screen, for every kind of person, on a phone, a small and a large window, in light and dark mode. Too long for
+ * each change: `npm run parcours`; `npm test` opens each screen once (`e2e/parcours.spec.ts`).
  */
 import { expect, test } from '@playwright/test';
 import { baseTaxableList } from '@octroi/contract/contribuables/lignes/base-taxable-columns';
@@ -18,7 +18,7 @@ import { deadControls, faultsOf, settle } from './faults.ts';
 const PEOPLE = ['superadmin', 'admin.nta', 'niamey', 'maradi', 'plateau', 'lecture'] as const;
 const WIDTHS = [360, 1366, 1920];
 const SCHEMES = ['light', 'dark'] as const;
-/** Whose buttons are pressed: who may do all, who may do what a town does, who may only read. */
+/** Accounts whose buttons are pressed: all rights, a town's rights, read-only. */
 const PRESSING: readonly string[] = ['superadmin', 'niamey', 'lecture'];
 
 for (const person of PEOPLE)
@@ -29,7 +29,7 @@ for (const person of PEOPLE)
     await settle(page);
     const addresses = await addressesOf(page);
     const faultTexts: string[] = [];
-    // told at once: the walk is long, and somebody may be waiting for its first fault
+    // reported at once: the run is long
     const note = (faults: string[]): void => {
       for (const fault of faults) if (!faultTexts.includes(fault)) console.log(`${person}: ${fault}`);
       faultTexts.push(...faults);

@@ -1,4 +1,4 @@
-/** What the journeys of one's own account share: a person of their own, and screens that fit. */
+/** Helpers for journeys about a person's own account. */
 import { expect, type Page } from '@playwright/test';
 import { OWN_PASSWORD, signIn } from '../support.ts';
 
@@ -11,7 +11,7 @@ export interface CreatedAccount {
   email: string;
 }
 
-/** Makes a person of Niamey as the Super Admin, and leaves nobody signed in. */
+/** Creates an account of Niamey as Super Admin, and signs out. */
 export async function createAccount(
   page: Page,
   groupe: number | string = 'Consultation',
@@ -39,7 +39,7 @@ export async function createAccount(
   return { username, email };
 }
 
-/** Chooses `OWN_PASSWORD` in place of the one that was given, as a first sign-in asks. */
+/** Replaces the temporary password by `OWN_PASSWORD`, as the first sign-in requires. */
 async function enterFirst(page: Page, username: string): Promise<void> {
   const entered = await page.request.post('/v2/users/check', {
     data: { email: username, password: GIVEN_PASSWORD },

@@ -18,7 +18,7 @@ import {
 } from '../support.ts';
 
 const pseudo = (): string => `e2e${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
-/** Its label carries the sign of a required field, which reads as part of it here. */
+/** The accessible name of a required field includes its asterisk. */
 const password = (page: Page | Locator, name: string) =>
   page.locator('input[type=password]').and(page.getByLabel(new RegExp(`^${name}( \\*)?$`)));
 
@@ -33,7 +33,7 @@ async function fillPerson(page: Page, username: string): Promise<void> {
   await password(page, 'Confirmation du mot de passe').fill(OWN_PASSWORD);
 }
 
-/** Does what a first sign-in asks of whoever was given a password. */
+/** Replaces a temporary password, as the first sign-in requires. */
 async function choosePassword(page: Page, temporary: string, chosen: string): Promise<void> {
   await expect(heading(page)).toHaveText('Choisissez votre mot de passe');
   await password(page, 'Mot de passe actuel').fill(temporary);
@@ -47,7 +47,7 @@ test('a user is made, changed, given a new password, and removed', async ({ page
   await signIn(page, 'niamey');
   await page.goto('/users');
   await expect(heading(page)).toHaveText('Utilisateurs');
-  // the preset: field agents of one's own collectivités, removable
+  // the default filter: field agents of the person's collectivités, removable
   await expect(
     page.getByRole('button', { name: 'Modifier les filtres' }).or(page.getByTitle('Modifier les filtres')),
   ).toHaveCount(2);
@@ -85,7 +85,7 @@ test('a user is made, changed, given a new password, and removed', async ({ page
   const theirs = await browser.newPage();
   await theirs.goto('/login');
   await signInByForm(theirs, username, OWN_PASSWORD);
-  // given by somebody else: nothing but another is asked for, whatever the address
+  // with a temporary password, every address leads to its replacement
   await expect(theirs).toHaveURL('/mot-de-passe-donne');
   await theirs.goto('/contribuables');
   await expect(theirs).toHaveURL('/mot-de-passe-donne');
@@ -174,7 +174,7 @@ test('an agent is made without a group, and enters by the API alone', async ({ p
   await page.goto(only('/collectivite/agent', 'user.username', username));
   await expect(rows(page)).toHaveCount(1);
 
-  // left empty, the password is none of what is sent
+  // an empty password is not sent
   await rows(page).getByRole('link').first().click();
   await expect(password(page, 'Mot de passe')).toHaveValue('');
   await field(page, 'Nom').fill('Souleymane');

@@ -74,7 +74,7 @@ test('on a slow network, what was asked before the sign-in does not say that it 
   await page.route('**/v2/session', async (route) => {
     requests += 1;
     if (requests > 1) return route.continue();
-    // Asked when the page opened, answered as it was then, after the sign-in.
+    // requested when the page opened, answered only after the sign-in
     const before = await route.fetch();
     await release.promise;
     return route.fulfill({ response: before }).catch(() => undefined);
@@ -153,7 +153,7 @@ test('a page that the browser restores as it was left asks anew who is signed in
   await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
   await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
   await expect(heading(page)).toContainText('Tous les contribuables');
-  // the session ends elsewhere; the page hears what a browser tells one that it takes out of its back/forward cache
+  // the session ends elsewhere, and the page gets the event of a page restored from the back/forward cache
   await page.request.post('/v2/session/logout', { headers: { origin: new URL(page.url()).origin } });
   const emptied = await page.evaluate(() => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -165,7 +165,7 @@ test('a page that the browser restores as it was left asks anew who is signed in
   await expect(page.getByText('Tous les contribuables')).toHaveCount(0);
 });
 
-/** A list of somebody in a tab of its own. */
+/** A list of a signed-in person, in its own tab. */
 async function openList(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto('/contribuables');
@@ -177,7 +177,7 @@ const expectLeft = async (tab: Page, address: RegExp): Promise<void> => {
   await expect(tab.getByRole('button', { name: 'Connexion' })).toBeVisible();
   await expect(tab.getByText('Tous les contribuables')).toHaveCount(0);
 };
-/** Ends the session of a browser without any of its tabs having asked for it. */
+/** Ends the session of a browser without an act in any of its tabs. */
 const endElsewhere = (page: Page) =>
   page.request.post('/v2/session/logout', { headers: { origin: new URL(page.url()).origin } });
 
@@ -259,7 +259,7 @@ test('Back shows nothing of somebody who signed out, where the browser keeps pag
   launchOptions,
   baseURL,
 }) => {
-  // the packaged browser keeps no page: with it Back loads the page anew, which must show as little
+  // the packaged browser has no back/forward cache: Back reloads the page, which must reveal as little
   const fullBrowser = findWholeBrowser();
   const browser = await playwright.chromium.launch({
     ...launchOptions,
@@ -269,13 +269,13 @@ test('Back shows nothing of somebody who signed out, where the browser keeps pag
   try {
     const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'fr-FR' });
     const page = await context.newPage();
-    /** What a page shows as soon as it is taken out of memory. */
+    /** The content of a page right after it is restored. */
     const restored: string[] = [];
     page.on('console', (message) => {
       const [, text] = /^restored:(.*)$/s.exec(message.text()) ?? [];
       if (text !== undefined) restored.push(text);
     });
-    // asked for once the page is loaded, so that it is told after the product's own listener
+    // registered after load, so that it runs after the product's own listener
     await page.addInitScript(() => {
       window.addEventListener('load', () =>
         window.addEventListener('pageshow', ({ persisted }) => {
@@ -289,7 +289,7 @@ test('Back shows nothing of somebody who signed out, where the browser keeps pag
     await expect(heading(page)).toContainText('Tous les contribuables');
 
     await expectSettled(page);
-    // left as it stands, and signed out of in another tab meanwhile
+    // left as it is, while another tab signs out
     await page.goto('about:blank');
     const other = await context.newPage();
     await other.goto('/');
@@ -299,7 +299,7 @@ test('Back shows nothing of somebody who signed out, where the browser keeps pag
     await page.goBack();
     await expectLeft(page, /\/login/);
 
-    // signed out of itself
+    // signed out in the page itself
     await signInByForm(page, 'superadmin');
     await expectSettled(page);
     await page.getByRole('button', { name: 'Menu de Ramatou Mayaki' }).click();

@@ -16,7 +16,7 @@ import {
 } from '../support.ts';
 
 const JOURNAL = '/administration/journal';
-/** A new nature of Niamey's, which the person of the page then renamed. */
+/** A nature of Niamey, created and renamed by the page's person. */
 async function renamed(page: Page): Promise<{ id: number; nom: string; neuf: string }> {
   const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'categorie_activites', {
     itemperpage: '1',

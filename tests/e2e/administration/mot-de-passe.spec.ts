@@ -1,4 +1,4 @@
-/** A password that was forgotten, that is changed, and what else one changes of one's own account. */
+/** A forgotten password, a changed one, and other changes to one's own account. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
@@ -20,7 +20,7 @@ const NEW = 'Sahel-2026-vert';
 
 const LINK = /^https?:\S+#[\w-]{43}/m;
 
-/** The link of the last mail with one to an address, from the outbox of the product under test. */
+/** The link of the last mail to an address, from the product's outbox. */
 async function linkTo(email: string): Promise<string> {
   const data = ownProduct()?.data;
   if (!data) throw new Error('The data folder of the product under test is not known');
@@ -67,7 +67,7 @@ test('who forgot the password asks for a link, chooses another and signs in with
   await expect(page.getByText('Le mot de passe doit compter au moins 8 caractères')).toBeVisible();
   await expect(page.getByText('Veuillez repeter le mot de passe')).toBeVisible();
   await expect(password(page, 'Nouveau mot de passe')).toBeFocused();
-  // the server alone knows whose link it is
+  // only the server knows whose link it is
   for (const label of ['Nouveau mot de passe', 'Confirmation du mot de passe'])
     await password(page, label).fill(person.username);
   await button(page, 'Enregistrer').click();
@@ -201,7 +201,7 @@ test('a sensitive act asks for the password again after a while, and goes on fro
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
   };
   let allowed = false;
-  // what the server answers ten minutes later
+  // the server's answer ten minutes later
   await page.route('**/v2/users/*', (route) =>
     route.request().method() === 'DELETE' && !allowed
       ? route.fulfill({

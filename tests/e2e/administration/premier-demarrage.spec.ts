@@ -1,4 +1,4 @@
-/** The first start in production: a one-time address, and the Super Admin that it makes. */
+/** The first start in production: a one-time address creates the Super Admin. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';

@@ -36,7 +36,7 @@ test('Super Admin follows the backups, is told what failed and what to do, and b
   await page.goto('/');
   await page.getByRole('link', { name: 'Sauvegardes' }).click();
   await expect(heading(page)).toHaveText('Sauvegardes');
-  // the demonstration makes none, and says so
+  // the demonstration makes no backups, and says so
   await expect(page.getByRole('alert')).toContainText('Aucune sauvegarde ne se fait d’elle-même');
   await expect(page.getByRole('button', { name: 'Sauvegarder maintenant' })).toHaveCount(0);
   await expectAccessible(page);

@@ -1,20 +1,23 @@
-/** Signing in with a code besides the password. */
+/** Sign-in with a code in addition to the password. */
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { button, enter, expectEntered, leave, password, section, createAccount } from './account-support.ts';
 import { expectFit, consoleErrors, expectAccessible, heading, OWN_PASSWORD, signIn } from '../support.ts';
 
-/** The device: a code so many steps of half a minute from now; a step ahead still holds when the step turns meanwhile. */
+/**
+ * The device's code, a number of 30-second steps from now; the next step's code is still valid if the step changes
+ * meanwhile.
+ */
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
-/** Says who is there, and has the device's secret shown; on the profile, in the card of the second factor. */
+/** Confirms the password and shows the secret; on the profile, in the card of the second factor. */
 async function begin(container: Page | Locator): Promise<void> {
   await container.getByLabel('Mot de passe actuel', { exact: true }).fill(OWN_PASSWORD);
   await container.getByRole('button', { name: 'Continuer', exact: true }).click();
 }
 
-/** Sets the second factor up on the screen at hand. */
+/** Sets up the second factor on the current screen. */
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await expect(page.getByRole('img', { name: /^Code QR/ })).toBeVisible();
   const secret = (await page.locator('form code').innerText()).replace(/\s/g, '');

@@ -1,4 +1,4 @@
-/** What an administrator watches: refused sign-ins, accounts, open sessions. */
+/** Security lists of the administrator: refused sign-ins, accounts, open sessions. */
 import { expect, test } from '@playwright/test';
 import { button } from './account-support.ts';
 import { column, consoleErrors, expectFit, expectSettled, heading, signIn } from '../support.ts';
@@ -27,7 +27,7 @@ test('a refused sign-in is seen, with the accounts and the sessions of one’s o
   await button(page, 'Sessions ouvertes').click();
   await expect(heading(page)).toHaveText('Sessions ouvertes');
   await expect.poll(() => column(page, 'Pseudo')).toContain('niamey');
-  // one's own was at work just now, which is noted every five minutes
+  // the person's own session was just active; activity is recorded every five minutes
   const idle = (await column(page, 'Sans activité depuis')).map((text) => Number.parseInt(text, 10));
   expect(Math.min(...idle)).toBeLessThanOrEqual(5);
   await expectFit(page);

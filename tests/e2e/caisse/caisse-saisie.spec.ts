@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newRegie } from './caisse-support.ts';
 import { fetchApi, expectFit, expectSettled, rows, signIn, toast, figureText } from '../support.ts';
 
-/** What the page asks the server to write, from now on. */
+/** Records the write requests of the page from now on. */
 function writesOf(page: Page): string[] {
   const writes: string[] = [];
   page.on('request', (request) => {
@@ -13,7 +13,7 @@ function writesOf(page: Page): string[] {
   return writes;
 }
 
-/** Presses Enter in each field of a form that is filled in. */
+/** Presses Enter in each field of a filled form. */
 async function enterEverywhere(form: Locator): Promise<void> {
   const fields = await form.locator('input:not([type=hidden]), select, textarea').all();
   expect(fields.length).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ test('Enter in a field of a till, of a versement or of tickets sends nothing; a 
   await expect(page.getByRole('heading', { name: /^Caisse du / })).toBeVisible();
   expect(writes.splice(0)).toEqual(['POST /v2/sessions_caisse']);
 
-  // the count: from one denomination to the next
+  // the count: Enter moves to the next denomination
   const ten = page.getByLabel('10 000', { exact: true });
   await ten.fill('1');
   await ten.press('Enter');
@@ -51,7 +51,7 @@ test('Enter in a field of a till, of a versement or of tickets sends nothing; a 
   expect(writes).toEqual([]);
   const count = page.getByRole('button', { name: 'Enregistrer le comptage' });
   const question = page.getByRole('dialog', { name: 'Fermer la caisse avec ce comptage ?' });
-  // an Enter too many turns back
+  // an extra Enter cancels
   await count.focus();
   await page.keyboard.press('Enter');
   await expect(question).toBeVisible();
@@ -69,7 +69,7 @@ test('Enter in a field of a till, of a versement or of tickets sends nothing; a 
   await expect(toast(page, 'Caisse fermée')).toBeVisible();
   expect(writes.splice(0)).toHaveLength(1);
 
-  // a versement, also to another holder
+  // a versement, also to another agent
   await page.goto('/ma-caisse');
   const card = page.getByRole('region', { name: regie });
   await card.getByLabel('Verser').selectOption('détenteur');
@@ -92,7 +92,7 @@ test('Enter in a field of a till, of a versement or of tickets sends nothing; a 
   expect(writes).toEqual([]);
   await dialog.getByRole('button', { name: 'Annuler' }).click();
 
-  // a second person: the reception, a control, a closing with its procès-verbal
+  // second person: a reception, a control, a closing with its procès-verbal
   const { data } = await fetchApi<{ data: { id: number; nom: string }[] }>(page, 'regies', {
     itemperpage: '200',
   });

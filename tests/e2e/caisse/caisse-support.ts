@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fetchApi } from '../support.ts';
 
-/** A régie of its own in Niamey, so that nothing else is held there. */
+/** A new régie in Niamey, without other cash. */
 export async function newRegie(page: Page): Promise<string> {
   const nom = `Régie ${Date.now()}`;
   const { user } = await fetchApi<{ user: { id: number } }>(page, 'session');

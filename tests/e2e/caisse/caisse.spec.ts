@@ -34,7 +34,7 @@ const openAct = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-/** A press that takes a file of that name along. */
+/** Presses a button that downloads a file of that name. */
 async function takesAlong(page: Page, button: Locator, name: RegExp): Promise<void> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(download.suggestedFilename()).toMatch(name);
@@ -57,7 +57,7 @@ test('cash is followed from the till to the bank: opened, counted blind, handed 
   const detention = page.getByRole('region', { name: new RegExp(regie) });
   await expect(detention.getByText('Au-delà du plafond')).toBeVisible();
 
-  // 30,000 should lie there; nothing says so before 29,500 are counted
+  // 30,000 are expected; the screen hides it until 29,500 are counted
   await page.goto('/ma-caisse');
   await expect(page.getByText('Dit quand la caisse est comptée')).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(figureText(30_000));
@@ -113,7 +113,7 @@ test('cash is followed from the till to the bank: opened, counted blind, handed 
   await expect(toast(second, 'Écart réglé')).toBeVisible();
   await second.context().close();
 
-  // 30,000 less what the bank has
+  // 30,000 less the bank's share
   await page.goto('/ma-caisse');
   await expect(page.getByRole('region', { name: regie })).toContainText(figureText(10_500));
 });

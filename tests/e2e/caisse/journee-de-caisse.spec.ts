@@ -28,7 +28,7 @@ const search = (page: Page) => page.getByRole('combobox', { name: 'Nom, numéro,
 const pay = (page: Page) => page.getByRole('form', { name: 'Encaisser' });
 const receipts = (page: Page) => page.getByRole('region', { name: 'Derniers reçus' });
 
-/** Finds somebody at the counter and types what is taken. */
+/** Chooses a taxpayer at the counter and enters an amount. */
 async function enter(page: Page, { numKlis, fullName }: Debtor, montant: number): Promise<void> {
   await search(page).fill(numKlis);
   await page.keyboard.press('Enter');
@@ -49,7 +49,7 @@ async function take(page: Page, debtor: Debtor, montant: number, methode: Method
   await expect(page.getByRole('region', { name: 'Encaissé' })).toContainText(formatFrancs(montant));
 }
 
-/** What the day's page says: what came in today, by method, by agent and for tickets, and what waits. */
+/** The figures of « Ma journée »: received today, by method, by agent and for tickets, and the waiting work. */
 async function journeeFigures(page: Page) {
   await page.goto('/journee');
   await expect(heading(page)).toHaveText('Ma journée');
@@ -74,14 +74,14 @@ async function journeeFigures(page: Page) {
   };
 }
 
-/** What the list of today's payments says to be left of them. */
+/** The net total of today's payment list. */
 async function net(page: Page): Promise<number> {
   await page.goto('/transactions?dates=aujourdhui');
   await expectSettled(page);
   return figureIn(await page.getByRole('cell', { name: /· Net / }).innerText());
 }
 
-/** A category of tickets of 50 francs, of which the régie gave the first hundred to whoever asks. @returns its name */
+/** A category of tickets at 50 francs, whose first hundred the régie gave to the current person. @returns its name */
 async function tickets(page: Page, nom: string): Promise<string> {
   const { user } = await fetchApi<{ user: { id: number } }>(page, 'session');
   const { data } = await fetchApi<{ data: { id: number; nom: string }[] }>(page, 'regies', {
@@ -133,7 +133,7 @@ test('a day is played from the float to the bank: every screen says the same of 
   await page.getByRole('button', { name: 'Ouvrir ma caisse' }).click();
   await expect(page.getByRole('heading', { name: /^Caisse du / })).toBeVisible();
 
-  // thirty are taken by three methods: twenty in cash, one of them of a landlord for five
+  // thirty payments by three methods: twenty in cash, one of them a landlord's for five taxpayers
   const payments: { methode: Methode; montant: number; debtor: Debtor }[] = [];
   await page.goto('/guichet');
   for (const [index, debtor] of people.slice(0, 29).entries()) {
@@ -158,7 +158,7 @@ test('a day is played from the float to the bank: every screen says the same of 
   const cash = sumOf('e') + 5 * 2_000;
   const pending = sumOf('m') + sumOf('c');
 
-  // forty tickets are sold at the market, to people who are no taxpayers
+  // forty tickets are sold at the market, without a taxpayer
   await page.goto('/ma-caisse');
   await page
     .getByRole('region', { name: 'Valeurs que je détiens' })
@@ -177,7 +177,7 @@ test('a day is played from the float to the bank: every screen says the same of 
   await expect(toast(page, 'Vente enregistrée')).toBeVisible();
   const sold = 40 * 50;
 
-  // one is taken back, one was somebody else's
+  // one payment is cancelled, one is moved to another taxpayer
   await page.goto('/guichet');
   const [undone, moved] = payments.filter(({ methode }) => methode === 'e').toReversed();
   await receipts(page)
@@ -199,7 +199,7 @@ test('a day is played from the float to the bank: every screen says the same of 
   await dialog.getByRole('button', { name: 'Réimputer' }).click();
   await expect(toast(page, 'Le paiement est réimputé')).toBeVisible();
 
-  // what is given back waits for a second person, and comes from no till
+  // a refund waits for a second person, and comes from no till
   const back = 700;
   await page.goto(`/contribuables/remboursement/${payments[0]!.debtor.id}`);
   await field(page, 'Montant').fill(String(back));
@@ -216,7 +216,7 @@ test('a day is played from the float to the bank: every screen says the same of 
   await second.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
   await expect(toast(second, 'Demande approuvée')).toBeVisible();
 
-  // counted blind, 500 francs are missing
+  // the blind count is short of 500 francs
   const counted = FONDS + remainingCash + sold - 500;
   await page.goto('/ma-caisse');
   await expect(page.getByText('Dit quand la caisse est comptée')).toBeVisible();
@@ -233,7 +233,7 @@ test('a day is played from the float to the bank: every screen says the same of 
   ).toBeVisible();
   const { id: session } = (await fetchApi<{ data: SessionCaisse[] }>(page, 'sessions_caisse')).data[0]!;
   const closed = await fetchApi<SessionCaisse>(page, `sessions_caisse/${session}`);
-  // what was booked anew left the till and came into it in one act
+  // the moved payment left the till and entered it again in one act
   expect([closed.fonds, closed.recu, closed.annule, closed.vendu, closed.attendu, closed.compte]).toEqual([
     FONDS,
     cash + moved!.montant,
@@ -243,7 +243,7 @@ test('a day is played from the float to the bank: every screen says the same of 
     counted,
   ]);
 
-  // all of it goes to the bank, which counts 2,000 less
+  // all goes to the bank, which counts 2,000 less
   await page.goto('/ma-caisse');
   const card = page.getByRole('region', { name: regie });
   await card.getByLabel('Verser').selectOption('banque');
@@ -262,7 +262,7 @@ test('a day is played from the float to the bank: every screen says the same of 
   await second.getByRole('dialog').getByRole('button', { name: 'Recevoir' }).click();
   await expect(toast(second, 'Versement reçu')).toBeVisible();
 
-  // held: what was counted less what the bank has, and the 500 that nobody has explained
+  // still held: the count less the bank's amount, and the unexplained 500
   const { data: detentions } = await fetchApi<{ data: { regie: { nom: string }; detenu: number }[] }>(
     page,
     'detentions',

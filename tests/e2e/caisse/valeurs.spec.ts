@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { fetchApi, consoleErrors, expectSettled, rows, signIn, toast, figureText } from '../support.ts';
 
-/** A régie and a category of its own in Niamey: no other test moves its numbers. */
+/** A new régie and category in Niamey, whose numbers no other test moves. */
 async function prepare(page: Page): Promise<{ regie: string; categorie: string }> {
   const { user } = await fetchApi<{ user: { id: number } }>(page, 'session');
   const [regie, categorie] = [`Régie des tickets ${Date.now()}`, `Ticket ${Date.now()}`];
@@ -72,7 +72,7 @@ test('tickets are followed from the accountant to the buyer: received, given, so
   await expect(toast(page, 'Valeurs remises')).toBeVisible();
   await expect(rows(page).filter({ hasText: mine })).toContainText('1 à 200');
 
-  // sold into one's own till
+  // sold into the seller's own till
   await page.goto('/ma-caisse');
   await page.getByLabel('Régie', { exact: true }).selectOption({ label: regie });
   await page.getByRole('button', { name: 'Ouvrir ma caisse' }).click();
@@ -92,14 +92,15 @@ test('tickets are followed from the accountant to the buyer: received, given, so
   await dialog.getByRole('button', { name: 'Vendre' }).click();
   await expect(toast(page, 'Vente enregistrée')).toBeVisible();
 
-  // a row's text runs on from the name into the numbers: with another's name, « …3 » and « 1 à 40 » are « 31 à 40 » too
+  // the row's text has no space between name and numbers: a name ending in 3 followed by « 1 à 40 » would match « 31 à
+  // 40 »
   const sold = (numbers: string): RegExp => new RegExp(`${categorie}\\s*${numbers}`);
   await page.goto('/caisse/ventes');
   await expectSettled(page);
   await expect(cell(page, sold('1 à 30'), figureText(3000))).toBeVisible();
   await page.getByRole('button', { name: 'Vendre' }).click();
   await dialog.getByLabel('Catégorie').selectOption({ label: optionText ?? '' });
-  // sold already, told with the numbers
+  // already sold: the message names the numbers
   await numeros(page, 25, 40);
   await choose(page, 'Marché', 'Secteur A');
   await dialog.getByRole('button', { name: 'Vendre' }).click();

@@ -118,7 +118,7 @@ test('places, collectivités and agents are looked up by name', async ({ page })
 
   await openFilters(page);
   await filter.field.selectOption('Localisation');
-  // Many quartiers have a sector of this name: all that lies above it is told, and the address says which one was taken.
+  // many quartiers have a sector with this name: the option shows its path, and the address keeps its id
   await filter.value.click();
   await filter.value.fill(place);
   const chosen = choices(page)

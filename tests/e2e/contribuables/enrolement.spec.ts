@@ -183,7 +183,7 @@ test('an equipment keeps its précision, and what would lower the dues is asked 
   await page.getByRole('tab', { name: 'Enrollements' }).click();
   const equipement = chooser(page, "Type d'équipement, ligne 1");
   const precision = chooser(page, 'Précision, ligne 1');
-  // what is typed before the names have come lands beside them
+  // text typed before the names have loaded stays
   await expect(equipement).toHaveValue(type);
   await expect(precision).toHaveValue(high ?? '');
   await pick(page, equipement, type);
@@ -236,7 +236,7 @@ test('taxpayers are moved to another sector and validated, many at once', async 
   expect(page.url()).toContain('/contribuables/change-secteur/');
   await save(page);
   await expect(page.getByText('Veuillez choisir un secteur')).toBeVisible();
-  // found by a name of its path as by its own, however many are called the same
+  // a place is found by its ancestors' names too, despite equal names
   const { chemin } = await fetchApi<{ chemin: string }>(page, `ramifications/${to.id}`);
   const option = page
     .getByRole('option')
@@ -248,7 +248,7 @@ test('taxpayers are moved to another sector and validated, many at once', async 
   }
   await option.click();
   await expect(chooser(page, 'Secteur')).toHaveValue(`${to.nom} - ${to.parent.nom}`);
-  // why they change place is asked, and for a removal since when
+  // the reason of the move is required, and its day for a removal
   await save(page);
   await expect(page.getByText('Veuillez choisir le motif')).toBeVisible();
   await page.getByRole('radio', { name: 'Déménagement' }).check();

@@ -9,7 +9,7 @@ import {
   figureText,
 } from '../support.ts';
 
-/** A red square: the smallest file that is a photo. */
+/** A red square: the smallest valid photo. */
 const PHOTO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR42mN4oKCABzGMSmNDAG2ycIEqDYOGAAAAAElFTkSuQmCC',
   'base64',
@@ -23,14 +23,14 @@ interface Row {
   situation: { total: number; payer: number; restant: number };
 }
 
-/** The last cell of a table that holds a figure. */
+/** The last cell of a table with this figure. */
 const figure = (table: Locator, value: number): Locator =>
   table
     .getByRole('cell')
     .filter({ hasText: figureText(value) })
     .last();
 
-/** Who paid a part of what is due, with equipment and payments to show. */
+/** A taxpayer with a partly paid debt, equipment and payments. */
 async function taxpayer(page: Page): Promise<Row> {
   const { data } = await fetchApi<{ data: Row[] }>(page, 'contribuables', {
     orderBy: 'contrib.paye',
@@ -84,7 +84,7 @@ test('a record shows all that is known of a taxpayer: places, dues, payments, ph
   const due = page.getByRole('region', { name: 'Montant dû' });
   await expect(due).toContainText(/^Montant dû : [\d\s]+F\sCFA \([a-zé -]+ Franc CFA\)/);
   await expect(due).toContainText('Chef de recouvrement');
-  // the refused file is answered by a 415, which the console notes
+  // the console reports the 415 of the refused file
   expect(errors.filter((text) => !text.includes('415'))).toEqual([]);
 });
 

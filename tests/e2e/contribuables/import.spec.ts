@@ -29,7 +29,7 @@ test('a file of taxpayers is checked, put right and imported once', async ({ pag
   await choose(page, 'une-colonne.csv', 'Nom|Secteur\nAli|A');
   await expect(page.getByRole('alert')).toContainText('Une seule colonne');
 
-  // Windows-1252, as a spreadsheet writes it; rows and heads are this run's own, which no earlier choice knows
+  // Windows-1252, as spreadsheets write it; unique headings, so that no stored mapping applies
   const run = Date.now();
   const rows = [`Zénabou ${run};${code};90112233`, `Ali ${run};Nulle part;`, `Issa ${run};${code};12`];
   await choose(page, 'liste.csv', Buffer.from([`Nom;Où ${run};Téléphone`, ...rows].join('\r\n'), 'latin1'));

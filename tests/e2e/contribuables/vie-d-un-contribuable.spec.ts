@@ -32,7 +32,7 @@ interface Contribuable {
 interface Echeances {
   data: { annee: number; montant: number; paye: number }[];
 }
-/** Francs of the fiscal year: planned, paid, left. */
+/** Francs of the fiscal year: planned, paid, unpaid. */
 interface Figures {
   prevu: number;
   paye: number;
@@ -43,7 +43,7 @@ const figuresOf = (prevu: number, paye: number): Figures => ({ prevu, paye, rest
 const plus = (one: Figures, other: Figures): Figures =>
   figuresOf(one.prevu + other.prevu, one.paye + other.paye);
 
-/** What the dashboard says of a sub-entity today: of those who were enrolled there, or of the money that came in. */
+/** The dashboard of a sub-entity today: by enrolment, or by money received. */
 async function dashboardOf(page: Page, lieu: Lieu, base = 'enrolement'): Promise<Figures> {
   const today = await todayOf(page);
   const { stats } = await fetchApi<{ stats: { prevu: number; paiement: number; restant: number } }>(
@@ -54,7 +54,7 @@ async function dashboardOf(page: Page, lieu: Lieu, base = 'enrolement'): Promise
   return { prevu: stats.prevu, paye: stats.paiement, restant: stats.restant };
 }
 
-/** The taxpayer's row among those enrolled today in its sub-entity, and the total of them. */
+/** The taxpayer's row among today's enrolments of its sub-entity, and the list's total. */
 async function listOf(page: Page, { id, ramification }: Contribuable): Promise<[Figures, Figures]> {
   const today = await todayOf(page);
   const query = { ms: `[${ramification.id}]`, from: today, to: today, betail: '0' };
@@ -73,7 +73,7 @@ const figuresIn = async (texts: Locator): Promise<Figures> => {
   return { prevu, paye, restant };
 };
 
-/** Dashboard, list and record show on screen what is said of a taxpayer and of its sub-entity. */
+/** Expects the figures of a taxpayer and its sub-entity on dashboard, list and record. */
 async function expectScreens(
   page: Page,
   { id, fullName, numKlis, ramification }: Contribuable,
@@ -111,10 +111,10 @@ async function expectScreens(
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Francs beyond what is due. */
+/** Francs above the amount due. */
 const TOO_MUCH = 1500;
 
-/** Takes a payment at the counter. @param tooMuch more than is owed: the screen asks first */
+/** Enters a payment at the counter. @param tooMuch more than the amount due: confirms the question */
 async function collect(page: Page, id: number, montant: number, tooMuch = false): Promise<void> {
   await page.goto(`/contribuables/encaissement/${id}`);
   await page.getByLabel('Montant').fill(String(montant));
@@ -153,7 +153,7 @@ test('a taxpayer is enrolled, corrected, moved, validated, billed, paid, refunde
   const read = (): Promise<Contribuable> => fetchApi<Contribuable>(page, `contribuables/${id}`);
   let paye = 0;
 
-  /** Its échéances, added up, and what it paid are what is said of it and of its sub-entity everywhere. */
+  /** Expects the sum of its échéances and its payments everywhere. */
   async function expectFigures(lieu: Lieu, statut: string, onScreen?: string): Promise<Figures> {
     const taxpayer = await read();
     expect(taxpayer).toMatchObject({ statut, ramification: { id: lieu.id } });
@@ -175,7 +175,7 @@ test('a taxpayer is enrolled, corrected, moved, validated, billed, paid, refunde
   const enrolled = await expectFigures(from, 'Enrolé');
   expect(enrolled.prevu).toBeGreaterThan(0);
 
-  // corrected: a telephone, and a sign that the agent had not seen
+  // corrected: a phone number, and a sign that the agent had missed
   await page.goto(`/contribuables/edit/${id}`);
   await field(page, 'Téléphone').fill('90 11 22 33');
   await page.getByRole('tab', { name: 'Enrollements' }).click();
@@ -188,10 +188,10 @@ test('a taxpayer is enrolled, corrected, moved, validated, billed, paid, refunde
   const corrected = await expectFigures(from, 'Corrigé', 'Impayé');
   expect(corrected.prevu).toBeGreaterThan(enrolled.prevu);
 
-  // moved: what it counts goes along, and nothing of it is left behind
+  // moved: its figures move completely
   await page.goto(`/contribuables/change-secteur/[${id}]`);
   await chooser(page, 'Secteur').fill(`${to.nom} - ${to.parent.nom}`);
-  // many are called the same: their path tells them apart
+  // names repeat: the path identifies the sector
   const sector = page.getByRole('option').filter({ hasText: `${to.nom} - ` });
   await sector.filter({ hasText: to.chemin }).click();
   await page.getByRole('radio', { name: 'Erreur d’affectation' }).check();
@@ -212,7 +212,7 @@ test('a taxpayer is enrolled, corrected, moved, validated, billed, paid, refunde
   await expect(rows(page).first()).toContainText('Validé');
   const { prevu } = await expectFigures(to, 'Validé');
 
-  // billed: its échéances were made as it was enrolled, and a generation finds nothing to add
+  // billed: its échéances exist since the enrolment, so a generation adds nothing
   await page.goto(only('/ramifications', 'ram.id', String(to.id)));
   await expectSettled(page);
   await rows(page).first().getByRole('checkbox').check();
@@ -224,7 +224,7 @@ test('a taxpayer is enrolled, corrected, moved, validated, billed, paid, refunde
   await expect(page.getByRole('dialog', { name: /^Générer les écheances \d{4}$/ })).toContainText('terminé');
   expect(await expectFigures(to, 'Validé', 'Impayé')).toMatchObject({ prevu });
 
-  // half at first; then more than the rest, as people do who have no change
+  // half, then more than the rest, as without change
   const half = Math.floor(prevu / 2);
   await collect(page, id, half);
   paye = half;

@@ -54,7 +54,7 @@ test('every way to generate follows the exercice of the top bar and names its ye
   await page.getByRole('banner').getByLabel('Exercice', { exact: true }).selectOption(String(lastYear));
   const question = page.getByRole('dialog', { name: /^Générer les écheances/ });
   const result = page.getByRole('dialog', { name: `Générer les écheances ${lastYear}` });
-  /** Answers the question that names the year, and reads for which year the server was asked. */
+  /** Confirms the dialog that names the year, and returns the year of the request. */
   const requestedYear = async (confirm: RegExp): Promise<number> => {
     await expect(question).toContainText(`Exercice ${lastYear}`);
     const request = page.waitForRequest(/echeances\/generation$/);
@@ -86,7 +86,7 @@ test('every way to generate follows the exercice of the top bar and names its ye
   await expect(exercice).toHaveValue(String(lastYear));
   await page.getByRole('button', { name: 'Générer les écheances' }).click();
   expect(await requestedYear(/^Générer$/)).toBe(lastYear);
-  // another year in the top bar is the form's at once
+  // another year in the top bar applies to the form at once
   await page
     .getByRole('banner')
     .getByLabel('Exercice', { exact: true })

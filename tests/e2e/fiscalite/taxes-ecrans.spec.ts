@@ -45,7 +45,7 @@ test('a category of taxes is made, changed without its collectivité, and delete
   await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
 });
 
-/** Opens a tax of the demonstration with précisions in the wizard. */
+/** Opens a demonstration tax with précisions in the wizard. */
 async function openTaxe(page: Page, nom = 'Redevance de kiosque'): Promise<void> {
   const { id } = await taxeNamed(page, nom);
   await page.goto(`/taxes/${id}`);

@@ -1,4 +1,4 @@
-/** What the journeys through the tax wizard share. */
+/** Helpers for journeys through the tax wizard. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fetchApi, choice, pick } from '../support.ts';
 
@@ -17,7 +17,7 @@ export interface Taxe {
   natureActivite: { id: number } | null;
 }
 
-/** A name that no other run has used. */
+/** A unique name. */
 export const newName = (what: string): string =>
   `${what} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`;
 export const combobox = (page: Page, name: string): Locator =>
@@ -26,12 +26,12 @@ export const field = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('textbox', typeof name === 'string' ? { name, exact: true } : { name });
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const step = (page: Page, name: string): Locator => page.getByRole('heading', { level: 2, name });
-/** The tax of a name, as the API tells it. */
+/** A tax by name, from the API. */
 export async function taxeNamed(page: Page, nom: string): Promise<Taxe> {
   const { data } = await fetchApi<{ data: Taxe[] }>(page, 'entite_taxes', { 'filter[t.nom]': nom });
   return fetchApi<Taxe>(page, `entite_taxes/${data[0]?.id}`);
 }
-/** An equipment type that no tax is charged on yet. */
+/** A new equipment type without a tax. */
 export async function newEquipement(page: Page): Promise<{ id: number; nom: string }> {
   const nom = newName('Essai');
   const reply = await page.request.post('/v2/type_equipements', { data: { nom, entite: 1, enabled: true } });
@@ -50,7 +50,7 @@ export async function chooseYears(page: Page, ...years: number[]): Promise<void>
   await page.keyboard.press('Escape');
 }
 
-/** The first step, without its rates. */
+/** Fills the first step, except for its rates. */
 export async function fillInfos(
   page: Page,
   nom: string,

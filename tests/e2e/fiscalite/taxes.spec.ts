@@ -49,7 +49,7 @@ test('a tax without précisions is made in four steps', async ({ page }) => {
     await expect(rate).toHaveAccessibleDescription(/nombre entier de francs, de 0 à 100 000 000/);
   }
   await rate.fill('5 000');
-  // Another year starts from the one before it, and what was entered stays.
+  // another year starts with the previous year's rates, and entered values stay
   await chooseYears(page, year + 1);
   await expect(field(page, new RegExp(`^Tarif ${year + 1}`))).toHaveValue(/5\s000/);
   await field(page, new RegExp(`^Tarif ${year + 1}`)).fill('5500');
@@ -87,7 +87,7 @@ test('a tax without précisions is made in four steps', async ({ page }) => {
   expect(rates).toContainEqual(['Niamey II', String(year + 1), 5500]);
   expect(rates.map(([name]) => name)).not.toContain('Niamey III');
   expect(rated).toHaveLength(2 * (tops - 1));
-  // what is left out is said, in each year
+  // exclusions are stored, for each year
   expect(
     taxe.applications.filter(({ exclue }) => exclue).map(({ ramification }) => ramification.nom),
   ).toEqual(['Niamey III', 'Niamey III']);
@@ -217,7 +217,7 @@ test('what is taxed already is said where it is chosen, with the tax, and the fi
   await button(page, 'Suivant').click();
   await expect(step(page, 'Applications')).toBeFocused();
 
-  // a tax is no rival of itself
+  // a tax is not its own rival
   await page.goto(`/taxes/${id}`);
   await expect(equipement).toHaveValue('Moulin');
   await button(page, 'Suivant').click();
@@ -245,7 +245,7 @@ test('at least one sub-entity is chosen, and a refusal leads to the field that i
       ...moulins,
       nom: 'Taxe plus rapide',
       typeEquipement: equipement.id,
-      // another journey closes past years
+      // other journeys close past years
       applications: moulins.applications.filter(({ annee }) => annee === String(year)),
     },
   });
@@ -287,21 +287,21 @@ test('the keyboard alone makes a tax', async ({ page }) => {
   const nom = newName('Taxe');
   const { keyboard } = page;
   const cross = page.getByRole('button', { name: 'Effacer le choix' });
-  /** To the next field, past the cross of what was just chosen where it has one. */
+  /** Moves to the next field, past the clear button of a filled one. */
   const tabTo = async (next: Locator): Promise<void> => {
     await keyboard.press('Tab');
     await expect(next.or(cross).and(page.locator(':focus'))).toHaveCount(1);
     if ((await next.and(page.locator(':focus')).count()) === 0) await keyboard.press('Tab');
     await expect(next).toBeFocused();
   };
-  /** Types into the select that has the focus, and takes what is found once it is drawn. */
+  /** Types into the focused select, and chooses the result once it appears. */
   const take = async (typed: string): Promise<void> => {
     await keyboard.type(typed);
-    // whoever may create one is offered to, beneath what is found
+    // the option to create a record is below the results
     const matches = choices(page).filter({ hasNotText: /^Créer / });
     await expect(matches).toHaveCount(1);
     await expect(matches).toContainText(typed);
-    // a list that opens forgets by a timer which of its choices is marked: an arrow before it would be lost
+    // an opening list resets its marked option by a timer: an earlier arrow key would be lost
     await page.evaluate(() => new Promise((passed) => setTimeout(passed)));
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
@@ -322,7 +322,7 @@ test('the keyboard alone makes a tax', async ({ page }) => {
     await tabTo(combobox(page, name));
     if (!typed) continue;
     await take(typed);
-    // what was typed stands in the field either way: the list closes once it is chosen
+    // the field shows the text either way: the list closes once a choice is made
     await expect(choices(page)).toHaveCount(0);
     await expect(combobox(page, name)).toHaveValue(new RegExp(`^${typed}`));
   }

@@ -50,7 +50,7 @@ for (const path of ['/?dates=toutes', '/statistiques/carte', '/statistiques/ryth
     await expect(page.getByRole('rowheader', { name: 'TOTAL' })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     const [heads = [], ...shown] = await page.locator('table tr').evaluateAll((lines) =>
-      // a position stands beneath the name of its place, a share beside its figure, « Trop-perçu » before it
+      // a cell may have several lines: position below the place, share beside the figure, « Trop-perçu » before it
       lines.map((line) =>
         [...line.children].map(
           (cell) => (cell.querySelector(':scope > a') ?? cell.firstChild)?.textContent ?? '',
@@ -121,7 +121,7 @@ test('a file that could not be made is asked for again where it stands', async (
     createdAt: '2026-01-02T10:00:00.000Z',
     expiresAt: '2026-01-09T10:00:00.000Z',
   };
-  // nothing that a person does makes a file fail: the server's word for it is put in place
+  // no act of a person can make an export fail, so the reply is faked
   let failed = true;
   await page.route('**/v2/exports', (route) =>
     route.fulfill({

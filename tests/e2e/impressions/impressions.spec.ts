@@ -12,7 +12,7 @@ import {
   figureText,
 } from '../support.ts';
 
-/** The document that an act brings: its name, and its texts. */
+/** The document downloaded by an act: its name and texts. */
 async function printedBy(page: Page, act: () => Promise<void>): Promise<{ name: string; texts: string[] }> {
   const coming = page.waitForEvent('download');
   await act();

@@ -28,7 +28,7 @@ test('a town sets what stands on its papers, and sees it', async ({ page }) => {
   const office = page.getByLabel('Office');
   await office.fill('Perception de Maradi');
 
-  // a crest that is none is told where it was chosen, and what was typed stays
+  // an invalid crest is reported at its field, and typed texts stay
   const choose = page.locator('input[type="file"]');
   await choose.setInputFiles({ name: 'ecusson.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
   await expect(page.getByText('Ce fichier n’est pas une image')).toBeVisible();
@@ -83,7 +83,7 @@ test('notices are printed for one taxpayer, for the ticked ones and for a report
   const notice = await textsOf(await download);
   for (const text of [office, 'Quand payer', 'Talon à remettre avec le paiement'])
     expect(notice).toContain(text);
-  // nobody need be late on the day of the run
+  // depending on the day of the run, nothing may be overdue
   expect(notice).toMatch(/À payer (dès maintenant|au plus tard le)/);
 
   for (const index of [0, 1, 2]) await rows(page).getByRole('checkbox').nth(index).check();

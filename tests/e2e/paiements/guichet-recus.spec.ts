@@ -21,7 +21,7 @@ const receipts = (page: Page) => page.getByRole('region', { name: 'Derniers reç
 const last = async (page: Page): Promise<Encaissement> =>
   (await fetchApi<{ data: Encaissement[] }>(page, 'encaissements')).data[0]!;
 
-/** The width of the paper that a click prints on, in points. */
+/** The width of the printed paper, in points. */
 async function printed(page: Page, click: () => Promise<void>): Promise<number> {
   const download = page.waitForEvent('download');
   await click();
@@ -126,7 +126,7 @@ test('whoever may take payments back books one anew from its own page; both say 
   await page.goto(`/transactions/${paid.id}`);
   await page.getByRole('button', { name: 'Réimputer' }).click();
   const dialog = page.getByRole('dialog');
-  // by number; the place, the phone and what is due tell namesakes apart
+  // by number; place, phone and debt distinguish equal names
   await dialog.getByRole('combobox', { name: 'Contribuable' }).fill(two!.numKlis);
   const candidate = page.getByRole('option', { name: two!.fullName });
   await expect(candidate).toContainText(two!.numKlis);

@@ -87,7 +87,7 @@ test('a landlord pays for two; one payment is booked for the right taxpayer afte
   const [one, two, three] = await debtors(page, 3);
   await page.goto('/guichet');
   for (const each of [one, two]) {
-    // Enter is not lost where it comes before what is found
+    // Enter before the results arrive is not lost
     await search(page).fill(each!.numKlis);
     await page.keyboard.press('Enter');
     await expect(pay(page).getByLabel('Montant')).toBeFocused();
@@ -126,7 +126,7 @@ test('a landlord pays for two; one payment is booked for the right taxpayer afte
 test('the button stays under a click that what will be paid comes late to', async ({ page }) => {
   await signIn(page, 'niamey');
   const people = await debtors(page, 3);
-  // what it holds is higher than the window, as high once it grows, and lower
+  // the content is higher than the window, as high as it, and lower
   for (const [rank, height] of [700, 750, 1400].entries()) {
     await page.setViewportSize({ width: 1366, height });
     const late = Promise.withResolvers<void>();

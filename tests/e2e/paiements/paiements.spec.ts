@@ -24,7 +24,7 @@ interface Row {
   situation: { total: number; payer: number; restant: number };
 }
 
-/** A taxpayer of Niamey who still owes. */
+/** A taxpayer of Niamey with a debt. */
 async function debtor(page: Page): Promise<Row> {
   const [{ id }] = (await debtorsOf(page, { count: 1, moreThan: 5000 })) as [Debtor];
   return fetchApi<Row>(page, `contribuables/${id}`);
@@ -60,7 +60,7 @@ test('a payment is taken at the counter, a part is given back, and the figures f
   await expect(page).toHaveURL(/\/contribuables(\?|$)/);
   const after = await situationOf(page, id);
   const paidBefore = situation.payer;
-  // older years are paid first, so what this year shows is at most what was kept
+  // older years are paid first, so at most the rest shows up this year
   expect(after.payer - paidBefore).toBeLessThanOrEqual(2_000);
 });
 

@@ -109,7 +109,7 @@ test('the columns are those of the specification', async ({ page }) => {
     "Nom de l'agent",
     'Actions',
   ]);
-  // one that was taken back stays among the confirmed, and says so
+  // a reversed payment stays in the list of confirmed ones, marked as reversed
   const statuts = async (): Promise<Set<string>> =>
     new Set((await column(page, 'Statut')).filter((statut) => !TAKEN_BACK.includes(statut)));
   await expect.poll(statuts).toEqual(new Set(['Confirmé']));
@@ -118,7 +118,7 @@ test('the columns are those of the specification', async ({ page }) => {
 
 test('payments are found by method, statut and amount', async ({ page }) => {
   await signIn(page, 'niamey');
-  // the books need not have one that waits
+  // the demonstration may have no waiting payment
   const payers = await fetchApi<{ data: { id: number }[] }>(page, 'contribuables', {
     betail: '0',
     itemperpage: '1',

@@ -34,7 +34,7 @@ test('a manager sees where taxes are paid, comes nearer, and opens the taxpayers
   });
   await expect.poll(() => sumUnder(page, 'Contribuables')).toBe(all.total_records);
 
-  // coming nearer is kept in the address
+  // zooming in changes the address
   await map(page).getByRole('button', { name: 'Agrandir' }).click();
   await expect(page).toHaveURL(/vue=/);
   await settled(page);
@@ -43,7 +43,7 @@ test('a manager sees where taxes are paid, comes nearer, and opens the taxpayers
   await settled(page);
   expect(page.url()).toBe(address);
 
-  // a mark opens the taxpayers whom it counts
+  // a mark opens the list of its taxpayers
   const mark = marks(page).last();
   const name = (await mark.getAttribute('aria-label')) ?? '';
   await mark.press('Enter');
@@ -53,7 +53,7 @@ test('a manager sees where taxes are paid, comes nearer, and opens the taxpayers
   await page.goBack();
   await settled(page);
 
-  // the table says the same by keyboard, and its figures open their lists
+  // the table has the same data for the keyboard, and its figures open their lists
   const row = rows(page).first();
   const [place, count] = await row.locator('th, td').allInnerTexts();
   expect(place).toBeTruthy();
@@ -99,7 +99,7 @@ test('quartiers are outlined and named, and from near their secteurs, whatever t
   await coming;
   await settled(page);
   await expectNoSidewaysScroll(page);
-  // what the map asks for last may still be on its way
+  // the map's last requests may still be running
   await page.unrouteAll({ behavior: 'wait' });
   expect(errors).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectFit, expectSettled, figureOf, heading, signIn, todayOf, figureText } from '../support.ts';
 
-/** The first row with something in it: its figure, followed to its list. */
+/** Follows the figure of the first non-empty row to its list. */
 async function openFirst(page: Page): Promise<number> {
   await expect(page.getByRole('rowheader', { name: 'TOTAL' })).toBeVisible();
   const cell = page.locator('tbody td:not([data-none]) a').first();

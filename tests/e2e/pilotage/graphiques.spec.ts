@@ -19,7 +19,7 @@ async function expectChart(page: Page): Promise<void> {
   await expect(chart(page)).toHaveAttribute('data-drawn', 'true');
 }
 
-/** What the chart says where the pointer rests, line by line; parts of its width and height. */
+/** The tooltip lines at a position, given as shares of width and height. */
 async function tooltipLines(page: Page, x: number, y: number): Promise<string[]> {
   await chart(page).scrollIntoViewIfNeeded();
   const box = await chart(page).boundingBox();
@@ -54,7 +54,7 @@ for (const width of [360, 1366])
         )
       ).data;
     const data = await paidIn(year);
-    // what was paid the year before, and nothing since, is a name too
+    // a name with payments in the previous year only is included too
     const names = new Set([...data, ...(await paidIn(periodBefore(year, today)!))].map(({ taxe }) => taxe));
     expect(data.length).toBeGreaterThan(14);
     await expect

@@ -44,7 +44,7 @@ test('what waits is counted, for whoever may act on it', async ({ page }) => {
       all.map((link) => [link.getAttribute('href') ?? '', link.querySelector('b')?.textContent ?? '']),
     );
   expect(tiles.length).toBeGreaterThan(2);
-  // who holds cash is a screen of its own, no list
+  // the screen of cash holders is no list
   const lists = tiles.filter(
     ([href = '', text = '']) => figureOf(text) > 0 && !href.startsWith('/caisse/regie'),
   );

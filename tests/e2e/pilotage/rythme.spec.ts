@@ -46,7 +46,7 @@ test('a manager sees what the year brings in, how its end is projected, and the 
   await settled(page);
   await expect.poll(() => sumUnder(page, 'Encaissé')).toBe(0);
 
-  // a year that has not begun is held against all of the present one, and its months open nothing
+  // a future year is compared with the whole current year, and its months have no links
   await page.goto(`${RYTHME}?annee=${year + 1}`);
   await settled(page);
   const previousYear = page.getByRole('link').filter({ hasText: `Encaissé pour ${year} au 31/12/${year}` });

@@ -20,9 +20,9 @@ const AGENT = '/statistiques/recensement/par_agent';
 const chart = (page: Page) => page.getByRole('img', { name: /Les mêmes chiffres sont dans le tableau/ });
 const counter = (page: Page, label: string) =>
   page.getByRole('region', { name: 'Chiffres' }).locator('> *').filter({ hasText: label });
-/** Waits until the figures on screen are those of the present address, and the chart is drawn. */
+/** Waits until the figures match the address and the chart is drawn. */
 async function expectFigures(page: Page): Promise<void> {
-  // beneath the table of an agent stands that of all agents
+  // below an agent's table is the table of all agents
   await expect(page.getByRole('rowheader', { name: 'TOTAL' }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
@@ -121,7 +121,7 @@ test('a period without anything says so; an agent out of sight is told', async (
   const year = (await todayOf(page)).slice(0, 4);
   await page.getByRole('button', { name: 'Voir cette année' }).click();
   await expect(page).toHaveURL(new RegExp(`from=${year}-01-01`));
-  // more rows than anybody reads: the cut is left out, not the screen
+  // an interval with too many rows is ignored
   await page.goto(`${SOUS_ENTITE}?from=2020-01-01&to=2026-12-31&pas=jour`);
   await expectFigures(page);
   await expect(page.getByLabel('Lignes')).toHaveValue('mois');

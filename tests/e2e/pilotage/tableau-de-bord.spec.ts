@@ -32,14 +32,14 @@ const line = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 const level = (page: Page, everything: string): Locator => page.getByLabel(everything, { exact: true });
 
-/** Waits until the figures on screen are those of the present address. */
+/** Waits until the figures match the address. */
 async function expectFigures(page: Page): Promise<void> {
   await expect(line(page, 'TOTAL')).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
 async function figuresOf(row: Locator): Promise<[number, number, number, number]> {
-  // the rate behind them is none where nothing is due
+  // without an amount due there is no rate
   const [contribuables = 0, prevu = 0, paiement = 0, restant = 0] = (
     await row.getByRole('cell').allInnerTexts()
   )
@@ -51,7 +51,7 @@ async function figuresOf(row: Locator): Promise<[number, number, number, number]
 const statsOf = async (page: Page, query: Record<string, string>): Promise<Figures> =>
   (await fetchApi<{ stats: Figures }>(page, 'dashboard/by-entite', query)).stats;
 
-/** From the first of January of last year to today: enough to count on any day of the year. */
+/** From 1 January of last year to today, so that there is data on any day of the year. */
 async function longRange(page: Page): Promise<{ from: string; to: string }> {
   const to = await todayOf(page);
   return { from: `${Number(to.slice(0, 4)) - 1}-01-01`, to };
@@ -60,7 +60,7 @@ async function longRange(page: Page): Promise<{ from: string; to: string }> {
 const addresses = (links: Locator): Promise<(string | null)[]> =>
   links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
 
-/** Follows a figure, reads the totals of the list behind it, and comes back. */
+/** Follows a figure, reads the totals of its list, and returns. */
 async function listBehind(
   page: Page,
   figure: Locator,
@@ -177,7 +177,7 @@ for (const { base, switched } of [
       const cells = line(page, name).getByRole('cell');
       const [number, ...money] = await figuresOf(line(page, name));
       const links = await addresses(cells.getByRole('link'));
-      // The three amounts of a row share one list: it is opened once.
+      // the three amounts of a row share one list, opened once
       expect(new Set(links.slice(1)).size, name).toBe(1);
       const behind = await listBehind(page, cells.nth(1).getByRole('link'));
       expect([behind.prevu, behind.paye, behind.restant], name).toEqual(money);
@@ -228,7 +228,7 @@ test('choosing a place narrows the figures; a choice further up empties those be
   await level(page, 'Tous les departements').selectOption('Niamey II');
   await expect(heading(page)).toHaveText('Ville de Niamey › Niamey II');
   await expect(level(page, 'Tous les quartiers')).toHaveValue('');
-  // all that lies below a département is offered at once; what is chosen deep down brings what it lies in
+  // all levels below a département are offered at once; a deep choice fills in its ancestors
   const secteurs = level(page, 'Tous les secteurs');
   await expect(level(page, 'Tous les zones')).toBeEnabled();
   await expect(secteurs).toHaveValue('');
@@ -295,7 +295,7 @@ test('rows are ordered by any head, also the rate, and the address keeps it for 
   const rates = async (): Promise<number[]> => {
     const texts = await page.locator('tbody td:last-child').allInnerTexts();
     const shownRates = texts.filter((text) => text.trim() !== '–');
-    // where nothing is due there is no rate, and the row comes after all others
+    // rows without a rate come last
     expect(texts.slice(0, shownRates.length)).toEqual(shownRates);
     return shownRates.map(figureIn);
   };
@@ -314,7 +314,7 @@ test('rows are ordered by any head, also the rate, and the address keeps it for 
   await taux.getByRole('button').click();
   await expect(taux).toHaveAttribute('aria-sort', 'ascending');
   await expect.poll(rates).toEqual(descending.toReversed());
-  // the order goes along into a sub-entity, beside a chart of what the table shows
+  // the order is kept inside a sub-entity, whose chart matches its table
   await expect(page.getByRole('img', { name: /^Prévu et payé par département/ })).toBeVisible();
   await page.getByRole('link', { name: 'Niamey IV' }).click();
   await expect(page).toHaveURL(/orderBy=taux/);
@@ -332,7 +332,7 @@ test('a day says what came in on it, whoever was enrolled, and leads to the othe
   await expect(page).toHaveURL(/base=encaissement/);
   await expectFigures(page);
   expect(await tileFigure(page, 'Montant payé')).toBe(paiement);
-  // a day to come has nothing by this base, nor by the other
+  // a future day has no data under either base
   await page.goto('/?from=2999-01-01&to=2999-01-02&base=encaissement');
   await expectFigures(page);
   await expect(page.getByRole('link', { name: /^Voir par/ })).toHaveCount(0);

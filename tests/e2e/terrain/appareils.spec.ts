@@ -16,7 +16,7 @@ const choose = async (page: Page, label: string, name: RegExp): Promise<void> =>
   await page.getByRole('option', { name }).filter({ visible: true }).first().click();
 };
 
-/** What an agent's phone does: it enrols with the code, and sends something that is refused and money for nobody. */
+/** An agent's phone: enrols with the code, sends a refused command and a payment without a taxpayer. */
 async function phone(page: Page, code: string): Promise<void> {
   const { token } = (await (
     await page.request.post('/login_check', { data: { username: 'agent.terrain', password: 'Octroi-2026!' } })

@@ -1,4 +1,7 @@
-/** What an agent does with cash beside payments, told by the office: tickets sold, money handed over with its slip, a till passed on. */
+/**
+ * Cash acts of an agent other than payments, checked in the office: tickets sold, cash handed over with its slip, a
+ * till passed on.
+ */
 import type { SessionCaisseRow, VenteRow, VersementRow } from '@octroi/contract';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
@@ -8,7 +11,7 @@ import { enrolPhone, newDevice, PHONE, post, show, waiting } from './terrain-sup
 
 test.use(PHONE);
 
-/** Tickets of a kind of their own in the agent's hands: 101 to 200, at 100 francs. */
+/** Gives the agent tickets 101 to 200 of a new category at 100 francs. */
 async function giveTickets(office: Page, regie: string, agent: number): Promise<void> {
   const { data } = await fetchApi<{ data: { id: number; nom: string }[] }>(office, 'regies', {
     itemperpage: '200',
@@ -59,7 +62,7 @@ test('tickets, a versement with its slip and a till that is passed on reach the 
   await phone.getByLabel('Marché').selectOption({ index: 1 });
   await phone.getByRole('button', { name: /^Vendre 12 pour 1.200 F CFA$/ }).click();
   await expect(phone.getByText('Tickets 101 à 112')).toBeVisible();
-  // the next one begins where this one ended
+  // the next sale starts where this one ended
   await phone.getByRole('link', { name: 'Vendre des tickets' }).click();
   await expect(phone.getByLabel('À partir du n°')).toHaveValue('113');
 

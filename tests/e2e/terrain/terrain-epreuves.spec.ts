@@ -1,4 +1,4 @@
-/** What befalls phones: memory that is full, memory that is gone, a new version in the middle of the day. */
+/** Failures of phones: storage full, storage lost, a new version during the day. */
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../support.ts';
 import {
@@ -21,7 +21,7 @@ const sendNow = async (page: Page): Promise<void> => {
   await expect(waiting(page)).toHaveText('Tout est envoyé');
 };
 
-/** The browser drops what the application keeps, as it does for want of room or after a fault of its own. */
+/** Deletes the app's data, as browsers do when space is short. */
 const drop = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>
@@ -55,20 +55,20 @@ test('memory that is gone under an open application is told, and no number is gi
   await expectAccessible(page);
   await expectSunReadable(page);
   await expectNoSidewaysScroll(page);
-  // it is said until somebody has read it, however often the application is opened
+  // shown until acknowledged, also after a restart
   await page.reload();
   await expectLossNotice();
   await page.getByRole('button', { name: 'J’ai compris' }).click();
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
-  // enrolled anew, it goes on after the receipts that it gave and lost
+  // enrolled again, it continues after the lost receipt numbers
   office.offline = false;
   await enrolPhone(page);
   expect(await takeCash(page, 887)).toMatch(/-000003$/);
 });
 
-/** Whether the browser still lets this origin write. */
+/** Whether the browser still allows writes of this origin. */
 const hasRoom = (page: Page): Promise<boolean> =>
   page.evaluate(
     () =>
@@ -101,7 +101,7 @@ test('memory that is full takes no money, and takes it again once there is room'
   const devtools = await context.newCDPSession(page);
   const { origin } = new URL(page.url());
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-  // what the browser had granted before lapses after half a minute
+  // quota granted before expires after half a minute
   await expect.poll(() => hasRoom(page), { timeout: 60_000 }).toBe(false);
   await take.click();
   await expect(page.getByText('La mémoire du téléphone est pleine : rien n’a été enregistré.')).toBeVisible();
@@ -127,13 +127,13 @@ test('a new version is taken while acts wait, and sends them', async ({ page, co
   const anew = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Mettre à jour' }).click();
   await anew;
-  // taken up where it was, without the password: the tab is the same
+  // restored without the password, because the tab is the same
   await expect(page.locator('.recu .no')).toHaveText(receipt);
   await expect(waiting(page)).toHaveText('1 en attente');
   office.offline = false;
   await sendNow(page);
   expect(office.received).toHaveLength(1);
-  // and the day goes on
+  // work continues
   office.offline = true;
   expect(await takeCash(page, 5)).toMatch(/-000002$/);
   await page.close();

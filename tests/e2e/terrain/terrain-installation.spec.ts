@@ -1,4 +1,4 @@
-/** The agents' application on a phone: installed, opened without a network, renewed when its agent wants it, told what it lacks. */
+/** The app on a phone: installation, opening offline, updating on demand, and missing browser features. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { expectSunReadable, PHONE, serveBuild } from './terrain-support.ts';
 
 test.use(PHONE);
 
-/** The application is kept whole on the phone, and rules its page. */
+/** Waits until the app is cached and controls the page. */
 const expectCached = (page: Page): Promise<unknown> =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -20,7 +20,7 @@ const expectCached = (page: Page): Promise<unknown> =>
 test('is installable, and its first screen is light', async ({ baseURL }) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-phone-'));
   const { executablePath, env } = findBrowser();
-  // what browses in private cannot be installed
+  // a private window cannot be installed
   const context = await chromium.launchPersistentContext(folder, {
     ...PHONE,
     executablePath,
@@ -73,7 +73,7 @@ test('a new version waits for its agent, and only then takes over', async ({ pag
       return { waits: registration?.waiting?.state, rules: registration?.active?.state };
     });
   await expect.poll(active).toEqual({ waits: 'installed', rules: 'activated' });
-  // nothing changes under the agent's hands
+  // nothing changes without the agent
   await page.reload();
   expect(await active()).toEqual({ waits: 'installed', rules: 'activated' });
   const anew = page.waitForEvent('load');
@@ -87,7 +87,7 @@ test('over plain HTTP the page says what is missing, and asks for no password', 
   const { executablePath, env } = findBrowser();
   const browser = await chromium.launch({
     executablePath,
-    // an address of another machine, as browsers see it
+    // an address that browsers treat as another machine's
     args: [...BROWSER_ARGS, '--host-resolver-rules=MAP commune.test 127.0.0.1'],
     env: { ...(process.env as Record<string, string>), ...env },
   });

@@ -1,4 +1,4 @@
-/** What a phone no longer does: blocked by the office, or with a clock that cannot be believed; and the paper of a cancelled receipt. */
+/** A phone blocked by the office or with a clock that is not trusted; and the paper of a cancelled receipt. */
 import type { AppareilRow } from '@octroi/contract';
 import { expect, type Page, test } from '@playwright/test';
 import {
@@ -56,7 +56,7 @@ test('a blocked phone that is reopened without a network takes no money, and onl
   await context.setOffline(false);
   await expect(phone.getByRole('heading', { name: BLOCKED })).toBeVisible();
 
-  // closed, and opened again where no server says anything
+  // closed, and opened again offline
   await context.setOffline(true);
   await phone.close();
   const again = await context.newPage();
@@ -70,7 +70,7 @@ test('a blocked phone that is reopened without a network takes no money, and onl
   await expectSunReadable(again);
   await expectNoSidewaysScroll(again);
 
-  // the office hears of what was taken, and unblocks
+  // the office receives the payments, and unblocks the phone
   await context.setOffline(false);
   await again.getByRole('button', { name: HAND_OVER }).click();
   await expect(again.getByText('1 acte remis au bureau.')).toBeVisible();
@@ -83,7 +83,7 @@ test('a blocked phone that is reopened without a network takes no money, and onl
   await office.close();
 });
 
-/** Takes a mobile payment: no till is opened for it. @returns the number of the receipt */
+/** Takes a mobile payment, which needs no till. @returns the receipt number */
 async function takeMobile(page: Page, contribuable: number): Promise<string> {
   await show(page, `/encaisser/${contribuable}`);
   await page.getByRole('button', { name: 'Mobile' }).click();
@@ -117,20 +117,20 @@ test('a phone whose clock was set wrong asks for the date, and its receipts are 
   const dateField = page.getByLabel('Date d’aujourd’hui');
   await dateField.fill(`${year + 5}-03-12`);
   await page.getByRole('button', { name: 'Confirmer la date' }).click();
-  // the browser says it by the field's bounds: nothing goes on
+  // the browser refuses the date through the field's bounds
   await expect(question).toBeVisible();
   await dateField.fill(today);
   await page.getByRole('button', { name: 'Confirmer la date' }).click();
-  // what was typed is there again
+  // the typed amount is restored
   await page.getByRole('button', { name: /^Encaisser 5/ }).click();
   await expect(page.getByRole('heading', { name: 'Reçu' })).toBeVisible();
   await expect(page.locator('.recu .no')).toHaveText(`NIA-${year}-A017-000002`);
   await expect(page.locator('.recu')).toContainText(today.split('-').reverse().join('/'));
-  // and set right again without a network, it asks once more
+  // corrected offline, the phone asks once more
   await page.clock.setSystemTime(new Date());
   await page.reload();
   await expect(question).toBeVisible();
-  // the office knows the time, once there is a network
+  // online, the office gives the time
   await page.getByRole('button', { name: 'Demander l’heure au bureau' }).click();
   await expect(page.getByText('Le réseau manque : le bureau n’a pas répondu.')).toBeVisible();
   office.offline = false;
@@ -173,7 +173,7 @@ test('the paper of a cancelled receipt says so, on screen, printed and shared, a
   await expectAccessible(page);
   await expectSunReadable(page);
   await expectNoSidewaysScroll(page);
-  // the taxpayer leaves the places of this phone
+  // the taxpayer leaves the phone's places
   office.people.splice(
     office.people.findIndex(([id]) => id === 887),
     1,
@@ -201,7 +201,7 @@ test('the paper of a cancelled receipt says so, on screen, printed and shared, a
   await page.getByRole('button', { name: 'Par Bluetooth' }).click();
   const ticket = () =>
     page.evaluate(() => String.fromCharCode(...window.printer.written)).then((text) => text.split('ANNUL'));
-  // in large letters above and below, and in its title (the printer's « É » is another sign)
+  // in large letters at the top and bottom, and in the title (the printer has another « É »)
   await expect.poll(async () => (await ticket()).length).toBe(4);
   await page.reload();
   await page.getByRole('button', { name: 'Partager' }).click();

@@ -1,4 +1,4 @@
-/** A day of an agent, on a phone without a network from sign-in to evening: what the office then reads is what was taken. */
+/** An agent's day, offline from sign-in to evening: the office then has exactly what was taken. */
 import type { Figures, SessionCaisseRow } from '@octroi/contract';
 import { COUPURES } from '@octroi/contract/caisse/rules';
 import { formatNumber } from '@octroi/contract/platform/values/money';
@@ -19,7 +19,7 @@ const encaisse = async (office: Page, day: string): Promise<number> => {
   return (await fetchApi<{ stats: Figures }>(office, 'dashboard/by-entite', query)).stats.paiement;
 };
 
-/** Types an amount as a thumb does, and takes it. @returns the number of the receipt */
+/** Types an amount on the pad and takes it. @returns the receipt number */
 async function take(phone: Page, montant: number): Promise<string> {
   await phone.getByRole('link', { name: 'Encaisser' }).click();
   for (const digit of String(montant)) await phone.getByRole('button', { name: digit, exact: true }).click();
@@ -28,7 +28,7 @@ async function take(phone: Page, montant: number): Promise<string> {
   return phone.locator('.recu .no').innerText();
 }
 
-/** Opens the record of somebody whom the phone enrolled. */
+/** Opens a taxpayer enrolled on the phone. */
 async function find(phone: Page, nom: string): Promise<void> {
   await show(phone, '/chercher');
   await phone.getByRole('searchbox').fill(nom);
@@ -58,7 +58,7 @@ async function enrol(
   await expect(phone.getByRole('heading', { name: 'Fiche' })).toBeVisible();
 }
 
-/** Counts what is in hand, the largest first. */
+/** Counts the cash, largest notes first. */
 async function count(phone: Page, montant: number): Promise<void> {
   let remaining = montant;
   for (const each of COUPURES) {
@@ -68,7 +68,7 @@ async function count(phone: Page, montant: number): Promise<void> {
   }
 }
 
-/** Another one of each person. */
+/** A different photo per taxpayer. */
 const photoOf = (index: number): Promise<Buffer> =>
   sharp({ create: { width: 1600, height: 1200, channels: 3, background: { r: 20 * index, g: 118, b: 110 } } })
     .jpeg()
@@ -91,7 +91,7 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
   await enrolPhone(phone, { code, username, password: OWN_PASSWORD });
   await context.setOffline(true);
 
-  // morning: the phone was restarted, and there is no network
+  // morning: restarted, offline
   await phone.reload();
   await expect(phone.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
   await show(phone, '/caisse');
@@ -110,7 +110,7 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
     receipts.push({ number: await take(phone, montant), montant });
   }
   for (let index = 0; index < 10; index++) {
-    // where somebody is billed, so that rates are known
+    // in a place with billed taxpayers, so that rates are known
     await enrol(phone, `Marché${index}`, { lieu: debtors[0]!.ramification.id, photo: await photoOf(index) });
     const montant = 500 + index * 75;
     receipts.push({ number: await take(phone, montant), montant });
@@ -128,7 +128,7 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
   await expect(phone.locator('.doit')).toContainText('estimé');
   const estimated = await phone.locator('.doit b').innerText();
 
-  // evening, at the office
+  // evening, back in the office
   await context.setOffline(false);
   await show(phone, '/appareil');
   await phone.getByRole('button', { name: 'Envoyer maintenant' }).click();
@@ -136,7 +136,7 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
   await show(phone, '/caisse/compter');
   await count(phone, 5000 + total);
   await phone.getByRole('button', { name: /^Fermer avec/ }).click();
-  // the count is repeated first; what was counted is still there for who turns back
+  // the count is confirmed first; going back keeps it
   await expect(phone.getByRole('heading', { name: 'Fermer la caisse ?' })).toBeVisible();
   await phone.getByRole('button', { name: 'Recompter' }).click();
   await phone.getByRole('button', { name: /^Fermer avec/ }).click();
@@ -144,7 +144,7 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
   await expect(phone.getByText('Elle n’est pas ouverte')).toBeVisible();
   await expect(waiting(phone)).toHaveText('Tout est envoyé');
 
-  // the record of each receipt, the dashboard and the till
+  // the payments, the dashboard and the till
   const { data: booked } = await fetchApi<{
     data: { montant: number; statut: string; numeroRecu: string }[];
   }>(office, 'transactions', { 'filter[user.username]': username, itemperpage: '50' });
@@ -168,7 +168,7 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
     compte: 5000 + total,
     ecart: null,
   });
-  // whom the phone enrolled has a number and a photo, and owes what the office says
+  // taxpayers enrolled on the phone have a number, a photo and the office's amount due
   await find(phone, 'Marché0');
   await expect(phone.locator('.qui')).toHaveText(/-\d{6}/);
   await expect(phone.locator('.doit')).not.toContainText('estimé');

@@ -1,4 +1,4 @@
-/** How a receipt reaches who paid: on a small printer, as a picture, as a PDF; and what is said where none of it can be. */
+/** Ways to give a receipt: receipt printer, picture, PDF; and the message when none is available. */
 import fs from 'node:fs';
 import { groupedCode } from '@octroi/contract/impressions/code-piece';
 import { formatFrancs } from '@octroi/contract/platform/values/money';
@@ -38,16 +38,16 @@ test('a small printer gets the receipt with its QR, is chosen once, and a silent
   const once = await page.evaluate(() => window.printer);
   expect(once.largest).toBeLessThanOrEqual(100);
   const paper = Buffer.from(once.written).toString('latin1');
-  // begins anew (ESC @), and ends by a cut (GS V)
+  // starts with a reset (ESC @) and ends with a cut (GS V)
   expect(paper.startsWith('\u001B@')).toBe(true);
   expect(paper).toContain('\u001DV');
   expect(paper).toContain(number);
   expect(paper).toContain(formatFrancs(6500).replaceAll(/[\u00A0\u202F]/g, ' '));
   expect(paper).toContain('Djermakoye Soumana');
   expect(paper).toContain('NIA-000887');
-  // « Vérifiez » as the printer's French letters have it
+  // « Vérifiez » in the printer's French code page
   expect(Buffer.from(once.written).includes(Buffer.from([0x56, 0x82, 0x72]))).toBe(true);
-  // the QR leads where the one on the screen does: stored (GS ( k, 1 P 0), then printed (1 Q 0)
+  // the same QR address as on screen: stored (GS ( k, 1 P 0), then printed (1 Q 0)
   expect(paper).toMatch(/1P0https?:\/\/[^/]+\/verifier\/[0-9A-Z-]{20,}/);
   expect(paper).toContain('1Q0');
 
@@ -77,7 +77,7 @@ test('a mobile payment gives a provisional receipt, on screen and on paper: its 
   await page.getByRole('button', { name: 'Imprimer' }).click();
   await page.getByRole('button', { name: 'Par Bluetooth' }).click();
   const paper = async () => Buffer.from(await page.evaluate(() => window.printer.written)).toString('latin1');
-  // the printer's « Ç »
+  // « Ç » in the printer's code page
   await expect.poll(paper).toContain('RE\u0080U PROVISOIRE');
   expect((await paper()).replaceAll(/\s+/g, ' ')).toContain("confirmation par l'op");
 });
@@ -140,7 +140,7 @@ test('where the phone shares files, what is shared is the file', async ({ page, 
 });
 
 test('the QR of a receipt, held before the camera, finds who paid', async ({ page, context }) => {
-  // the browser of journeys neither has a camera nor reads codes: what it would read is given to it
+  // the test browser has no camera and reads no codes: the result is injected
   await page.addInitScript(() => {
     const seen = { text: '' };
     Object.assign(window, { seen });
@@ -150,7 +150,7 @@ test('the QR of a receipt, held before the camera, finds who paid', async ({ pag
     Object.assign(window, { BarcodeDetector });
     const picture = document.createElement('canvas');
     const drawing = picture.getContext('2d');
-    // a stream plays once something moves in it
+    // a stream plays only if something moves in it
     const draw = (at: number): void => {
       drawing?.fillRect(at % 100, 0, 5, 5);
       requestAnimationFrame(draw);

@@ -1,4 +1,4 @@
-/** Money that waits on a phone whose agent is gone: whoever holds the phone hands it over, and reads nothing of it. */
+/** Waiting payments on a phone whose agent has left: whoever holds the phone hands them over, without reading them. */
 import type { AppareilRow, Figures } from '@octroi/contract';
 import { expect, type Page, test } from '@playwright/test';
 import { newRegie } from '../caisse/caisse-support.ts';
@@ -39,7 +39,7 @@ const encaisse = async (office: Page, day: string): Promise<number> => {
 
 const HAND_OVER = 'Remettre ce qui attend';
 
-/** What an agent has done, as the office reads it. */
+/** An agent's payments, as the office sees them. */
 const paidBy = async (office: Page, username: string): Promise<Paid[]> =>
   (
     await fetchApi<{ data: Paid[] }>(office, 'transactions', {
@@ -64,7 +64,7 @@ test('payments of a phone whose agent is gone reach the office without a passwor
   const errors = consoleErrors(phone);
   await enrolPhone(phone, { code, username, password: OWN_PASSWORD });
 
-  // offline, the agent takes money, and leaves
+  // offline, the agent takes money, then leaves
   await context.setOffline(true);
   await show(phone, '/caisse');
   await phone.getByLabel('Fonds de caisse (F CFA)').fill('5000');
@@ -81,7 +81,7 @@ test('payments of a phone whose agent is gone reach the office without a passwor
   await show(phone, '/appareil');
   await phone.getByRole('button', { name: 'Verrouiller' }).click();
 
-  // somebody else holds the phone, without the password and at first without a network
+  // another person holds the phone, without the password and at first offline
   await expect(phone.getByRole('heading', { name: '4 actes attendent sur ce téléphone' })).toBeVisible();
   await expect(phone.getByText(receipts[0]!.number)).toHaveCount(0);
   await expectAccessible(phone);
@@ -107,14 +107,14 @@ test('payments of a phone whose agent is gone reach the office without a passwor
   });
   expect(devices.find(({ agent }) => agent.username === username)?.enAttente).toBe(0);
 
-  // the agent is back: all is sent again, and nothing is done twice
+  // the agent returns: all is sent again, and nothing is booked twice
   await phone.reload();
   await expect(phone.getByRole('button', { name: HAND_OVER })).toHaveCount(0);
   await unlock(phone, username, OWN_PASSWORD);
   await expect(waiting(phone)).toHaveText('Tout est envoyé');
   expect(await paidBy(office, username)).toEqual(paid);
   expect((await encaisse(office, day)) - before).toBe(total);
-  // the network was taken away
+  // offline again
   expect(
     errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED') && !error.includes('ERR_FAILED')),
   ).toEqual([]);

@@ -1,4 +1,4 @@
-/** What journeys of the agents' application share. */
+/** Helpers for journeys of the field app. */
 import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,10 +19,10 @@ export const PHONE = {
   timezoneId: 'Africa/Niamey',
 } as const;
 
-/** The day that the phone shows. */
+/** Today on the phone. */
 const phoneDay = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: PHONE.timezoneId });
 
-/** People of a place, one of whom owes arrears, due dues and dues to come. */
+/** Taxpayers of a place; one has arrears, due and upcoming échéances. */
 function peopleOn(today: string): Donnees['contribuables'] {
   const year = Number(today.slice(0, 4));
   const some: [number, string, Donnees['contribuables'][number][10]][] = [
@@ -57,13 +57,13 @@ function peopleOn(today: string): Donnees['contribuables'] {
   ]);
 }
 
-/** What the office's server would be: what journeys of the phone alone speak to. */
+/** A fake office server for journeys of the phone only. */
 export class Office {
   readonly received: Commande[] = [];
-  /** Of photos, by their sha256. */
+  /** Number of uploads of each photo, by sha256. */
   readonly photos = new Map<string, number>();
   offline = false;
-  /** What the office has decided of this phone and of its agent. */
+  /** The office's decision about the phone and its agent. */
   statut: 'actif' | 'bloqué' = 'actif';
   agentActif = true;
   readonly people: Donnees['contribuables'] = peopleOn(phoneDay());
@@ -72,7 +72,7 @@ export class Office {
     return new Date().toISOString();
   }
 
-  /** Takes the place of the server in this browser. */
+  /** Replaces the server in this browser. */
   async listen(context: BrowserContext): Promise<void> {
     const serve = (pattern: RegExp, reply: (url: URL, body: Buffer, packed: boolean) => unknown) =>
       context.route(pattern, async (route) => {
@@ -218,7 +218,7 @@ export class Office {
   }
 }
 
-/** What stands in for a printer in the page: it keeps what is written to it, and can be out of reach. */
+/** A fake printer in the page: records what is written, and can be out of reach. */
 interface FakePrinter {
   written: number[];
   largest: number;
@@ -231,7 +231,7 @@ declare global {
   }
 }
 
-/** A printer like those that are sold for phones: one service, one characteristic that answers nothing. */
+/** Installs a fake Bluetooth printer: one service, one write-only characteristic. */
 export const plugPrinter = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const printer: FakePrinter = { written: [], largest: 0, requests: 0, away: false };
@@ -261,7 +261,7 @@ export const plugPrinter = (page: Page): Promise<unknown> =>
     Object.defineProperty(navigator, 'bluetooth', { value: bluetooth, configurable: true });
   });
 
-/** Signs in on a phone that is new, and makes it a device. */
+/** Signs in on a new phone and enrols it. */
 export async function enrolPhone(
   page: Page,
   { code = 'ABCDEFGH23', username = 'agent.terrain', password = 'Octroi-2026!', origin = '' } = {},
@@ -278,17 +278,17 @@ export async function unlock(page: Page, pseudo: string, password = 'Octroi-2026
   await page.getByRole('button', { name: 'Se connecter' }).click();
 }
 
-/** What waits to be sent, as the bar of every screen says it. */
+/** The number of unsent acts in the bar. */
 export const waiting = (page: Page) => page.getByRole('link', { name: /^Envoi : / });
 
-/** Goes to a screen of the application. */
+/** Opens a screen of the app. */
 export async function show(page: Page, address: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;
   }, address);
 }
 
-/** Takes what is proposed, in cash. @returns the number of the receipt */
+/** Takes the proposed amount in cash. @returns the receipt number */
 export async function takeCash(page: Page, contribuable: string | number): Promise<string> {
   await show(page, `/encaisser/${contribuable}`);
   await page.getByRole('button', { name: /^Encaisser \d/ }).click();
@@ -296,7 +296,7 @@ export async function takeCash(page: Page, contribuable: string | number): Promi
   return page.locator('.recu .no').innerText();
 }
 
-/** In full sun: text at 7:1 (AAA), and no target that is missed. */
+/** Readability in sunlight: text contrast 7:1 (AAA), sufficient tap targets. */
 export async function expectSunReadable(page: Page): Promise<void> {
   const { violations, passedRules } = await runAxe(page, {
     runOnly: ['color-contrast-enhanced', 'target-size'],
@@ -314,7 +314,7 @@ export const post = async <Reply>(office: Page, path: string, data: unknown): Pr
   return (await reply.json()) as Reply;
 };
 
-/** An agent of Niamey, a phone for the départements of it, and the code that enrols it. */
+/** An agent of Niamey with a device for its départements, and its enrolment code. */
 export async function newDevice(office: Page) {
   const username = `terrain${Date.now()}`;
   const { id } = await post<{ id: number }>(office, 'users', {
@@ -341,7 +341,7 @@ export async function newDevice(office: Page) {
   return { id, username, code };
 }
 
-/** The build of the application on an address of its own, whose worker is another one from `renew` on. */
+/** Serves the build at its own address; after `renew`, with another service worker. */
 export async function serveBuild() {
   const dist = path.join(root, 'apps/terrain/dist');
   const types: Record<string, string> = {
@@ -352,7 +352,7 @@ export async function serveBuild() {
   let renewed = false;
   const server = http.createServer((request, reply) => {
     const { pathname } = new URL(request.url ?? '/', 'http://phone.test');
-    // the office is played in the browser: a call that slips past while a page closes finds no network
+    // the office is simulated in the browser: a late request during closing must fail
     if (!pathname.startsWith('/terrain/')) return void request.destroy();
     const file = path.join(dist, pathname.slice('/terrain/'.length) || 'index.html');
     reply.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');

@@ -1,4 +1,4 @@
-/** What a phone holds out: no network, thrown out of memory, two tabs, a week without sending, small screens. */
+/** Robustness of the phone: offline, memory pressure, two tabs, a week without sending, small screens. */
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { consoleErrors, expectAccessible, expectNoSidewaysScroll } from '../support.ts';
@@ -22,7 +22,7 @@ test.use({
 const sequences = ({ received }: Office) => received.map(({ sequence }) => sequence);
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** As large as a camera makes it. */
+/** A photo of camera size. */
 async function photo() {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const made = sharp({ create: { width: 3000, height: 4000, channels: 3, background: '#888', noise } });
@@ -101,7 +101,7 @@ test('an enrolment is there again after whatever throws the application out, at 
   };
   await show(page, '/enroler');
   await page.getByLabel('Nom', { exact: true }).fill('Djarmakoye');
-  // who is alike is told here too, without a network
+  // duplicates are found offline too
   await expect(page.getByRole('link', { name: /Djermakoye Soumana/ })).toBeVisible();
   await page.getByLabel('Prénom').fill('Soumana');
   await thrownOut();
@@ -128,7 +128,7 @@ test('an enrolment is there again after whatever throws the application out, at 
   await page.getByRole('button', { name: 'Enrôler Djarmakoye Soumana' }).click();
   await expect(page.getByRole('heading', { name: 'Fiche' })).toBeVisible();
   await expect(waiting(page)).toHaveText('2 en attente');
-  // nothing of the draft is left: the next person is another one
+  // the draft is gone: the next enrolment starts empty
   await show(page, '/enroler');
   await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('');
 
@@ -212,7 +212,7 @@ test('a receipt is there once it was shown, and a second tap takes nothing twice
   const { x, y, width, height } = (await take.boundingBox())!;
   await take.dblclick();
   await expect(page.getByRole('heading', { name: 'Reçu' })).toBeVisible();
-  // a slow phone hands the second tap, and a third, to the screen that has come, whose button stands at the same place
+  // on a slow phone, the second and third tap reach the next screen, whose button is at the same place
   await page.mouse.move(x + width / 2, y + height / 2);
   for (const clickCount of [2, 3]) {
     await page.mouse.down({ clickCount });
@@ -221,7 +221,7 @@ test('a receipt is there once it was shown, and a second tap takes nothing twice
   const number = await page.locator('.recu .no').innerText();
   expect(number).toMatch(/^NIA-\d{4}-A017-000001$/);
   await expect(page.getByRole('img', { name: 'QR du reçu' })).toBeVisible();
-  // the application is closed, and the phone restarts: the password opens it without a network
+  // restarted: the password unlocks it offline
   await page.close();
   const again = await context.newPage();
   await again.goto('/terrain/');
@@ -232,7 +232,7 @@ test('a receipt is there once it was shown, and a second tap takes nothing twice
   await show(again, '/recus');
   await expect(again.getByRole('link', { name: new RegExp(number) })).toHaveCount(1);
   await expect(again.getByRole('link', { name: /^NIA|000002/ })).toHaveCount(0);
-  // what it paid is no longer owed
+  // the paid amount is no longer due
   await show(again, '/fiche/887');
   await expect(again.locator('.doit')).toHaveText(/500/);
 });
@@ -261,7 +261,7 @@ test('a zero too many is asked for, as at the counter, and a count of nothing cl
   await page.getByRole('button', { name: 'Effacer' }).click();
   await page.getByRole('button', { name: /^Encaisser 21/ }).click();
   await expect(page.getByRole('heading', { name: 'Reçu' })).toBeVisible();
-  // nothing is due any more: what is given all the same is an advance
+  // nothing is due: a payment is an advance
   await show(page, '/encaisser/5');
   await page.getByRole('button', { name: '000', exact: true }).click();
   for (const digits of ['5', '0', '0']) await page.getByRole('button', { name: digits, exact: true }).click();
@@ -272,7 +272,7 @@ test('a zero too many is asked for, as at the counter, and a count of nothing cl
   await show(page, '/caisse/compter');
   await page.getByRole('button', { name: /^Fermer avec 0/ }).click();
   await expect(page.getByRole('alert')).toHaveText(/0 s’il n’y a rien/);
-  // a double tap asks once; only the answer closes the till
+  // a double tap asks once; only the confirmation closes the till
   const fields = page.locator('.quantite input');
   await fields.first().fill('2');
   await fields.first().press('Enter');
@@ -293,7 +293,7 @@ test('a week without a network, then everything at once', async ({ page, context
   await office.listen(context);
   await enrolPhone(page);
   office.offline = true;
-  // as many taps as an agent makes in a week, by the screen of one of them
+  // a week of an agent, through one screen
   for (const id of upTo(25)) {
     await show(page, '/encaisser/5');
     for (const digit of '100') await page.getByRole('button', { name: digit, exact: true }).click();
@@ -330,7 +330,7 @@ test('a stall is added, a telephone corrected, and what the phone cannot know is
   await page.getByLabel('Téléphone').fill('90 11 22 33');
   await page.getByRole('button', { name: 'Enregistrer la correction' }).click();
   await expect(page.getByRole('link', { name: 'Appeler' })).toHaveAttribute('href', 'tel:90112233');
-  // money is taken on the estimate
+  // a payment on the estimate
   await takeCash(page, 4310);
   await expect(page.locator('.fait')).toContainText('12\u202f000');
   await show(page, '/fiche/4310');
@@ -353,7 +353,7 @@ test('a screen that fails to render says so, and the other screens still open', 
   await show(page, '/recus');
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toContainText('Reçus');
-  // the screen of the day alone writes a day in words
+  // only the screen of the day writes the day in words
   await page.evaluate(() =>
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
       get: () => {
