@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { consoleErrors, expectAccessible, expectFit, expectSettled, openFilters, signIn } from './support.ts';
 
-test('the sign-in is for everybody’s eyes, by day and in the dark, and fits a phone', async ({ page }) => {
+test('the sign-in page is accessible in light and dark mode, and fits a phone', async ({ page }) => {
   const errors = consoleErrors(page);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
@@ -9,13 +9,13 @@ test('the sign-in is for everybody’s eyes, by day and in the dark, and fits a 
   expect(errors).toEqual([]);
 });
 
-test('the help for a forgotten password is no less accessible', async ({ page }) => {
+test('the page for a forgotten password is accessible', async ({ page }) => {
   await page.goto('/mot-de-passe-oublie');
   await expect(page.getByRole('main')).toContainText(/Pseudo/i);
   await expectFit(page);
 });
 
-test('what opens over a screen is as accessible: filters, menus, questions', async ({ page }) => {
+test('filters, menus and dialogs above a screen are accessible', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/nature-activite?itemperpage=3');
   await expectSettled(page);

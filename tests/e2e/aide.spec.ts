@@ -9,7 +9,7 @@ import {
   signIn,
 } from './support.ts';
 
-test('the guide answers where one is, and is searched by its words', async ({ page }) => {
+test('the guide opens at the help of the current screen, and has a text search', async ({ page }) => {
   const errors = consoleErrors(page);
   await signIn(page, 'niamey');
   await page.goto('/enrollements');
@@ -34,7 +34,7 @@ test('the guide answers where one is, and is searched by its words', async ({ pa
   expect(errors).toEqual([]);
 });
 
-test('the whole guide is one page to print, its pictures included', async ({ page }) => {
+test('the complete guide prints as one page, with its pictures', async ({ page }) => {
   await signIn(page, 'lecture');
   await page.goto(PAGES.aideEntiere);
   await expect(page.getByRole('article')).not.toHaveCount(0);

@@ -31,7 +31,7 @@ async function payer(page: Page): Promise<Row> {
   return fetchApi<Row>(page, `contribuables/${id}`);
 }
 
-test('a refund waits for a second person, who is told of it, sees what it is and has it done', async ({
+test('a refund waits for a second person, who is notified, reviews and approves it', async ({
   page,
   browser,
 }) => {

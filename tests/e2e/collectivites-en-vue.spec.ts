@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { fetchApi, expectCount, expectSettled, signIn, switchTo } from './support.ts';
 
-test('the collectivité of the top bar narrows accounts, agents and the journal too', async ({ page }) => {
+test('the collectivité of the top bar filters accounts, agents and the journal too', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto('/users');
   await switchTo(page, 'Ville de Maradi');
@@ -22,7 +22,7 @@ test('the collectivité of the top bar narrows accounts, agents and the journal 
   }
 });
 
-test('whose a row is is said where several collectivités are in sight', async ({ page }) => {
+test('the collectivité of a row is shown when several are visible', async ({ page }) => {
   await signIn(page, 'admin.nta');
   for (const [url, head] of [
     ['/categorie-taxes', 'Collectivité'],

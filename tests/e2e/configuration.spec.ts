@@ -14,7 +14,7 @@ import {
 
 const frequence = (name: string): string => only('/frequences', 'f.nom', name);
 
-test('whoever sees several collectivités reads once whose a régie or a category of values is', async ({
+test('a person who sees several collectivités reads the collectivité of a régie or category once', async ({
   page,
 }) => {
   await signIn(page, 'superadmin');
@@ -25,7 +25,7 @@ test('whoever sees several collectivités reads once whose a régie or a categor
   }
 });
 
-test('a frequency is created, changed and deleted, each told by its toast', async ({ page }) => {
+test('a frequency is created, changed and deleted, each with its toast', async ({ page }) => {
   await signIn(page, 'superadmin');
   const name = newName('Bimensuelle');
   await page.goto('/frequences');
@@ -93,7 +93,7 @@ test('a commission that has more than two decimals is refused where it is typed'
   await expect(rows(page)).toContainText('1,25');
 });
 
-test('a toast stands at the top right and leaves by itself after three seconds', async ({ page }) => {
+test('a toast appears at the top right and disappears after three seconds', async ({ page }) => {
   await signIn(page, 'superadmin');
   const { id, nom } = await create(page, 'frequences', { nom: newName('Décadaire'), occurrences: 36 });
   await page.clock.install();
@@ -115,7 +115,9 @@ test('a toast stands at the top right and leaves by itself after three seconds',
   await page.request.delete(`/v2/frequences/${id}`);
 });
 
-test('of two editors the second is told, and keeps what was typed', async ({ page }) => {
+test('after a concurrent change, the second editor is warned and keeps the typed values', async ({
+  page,
+}) => {
   await signIn(page, 'superadmin');
   const { id, nom } = await create(page, 'frequences', { nom: newName('Saisonnière'), occurrences: 4 });
   const other = await page.context().newPage();
@@ -145,7 +147,9 @@ test('of two editors the second is told, and keeps what was typed', async ({ pag
   await page.request.delete(`/v2/frequences/${id}`);
 });
 
-test('a category with natures is not deleted, and the refusal says what hangs on it', async ({ page }) => {
+test('a category with natures is not deleted, and the refusal names the dependent records', async ({
+  page,
+}) => {
   await signIn(page, 'niamey');
   await page.goto('/categorie-activite');
   await expectSettled(page);
@@ -162,7 +166,7 @@ test('a category with natures is not deleted, and the refusal says what hangs on
   await expect(rows(page)).toHaveCount(before);
 });
 
-test('a bulk deletion deletes what it may, and lists what stays', async ({ page }) => {
+test('a bulk deletion deletes what it can, and lists the rest', async ({ page }) => {
   await signIn(page, 'superadmin');
   const { nom } = await create(page, 'frequences', { nom: newName('Éphémère'), occurrences: 2 });
   const names = JSON.stringify([{ column: 'f.nom', operator: 'in', x: [nom, 'Annuelle'] }]);
@@ -181,7 +185,7 @@ test('a bulk deletion deletes what it may, and lists what stays', async ({ page 
   await expect(rows(page)).toContainText('Annuelle');
 });
 
-test('the list of a collectivité holds the category that is common to all', async ({ page }) => {
+test('the list of a collectivité includes the shared category', async ({ page }) => {
   await signIn(page, 'superadmin');
   const common = await create(page, 'categorietaxes', { nom: newName('Commune à toutes') });
   await page.goto('/categorie-taxes');
@@ -193,7 +197,7 @@ test('the list of a collectivité holds the category that is common to all', asy
   await page.request.delete(`/v2/categorietaxes/${common.id}`);
 });
 
-test('the nature form asks for a collectivité, then offers its active categories alone', async ({ page }) => {
+test('the nature form offers only the active categories of the chosen collectivité', async ({ page }) => {
   await signIn(page, 'superadmin');
   const nom = newName('Rémoulage');
   const active = await create(page, 'categorie_activites', { nom: newName('Métiers'), entite: 2 });
@@ -236,7 +240,7 @@ test('the nature form asks for a collectivité, then offers its active categorie
   for (const { id } of [active, asleep]) await page.request.delete(`/v2/categorie_activites/${id}`);
 });
 
-test('leaving with unsaved input asks first', async ({ page }) => {
+test('leaving with unsaved values asks for confirmation', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto('/frequences');
   await page.getByRole('link', { name: 'Creation' }).click();
@@ -258,7 +262,7 @@ test('leaving with unsaved input asks first', async ({ page }) => {
   await expect(page).toHaveURL('/frequences');
 });
 
-test('what the server refuses is said once, and all that was typed stays', async ({ page }) => {
+test('a refusal of the server is shown once, and all typed values stay', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto('/frequences/create');
   await field(page, 'Nom').fill('Perdue en route');

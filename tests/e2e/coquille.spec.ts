@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { fetchApi, heading, storedValue, rows, selectionMenu, signIn, switchTo, todayOf } from './support.ts';
 
-test('the top bar says who is at work, and leads to the profile', async ({ page }) => {
+test('the top bar names the person, and links to the profile', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');
   const bar = page.getByRole('banner');
@@ -49,7 +49,7 @@ test('a Super Admin switches between the active collectivités, and the figures 
   expect(await storedValue(page, 'entite')).toBeNull();
 });
 
-test('the collectivité that one works on is the form’s and the list’s', async ({ page }) => {
+test('the chosen collectivité is preset in forms and lists', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto('/type-equipement');
   await switchTo(page, 'Ville de Zinder');
@@ -63,7 +63,7 @@ test('the collectivité that one works on is the form’s and the list’s', asy
   await expect(selectionMenu(page)).toContainText('Ville de Zinder');
 });
 
-test('the side menu has an entry named after the selection; entries and the menu fold, and stay so', async ({
+test('the side menu names the chosen collectivité; sections and the menu fold, and stay folded', async ({
   page,
 }) => {
   await signIn(page, 'niamey');
@@ -93,7 +93,7 @@ test('the side menu has an entry named after the selection; entries and the menu
   await expect(entry).toBeVisible();
 });
 
-test('the fiscal year is the present one or one of the two before, and is remembered', async ({ page }) => {
+test('the fiscal year is the current one or one of the two before, and is stored', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');
   const present = Number((await todayOf(page)).slice(0, 4));
@@ -112,7 +112,7 @@ test('the fiscal year is the present one or one of the two before, and is rememb
   await expect(exercice).toHaveValue(String(present - 1));
 });
 
-test('the page has its place from the first moment of a window turned narrow or wide', async ({ page }) => {
+test('the page is laid out correctly at once when the window’s width changes', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/profil');
   await expect(heading(page)).toBeVisible();
@@ -140,7 +140,7 @@ test('the page has its place from the first moment of a window turned narrow or 
   expect(await first.jsonValue()).toEqual(then);
 });
 
-test('an address that leads nowhere keeps the menu, whatever its length', async ({ page }) => {
+test('an unknown address keeps the menu, whatever its depth', async ({ page }) => {
   await signIn(page, 'niamey');
   for (const address of ['/nulle-part', '/nulle/part', '/0']) {
     await page.goto(address);
@@ -163,7 +163,7 @@ test('the dark theme is chosen from the person’s menu, and kept', async ({ pag
   await expect(heading(page)).toHaveText('Ville de Niamey');
 });
 
-test('the person’s permissions are kept beside the session', async ({ page }) => {
+test('the person’s permissions are stored beside the session', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');
   await expect(heading(page)).toBeVisible();
@@ -172,7 +172,10 @@ test('the person’s permissions are kept beside the session', async ({ page }) 
   expect(permissions['contribuables']).toContain('Lister');
 });
 
-test('who may write sees how; who may only read sees no such thing', async ({ page, browser }) => {
+test('people with the right to write see the buttons; people who may only read do not', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'niamey');
   await page.goto('/nature-activite');
   await expect(page.getByRole('link', { name: 'Creation' })).toBeVisible();
@@ -202,7 +205,7 @@ test('who may write sees how; who may only read sees no such thing', async ({ pa
   await reader.context().close();
 });
 
-test('who is tied to one sub-entity works on that one', async ({ page }) => {
+test('a person limited to one sub-entity works on it', async ({ page }) => {
   await signIn(page, 'plateau');
   await page.goto('/');
   await expect(page.getByRole('banner')).toContainText('Niamey I');

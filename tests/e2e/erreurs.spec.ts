@@ -27,7 +27,7 @@ async function expectShownOnce(page: Page, marks: 0 | 1): Promise<void> {
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(marks);
 }
 
-test('each form says a refusal once: a toast, and a mark at the field', async ({ page }) => {
+test('each form shows a refusal once: a toast, and an error at the field', async ({ page }) => {
   await signIn(page, 'superadmin');
   for (const [errors, marks] of [
     [[{ field: 'nom', message: REASON }], 1],
@@ -45,7 +45,7 @@ test('each form says a refusal once: a toast, and a mark at the field', async ({
   }
 });
 
-test('the forms of money, of a taxpayer and of the profile say a refusal once', async ({ page }) => {
+test('the forms for money, taxpayers and the profile show a refusal once', async ({ page }) => {
   await signIn(page, 'superadmin');
   const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'contribuables', { itemperpage: '1' });
   const id = data[0]?.id;

@@ -3,7 +3,7 @@ import { fetchApi, expectAccessible, heading, signIn } from './support.ts';
 
 const REFUSED = 'Vous ne pouvez pas faire ceci';
 
-test('whoever may only read is told what is missing, in place of a form', async ({ page }) => {
+test('a person who may only read sees the missing right instead of a form', async ({ page }) => {
   await signIn(page, 'lecture');
   const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'contribuables', { itemperpage: '1' });
   const id = data[0]?.id;
@@ -25,7 +25,7 @@ test('whoever may only read is told what is missing, in place of a form', async 
   await expectAccessible(page);
 });
 
-test('an act on many that is kept for two groups says so to the others', async ({ page }) => {
+test('a bulk act reserved for two groups says so to other people', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/contribuables/change-secteur/[1]');
   await expect(page.getByText('réservé aux groupes Super Admin et Admin NTA')).toBeVisible();
@@ -37,7 +37,7 @@ test('official papers that may only be read say which right is missing', async (
   await expect(page.getByRole('note')).toContainText('le droit « Modifier » sur « Papiers officiels »');
 });
 
-test('whoever may only read is shown the values of a record', async ({ page }) => {
+test('a person who may only read sees the values of a record', async ({ page }) => {
   await signIn(page, 'plateau');
   await page.goto('/ramifications/1');
   await expect(heading(page)).toHaveText(/^Consultation - /);

@@ -56,7 +56,7 @@ test('rows of the filter builder are added and removed, but never the first', as
   await expect(page.getByRole('button', { name: '+ Filtre' })).toBeFocused();
 });
 
-test('lines are tied by « et » or « ou », and Rechercher returns to page 1', async ({ page }) => {
+test('rows are joined by « et » or « ou », and Rechercher returns to page 1', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(LIST);
   const pager = page.getByRole('navigation', { name: 'Pagination' });
@@ -116,9 +116,7 @@ test('Count, Sort and Order By change the list and its address', async ({ page }
   expect(categories).toEqual([...categories].sort((a, b) => b.localeCompare(a, 'fr')));
 });
 
-test('a sorted list is reloaded where it stood, and so is every screen whatever its address carries', async ({
-  page,
-}) => {
+test('a reload keeps the list’s order and page, and any screen’s address', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto('/users');
   await page.getByRole('columnheader', { name: 'Email' }).getByRole('button').click();
@@ -174,7 +172,7 @@ test('pages are turned by Précédent and Next, in a window of five', async ({ p
   await expect(pager.getByRole('button', { name: `Page ${pages}` })).toHaveAttribute('aria-current', 'page');
 });
 
-test('a page is ticked at once, then all rows that match', async ({ page }) => {
+test('all rows of a page are ticked at once, then all matching rows', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(LIST);
   const total = await countOf(page);
@@ -204,7 +202,7 @@ test('a page is ticked at once, then all rows that match', async ({ page }) => {
   expect(await countOf(page)).toBe(total);
 });
 
-test('« Rien trouvé » offers to let the filters go; « Rien encore » offers to create', async ({ page }) => {
+test('« Rien trouvé » offers to remove the filters; « Rien encore » offers to create', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(LIST);
   await openFilters(page);
@@ -228,7 +226,7 @@ test('« Rien trouvé » offers to let the filters go; « Rien encore » offers 
   ).toHaveAttribute('href', `${LIST}/create`);
 });
 
-test('a list that does not come says why, and can be asked for again', async ({ page }) => {
+test('a list that fails to load says why, and offers a retry', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.route('**/v2/nature_activites?*', (route) => route.abort());
   await page.goto(LIST);
@@ -241,7 +239,7 @@ test('a list that does not come says why, and can be asked for again', async ({ 
   await expect(failure).toHaveCount(0);
 });
 
-test('filters and order are kept under a name, opened again, and forgotten', async ({ page }) => {
+test('filters and order are saved as a view, opened again, and deleted', async ({ page }) => {
   await signIn(page, 'niamey');
   const name = `Commerces ${Date.now()}`;
   await page.goto(`${LIST}?sortOrder=desc`);
@@ -273,10 +271,7 @@ test('filters and order are kept under a name, opened again, and forgotten', asy
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
 });
 
-test('columns that are left out and the density follow the person to another machine', async ({
-  page,
-  browser,
-}) => {
+test('hidden columns and the density follow the person to another device', async ({ page, browser }) => {
   await signIn(page, 'admin.nta');
   await page.goto(LIST);
   await expectSettled(page);

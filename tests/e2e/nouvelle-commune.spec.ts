@@ -156,7 +156,7 @@ test.describe('in a product that holds nothing', () => {
   });
 });
 
-test('an administrator is told what is missing, and mends the territory from files', async ({ page }) => {
+test('an administrator sees what is missing, and completes the territory from files', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/mise-en-service');
   await expect(heading(page)).toHaveText('Mise en service');

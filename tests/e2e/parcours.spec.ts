@@ -45,7 +45,7 @@ for (let part = 0; part < PARTS; part++)
     expect(faultTexts).toEqual([]);
   });
 
-test('the walk finds what it looks for', async ({ page }) => {
+test('the crawl detects each kind of fault', async ({ page }) => {
   await page.goto('/login');
   await page.setContent(`<html lang="fr"><title>Essai</title><main>
     <h1>Essai</h1><div style="width: 3000px">large</div>

@@ -62,7 +62,7 @@ test('Ctrl+K finds a taxpayer whose name is misspelt, and Enter opens the record
   expect(errors).toEqual([]);
 });
 
-test('the search box says that the server does not answer, and tries again', async ({ page }) => {
+test('the search box reports that the server does not answer, and retries', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');
   await expect(heading(page)).toBeVisible();
@@ -89,7 +89,9 @@ test('the search box fits a phone', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the quick search of a list is forgiving, looks beyond today and says so', async ({ page }) => {
+test('the quick search of a list tolerates typing errors, ignores the period and says so', async ({
+  page,
+}) => {
   await signIn(page, 'niamey');
   const { data } = await fetchApi<Page1>(page, 'contribuables', {
     q: 'Djermakoye',
@@ -151,7 +153,7 @@ test('every list has its quick search: of a configuration list, of payments', as
   await expect(rows(page).first()).toContainText(payment?.noTransaction ?? '');
 });
 
-test('whoever may export always has something to do with ticked rows', async ({ page }) => {
+test('a person who may export always has an act on ticked rows', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/contribuables?dates=toutes');
   await expectSettled(page);

@@ -65,7 +65,7 @@ test('payments by method open with the week, and each figure with the payments t
   expect(errors).toEqual([]);
 });
 
-test('payments by sub-entity wait for a period, then list the sub-entities, the most first', async ({
+test('payments by sub-entity need a period, then list the sub-entities by amount descending', async ({
   page,
 }) => {
   await signIn(page, 'niamey');
@@ -125,7 +125,7 @@ test('payments by agent list all agents until a period is chosen; Super Admin re
   await expect(page.getByRole('columnheader', { name: 'Date' })).toBeVisible();
 });
 
-test('by activity adds up to what came in, and what is out of sight or reversed is told', async ({
+test('payments by activity add up to the money received, and out-of-scope or reversed ones are reported', async ({
   page,
 }) => {
   await signIn(page, 'niamey');

@@ -19,7 +19,7 @@ import {
 
 const collectivite = (name: string): string => only('/administration/collectivite', 'ent.nom', name);
 
-test('a collectivité is made, its name is its own, and it leaves when nothing hangs on it', async ({
+test('a collectivité is created with a unique name, and deleted when nothing depends on it', async ({
   page,
 }) => {
   await signIn(page, 'superadmin');
@@ -70,7 +70,7 @@ test('a collectivité is made, its name is its own, and it leaves when nothing h
   await expect(refusal).toContainText(/sous-entité\(s\)/);
 });
 
-test('sub-entities are made under their parent at the next level, changed and moved', async ({ page }) => {
+test('sub-entities are created below their parent at the next level, changed and moved', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/ramifications');
   await expect(heading(page)).toHaveText('Sous-entités');
@@ -143,7 +143,7 @@ test('a collectivité that was just activated is in the choices at once', async 
   await page.request.delete(`/v2/entites/${data[0]?.id}`);
 });
 
-test('a tick deletes what nothing hangs on, and says what stays', async ({ page }) => {
+test('ticked rows without dependents are deleted, and the others listed', async ({ page }) => {
   await signIn(page, 'niamey');
   const type = await fetchApi<{ data: { id: number; niveau: number }[] }>(page, 'type_ramifications');
   const { id } = await create(page, 'ramifications', {
@@ -164,7 +164,7 @@ test('a tick deletes what nothing hangs on, and says what stays', async ({ page 
   await expect(page.getByRole('dialog')).toContainText('1 élément(s) non supprimé(s)');
 });
 
-test('the tree opens, finds, counts, and leads to what it counts', async ({ page }) => {
+test('the tree expands, searches, counts, and links to what it counts', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/ramifications');
   await page.getByRole('link', { name: 'Arbre' }).click();
@@ -186,7 +186,9 @@ test('the tree opens, finds, counts, and leads to what it counts', async ({ page
   await expectNoSidewaysScroll(page);
 });
 
-test('who has only part of a collectivité reads its sub-entities and changes none', async ({ page }) => {
+test('a person limited to part of a collectivité reads its sub-entities and cannot change them', async ({
+  page,
+}) => {
   await signIn(page, 'plateau');
   await page.goto('/ramifications');
   await expectSettled(page);

@@ -8,7 +8,7 @@ interface Place {
 const line = (page: Page, index: number) => page.locator('[data-visite]').nth(index);
 const issue = (page: Page, index: number) => line(page, index).getByRole('combobox').first();
 
-test('a tour is made of who owes in a quartier, and its outcomes are typed in by keyboard', async ({
+test('a tour is created from the debtors of a quartier, and its outcomes are entered by keyboard', async ({
   page,
 }) => {
   await signIn(page, 'niamey');

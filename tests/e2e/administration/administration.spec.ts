@@ -118,7 +118,7 @@ test('a user is made, changed, given a new password, and removed', async ({ page
   await expect(page.getByText('Rien trouvé')).toBeVisible();
 });
 
-test('whoever has as many rights is sent a link in place of a password', async ({ page }) => {
+test('a person with equal rights gets a link instead of a password chosen by another', async ({ page }) => {
   const person = await createAccount(page, 'Super Admin');
   await signIn(page, 'superadmin');
   await page.goto(only('/users', 'user.username', person.username));
@@ -132,7 +132,7 @@ test('whoever has as many rights is sent a link in place of a password', async (
   await expect(dialog).toBeHidden();
 });
 
-test('an address or a pseudo that is taken is told under its field', async ({ page }) => {
+test('an email address or a pseudo already in use is reported under its field', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto('/administration/collectivite/1/user-create');
   await expect(heading(page)).toHaveText('Ajouter un utilisateur - Ville de Niamey');
@@ -148,7 +148,7 @@ test('an address or a pseudo that is taken is told under its field', async ({ pa
   await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
 });
 
-test('an agent is made without a group, and enters by the API alone', async ({ page, browser }) => {
+test('an agent has no group, and signs in through the API only', async ({ page, browser }) => {
   await signIn(page, 'niamey');
   const username = pseudo();
   await page.goto('/collectivite/agent');
@@ -239,7 +239,7 @@ test('the permissions of a group are ticked, saved at once, and change what its 
   await theirs.close();
 });
 
-test('the groups that the platform stands on are kept', async ({ page }) => {
+test('the groups that the platform needs cannot be deleted', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto(only('/roles', 'g.nom', 'Super Admin'));
   await chooseInMenu(page, 'Super Admin', 'Supprimer');
@@ -247,7 +247,7 @@ test('the groups that the platform stands on are kept', async ({ page }) => {
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('what the list of people opens on is named, for whoever opens it', async ({ page, browser }) => {
+test('the default filter of the list of people is shown to everybody', async ({ page, browser }) => {
   for (const account of ['admin.nta', 'niamey', 'plateau'] as const) {
     const own = await (await browser.newContext()).newPage();
     const errors = consoleErrors(own);
@@ -264,7 +264,7 @@ test('what the list of people opens on is named, for whoever opens it', async ({
   await expect(page.getByTitle('Modifier les filtres')).toHaveText('Type = Collectivité');
 });
 
-test('whoever may not administer sees none of it', async ({ page }) => {
+test('a person without administration rights sees none of these screens', async ({ page }) => {
   await signIn(page, 'lecture');
   await page.goto('/');
   for (const name of ['Utilisateurs', 'Groupes', 'Collectivités', 'Journal'])

@@ -5,7 +5,7 @@ import { expectSettled, heading, storedValue, PASSWORD, signInByForm, switchTo }
 
 const refusal = (page: Page) => page.locator('form').getByRole('alert');
 
-test('the slogans turn by themselves, until one is chosen and they are stopped', async ({ page }) => {
+test('the slogans rotate until the person chooses one or pauses them', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const begin = new Date('2026-11-21T08:00:00Z');
   await page.clock.install({ time: begin });
@@ -43,9 +43,7 @@ test('the password can be shown, and hidden again', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('a wrong password is answered in the server’s words, which stay; the right one opens the dashboard', async ({
-  page,
-}) => {
+test('a wrong password shows the server’s message; the right one opens the dashboard', async ({ page }) => {
   await page.goto('/login');
   const reply = page.waitForResponse('**/v2/users/check');
   await signInByForm(page, 'maradi', 'pas le bon');
@@ -60,7 +58,7 @@ test('a wrong password is answered in the server’s words, which stay; the righ
   await expect(page).toHaveURL('/');
 });
 
-test('the e-mail address serves as well as the pseudo', async ({ page }) => {
+test('a person may sign in with the email address or the pseudo', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Pseudo ou Adresse Email').fill('maradi@octroi.test');
   await page.getByLabel('Mot de passe', { exact: true }).fill(PASSWORD);
@@ -68,7 +66,9 @@ test('the e-mail address serves as well as the pseudo', async ({ page }) => {
   await expect(heading(page)).toHaveText('Ville de Maradi');
 });
 
-test('on a slow network, what was asked before the sign-in does not say that it failed', async ({ page }) => {
+test('on a slow network, a session request sent before the sign-in does not make it fail', async ({
+  page,
+}) => {
   let requests = 0;
   const release = Promise.withResolvers<void>();
   await page.route('**/v2/session', async (route) => {
@@ -88,7 +88,7 @@ test('on a slow network, what was asked before the sign-in does not say that it 
   expect(requests).toBe(2);
 });
 
-test('a disabled account is told so, and stays outside', async ({ page }) => {
+test('a disabled account gets a message and cannot sign in', async ({ page }) => {
   await page.goto('/login');
   await signInByForm(page, 'inactif');
   await expect(refusal(page)).toHaveText("Ce utilisateur est inactif, Veuillez contactez l'administrateur !");
@@ -121,9 +121,7 @@ test('a sign-in never leads to another site', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('signing out forgets the person and the choices, and Back does not bring them back', async ({
-  page,
-}) => {
+test('signing out removes the person and their choices, also after Back', async ({ page }) => {
   await page.goto('/login');
   await signInByForm(page, 'superadmin');
   await switchTo(page, 'Ville de Maradi');
@@ -147,7 +145,7 @@ test('signing out forgets the person and the choices, and Back does not bring th
   await expect(page.getByText('Tous les contribuables')).toHaveCount(0);
 });
 
-test('a page that the browser restores as it was left asks anew who is signed in', async ({ page }) => {
+test('a page restored from the browser’s cache checks the session again', async ({ page }) => {
   await page.goto('/login');
   await signInByForm(page, 'superadmin');
   await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
@@ -181,10 +179,7 @@ const expectLeft = async (tab: Page, address: RegExp): Promise<void> => {
 const endElsewhere = (page: Page) =>
   page.request.post('/v2/session/logout', { headers: { origin: new URL(page.url()).origin } });
 
-test('signing out in one tab empties the others at once, whatever is being typed there', async ({
-  page,
-  context,
-}) => {
+test('signing out in one tab clears the other tabs at once, even while typing', async ({ page, context }) => {
   await page.goto('/login');
   await signInByForm(page, 'superadmin');
   await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
@@ -206,7 +201,7 @@ test('signing out in one tab empties the others at once, whatever is being typed
   await expectLeft(list, /\/login/);
 });
 
-test('a session that one tab finds ended is ended for the others, which open again where they were', async ({
+test('when one tab finds the session ended, the others sign out too and later reopen at their place', async ({
   page,
   context,
 }) => {
@@ -222,7 +217,7 @@ test('a session that one tab finds ended is ended for the others, which open aga
   await expect(list).toHaveURL(/\/contribuables/);
 });
 
-test('a tab goes on as the person who signed in meanwhile in another one', async ({ page, context }) => {
+test('a tab continues as the person who signed in in another tab', async ({ page, context }) => {
   await page.goto('/login');
   await signInByForm(page, 'superadmin');
   await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toBeVisible();
@@ -238,7 +233,7 @@ test('a tab goes on as the person who signed in meanwhile in another one', async
   }
 });
 
-test('a page that is looked at again after its cookie became another person’s does not go on as the former', async ({
+test('a page shown again after another person signed in does not continue as the previous person', async ({
   page,
 }) => {
   await page.clock.install();
@@ -254,7 +249,7 @@ test('a page that is looked at again after its cookie became another person’s 
   await expect(page.getByRole('button', { name: 'Menu de Ramatou Mayaki' })).toHaveCount(0);
 });
 
-test('Back shows nothing of somebody who signed out, where the browser keeps pages as they were left', async ({
+test('Back shows nothing after a sign-out, in a browser with a back/forward cache', async ({
   playwright,
   launchOptions,
   baseURL,

@@ -70,7 +70,7 @@ test('an administrator sees what was just changed, and the record before and aft
   await expect(changed).toContainText(neuf);
 });
 
-test('acts are found by person, act and record, and what is found is exported', async ({ page }) => {
+test('acts are filtered by person, act and record, and the result is exported', async ({ page }) => {
   await signIn(page, 'niamey');
   const { id, neuf } = await renamed(page);
   await page.goto(JOURNAL);
@@ -114,7 +114,7 @@ test('acts are found by person, act and record, and what is found is exported', 
   expect(exports.data[0]).toMatchObject({ acte: 'exporter', utilisateur: { username: 'niamey' } });
 });
 
-test('whoever has a part of a collectivité has no journal', async ({ page }) => {
+test('a person limited to part of a collectivité has no journal', async ({ page }) => {
   await signIn(page, 'plateau');
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu principal' });

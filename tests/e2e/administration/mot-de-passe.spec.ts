@@ -44,7 +44,7 @@ async function otherBrowser(browser: Browser, person: CreatedAccount): Promise<P
   return page;
 }
 
-test('who forgot the password asks for a link, chooses another and signs in with it', async ({ page }) => {
+test('a person who forgot the password gets a link, chooses a new one and signs in', async ({ page }) => {
   const person = await createAccount(page);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
@@ -91,7 +91,7 @@ test('who forgot the password asks for a link, chooses another and signs in with
   await expect(heading(page)).toHaveText('Mot de passe oublié ?');
 });
 
-test('an unknown account is answered like a known one, and a torn link leads to a new one', async ({
+test('an unknown account gets the same answer as a known one, and a broken link offers a new one', async ({
   page,
 }) => {
   await page.goto('/mot-de-passe-oublie');
@@ -104,9 +104,7 @@ test('an unknown account is answered like a known one, and a torn link leads to 
   await expect(button(page, 'Envoyer le lien')).toBeVisible();
 });
 
-test('one changes one’s telephone and address, the address only with the password, and not one’s name', async ({
-  page,
-}) => {
+test('people change their own phone and email (with the password), but not their name', async ({ page }) => {
   const person = await createAccount(page);
   await enter(page, person.username);
   await button(page, 'Menu de Aïcha Souley').click();
@@ -137,7 +135,7 @@ test('one changes one’s telephone and address, the address only with the passw
   await expect(form.getByLabel('Téléphone')).toHaveValue('+227 90 00 00 01');
 });
 
-test('one changes one’s password; the other sessions end, this one goes on', async ({ page, browser }) => {
+test('changing one’s password ends the other sessions and keeps this one', async ({ page, browser }) => {
   const person = await createAccount(page);
   const elsewhere = await otherBrowser(browser, person);
   await enter(page, person.username);
@@ -166,7 +164,7 @@ test('one changes one’s password; the other sessions end, this one goes on', a
   await expectEntered(page);
 });
 
-test('one ends one’s sessions elsewhere, one by one or all', async ({ page, browser }) => {
+test('people end their other sessions, one by one or all', async ({ page, browser }) => {
   const person = await createAccount(page);
   const others = [await otherBrowser(browser, person), await otherBrowser(browser, person)];
   await enter(page, person.username);
@@ -190,9 +188,7 @@ test('one ends one’s sessions elsewhere, one by one or all', async ({ page, br
   }
 });
 
-test('a sensitive act asks for the password again after a while, and goes on from there', async ({
-  page,
-}) => {
+test('a sensitive act asks for the password again after ten minutes, then continues', async ({ page }) => {
   const person = await createAccount(page);
   await signIn(page, 'superadmin');
   await page.goto(only('/users', 'user.username', person.username));

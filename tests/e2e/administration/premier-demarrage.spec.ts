@@ -15,7 +15,7 @@ test.afterAll(() => product.stop());
 
 const SECRET = 'Fleuve-barque-7';
 
-test('whoever runs the machine finds the address in a file, and makes the Super Admin with a second factor', async ({
+test('the operator finds the first-start address in a file, and creates the Super Admin with a second factor', async ({
   page,
 }) => {
   const file = path.join(product.data, 'premier-acces.txt');

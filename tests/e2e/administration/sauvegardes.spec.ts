@@ -29,9 +29,7 @@ const failed = {
 } as const;
 const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 
-test('Super Admin follows the backups, is told what failed and what to do, and begins one', async ({
-  page,
-}) => {
+test('Super Admin sees the backups, what failed and what to do, and starts one', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto('/');
   await page.getByRole('link', { name: 'Sauvegardes' }).click();
@@ -76,7 +74,7 @@ test('Super Admin follows the backups, is told what failed and what to do, and b
   await expect(page.getByRole('button', { name: 'Sauvegarder maintenant' })).toBeDisabled();
 });
 
-test('nobody else has the screen', async ({ page }) => {
+test('other people do not have the screen', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Contribuables', exact: true })).toBeVisible();

@@ -31,7 +31,7 @@ async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
   return { secret, codes: await list.getByRole('listitem').allInnerTexts() };
 }
 
-test('one sets up the second factor and signs in with it, or with a recovery code', async ({ page }) => {
+test('a person sets up the second factor, and signs in with it or with a recovery code', async ({ page }) => {
   const person = await createAccount(page);
   await enter(page, person.username);
   await expectEntered(page);
@@ -78,7 +78,7 @@ test('one sets up the second factor and signs in with it, or with a recovery cod
   await expect(page.getByText('7 codes de secours restants')).toBeVisible();
 });
 
-test('one renews the recovery codes and gives the second factor up, with the password', async ({ page }) => {
+test('renewing the recovery codes and removing the second factor require the password', async ({ page }) => {
   const person = await createAccount(page);
   await enter(page, person.username);
   await expectEntered(page);
@@ -106,7 +106,7 @@ test('one renews the recovery codes and gives the second factor up, with the pas
   await expectEntered(page);
 });
 
-test('a group that asks for a second factor lets nobody pass without one, even in the middle of work', async ({
+test('a group that requires a second factor stops its members without one, even during work', async ({
   page,
 }) => {
   await signIn(page, 'superadmin');

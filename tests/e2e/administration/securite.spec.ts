@@ -34,7 +34,7 @@ test('a refused sign-in is seen, with the accounts and the sessions of one’s o
   expect(errors).toEqual([]);
 });
 
-test('whoever administers nobody has no such screen', async ({ page }) => {
+test('a person who administers no account does not have the screen', async ({ page }) => {
   await signIn(page, 'lecture');
   await page.goto('/');
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible();

@@ -26,7 +26,7 @@ async function enterEverywhere(form: Locator): Promise<void> {
 const formWith = (page: Page, button: string): Locator =>
   page.locator('form').filter({ has: page.getByRole('button', { name: button, exact: true }) });
 
-test('Enter in a field of a till, of a versement or of tickets sends nothing; a till closes once its count was repeated', async ({
+test('Enter in a cash form never submits it; a till closes only after its count is confirmed', async ({
   page,
   browser,
 }) => {

@@ -103,10 +103,7 @@ async function tickets(page: Page, nom: string): Promise<string> {
 
 const FONDS = 10_000;
 
-test('a day is played from the float to the bank: every screen says the same of it, to the franc', async ({
-  page,
-  browser,
-}) => {
+test('over a day from the float to the bank, all screens agree to the franc', async ({ page, browser }) => {
   test.slow();
   const errors = consoleErrors(page);
   const other = async (account: Account): Promise<Page> => {

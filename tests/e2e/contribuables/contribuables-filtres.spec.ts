@@ -17,7 +17,7 @@ import {
 
 const ALL = '/contribuables?dates=toutes';
 
-test('statuts are chosen, one or several', async ({ page }) => {
+test('a filter by statut takes one or several values', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(ALL);
   await openFilters(page);
@@ -44,7 +44,7 @@ test('statuts are chosen, one or several', async ({ page }) => {
   await expectCount(page, both);
 });
 
-test('days are picked: one, or two bounds', async ({ page }) => {
+test('a filter by day takes one day or two bounds', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(ALL);
   const last = Number((await todayOf(page)).slice(0, 4)) - 1;
@@ -66,7 +66,7 @@ test('days are picked: one, or two bounds', async ({ page }) => {
   );
 });
 
-test('amounts have two bounds, and « est vide » asks for none', async ({ page }) => {
+test('a filter by amount takes two bounds, and « est vide » none', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(ALL);
   await openFilters(page);
@@ -93,7 +93,7 @@ test('amounts have two bounds, and « est vide » asks for none', async ({ page 
   await expect.poll(() => column(page, 'Statut')).not.toContain('Validé');
 });
 
-test('places, collectivités and agents are looked up by name', async ({ page }) => {
+test('filters by place, collectivité and agent search by name', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto(ALL);
   await openFilters(page);
@@ -132,9 +132,7 @@ test('places, collectivités and agents are looked up by name', async ({ page })
   await expectCount(page, await countContribuables(page, { betail: '0', 'filter[ram.id]': row?.x ?? '' }));
 });
 
-test('a flag is chosen; a text is typed, whatever its case and accents, or several at once', async ({
-  page,
-}) => {
+test('a flag is chosen; a text ignores case and accents, and may have several values', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(ALL);
   const [name = ''] = await column(page, 'Nom complet');

@@ -21,9 +21,7 @@ import {
 
 const ALL = '/contribuables?dates=toutes';
 
-test('the list opens on today without livestock; both are seen, and both can be taken away', async ({
-  page,
-}) => {
+test('the list opens on today without livestock; both filters are shown and removable', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto('/contribuables');
   await expect(heading(page)).toHaveText('Toutes les collectivités › Tous les contribuables');
@@ -69,7 +67,7 @@ test('« L’an dernier » stands with the past periods', async ({ page }) => {
   for (const day of await column(page, 'Date')) expect(day).toMatch(new RegExp(`^\\d\\d/\\d\\d/${last}$`));
 });
 
-test('two days picked in the calendar are a period', async ({ page }) => {
+test('two days picked in the calendar make a period', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/contribuables?from=2026-03-02&to=2026-03-20');
   const dates = page.getByRole('button', { name: /^Dates : / });
@@ -112,7 +110,7 @@ test('the columns are those of the specification, and a row adds up', async ({ p
   for (const hour of await column(page, 'Heure')) expect(hour).toMatch(/^\d\d:\d\d:\d\d$/);
 });
 
-test('a click on a head orders by it, another turns the order round', async ({ page }) => {
+test('a click on a heading sorts by it, a second click reverses', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(`${ALL}&itemperpage=200`);
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
@@ -162,7 +160,7 @@ test('pages are numbered in a window of five, and their size is a link', async (
   await expect(page).toHaveURL(`${ALL}&betail=tous&itemperpage=500`);
 });
 
-test('the address is the list: opened elsewhere, it shows the same', async ({ page }) => {
+test('the address holds the list’s state: opened elsewhere, it shows the same rows', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(ALL);
   await page.getByLabel('Tous les departements').selectOption('Niamey I');
@@ -229,7 +227,7 @@ test('a taxpayer of another collectivité does not exist', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Situation' })).toHaveCount(0);
 });
 
-test('a Super Admin’s Action menu says how many rows it is about to delete, and can be left', async ({
+test('a Super Admin’s Action menu names the number of rows to delete, and can be cancelled', async ({
   page,
 }) => {
   await signIn(page, 'superadmin');
@@ -258,7 +256,9 @@ test('a Super Admin’s Action menu says how many rows it is about to delete, an
   expect(await countContribuables(page, { betail: '0' })).toBe(total);
 });
 
-test('an administrator of a collectivité prints of ticked taxpayers, and deletes none', async ({ page }) => {
+test('an administrator of a collectivité prints ticked taxpayers, and cannot delete them', async ({
+  page,
+}) => {
   await signIn(page, 'niamey');
   await page.goto(ALL);
   await expectSettled(page);
@@ -268,7 +268,7 @@ test('an administrator of a collectivité prints of ticked taxpayers, and delete
   await expect(page.getByRole('menuitem')).toHaveText(["Avis d'imposition", 'Préparer une tournée']);
 });
 
-test('an empty period says so, and filters can be let go', async ({ page }) => {
+test('an empty period says so, and offers to remove the filters', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/contribuables?from=2199-01-01&to=2199-01-31');
   await expect(

@@ -46,7 +46,7 @@ const enrolled = async (page: Page, more: object = {}): Promise<Contribuable> =>
   });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('a taxpayer is entered with its lines, and warned of its double', async ({ page }) => {
+test('a taxpayer is entered with its lines, with a warning about a duplicate', async ({ page }) => {
   await signIn(page, 'niamey');
   const telephone = `9${String(Date.now()).slice(-7)}`;
   const double = await enrolled(page, { telephone });
@@ -114,7 +114,7 @@ test('an enrolment is corrected, then validated, from its row', async ({ page })
   await expect(rows(page).first()).toContainText('Validé');
 });
 
-test('the second form saves over the same record; a second editor is told', async ({ page }) => {
+test('the second form saves the same record; a concurrent change is reported', async ({ page }) => {
   await signIn(page, 'niamey');
   const { id } = await enrolled(page, { telephone: '90 00 00 09' });
   await page.goto(`/enrollements/${id}`);
@@ -162,7 +162,7 @@ test('the second form saves over the same record; a second editor is told', asyn
   expect(after.lignes).toHaveLength(1);
 });
 
-test('an equipment keeps its précision, and what would lower the dues is asked with both figures', async ({
+test('an equipment keeps its précision, and a change that lowers the amount due asks for confirmation with both amounts', async ({
   page,
 }) => {
   await signIn(page, 'niamey');
@@ -287,7 +287,7 @@ test('taxpayers are moved to another sector and validated, many at once', async 
   await expect(entry).toContainText(formatDay(today));
 });
 
-test('taxpayers of several collectivités are refused before a sector is asked for', async ({ page }) => {
+test('taxpayers of several collectivités are refused before a sector is chosen', async ({ page }) => {
   await signIn(page, 'superadmin');
   const ids: number[] = [];
   for (const entite of ['[1]', '[2]']) {
@@ -300,7 +300,7 @@ test('taxpayers of several collectivités are refused before a sector is asked f
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
 });
 
-test('an address that names no taxpayers says so, and a sector is asked for by those who may alone', async ({
+test('an address without taxpayers says so, and only people with the right choose a sector', async ({
   page,
 }) => {
   await signIn(page, 'superadmin');
@@ -314,7 +314,7 @@ test('an address that names no taxpayers says so, and a sector is asked for by t
   await expect(page.getByRole('menuitem')).toHaveText(["Avis d'imposition", 'Préparer une tournée']);
 });
 
-test('equipment is listed where the address asks, and removed by Super Admin alone', async ({ page }) => {
+test('the equipment list follows the address, and only Super Admin deletes from it', async ({ page }) => {
   await signIn(page, 'superadmin');
   const { id, ramification, numKlis } = await enrolled(page);
   const { data: types } = await fetchApi<{ data: Named[] }>(page, 'type_equipements', {

@@ -42,9 +42,7 @@ async function taxpayer(page: Page): Promise<Row> {
   return row;
 }
 
-test('a record shows all that is known of a taxpayer: places, dues, payments, photos and its past', async ({
-  page,
-}) => {
+test('a record shows a taxpayer’s places, dues, payments, photos and history', async ({ page }) => {
   const errors = consoleErrors(page);
   await signIn(page, 'niamey');
   const { id, fullName, situation } = await taxpayer(page);

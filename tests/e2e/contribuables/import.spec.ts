@@ -14,7 +14,7 @@ async function choose(page: Page, name: string, content: string | Buffer): Promi
   await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
-test('a file of taxpayers is checked, put right and imported once', async ({ page }) => {
+test('a file of taxpayers is checked, corrected and imported once', async ({ page }) => {
   await signIn(page, 'niamey');
   const { data } = await fetchApi<{ data: { code: string | null }[] }>(page, 'ramifications', {
     itemperpage: '500',

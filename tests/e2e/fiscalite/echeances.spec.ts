@@ -13,7 +13,9 @@ import {
 } from '../support.ts';
 import { button, field, step, taxeNamed } from './taxes-support.ts';
 
-test('échéances are tried, generated for ticked sub-entities, and told line by line', async ({ page }) => {
+test('échéances are simulated, then generated for ticked sub-entities, with a detailed report', async ({
+  page,
+}) => {
   await signIn(page, 'niamey');
   await page.goto('/echeances');
   await expect(heading(page)).toHaveText('Échéances');
@@ -113,7 +115,7 @@ test('a tax is billed from its row', async ({ page }) => {
   await expect(progress).toContainText('inchangées');
 });
 
-test('the échéances of a tax follow its new rate, once the recap has told what changes', async ({ page }) => {
+test('the échéances of a tax follow its new rate, after the recap showed the change', async ({ page }) => {
   await signIn(page, 'niamey');
   const year = (await todayOf(page)).slice(0, 4);
   const { id } = await taxeNamed(page, 'Taxe de transport : taxi-moto');
@@ -161,7 +163,9 @@ test('a past year is closed, and its échéances are then refused', async ({ pag
   await expect(page.getByText(`L'exercice ${lastYear} est clos`).first()).toBeVisible();
 });
 
-test('the screen of échéances fits a phone and is not for readers', async ({ page }) => {
+test('the screen of échéances fits a phone, and people who may only read do not have it', async ({
+  page,
+}) => {
   await signIn(page, 'niamey');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/echeances');

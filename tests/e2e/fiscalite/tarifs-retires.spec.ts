@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { fetchApi, expectAccessible, expectNoSidewaysScroll, signIn, todayOf } from '../support.ts';
 import { button, newEquipement, newName, step, taxeNamed } from './taxes-support.ts';
 
-test('the recap of a tax tells what is no longer due, and a save that lowers it asks first', async ({
+test('the recap of a tax shows what is no longer due, and a save that lowers it asks for confirmation', async ({
   page,
 }) => {
   await signIn(page, 'niamey');

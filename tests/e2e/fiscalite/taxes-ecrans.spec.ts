@@ -4,7 +4,7 @@ import { newName, combobox, field, button, step, type Taxe, taxeNamed } from './
 
 test.beforeEach(({ page }) => signIn(page, 'niamey'));
 
-test('whoever may only consult reads a tax and is not offered to change it', async ({ page }) => {
+test('a person who may only read sees a tax without edit buttons', async ({ page }) => {
   const { data } = await fetchApi<{ data: Taxe[] }>(page, 'entite_taxes', { itemperpage: '1' });
   await page.context().clearCookies();
   await signIn(page, 'lecture');
@@ -75,14 +75,14 @@ test('the list of taxes shows the rates of the fiscal year, and opens those of t
   await expect(cell.getByText(other, { exact: true })).toBeVisible();
 });
 
-test('the applications are for everybody’s eyes, with the rates of one open', async ({ page }) => {
+test('the step of applications is accessible, with the rates of one open', async ({ page }) => {
   await openTaxe(page);
   await button(page, 'Suivant').click();
   await button(page, 'Tarifs de Niamey I').click();
   await expectFit(page);
 });
 
-test('so is the recap', async ({ page }) => {
+test('the recap is accessible', async ({ page }) => {
   await openTaxe(page);
   await button(page, 'Suivant').click();
   await button(page, 'Suivant').click();
@@ -90,14 +90,14 @@ test('so is the recap', async ({ page }) => {
   await expectFit(page);
 });
 
-test('what is missing in the wizard is told to everybody', async ({ page }) => {
+test('the wizard’s errors are accessible', async ({ page }) => {
   await page.goto('/taxes/create');
   await button(page, 'Suivant').click();
   await expect(page.getByText('Veuillez choisir une fréquence')).toBeVisible();
   await expectFit(page);
 });
 
-test('a tax is booked on lines of the budget, each from its day on', async ({ page }) => {
+test('a tax has budget lines, each from a day on', async ({ page }) => {
   await openTaxe(page, 'Taxe sur le bétail');
   const card = page.getByRole('region', { name: 'Imputations budgétaires' }).first();
   await expect(card).toContainText('Sans imputation budgétaire');

@@ -151,7 +151,9 @@ test('a tax with précisions is made, then changed where one sub-entity differs'
   await remove(page, changed);
 });
 
-test('the first step keeps until all is set, and says what is missing under each field', async ({ page }) => {
+test('the first step stays until it is complete, with a message under each missing field', async ({
+  page,
+}) => {
   await page.goto('/taxes/create');
   await button(page, 'Suivant').click();
   for (const message of [
@@ -178,7 +180,7 @@ test('the first step keeps until all is set, and says what is missing under each
   );
 });
 
-test('of several collectivités one must be chosen, and another one brings its own choices', async ({
+test('a person with several collectivités must choose one, and each has its own choices', async ({
   page,
 }) => {
   await page.context().clearCookies();
@@ -192,9 +194,7 @@ test('of several collectivités one must be chosen, and another one brings its o
   await expect(combobox(page, 'Equipement')).toHaveValue('');
 });
 
-test('what is taxed already is said where it is chosen, with the tax, and the first step keeps', async ({
-  page,
-}) => {
+test('a base that is already taxed is reported with its tax, and the first step stays', async ({ page }) => {
   const year = Number((await todayOf(page)).slice(0, 4));
   const untaxed = await newEquipement(page);
   await page.goto('/taxes/create');
@@ -224,9 +224,7 @@ test('what is taxed already is said where it is chosen, with the tax, and the fi
   await expect(step(page, 'Applications')).toBeFocused();
 });
 
-test('at least one sub-entity is chosen, and a refusal leads to the field that it is about', async ({
-  page,
-}) => {
+test('at least one sub-entity is required, and a refusal focuses its field', async ({ page }) => {
   const year = Number((await todayOf(page)).slice(0, 4));
   const equipement = await newEquipement(page);
   await page.goto('/taxes/create');
@@ -256,7 +254,9 @@ test('at least one sub-entity is chosen, and a refusal leads to the field that i
   await remove(page, (await first.json()) as Taxe);
 });
 
-test('Back leads to the step before with all that was entered, and leaving asks first', async ({ page }) => {
+test('Back returns to the previous step with all values, and leaving asks for confirmation', async ({
+  page,
+}) => {
   const year = Number((await todayOf(page)).slice(0, 4));
   const equipement = await newEquipement(page);
   await page.goto('/taxes');
@@ -281,7 +281,7 @@ test('Back leads to the step before with all that was entered, and leaving asks 
   await expect(page).toHaveURL('/taxes');
 });
 
-test('the keyboard alone makes a tax', async ({ page }) => {
+test('a tax is created with the keyboard only', async ({ page }) => {
   const year = Number((await todayOf(page)).slice(0, 4));
   const equipement = await newEquipement(page);
   const nom = newName('Taxe');

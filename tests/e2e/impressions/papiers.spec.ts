@@ -18,7 +18,7 @@ interface Papiers {
   ecusson: string | null;
 }
 
-test('a town sets what stands on its papers, and sees it', async ({ page }) => {
+test('a town edits the texts of its papers, with a preview', async ({ page }) => {
   await signIn(page, 'maradi');
   await page.goto('/');
   await page.getByRole('link', { name: 'Papiers officiels' }).click();
@@ -104,7 +104,7 @@ test('notices are printed for one taxpayer, for the ticked ones and for a report
   await question.getByRole('button', { name: 'Annuler' }).click();
 });
 
-test('whoever has one sub-entity reads the papers and changes nothing', async ({ page }) => {
+test('a person limited to one sub-entity reads the papers and cannot change them', async ({ page }) => {
   await signIn(page, 'plateau');
   await page.goto('/papiers-officiels');
   await expect(page.getByLabel('Office')).toHaveValue('Régie de recettes');

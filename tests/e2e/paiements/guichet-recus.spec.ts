@@ -29,7 +29,7 @@ async function printed(page: Page, click: () => Promise<void>): Promise<number> 
   return Number(/\/MediaBox \[0 0 ([\d.]+)/.exec(file.toString('latin1'))?.[1]);
 }
 
-test('Enter before the results stand takes the first; the receipt comes on the chosen paper, also another day', async ({
+test('Enter before the results arrive takes the first; the receipt has the chosen format, also on another day', async ({
   page,
 }) => {
   await signIn(page, 'niamey');
@@ -58,7 +58,7 @@ test('Enter before the results stand takes the first; the receipt comes on the c
   await back;
 });
 
-test('of what a landlord paid for two, one line is taken back; the summary says so', async ({ page }) => {
+test('one of a landlord’s two payments is cancelled; the summary says so', async ({ page }) => {
   await signIn(page, 'niamey');
   const [one, two] = await debtors(page, 2);
   await page.goto('/guichet');
@@ -85,7 +85,7 @@ test('of what a landlord paid for two, one line is taken back; the summary says 
   expect(cancelled.map(({ contribuable }) => contribuable.id)).toEqual([two!.id]);
 });
 
-test('a cheque has a provisional receipt; F9 leads to the till, whose state stands above', async ({
+test('a cheque has a provisional receipt; F9 opens the till, whose state is shown above', async ({
   page,
 }) => {
   await signIn(page, 'niamey');
@@ -112,7 +112,9 @@ test('a cheque has a provisional receipt; F9 leads to the till, whose state stan
   await expectNoSidewaysScroll(page);
 });
 
-test('whoever may take payments back books one anew from its own page; both say so', async ({ page }) => {
+test('a person who may reverse payments corrects one from its own page; both payments say so', async ({
+  page,
+}) => {
   await signIn(page, 'superadmin');
   const [one, two] = await debtors(page, 2);
   await page.goto('/guichet');
@@ -142,7 +144,7 @@ test('whoever may take payments back books one anew from its own page; both say 
   expect((await last(page)).lignes[1]?.remplace?.id).toBe(paid.id);
 });
 
-test('a cheque that its bank takes back is owed again; the payment, its receipt and the record say so', async ({
+test('a cheque returned by its bank is due again; the payment, its receipt and the record say so', async ({
   page,
 }) => {
   await signIn(page, 'superadmin');

@@ -50,7 +50,7 @@ test('a payment is taken by keyboard, in under 15 seconds and 12 keys after the 
   expect((await compteOf(page, one!.id)).solde.aPayer).toBe(0);
 });
 
-test('change is given back and is no income; the dues, the split and the last receipts say so', async ({
+test('change given back is no income; the dues, the split and the last receipts show it', async ({
   page,
 }) => {
   await signIn(page, 'niamey');
@@ -123,7 +123,7 @@ test('a landlord pays for two; one payment is booked for the right taxpayer afte
   expect(moved.lignes[1]?.remplace?.id).toBe(moved.lignes[0]?.id);
 });
 
-test('the button stays under a click that what will be paid comes late to', async ({ page }) => {
+test('the button does not move when the payment preview arrives late', async ({ page }) => {
   await signIn(page, 'niamey');
   const people = await debtors(page, 3);
   // the content is higher than the window, as high as it, and lower

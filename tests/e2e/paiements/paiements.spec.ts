@@ -32,7 +32,7 @@ async function debtor(page: Page): Promise<Row> {
 const situationOf = async (page: Page, id: number) =>
   (await fetchApi<Row>(page, `contribuables/${id}`)).situation;
 
-test('a payment is taken at the counter, a part is given back, and the figures follow', async ({ page }) => {
+test('a payment is taken at the counter, partly refunded, and the figures follow', async ({ page }) => {
   await signIn(page, 'niamey');
   const { id, fullName, situation } = await debtor(page);
   await page.goto(`/contribuables/profile/${id}`);
@@ -64,7 +64,7 @@ test('a payment is taken at the counter, a part is given back, and the figures f
   expect(after.payer - paidBefore).toBeLessThanOrEqual(2_000);
 });
 
-test('the counter says what is owed and what will be paid, and asks before it takes more', async ({
+test('the counter shows the amount due and what will be paid, and confirms a larger amount', async ({
   page,
 }) => {
   await signIn(page, 'niamey');
@@ -106,7 +106,7 @@ test('the counter says what is owed and what will be paid, and asks before it ta
   await expect(willTakeBack.getByRole('listitem').last()).toContainText(formatFrancs(766));
 });
 
-test('a payment that waits stands wherever one cashes, and is asked about before it is taken again', async ({
+test('a waiting payment is shown wherever money is taken, and taking it again asks for confirmation', async ({
   page,
 }) => {
   await signIn(page, 'niamey');
@@ -135,9 +135,7 @@ test('a payment that waits stands wherever one cashes, and is asked about before
   expect([attentes.length, after]).toEqual([1, solde]);
 });
 
-test('where no notification waits for the office, the list says that nothing is left to clear up', async ({
-  page,
-}) => {
+test('without a notification to review, the list says that nothing is left to clear up', async ({ page }) => {
   await signIn(page, 'maradi');
   await page.goto('/paiements/a-eclaircir');
   await expect(page.getByText('Rien à éclaircir')).toBeVisible();
@@ -145,7 +143,7 @@ test('where no notification waits for the office, the list says that nothing is 
   await expect(page.getByText('Rien trouvé')).toBeVisible();
 });
 
-test('an amount is whole francs wherever it is typed: anything else is refused at its field, and nothing is sent', async ({
+test('amount fields accept whole francs only: anything else is refused at its field, and nothing is sent', async ({
   page,
 }) => {
   await signIn(page, 'niamey');
@@ -233,7 +231,7 @@ test('a payment that waits is confirmed by hand, then taken back with a reason',
   await expect(heading(page)).toContainText('Extourne');
 });
 
-test('payments are taken back together, from the list, with one reason', async ({ page }) => {
+test('several payments are reversed from the list with one reason', async ({ page }) => {
   await signIn(page, 'admin.nta');
   const { id } = await debtor(page);
   await page.request.post('/v2/contribuables/transactions', {

@@ -157,7 +157,7 @@ test('a payment leads to its taxpayer', async ({ page }) => {
   await expect(heading(page)).toHaveText(name);
 });
 
-test('whoever is tied to one sub-entity sees its payments alone', async ({ page }) => {
+test('a person limited to one sub-entity sees its payments only', async ({ page }) => {
   await signIn(page, 'niamey');
   const allTotals = await fetchApi<Totals>(page, 'transactions/totaux', PRESETS);
   const part = await fetchApi<Totals>(page, 'transactions/totaux', { ...PRESETS, ms: '[1]' });

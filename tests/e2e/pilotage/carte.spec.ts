@@ -19,7 +19,7 @@ const settled = async (page: Page): Promise<void> => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 };
 
-test('a manager sees where taxes are paid, comes nearer, and opens the taxpayers of a place', async ({
+test('a manager sees where taxes are paid, zooms in, and opens the taxpayers of a place', async ({
   page,
 }) => {
   const errors = consoleErrors(page);
@@ -63,9 +63,7 @@ test('a manager sees where taxes are paid, comes nearer, and opens the taxpayers
   expect(errors).toEqual([]);
 });
 
-test('a period without taxpayers and an address that cannot be are told, and are no dead end', async ({
-  page,
-}) => {
+test('a period without taxpayers and an invalid address are explained, with a way back', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(`${CARTE}?to=2001-01-01&vue=95,400,77`);
   await expect(page.getByText('Rien à montrer sur la carte')).toBeVisible();
@@ -75,9 +73,7 @@ test('a period without taxpayers and an address that cannot be are told, and are
   await expect(page.getByText(/n'existe pas, ou n'est pas dans votre périmètre/)).toBeVisible();
 });
 
-test('quartiers are outlined and named, and from near their secteurs, whatever their names', async ({
-  page,
-}) => {
+test('quartiers are outlined and named, and their secteurs when zoomed in', async ({ page }) => {
   const errors = consoleErrors(page);
   await signIn(page, 'niamey');
   const long = 'Quartier au nom sans fin '.repeat(8).trim();

@@ -31,7 +31,7 @@ test('enrolments by activity open the lines that they count', async ({ page }) =
   await onEveryScreen(page);
 });
 
-test('payments by activity open the parts of payments that they count', async ({ page }) => {
+test('payments by activity open the imputations that they count', async ({ page }) => {
   await open(page, 'recouvrement');
   const francs = await openFirst(page);
   await expect(heading(page)).toHaveText('Ville de Niamey › Toutes les imputations');

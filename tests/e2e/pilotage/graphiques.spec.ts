@@ -69,7 +69,7 @@ for (const width of [360, 1366])
     await expectNoSidewaysScroll(page);
   });
 
-test('parts of a stack say their total, beside what the period before brought', async ({ page }) => {
+test('the tooltip of a stack shows its total and the previous period', async ({ page }) => {
   await signIn(page, 'niamey');
   const year = await lastYearOf(page);
   const quarter = new URLSearchParams({ from: `${year}-01-01`, to: `${year}-03-31` });

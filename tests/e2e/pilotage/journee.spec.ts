@@ -14,7 +14,7 @@ async function open(page: Page): Promise<void> {
 
 const figureOf = (text: string): number => Number(text.replaceAll(/[^\d-]/g, ''));
 
-test('each figure of the day leads to a list that says the same', async ({ page }) => {
+test('each figure of « Ma journée » opens a list with the same total', async ({ page }) => {
   test.slow();
   await signIn(page, 'niamey');
   await open(page);
@@ -35,7 +35,7 @@ test('each figure of the day leads to a list that says the same', async ({ page 
   }
 });
 
-test('what waits is counted, for whoever may act on it', async ({ page }) => {
+test('waiting work is counted for people who may act on it', async ({ page }) => {
   await signIn(page, 'niamey');
   await open(page);
   const tiles = await waiting(page)
@@ -56,7 +56,7 @@ test('what waits is counted, for whoever may act on it', async ({ page }) => {
   }
 });
 
-test('who only reads is shown the figures, and nothing to act on; it fits day and night', async ({
+test('a person who may only read sees the figures without waiting work, in light and dark mode', async ({
   page,
 }) => {
   await signIn(page, 'lecture');
@@ -66,7 +66,7 @@ test('who only reads is shown the figures, and nothing to act on; it fits day an
   await expectFit(page);
 });
 
-test('the product opens with it for whoever chose so, and the dashboard stays in the menu', async ({
+test('« Ma journée » is the start screen of people who chose it, and the dashboard stays in the menu', async ({
   page,
 }) => {
   await signIn(page, 'maradi');

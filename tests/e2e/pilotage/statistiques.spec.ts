@@ -62,7 +62,7 @@ test('enrolments of a year are read by month, and each figure opens the list of 
   await expectCount(page, enrolled);
 });
 
-test('the form of the chart and the cut are in the address; the chart is saved as a picture, the table as a workbook', async ({
+test('chart form and interval are in the address; the chart is saved as a picture, the table as a workbook', async ({
   page,
 }) => {
   await signIn(page, 'niamey');
@@ -112,7 +112,7 @@ test('agents are all listed until a period is chosen; an agent’s name opens th
   if (collected !== 0) await expect.poll(() => sumUnder(page, 'Montant')).toBe(collected);
 });
 
-test('a period without anything says so; an agent out of sight is told', async ({ page }) => {
+test('an empty period says so; an agent out of scope is reported', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(`${SOUS_ENTITE}?from=1999-12-31&to=1999-01-01`);
   await expectFigures(page);

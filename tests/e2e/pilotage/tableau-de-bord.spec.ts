@@ -91,7 +91,7 @@ test('the dashboard opens on today', async ({ page }) => {
   await expect(tile(page, 'Assiète')).toContainText(figureText(stats.prevu));
 });
 
-test('« Cette année » shows the figures of the year, and past periods stand in a menu', async ({ page }) => {
+test('« Cette année » shows the figures of the year, and a menu has past periods', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');
   const today = await todayOf(page);
@@ -138,9 +138,7 @@ test('the rows add up to the TOTAL, the TOTAL is the tiles, and the Part NTA a q
   expect(await tileFigure(page, 'Part NTA')).toBe(Math.floor(paiement * 0.25 + 0.5));
 });
 
-test('the tiles follow the question: how many, how much is due, paid and left, then the Part NTA', async ({
-  page,
-}) => {
+test('the tiles are, in order: number, due, paid, left, Part NTA', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/?dates=toutes');
   await expectFigures(page);
@@ -187,7 +185,7 @@ for (const { base, switched } of [
   });
 }
 
-test('livestock taxpayers are counted apart, and their list is theirs alone', async ({ page }) => {
+test('livestock taxpayers are counted apart, and their list has no others', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto('/?dates=toutes');
   await expectFigures(page);
@@ -204,7 +202,9 @@ test('livestock taxpayers are counted apart, and their list is theirs alone', as
   await expect.poll(() => figureOf(footer(page))).toBe(herders);
 });
 
-test('choosing a place narrows the figures; a choice further up empties those below', async ({ page }) => {
+test('choosing a place filters the figures; a choice at a higher level clears the lower ones', async ({
+  page,
+}) => {
   await signIn(page, 'niamey');
   await page.goto('/?dates=toutes');
   await expect(level(page, 'Tous les quartiers')).toBeDisabled();
@@ -257,7 +257,7 @@ test('a Super Admin’s other collectivité brings its own départements', async
   await expect(departements.getByRole('option', { name: 'Niamey III' })).toHaveCount(0);
 });
 
-test('a row drills down to its sub-entity, and Back restores what was seen', async ({ page }) => {
+test('a row opens its sub-entity, and Back restores the previous figures', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');
   await page.getByRole('button', { name: 'Cette année', exact: true }).click();
@@ -285,9 +285,7 @@ test('a row drills down to its sub-entity, and Back restores what was seen', asy
   );
 });
 
-test('rows are ordered by any head, also the rate, and the address keeps it for the file too', async ({
-  page,
-}) => {
+test('rows are sorted by any heading, also the rate, and exports use the same order', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');
   await page.getByRole('button', { name: 'Cette année', exact: true }).click();
@@ -320,7 +318,7 @@ test('rows are ordered by any head, also the rate, and the address keeps it for 
   await expect(page).toHaveURL(/orderBy=taux/);
 });
 
-test('a day says what came in on it, whoever was enrolled, and leads to the other base', async ({ page }) => {
+test('a day shows the money received on it, and links to the other base', async ({ page }) => {
   await signIn(page, 'superadmin');
   const to = await todayOf(page);
   const range = { from: `${to.slice(0, 4)}-01-01`, to };
@@ -367,7 +365,7 @@ test('a day without enrolments says so and offers the year', async ({ page }) =>
   await expect(tile(page, 'Assiète')).toContainText(figureText(stats.prevu));
 });
 
-test('figures that do not come say why, and can be asked for again', async ({ page }) => {
+test('figures that fail to load say why, and offer a retry', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.route('**/v2/dashboard/by-entite*', (route) => route.abort());
   await page.goto('/');

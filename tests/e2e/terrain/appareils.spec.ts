@@ -57,7 +57,7 @@ const choice = async (page: Page, row: Locator, name: string): Promise<void> => 
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
 
-test('a device is made, enrolled by its code, looked after and blocked; what it could not apply is looked at', async ({
+test('a device is created, enrolled by its code, edited and blocked; its refused commands are reviewed', async ({
   page,
 }) => {
   const errors = consoleErrors(page);
@@ -137,7 +137,7 @@ test('a device is made, enrolled by its code, looked after and blocked; what it 
   expect(errors).toEqual([]);
 });
 
-test('on a phone, what SMS go out by and what waits to be given to somebody are in sight above their lists', async ({
+test('on a phone, the SMS gateway and the unassigned money are visible above their lists', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -36,7 +36,7 @@ const slip = () =>
     .jpeg()
     .toBuffer();
 
-test('tickets, a versement with its slip and a till that is passed on reach the office as they were said', async ({
+test('tickets, a versement with its slip and a till handover arrive unchanged at the office', async ({
   page: phone,
   context,
   browser,

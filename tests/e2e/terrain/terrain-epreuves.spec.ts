@@ -32,10 +32,7 @@ const drop = (page: Page): Promise<unknown> =>
       }),
   );
 
-test('memory that is gone under an open application is told, and no number is given twice', async ({
-  page,
-  context,
-}) => {
+test('lost storage is reported in the open app, and no number is given twice', async ({ page, context }) => {
   const office = new Office();
   await office.listen(context);
   await enrolPhone(page);
@@ -87,10 +84,7 @@ const hasRoom = (page: Page): Promise<boolean> =>
       }),
   );
 
-test('memory that is full takes no money, and takes it again once there is room', async ({
-  page,
-  context,
-}) => {
+test('with full storage no payment is taken, until there is space again', async ({ page, context }) => {
   const office = new Office();
   await office.listen(context);
   await enrolPhone(page);
@@ -114,7 +108,7 @@ test('memory that is full takes no money, and takes it again once there is room'
   expect(office.received.map(({ sequence }) => sequence)).toEqual([1]);
 });
 
-test('a new version is taken while acts wait, and sends them', async ({ page, context }) => {
+test('a new version is activated while acts wait, and sends them', async ({ page, context }) => {
   const build = await serveBuild();
   const office = new Office();
   await office.listen(context);

@@ -42,7 +42,7 @@ test('is installable, and its first screen is light', async ({ baseURL }) => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-test('opens without a network, whatever its address', async ({ page, context }) => {
+test('opens offline at any address', async ({ page, context }) => {
   await page.goto('/terrain#code=ABCD234567');
   await expectCached(page);
   await context.setOffline(true);
@@ -60,7 +60,7 @@ test('opens without a network, whatever its address', async ({ page, context }) 
   await expectNoSidewaysScroll(page);
 });
 
-test('a new version waits for its agent, and only then takes over', async ({ page, baseURL }) => {
+test('a new version waits until the agent activates it', async ({ page, baseURL }) => {
   const build = await serveBuild();
   expect(build.origin).not.toBe(baseURL);
   await page.goto(`${build.origin}/terrain/`);

@@ -27,7 +27,7 @@ test.use(PHONE);
 const BLOCKED = 'Cet appareil est bloqué';
 const HAND_OVER = 'Remettre ce qui attend';
 
-test('a blocked phone that is reopened without a network takes no money, and only hands over', async ({
+test('a blocked phone takes no payment after it is reopened offline, and only allows a handover', async ({
   page: phone,
   context,
   browser,
@@ -92,7 +92,7 @@ async function takeMobile(page: Page, contribuable: number): Promise<string> {
   return page.locator('.recu .no').innerText();
 }
 
-test('a phone whose clock was set wrong asks for the date, and its receipts are of the office’s year', async ({
+test('a phone with a wrong clock asks for the date, and its receipts have the office’s year', async ({
   page,
   context,
 }) => {
@@ -141,7 +141,7 @@ test('a phone whose clock was set wrong asks for the date, and its receipts are 
   await expect(page.getByRole('link', { name: /-00000[12]/ })).toHaveCount(2);
 });
 
-test('the paper of a cancelled receipt says so, on screen, printed and shared, and still who had paid', async ({
+test('a cancelled receipt says so on screen, printed and shared, and still names the payer', async ({
   page,
   context,
 }) => {

@@ -74,7 +74,7 @@ const photoOf = (index: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-test('ten enrolments, twenty payments and a till, offline until evening, agree with the office to the franc', async ({
+test('ten enrolments, twenty payments and a till, all offline until evening, match the office to the franc', async ({
   page: phone,
   context,
   browser,

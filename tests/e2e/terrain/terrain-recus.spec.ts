@@ -17,7 +17,7 @@ import {
 
 test.use(PHONE);
 
-test('a small printer gets the receipt with its QR, is chosen once, and a silent one is told', async ({
+test('a receipt printer gets the receipt with its QR and is chosen once; a silent printer is reported', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('a small printer gets the receipt with its QR, is chosen once, and a silent
   await expect(page.getByRole('alert').filter({ hasText: 'L’imprimante ne répond pas' })).toBeVisible();
 });
 
-test('a mobile payment gives a provisional receipt, on screen and on paper: its operator has yet to say that it was paid', async ({
+test('a mobile payment gives a provisional receipt, on screen and on paper, until its operator confirms', async ({
   page,
   context,
 }) => {
@@ -117,7 +117,7 @@ test('without Bluetooth the page says so; a receipt is saved as a picture and as
   }
 });
 
-test('where the phone shares files, what is shared is the file', async ({ page, context }) => {
+test('a phone that can share files shares the receipt as a file', async ({ page, context }) => {
   await page.addInitScript(() => {
     const shared: string[] = [];
     Object.assign(window, { shared });
@@ -139,7 +139,7 @@ test('where the phone shares files, what is shared is the file', async ({ page, 
     .toEqual([`${number}.pdf application/pdf`]);
 });
 
-test('the QR of a receipt, held before the camera, finds who paid', async ({ page, context }) => {
+test('scanning the QR of a receipt finds the payer', async ({ page, context }) => {
   // the test browser has no camera and reads no codes: the result is injected
   await page.addInitScript(() => {
     const seen = { text: '' };

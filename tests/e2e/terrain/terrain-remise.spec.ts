@@ -48,7 +48,7 @@ const paidBy = async (office: Page, username: string): Promise<Paid[]> =>
     })
   ).data;
 
-test('payments of a phone whose agent is gone reach the office without a password, once', async ({
+test('payments of a phone without its agent reach the office once, without a password', async ({
   page: phone,
   context,
   browser,

@@ -29,7 +29,7 @@ async function photo() {
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await made.jpeg({ quality: 80 }).toBuffer() };
 }
 
-test('every screen is whole and accessible on the smallest phone, and with its text doubled', async ({
+test('every screen fits and is accessible on the smallest phone, and with doubled text', async ({
   page,
   context,
 }) => {
@@ -87,10 +87,7 @@ test('every screen is whole and accessible on the smallest phone, and with its t
   expect(errors).toEqual([]);
 });
 
-test('an enrolment is there again after whatever throws the application out, at each of its steps', async ({
-  page,
-  context,
-}) => {
+test('an enrolment is restored after the app is closed, at each of its steps', async ({ page, context }) => {
   const office = new Office();
   await office.listen(context);
   await enrolPhone(page);
@@ -146,7 +143,7 @@ test('an enrolment is there again after whatever throws the application out, at 
   expect(size).toBeLessThan(400_000);
 });
 
-test('two tabs that take money at the same time give two receipts', async ({ page, context }) => {
+test('two tabs that take payments at the same time give two receipts', async ({ page, context }) => {
   const office = new Office();
   await office.listen(context);
   await enrolPhone(page);
@@ -167,7 +164,7 @@ test('two tabs that take money at the same time give two receipts', async ({ pag
   expect(sequences(office)).toEqual([1, 2]);
 });
 
-test('locking the application in one tab locks the others, and a page that Back brings from memory opens anew', async ({
+test('locking the app in one tab locks the others, and a page restored by Back reloads', async ({
   page,
   context,
 }) => {
@@ -199,10 +196,7 @@ test('locking the application in one tab locks the others, and a page that Back 
   await expect(other.getByText('Djermakoye Soumana')).toBeVisible();
 });
 
-test('a receipt is there once it was shown, and a second tap takes nothing twice', async ({
-  page,
-  context,
-}) => {
+test('a shown receipt is stored, and a double tap takes one payment', async ({ page, context }) => {
   const office = new Office();
   await office.listen(context);
   await enrolPhone(page);
@@ -237,7 +231,7 @@ test('a receipt is there once it was shown, and a second tap takes nothing twice
   await expect(again.locator('.doit')).toHaveText(/500/);
 });
 
-test('a zero too many is asked for, as at the counter, and a count of nothing closes no till', async ({
+test('an amount above the debt asks for confirmation, as at the counter, and an empty count closes no till', async ({
   page,
   context,
 }) => {
@@ -288,7 +282,7 @@ test('a zero too many is asked for, as at the counter, and a count of nothing cl
   await expect(page.getByText('Yantala Haut › Zone 4 › Secteur B', { exact: true }).last()).toBeVisible();
 });
 
-test('a week without a network, then everything at once', async ({ page, context }) => {
+test('a week offline, then everything is sent at once', async ({ page, context }) => {
   const office = new Office();
   await office.listen(context);
   await enrolPhone(page);
@@ -310,7 +304,7 @@ test('a week without a network, then everything at once', async ({ page, context
   expect(sequences(office)).toEqual(upTo(25));
 });
 
-test('a stall is added, a telephone corrected, and what the phone cannot know is said to be estimated', async ({
+test('a stall is added, a phone number corrected, and unknown amounts are shown as estimates', async ({
   page,
   context,
 }) => {
@@ -373,7 +367,7 @@ test('a screen that fails to render says so, and the other screens still open', 
   await expect(title).toContainText('Aujourd’hui');
 });
 
-test('who is near is told by distance and direction, and again as the agent walks', async ({
+test('nearby taxpayers are listed by distance and direction, updated as the agent walks', async ({
   page,
   context,
 }) => {
