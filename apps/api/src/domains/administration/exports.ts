@@ -29,11 +29,11 @@ export const journalExport = (db: Database): ListExport =>
     screens: ['journal'],
     columns: journalColumns,
     fields: journalList.fields,
-    ask: journalService(db).ask,
+    narrow: journalService(db).narrow,
   });
 
 export function accesExport(db: Database): ListExport {
-  const { ask } = accesService(db);
+  const { narrow } = accesService(db);
   return listExport({
     title: 'Permissions',
     file: 'permissions',
@@ -41,7 +41,7 @@ export function accesExport(db: Database): ListExport {
     screens: ['ramifications'],
     columns: accesColumns,
     fields: accesList.fields,
-    ask: (person, query) => ask(person, ownQuery(accesQuery, query)),
+    narrow: (person, query) => narrow(person, ownQuery(accesQuery, query)),
   });
 }
 
@@ -58,7 +58,7 @@ export function securiteExports(db: Database): [string, ListExport][] {
         file: 'comptes',
         columns: compteSurColumns,
         fields: compteSurList.fields,
-        ask: comptes.ask,
+        narrow: comptes.narrow,
       }),
     ],
     [
@@ -69,7 +69,7 @@ export function securiteExports(db: Database): [string, ListExport][] {
         file: 'connexions-refusees',
         columns: echecColumns,
         fields: echecList.fields,
-        ask: echecs.ask,
+        narrow: echecs.narrow,
       }),
     ],
     [
@@ -80,7 +80,7 @@ export function securiteExports(db: Database): [string, ListExport][] {
         file: 'sessions-ouvertes',
         columns: sessionOuverteColumns,
         fields: sessionOuverteList.fields,
-        ask: sessions.ask,
+        narrow: sessions.narrow,
       }),
     ],
   ];

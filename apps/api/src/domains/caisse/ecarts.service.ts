@@ -122,17 +122,17 @@ const perte: Commande<Perte, number> = {
 
 /** Écarts as a person sees them. */
 export function ecartReader(db: Database) {
-  function ask(person: Person, query: CaisseListQuery) {
+  function narrow(person: Person, query: CaisseListQuery) {
     demand(person, 'ecarts', 'Lister');
     const conditions = [seen(person, 'ec', 'titulaire_id'), ...kept(query, 'ec', dayOf('ec.created_at'))];
     return { source: ecartSource, conditions, ...narrowingOf(query) };
   }
   const find = (person: Person, id: number): Promise<EcartRow> => findEcart(db, person, id);
   function totals(person: Person, query: CaisseListQuery): Promise<EcartTotals> {
-    const asked = ask(person, query);
-    return sumRows(db, asked.source, asked, ecartList);
+    const narrowed = narrow(person, query);
+    return sumRows(db, narrowed.source, narrowed, ecartList);
   }
-  return { ...readerOf(db, ask), totals, find };
+  return { ...readerOf(db, narrow), totals, find };
 }
 
 export function ecartService(db: Database, approbations: Pick<Approbations, 'define'>) {

@@ -41,7 +41,7 @@ export function caisseExports(db: Database, today: () => string): [string, ListE
         screens: ['sessions-caisse'],
         columns: sessionCaisseColumns,
         fields: sessionCaisseList.fields,
-        ask: (person, query) => sessions.ask(person, ownQuery(caisseListQuery, query)),
+        narrow: (person, query) => sessions.narrow(person, ownQuery(caisseListQuery, query)),
       }),
     ],
     [
@@ -53,7 +53,7 @@ export function caisseExports(db: Database, today: () => string): [string, ListE
         screens: ['versements'],
         columns: versementColumns,
         fields: versementList.fields,
-        ask: (person, query) => versements.ask(person, ownQuery(caisseListQuery, query)),
+        narrow: (person, query) => versements.narrow(person, ownQuery(caisseListQuery, query)),
       }),
     ],
     [
@@ -65,7 +65,7 @@ export function caisseExports(db: Database, today: () => string): [string, ListE
         screens: ['valeurs-inactives'],
         columns: valeurColumns,
         fields: valeurList.fields,
-        ask: (person, query) => valeurs.ask(person, ownQuery(valeurQuery, query)),
+        narrow: (person, query) => valeurs.narrow(person, ownQuery(valeurQuery, query)),
       }),
     ],
     [
@@ -77,7 +77,7 @@ export function caisseExports(db: Database, today: () => string): [string, ListE
         screens: ['ventes-valeurs'],
         columns: venteColumns,
         fields: venteList.fields,
-        ask: (person, query) => ventes.ask(person, ownQuery(venteQuerySchema, query)),
+        narrow: (person, query) => ventes.narrow(person, ownQuery(venteQuerySchema, query)),
       }),
     ],
     [
@@ -89,7 +89,7 @@ export function caisseExports(db: Database, today: () => string): [string, ListE
         screens: ['valeurs-inactives'],
         columns: releveValeurColumns,
         fields: releveValeurList.fields,
-        ask: (person, query) => releves.ask(person, ownQuery(releveValeurQuery, query)),
+        narrow: (person, query) => releves.narrow(person, ownQuery(releveValeurQuery, query)),
       }),
     ],
     [
@@ -101,7 +101,7 @@ export function caisseExports(db: Database, today: () => string): [string, ListE
         screens: ['ecarts'],
         columns: ecartColumns,
         fields: ecartList.fields,
-        ask: (person, query) => ecarts.ask(person, ownQuery(caisseListQuery, query)),
+        narrow: (person, query) => ecarts.narrow(person, ownQuery(caisseListQuery, query)),
       }),
     ],
   ];

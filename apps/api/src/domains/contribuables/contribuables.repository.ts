@@ -210,12 +210,12 @@ export function totalSource(
   const elsewhere =
     scope.kind === 'ramifications' || subtreesOf(query).length > 0 || query.from || query.to || query.maille;
   if (elsewhere || filters.some(({ connector }) => connector === 'or')) return undefined;
-  const asked = filters.map((row) => ({
+  const onTotal = filters.map((row) => ({
     row,
     column: columnOf({ ...BASE, columns: COLUMNS_OF_YEAR }, row.column),
   }));
-  if (!asked.every(({ column: [name] }) => READ_OF_TOTAL.has(name))) return undefined;
-  if (!asked.some(({ row, column: [, column] }) => impliesFound(row, column))) return undefined;
+  if (!onTotal.every(({ column: [name] }) => READ_OF_TOTAL.has(name))) return undefined;
+  if (!onTotal.some(({ row, column: [, column] }) => impliesFound(row, column))) return undefined;
   return {
     ...BASE,
     from: sql`(select entite_id, contribuable_id as id, betail, statut, prevu, paye from total_contribuable

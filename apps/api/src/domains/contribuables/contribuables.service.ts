@@ -47,36 +47,36 @@ function absorb(
   filters: FilterRow[],
 ): { query: ContribuableQuery; filters: FilterRow[] } {
   if (query.base !== 'enrolement' || filters.some((row) => row.connector === 'or')) return { query, filters };
-  const asked = { ...query };
+  const absorbed = { ...query };
   const rest = filters.filter((row) => {
     const field = row.column.replace(/^(contrib|contribuable)\./, '');
     const x = typeof row.x === 'string' ? row.x : undefined;
-    if (field === 'createdAt' && x !== undefined && isDay(x) && !asked.from && !asked.to) {
-      if (row.operator === 'eq') [asked.from, asked.to] = [x, x];
+    if (field === 'createdAt' && x !== undefined && isDay(x) && !absorbed.from && !absorbed.to) {
+      if (row.operator === 'eq') [absorbed.from, absorbed.to] = [x, x];
       else if (row.operator === 'dateBetween' && row.y !== undefined && isDay(row.y) && x <= row.y)
-        [asked.from, asked.to] = [x, row.y];
+        [absorbed.from, absorbed.to] = [x, row.y];
       else return true;
       return false;
     }
-    if (field === 'nbreBetail' && asked.betail === undefined && row.operator.startsWith('is ')) {
-      asked.betail = row.operator === 'is null' ? '0' : '1';
+    if (field === 'nbreBetail' && absorbed.betail === undefined && row.operator.startsWith('is ')) {
+      absorbed.betail = row.operator === 'is null' ? '0' : '1';
       return false;
     }
     if (
       field === 'statut' &&
       row.operator === 'eq' &&
-      !asked.statut &&
+      !absorbed.statut &&
       (x === 'Enrolé' || x === 'Corrigé' || x === 'Validé')
     ) {
-      asked.statut = x;
+      absorbed.statut = x;
       return false;
     }
     return true;
   });
-  return { query: asked, filters: rest };
+  return { query: absorbed, filters: rest };
 }
 
-interface Asked extends NarrowedList<ContribuableRow> {
+interface ContribuableList extends NarrowedList<ContribuableRow> {
   scope: Scope;
   query: ContribuableQuery;
   annee: number;
@@ -90,25 +90,37 @@ interface Asked extends NarrowedList<ContribuableRow> {
 export function contribuableService(db: Database, today: () => string) {
   const totals = freshCache<ContribuableTotals>(500);
 
-  function ask(person: Person, given: ContribuableQuery): Asked {
+  function narrow(person: Person, given: ContribuableQuery): ContribuableList {
     demand(person, 'contribuables', 'Lister');
     const scope = scopeOf(person);
     const { filters: rows, words } = narrowingOf(given);
     const { query, filters } = absorb(given, rows);
     const annee = query.annee ?? Number(today().slice(0, 4));
-    const whole =
+    const unscoped =
       query.base === 'enrolement' ? contribuableSource(annee) : mouvementSource(scope, query, annee);
-    const source = keptTo(whole, query);
+    const source = keptTo(unscoped, query);
     const plain = query.base === 'enrolement' && words === undefined;
     const stored = plain && filters.length === 0 && !query.maille;
     const total = plain ? totalSource(annee, scope, query, filters) : undefined;
-    const asked = { source, conditions: contribuableConditions(scope, query), filters, words };
+    const narrowed = { source, conditions: contribuableConditions(scope, query), filters, words };
     const own = { scope, query, annee, stored };
     if (!total)
-      return { ...asked, ...own, summed: asked, count: stored ? () => countStored(scope, query) : undefined };
-    const summed = { ...asked, source: total };
+      return {
+        ...narrowed,
+        ...own,
+        summed: narrowed,
+        count: stored ? () => countStored(scope, query) : undefined,
+      };
+    const summed = { ...narrowed, source: total };
     const conditions = contribuableConditions(scope, query, 'tc');
-    return { ...asked, ...own, conditions, joins: ['tc'], summed, count: () => countRows(db, total, summed) };
+    return {
+      ...narrowed,
+      ...own,
+      conditions,
+      joins: ['tc'],
+      summed,
+      count: () => countRows(db, total, summed),
+    };
   }
 
   async function countStored(scope: Scope, query: ContribuableQuery): Promise<number> {
@@ -117,9 +129,9 @@ export function contribuableService(db: Database, today: () => string) {
     return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[query.statut];
   }
 
-  async function readTotals(asked: Asked): Promise<ContribuableTotals> {
-    const { scope, query, annee } = asked;
-    if (!asked.stored || query.statut) return sumRows(db, asked.summed.source, asked.summed, summedOf(query));
+  async function readTotals(list: ContribuableList): Promise<ContribuableTotals> {
+    const { scope, query, annee } = list;
+    if (!list.stored || query.statut) return sumRows(db, list.summed.source, list.summed, summedOf(query));
     const place = { ...query, betail: betailOf(query) };
     const [total_records, amounts] = await Promise.all([
       countStored(scope, query),
@@ -159,11 +171,11 @@ export function contribuableService(db: Database, today: () => string) {
   return {
     find,
     remove,
-    ...readerOf(db, ask),
+    ...readerOf(db, narrow),
     totals(person: Person, query: ContribuableQuery): Promise<ContribuableTotals> {
-      const asked = ask(person, query);
+      const list = narrow(person, query);
       const { page: _page, itemperpage: _size, orderBy: _order, sortOrder: _direction, ...rest } = query;
-      return totals.get(db, JSON.stringify([asked.scope, asked.annee, rest]), () => readTotals(asked));
+      return totals.get(db, JSON.stringify([list.scope, list.annee, rest]), () => readTotals(list));
     },
     /** Those of the given ids that the person sees. */
     visible: async (person: Person, ids: readonly number[]): Promise<number[]> =>

@@ -21,7 +21,7 @@ import { ownQuery } from '#src/platform/export/request.ts';
 import { contribuableService } from './contribuables.service.ts';
 import { impayeService } from './impayes.service.ts';
 import { enrollementReader } from './lignes/enrollements.service.ts';
-import { askEquipements } from './lignes/equipements.service.ts';
+import { narrowEquipements } from './lignes/equipements.service.ts';
 
 /** The taxpayer list (specification 2 section 2.4). */
 export function contribuableExport(db: Database, today: () => string): ListExport {
@@ -35,13 +35,13 @@ export function contribuableExport(db: Database, today: () => string): ListExpor
     printable: allColumns(contribuableList),
     fields: contribuableList.fields,
     annual: true,
-    ask: (person, query) => service.ask(person, ownQuery(contribuableQuerySchema, query)),
+    narrow: (person, query) => service.narrow(person, ownQuery(contribuableQuerySchema, query)),
   });
 }
 
 /** Who owes on a day (specification 2 section 2.14). */
 export function impayeExport(db: Database, today: () => string): ListExport {
-  const { ask } = impayeService(db, today);
+  const { narrow } = impayeService(db, today);
   return listExport({
     title: RESOURCES.impayes.many,
     file: 'impayes',
@@ -49,7 +49,7 @@ export function impayeExport(db: Database, today: () => string): ListExport {
     screens: ['situation-impayes'],
     columns: allColumns(impayeList),
     fields: impayeList.fields,
-    ask: (person, query) => ask(person, ownQuery(impayeQuerySchema, query)),
+    narrow: (person, query) => narrow(person, ownQuery(impayeQuerySchema, query)),
   });
 }
 
@@ -64,13 +64,13 @@ export function enrollementExport(db: Database, today: () => string): ListExport
     columns: enrollementColumns,
     fields: contribuableList.fields,
     annual: true,
-    ask: (person, query) => service.ask(person, ownQuery(contribuableQuerySchema, query)),
+    narrow: (person, query) => service.narrow(person, ownQuery(contribuableQuerySchema, query)),
   });
 }
 
 /** The list of taxable bases: the lines behind the enrolments by activity (specification 2 section 2.15). */
 export function baseTaxableExport(db: Database): ListExport {
-  const { ask } = enrollementReader(db);
+  const { narrow } = enrollementReader(db);
   return listExport({
     title: RESOURCES['bases-taxables'].many,
     file: 'liste-bases-taxables',
@@ -78,7 +78,7 @@ export function baseTaxableExport(db: Database): ListExport {
     screens: ['enrollements'],
     columns: baseTaxableColumns,
     fields: baseTaxableList.fields,
-    ask: (person, query) => ask(person, ownQuery(enrollementListQuery, query)),
+    narrow: (person, query) => narrow(person, ownQuery(enrollementListQuery, query)),
   });
 }
 
@@ -90,5 +90,5 @@ export const equipementExport: ListExport = listExport({
   screens: ['equipements'],
   columns: equipementColumns,
   fields: equipementList.fields,
-  ask: (person, query) => askEquipements(person, ownQuery(equipementListQuery, query)),
+  narrow: (person, query) => narrowEquipements(person, ownQuery(equipementListQuery, query)),
 });

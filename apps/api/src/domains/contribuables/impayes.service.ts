@@ -9,16 +9,16 @@ import { impayeSource } from './impayes.repository.ts';
 
 /** @param today the day that is meant where none is said */
 export function impayeService(db: Database, today: () => string) {
-  function ask(person: Person, query: ImpayeQuery): NarrowedList<ImpayeRow> {
+  function narrow(person: Person, query: ImpayeQuery): NarrowedList<ImpayeRow> {
     demand(person, 'contribuables', 'Lister');
     const source = impayeSource(scopeOf(person), query, query.to ?? today());
     return { source: keptTo(source, query), conditions: [], ...narrowingOf(query) };
   }
   return {
-    ...readerOf(db, ask),
+    ...readerOf(db, narrow),
     totals(person: Person, query: ImpayeQuery): Promise<ImpayeTotals> {
-      const asked = ask(person, query);
-      return sumRows(db, asked.source, asked, impayeList);
+      const narrowed = narrow(person, query);
+      return sumRows(db, narrowed.source, narrowed, impayeList);
     },
   };
 }

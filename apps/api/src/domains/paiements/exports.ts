@@ -26,7 +26,7 @@ export function imputationExport(db: Database): ListExport {
     screens: ['transactions'],
     columns: imputationColumns,
     fields: imputationList.fields,
-    ask: (person, query) => service.ask(person, ownQuery(imputationQuerySchema, query)),
+    narrow: (person, query) => service.narrow(person, ownQuery(imputationQuerySchema, query)),
   });
 }
 
@@ -40,10 +40,10 @@ export function transactionExport(db: Database): ListExport {
     screens: ['transactions'],
     columns: transactionColumns,
     fields: transactionList.fields,
-    async beside(queries, asked, chosen) {
-      const argent = await (chosen ? sumChosen : sumTransactions)(queries, asked);
+    async beside(queries, narrowed, chosen) {
+      const argent = await (chosen ? sumChosen : sumTransactions)(queries, narrowed);
       return ARGENT.map(([name, label]) => ({ label, montants: { montant: argent[name] } }));
     },
-    ask: (person, query) => service.ask(person, ownQuery(transactionQuerySchema, query)),
+    narrow: (person, query) => service.narrow(person, ownQuery(transactionQuerySchema, query)),
   });
 }

@@ -16,7 +16,7 @@ import { tourneeService } from './tournees.service.ts';
 import { visiteService } from './visites.service.ts';
 
 export function tourneeExport(db: Database): ListExport {
-  const { ask } = tourneeService(db);
+  const { narrow } = tourneeService(db);
   return listExport({
     title: RESOURCES.tournees.many,
     file: 'liste-tournees',
@@ -24,13 +24,13 @@ export function tourneeExport(db: Database): ListExport {
     screens: ['tournees'],
     columns: tourneeColumns,
     fields: tourneeList.fields,
-    ask: (person, query) => ask(person, ownQuery(tourneeQuerySchema, query)),
+    narrow: (person, query) => narrow(person, ownQuery(tourneeQuerySchema, query)),
   });
 }
 
 /** The visits of a tour: the sheet that the agent takes along is drawn of them. */
 export function visiteExport(db: Database, today: () => string): ListExport {
-  const { ask } = visiteService(db, today);
+  const { narrow } = visiteService(db, today);
   const { find } = tourneeService(db);
   return listExport({
     title: RESOURCES.visites.many,
@@ -39,7 +39,7 @@ export function visiteExport(db: Database, today: () => string): ListExport {
     screens: ['tournees'],
     columns: visiteColumns,
     fields: visiteList.fields,
-    ask: (person, query) => ask(person, ownQuery(visiteQuerySchema, query)),
+    narrow: (person, query) => narrow(person, ownQuery(visiteQuerySchema, query)),
     async subject(person, query) {
       const { jour, agent, entite } = await find(person, ownQuery(visiteQuerySchema, query).tournee);
       return { collectivite: entite.nom, text: `Tournée du ${formatDay(jour)} · Agent : ${agent.fullName}` };

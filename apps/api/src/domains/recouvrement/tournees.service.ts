@@ -17,7 +17,7 @@ export async function readTournee(db: Database, scope: Scope, id: number): Promi
 }
 
 export function tourneeService(db: Database) {
-  function ask(person: Person, query: TourneeQuery): NarrowedList<TourneeRow> {
+  function narrow(person: Person, query: TourneeQuery): NarrowedList<TourneeRow> {
     demand(person, 'tournees', 'Lister');
     const scope = scopeOf(person);
     return {
@@ -33,7 +33,7 @@ export function tourneeService(db: Database) {
   };
 
   return {
-    ...readerOf(db, ask),
+    ...readerOf(db, narrow),
     find,
 
     /**

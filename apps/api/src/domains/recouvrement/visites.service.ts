@@ -93,7 +93,7 @@ export async function noteVisite(
 }
 
 export function visiteService(db: Database, today: () => string) {
-  function ask(person: Person, query: VisiteQuery): NarrowedList<VisiteRow> {
+  function narrow(person: Person, query: VisiteQuery): NarrowedList<VisiteRow> {
     demand(person, 'tournees', 'Voir');
     const scope = scopeOf(person);
     return {
@@ -104,10 +104,10 @@ export function visiteService(db: Database, today: () => string) {
   }
 
   return {
-    ...readerOf(db, ask),
+    ...readerOf(db, narrow),
     totals(person: Person, query: VisiteQuery): Promise<VisiteTotals> {
-      const asked = ask(person, query);
-      return sumRows(db, asked.source, asked, visiteList);
+      const narrowed = narrow(person, query);
+      return sumRows(db, narrowed.source, narrowed, visiteList);
     },
 
     note: (

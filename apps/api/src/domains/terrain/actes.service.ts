@@ -7,13 +7,13 @@ import { readerOf } from '#src/platform/listing/reader.ts';
 import { acteSource } from './actes.repository.ts';
 
 export function acteReader(db: Database) {
-  function ask(person: Person, query: ActeTerrainQuery) {
+  function narrow(person: Person, query: ActeTerrainQuery) {
     demand(person, 'terrain', 'Lister');
     return { source: acteSource(scopeOf(person), query), conditions: [], ...narrowingOf(query) };
   }
   function totals(person: Person, query: ActeTerrainQuery): Promise<ActeTerrainTotals> {
-    const asked = ask(person, query);
-    return sumRows(db, asked.source, asked, acteTerrainList);
+    const narrowed = narrow(person, query);
+    return sumRows(db, narrowed.source, narrowed, acteTerrainList);
   }
-  return { ...readerOf(db, ask), totals };
+  return { ...readerOf(db, narrow), totals };
 }

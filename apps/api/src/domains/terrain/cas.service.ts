@@ -19,16 +19,16 @@ import type { Services } from './commandes/contexte.ts';
 import { casSource, keptCas, readAClasser, settleCas } from './cas.repository.ts';
 
 export function casReader(db: Database) {
-  function ask(person: Person, query: CasQuery) {
+  function narrow(person: Person, query: CasQuery) {
     demand(person, 'terrain', 'Lister');
     const conditions = [visibleAppareils(scopeOf(person)), ...keptCas(query)];
     return { source: casSource, conditions, ...narrowingOf(query) };
   }
   function totals(person: Person, query: CasQuery): Promise<CasTotals> {
-    const asked = ask(person, query);
-    return sumRows(db, asked.source, asked, casList);
+    const narrowed = narrow(person, query);
+    return sumRows(db, narrowed.source, narrowed, casList);
   }
-  return { ...readerOf(db, ask), totals };
+  return { ...readerOf(db, narrow), totals };
 }
 
 export function casService(db: Database, services: Services) {

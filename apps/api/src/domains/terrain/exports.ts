@@ -36,7 +36,7 @@ export function terrainExports(db: Database): [string, ListExport][] {
         file: 'appareils',
         columns: appareilColumns,
         fields: appareilList.fields,
-        ask: (person, query) => appareils.ask(person, ownQuery(appareilQuery, query)),
+        narrow: (person, query) => appareils.narrow(person, ownQuery(appareilQuery, query)),
       }),
     ],
     [
@@ -47,7 +47,7 @@ export function terrainExports(db: Database): [string, ListExport][] {
         file: 'cas-du-terrain',
         columns: casColumns,
         fields: casList.fields,
-        ask: (person, query) => cas.ask(person, ownQuery(casQuery, query)),
+        narrow: (person, query) => cas.narrow(person, ownQuery(casQuery, query)),
       }),
     ],
     [
@@ -58,7 +58,7 @@ export function terrainExports(db: Database): [string, ListExport][] {
         file: 'actes-par-agent',
         columns: acteTerrainColumns,
         fields: acteTerrainList.fields,
-        ask: (person, query) => actes.ask(person, ownQuery(acteTerrainQuery, query)),
+        narrow: (person, query) => actes.narrow(person, ownQuery(acteTerrainQuery, query)),
       }),
     ],
     [
@@ -70,7 +70,7 @@ export function terrainExports(db: Database): [string, ListExport][] {
         file: 'sms',
         columns: messageSmsColumns,
         fields: messageSmsList.fields,
-        ask: (person, query) => sms.ask(person, ownQuery(messageSmsQuery, query)),
+        narrow: (person, query) => sms.narrow(person, ownQuery(messageSmsQuery, query)),
       }),
     ],
   ];

@@ -30,9 +30,9 @@ interface ListDeclaration<Row> {
    * Sums beneath that of the rows, where the rows alone say too little of the money.
    * @param chosen some rows of the list were chosen: the sums are of those
    */
-  beside?: (queries: Queries, asked: NarrowedList<Row>, chosen: boolean) => Promise<SumBeside[]>;
+  beside?: (queries: Queries, narrowed: NarrowedList<Row>, chosen: boolean) => Promise<SumBeside[]>;
   /** What a query holds, within the person's rights and scope. @throws AppError 400, 403 */
-  ask: (person: Person, query: ListQuery) => NarrowedList<Row>;
+  narrow: (person: Person, query: ListQuery) => NarrowedList<Row>;
 }
 
 /** A declaration whose rows are nobody else's business. */

@@ -40,7 +40,7 @@ export interface ExportRequest extends RowsRequest {
 /** A request in the rights and scope that its person has now. */
 export interface OpenedRequest {
   declaration: ListExport;
-  asked: NarrowedList<unknown>;
+  narrowed: NarrowedList<unknown>;
   filters: FilterRow[];
   /** Whether rows of several collectivités may be among them. */
   several: boolean;
@@ -78,8 +78,8 @@ export function openRequest(exports: ListExports, person: Person, request: RowsR
   if (!declaration) throw invalid('resource', `La liste « ${request.resource} » ne s'exporte pas.`);
   if (!declaration.screens.some((screen) => may(person.grants, screen, 'Exporter'))) throw refused();
   const query: ListQuery = readQuery(request.query);
-  const list = declaration.ask(person, query);
-  const asked = {
+  const list = declaration.narrow(person, query);
+  const narrowed = {
     ...list,
     conditions: [...list.conditions, ...keyCondition(list.source.key, request.ids, request.except)],
   };
@@ -87,10 +87,10 @@ export function openRequest(exports: ListExports, person: Person, request: RowsR
   const several = asksSeveral(scopeOf(person), { entite, ramification, ms });
   return {
     declaration,
-    asked,
+    narrowed: narrowed,
     filters: list.filters,
     several,
-    rows: allRows(list.source, asked, query, request.groupe && groupingOf(request.groupe, several)),
+    rows: allRows(list.source, narrowed, query, request.groupe && groupingOf(request.groupe, several)),
     readRows: fileRows(list.source),
   };
 }

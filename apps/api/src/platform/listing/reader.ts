@@ -13,20 +13,20 @@ export interface NarrowedList<Row> extends Narrowed {
   count?: (() => Promise<number>) | undefined;
 }
 
-/** @param ask narrows the list to the query, within the person's rights and scope; throws AppError 400, 403 */
-export function readerOf<Row, Query extends ListQuery, Asked extends NarrowedList<Row>>(
+/** @param narrow narrows the list to the query, within the person's rights and scope; throws AppError 400, 403 */
+export function readerOf<Row, Query extends ListQuery, List extends NarrowedList<Row>>(
   db: Database,
-  ask: (person: Person, query: Query) => Asked & NarrowedList<Row>,
+  narrow: (person: Person, query: Query) => List & NarrowedList<Row>,
 ) {
   return {
-    ask,
+    narrow,
     list(person: Person, query: Query): Promise<WrittenJson<ListReply<Row>>> {
-      const narrowed = ask(person, query);
+      const narrowed = narrow(person, query);
       return readList(db, narrowed.source, narrowed, query, narrowed.count);
     },
     /** At most one key more than a selection may hold, so that a larger one is refused. */
     keys(person: Person, query: Query, except: readonly number[]): Promise<number[]> {
-      const narrowed = ask(person, query);
+      const narrowed = narrow(person, query);
       return readKeys(db, narrowed.source, narrowed, except, MAX_SELECTION + 1);
     },
   };

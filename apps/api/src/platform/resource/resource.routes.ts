@@ -46,7 +46,7 @@ export function resourceRoutes(
     if (!screens.some((screen) => may(person.grants, screen, permission))) throw refused();
   };
   selectables.set(resource.path, service.keys);
-  if (service.ask)
+  if (service.narrow)
     exports.set(
       resource.path,
       listExport({
@@ -56,7 +56,7 @@ export function resourceRoutes(
         screens,
         columns: ('serve' in declaration && declaration.columns) || resourceColumns(resource),
         fields: resource.filterFields,
-        ask: service.ask,
+        narrow: service.narrow,
       }),
     );
 

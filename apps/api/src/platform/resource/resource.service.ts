@@ -49,7 +49,7 @@ export interface ResourceService {
   removeMany: (person: Person, targets: TargetsOf, requestId: string) => Promise<Suppression>;
   keys: (person: Person, query: ListQuery, except: readonly number[]) => Promise<number[]>;
   /** The rows of a query, for those who export them; where it is absent, the list is not exported. */
-  ask?: (person: Person, query: ListQuery) => NarrowedList<ResourceRow>;
+  narrow?: (person: Person, query: ListQuery) => NarrowedList<ResourceRow>;
 }
 
 /** A resource whose acts are written by hand behind the declared schemas and routes. */

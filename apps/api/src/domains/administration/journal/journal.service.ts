@@ -42,7 +42,7 @@ export function journalService(db: Database) {
     },
 
     /** What an export holds. */
-    ask: (person: Person, query: ListQuery) => ({
+    narrow: (person: Person, query: ListQuery) => ({
       source: journalActs,
       ...visible(person, 'Exporter'),
       ...narrowingOf(query),

@@ -51,7 +51,7 @@ export function sessionFinder(queries: Queries) {
 }
 
 export function sessionService(db: Database) {
-  function ask(person: Person, query: CaisseListQuery) {
+  function narrow(person: Person, query: CaisseListQuery) {
     demand(person, 'sessions-caisse', 'Lister');
     const conditions = [seen(person, 'sc', 'titulaire_id'), ...kept(query, 'sc', SESSION_DAY)];
     return { source: sessionSource, conditions, ...narrowingOf(query) };
@@ -60,7 +60,7 @@ export function sessionService(db: Database) {
   const { find, show } = sessionFinder(db);
 
   return {
-    ...readerOf(db, ask),
+    ...readerOf(db, narrow),
     find,
     show,
 

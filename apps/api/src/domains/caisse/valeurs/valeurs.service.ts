@@ -29,17 +29,17 @@ import {
 import { listSuccessors } from '../versements/versements.repository.ts';
 
 export function valeurService(db: Database) {
-  function ask(person: Person, query: ValeurQuery) {
+  function narrow(person: Person, query: ValeurQuery) {
     demand(person, 'valeurs-inactives', 'Lister');
     const conditions = [...heldValeurs(person), ...ofEntite(query.entite, 'tv')];
     return { source: valeurSource, conditions, ...narrowingOf(query) };
   }
 
   return {
-    ...readerOf(db, ask),
+    ...readerOf(db, narrow),
     totals(person: Person, query: ValeurQuery): Promise<ValeurTotals> {
-      const asked = ask(person, query);
-      return sumRows(db, asked.source, asked, valeurList);
+      const narrowed = narrow(person, query);
+      return sumRows(db, narrowed.source, narrowed, valeurList);
     },
 
     /** Who may be given numbers of a régie. */
@@ -98,16 +98,16 @@ export function valeurService(db: Database) {
 
 /** The statement « Reçu, vendu, rendu ». */
 export function releveValeurService(db: Database) {
-  function ask(person: Person, query: ReleveValeurQuery) {
+  function narrow(person: Person, query: ReleveValeurQuery) {
     demand(person, 'valeurs-inactives', 'Lister');
     const conditions = [seen(person, 'rv', 'agent_id'), ...ofEntite(query.entite, 'rv')];
     return { source: releveSource(query), conditions, ...narrowingOf(query) };
   }
   return {
-    ...readerOf(db, ask),
+    ...readerOf(db, narrow),
     totals(person: Person, query: ReleveValeurQuery): Promise<ReleveValeurTotals> {
-      const asked = ask(person, query);
-      return sumRows(db, asked.source, asked, releveValeurList);
+      const narrowed = narrow(person, query);
+      return sumRows(db, narrowed.source, narrowed, releveValeurList);
     },
   };
 }

@@ -98,17 +98,17 @@ export async function sellValeurs(
 }
 
 export function venteService(db: Database, today: () => string) {
-  function ask(person: Person, query: VenteQuery) {
+  function narrow(person: Person, query: VenteQuery) {
     demand(person, 'ventes-valeurs', 'Lister');
     const conditions = venteConditions(scopeOf(person), query);
     return { source: keptTo(venteSource, query), conditions, ...narrowingOf(query) };
   }
 
   return {
-    ...readerOf(db, ask),
+    ...readerOf(db, narrow),
     totals(person: Person, query: VenteQuery): Promise<ValeurTotals> {
-      const asked = ask(person, query);
-      return sumRows(db, asked.source, asked, venteList);
+      const narrowed = narrow(person, query);
+      return sumRows(db, narrowed.source, narrowed, venteList);
     },
     find(person: Person, id: number): Promise<VenteRow> {
       demand(person, 'ventes-valeurs', 'Voir');

@@ -95,17 +95,17 @@ export async function declareVersement(
 }
 
 export function versementService(db: Database) {
-  function ask(person: Person, query: CaisseListQuery) {
+  function narrow(person: Person, query: CaisseListQuery) {
     demand(person, 'versements', 'Lister');
     const conditions = [visible(person), ...kept(query, 've', dayOf('ve.created_at'))];
     return { source: versementSource, conditions, ...narrowingOf(query) };
   }
 
   return {
-    ...readerOf(db, ask),
+    ...readerOf(db, narrow),
     totals(person: Person, query: CaisseListQuery): Promise<VersementTotals> {
-      const asked = ask(person, query);
-      return sumRows(db, asked.source, asked, versementList);
+      const narrowed = narrow(person, query);
+      return sumRows(db, narrowed.source, narrowed, versementList);
     },
     find: (person: Person, id: number): Promise<VersementRow> => findVersement(db, person, id),
 

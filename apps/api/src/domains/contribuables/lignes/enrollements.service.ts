@@ -94,7 +94,7 @@ function countedBases(
 
 /** The lines of a place, of taxpayers enrolled in a period. */
 export function enrollementReader(db: Database) {
-  function ask(person: Person, query: EnrollementListQuery): NarrowedList<EnrollementRow> {
+  function narrow(person: Person, query: EnrollementListQuery): NarrowedList<EnrollementRow> {
     demand(person, 'enrollements', 'Lister');
     const scope = scopeOf(person);
     const { filters, words } = narrowingOf(query);
@@ -102,7 +102,7 @@ export function enrollementReader(db: Database) {
     const { ramification, ms, from, to, statut, betail } = query;
     const owned = scope.kind === 'ramifications' || ramification || ms || from || to || statut || betail;
     const bases = countedBases(filters);
-    const asked = {
+    const narrowed = {
       conditions: enrollementConditions(scope, query),
       filters,
       words,
@@ -116,11 +116,11 @@ export function enrollementReader(db: Database) {
     };
     // a line that is closed meanwhile is counted once
     const countBoth = (): Promise<number> =>
-      atOnce(db, async (queries) => (await countOpen(queries)) + (await countClosed(queries, asked)));
+      atOnce(db, async (queries) => (await countOpen(queries)) + (await countClosed(queries, narrowed)));
     const count = (): Promise<number> => (bases?.closed ? countBoth() : countOpen(db));
-    return { ...asked, source: keptTo(enrollementSource, query), count: bases && count };
+    return { ...narrowed, source: keptTo(enrollementSource, query), count: bases && count };
   }
-  return readerOf(db, ask);
+  return readerOf(db, narrow);
 }
 
 async function find(queries: Queries, person: Person, id: number): Promise<EnrollementRow> {

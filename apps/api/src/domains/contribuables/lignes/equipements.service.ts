@@ -35,7 +35,7 @@ import { demandLignes } from './lignes.service.ts';
 import { lockContribuable } from '../saisie/saisie.repository.ts';
 
 /** The list within what the person may see. @throws AppError 403 */
-export function askEquipements(person: Person, query: EquipementListQuery): NarrowedList<EquipementRow> {
+export function narrowEquipements(person: Person, query: EquipementListQuery): NarrowedList<EquipementRow> {
   demand(person, 'equipements', 'Lister');
   return {
     source: keptTo(equipementSource, query),
@@ -198,7 +198,7 @@ async function patch(
 export function equipementService(db: Database, enrolling: Enrolling) {
   const writing = { db, enrolling };
   return {
-    ...readerOf(db, askEquipements),
+    ...readerOf(db, narrowEquipements),
     find: (person: Person, id: number): Promise<EquipementRow> => find(db, person, id),
     create: (person: Person, body: EquipementBody, sent: Sent) => create(writing, person, body, sent),
     patch: (

@@ -194,8 +194,8 @@ export function enrollementConditions(
 }
 
 /** How many of the lines that are asked for are closed. */
-export async function countClosed(queries: Queries, asked: Narrowed): Promise<number> {
-  const { where, from } = listSqlOf(enrollementSource, asked);
+export async function countClosed(queries: Queries, narrowed: Narrowed): Promise<number> {
+  const { where, from } = listSqlOf(enrollementSource, narrowed);
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from ${from} where ${where} and enrollement.closed_at is not null`.execute(queries);
   return rows[0]?.n ?? 0;

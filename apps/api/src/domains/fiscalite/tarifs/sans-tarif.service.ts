@@ -32,7 +32,7 @@ export function sansTarifService(db: Database, today: () => string) {
 }
 
 export function sansTarifExport(db: Database, today: () => string): ListExport {
-  const { ask } = sansTarifService(db, today);
+  const { narrow } = sansTarifService(db, today);
   return listExport({
     title: RESOURCES[SANS_TARIF].many,
     file: 'lignes-sans-tarif',
@@ -40,6 +40,6 @@ export function sansTarifExport(db: Database, today: () => string): ListExport {
     screens: ['ramifications'],
     columns: sansTarifColumns,
     fields: sansTarifList.fields,
-    ask: (person, query) => ask(person, ownQuery(sansTarifQuery, query)),
+    narrow: (person, query) => narrow(person, ownQuery(sansTarifQuery, query)),
   });
 }

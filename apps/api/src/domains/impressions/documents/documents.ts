@@ -51,15 +51,15 @@ function declared(list: ListExport, paper: Paper): ListExport {
     file: file.replace(/\.pdf$/, ''),
     columns: columnsOf(paper, list).map(({ column }) => column),
     screens: screen ? [screen] : list.screens,
-    ask(person, query) {
-      const asked = list.ask(person, query);
-      if (filters.length === 0) return asked;
-      const { where } = listSqlOf(asked.source, { conditions: [], filters: [...filters] });
-      const joins = filters.flatMap(({ column }) => columnOf(asked.source, column)[1].join ?? []);
+    narrow(person, query) {
+      const narrowed = list.narrow(person, query);
+      if (filters.length === 0) return narrowed;
+      const { where } = listSqlOf(narrowed.source, { conditions: [], filters: [...filters] });
+      const joins = filters.flatMap(({ column }) => columnOf(narrowed.source, column)[1].join ?? []);
       return {
-        ...asked,
-        conditions: [...asked.conditions, where],
-        joins: [...(asked.joins ?? []), ...joins],
+        ...narrowed,
+        conditions: [...narrowed.conditions, where],
+        joins: [...(narrowed.joins ?? []), ...joins],
       };
     },
   };
@@ -130,8 +130,8 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
       const sheet = await listFiles(db, options)(person, { ...request, format });
       return { ...sheet, acte: { ...sheet.acte, apres: { ...(sheet.acte.apres as object), document } } };
     }
-    const { asked, filters, several, rows, readRows } = openRequest(own, person, request);
-    const count = await countUpTo(db, asked.source, asked, Number.MAX_SAFE_INTEGER);
+    const { narrowed: narrowed, filters, several, rows, readRows } = openRequest(own, person, request);
+    const count = await countUpTo(db, narrowed.source, narrowed, Number.MAX_SAFE_INTEGER);
     const expected = Math.min(count, limit);
     const columns = columnsOf(paper, exported).filter(
       ({ column: { id, across } }) => (several || !across) && !(emargement && OF_OFFICE.has(id)),
@@ -141,7 +141,7 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
       name: file,
       count: () => Promise.resolve(expected),
       direct: 'lignes',
-      entites: () => entitesOf(db, asked.source, asked),
+      entites: () => entitesOf(db, narrowed.source, narrowed),
       async open(reading) {
         const heading = await headingOf(db, person, timeZone, {
           paper,
@@ -156,7 +156,7 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
         const warning = count > limit ? { warning: limitText(limit, count) } : {};
         const readItems: ReadRows<PartedRow> = async (queries, raws) =>
           (await readRows(queries, raws)).map((row, n) => [row, raws[n] as unknown as GroupedRow]);
-        const first = { declaration: list, asked, rows: firstRows(rows, limit) };
+        const first = { declaration: list, narrowed, rows: firstRows(rows, limit) };
         const { batches, beside } = await openWithSums(db, request, first, {
           ...reading,
           readRows: readItems,

@@ -36,16 +36,23 @@ interface ListFileOptions {
 /** Spreadsheets. */
 export function listFiles(db: Database, { lists, timeZone, today, paper }: ListFileOptions) {
   return async (person: Person, request: ExportRequest): Promise<PlannedFile> => {
-    const { declaration, asked, filters, several, rows, readRows } = openRequest(lists, person, request);
+    const {
+      declaration,
+      narrowed: narrowed,
+      filters,
+      several,
+      rows,
+      readRows,
+    } = openRequest(lists, person, request);
     const { title, file, domain } = declaration;
     const columns = visibleColumns(declaration.columns, several);
     const { format, resource } = request;
     return {
       titre: title,
       name: `${file}-${today()}.${format}`,
-      count: (most) => countUpTo(db, asked.source, asked, most),
+      count: (most) => countUpTo(db, narrowed.source, narrowed, most),
       direct: 'lignes',
-      entites: () => entitesOf(db, asked.source, asked),
+      entites: () => entitesOf(db, narrowed.source, narrowed),
       async open(reading) {
         const heading = await headingOf(db, person, timeZone, {
           paper: paper ?? plainPaper(declaration, resource),
@@ -59,7 +66,7 @@ export function listFiles(db: Database, { lists, timeZone, today, paper }: ListF
         const { batches, beside } = await openWithSums(
           db,
           request,
-          { declaration, asked, rows },
+          { declaration, narrowed: narrowed, rows },
           { ...reading, readRows },
         );
         const sheet = { title, columns, timeZone, beside, ...notesOf(heading, paper !== undefined, beside) };

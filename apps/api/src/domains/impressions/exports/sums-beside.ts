@@ -11,14 +11,14 @@ export const isChosen = ({ ids, except }: RowsRequest): boolean => ids !== null 
 export async function openWithSums<Row>(
   db: Database,
   request: RowsRequest,
-  { declaration, asked, rows }: Pick<OpenedRequest, 'declaration' | 'asked' | 'rows'>,
+  { declaration, narrowed: narrowed, rows }: Pick<OpenedRequest, 'declaration' | 'narrowed' | 'rows'>,
   reading: Reading & { readRows: ReadRows<Row> },
 ): Promise<{ batches: Readable; beside: SumBeside[] }> {
   let beside: SumBeside[] = [];
   const batches = await openRows(db, rows, {
     ...reading,
     beside: async (queries) => {
-      beside = (await declaration.beside?.(queries, asked, isChosen(request))) ?? [];
+      beside = (await declaration.beside?.(queries, narrowed, isChosen(request))) ?? [];
     },
   });
   return { batches, beside };

@@ -30,7 +30,7 @@ function taxesOfFilters([row, ...more]: readonly FilterRow[]): { only: number[] 
 
 export function imputationService(db: Database) {
   /** The parts of the payments of a place and a period. @throws AppError 403 */
-  function ask(person: Person, query: ImputationQuery) {
+  function narrow(person: Person, query: ImputationQuery) {
     demand(person, 'transactions', 'Lister');
     const scope = scopeOf(person);
     const request = narrowingOf(query);
@@ -50,7 +50,8 @@ export function imputationService(db: Database) {
     return { source: keptTo(imputationSource, query), ...narrowed, sum, count: taxes && count };
   }
   return {
-    ...readerOf(db, ask),
-    totals: (person: Person, query: ImputationQuery): Promise<ImputationTotals> => ask(person, query).sum(),
+    ...readerOf(db, narrow),
+    totals: (person: Person, query: ImputationQuery): Promise<ImputationTotals> =>
+      narrow(person, query).sum(),
   };
 }

@@ -31,7 +31,7 @@ export async function findTransaction(queries: Queries, person: Person, id: numb
 
 export function transactionService(db: Database) {
   /** By default only confirmed payments, and only those of taxpayers (not « Recettes à classer »). */
-  function ask(person: Person, query: TransactionQuery) {
+  function narrow(person: Person, query: TransactionQuery) {
     demand(person, 'transactions', 'Lister');
     const { filters, words } = narrowingOf(query);
     const scope = scopeOf(person);
@@ -57,8 +57,8 @@ export function transactionService(db: Database) {
     return { source: keptTo(transactionSource, query), ...narrowed, sum, count: stored ? count : undefined };
   }
   return {
-    ...readerOf(db, ask),
-    totals: (person: Person, query: TransactionQuery) => ask(person, query).sum(),
+    ...readerOf(db, narrow),
+    totals: (person: Person, query: TransactionQuery) => narrow(person, query).sum(),
     find: (person: Person, id: number): Promise<TransactionRow> => findTransaction(db, person, id),
     /** The payment with its parts and its history. @throws AppError 404 */
     async show(person: Person, id: number): Promise<Transaction> {

@@ -97,7 +97,7 @@ async function book(
 }
 
 export function eclaircissementService(db: Database) {
-  function ask(person: Person, query: EclaircissementQuery) {
+  function narrow(person: Person, query: EclaircissementQuery) {
     demandUtilisateur(person);
     demand(person, 'transactions', 'Lister');
     return {
@@ -114,9 +114,9 @@ export function eclaircissementService(db: Database) {
   };
 
   return {
-    ...readerOf(db, ask),
+    ...readerOf(db, narrow),
     totals(person: Person, query: EclaircissementQuery): Promise<EclaircissementTotals> {
-      const request = ask(person, query);
+      const request = narrow(person, query);
       return sumRows(db, request.source, request, eclaircissementList);
     },
 
