@@ -32,7 +32,7 @@ const own = (column: string): RawBuilder<unknown> => sql.ref(`contrib.${column}`
 type Field = keyof typeof contribuableList.fields;
 type Amount = Extract<Field, 'contrib.prevu' | 'contrib.paye' | 'contrib.restant'>;
 
-/** How each column but the amounts is read, and through which join. */
+/** SQL of each column except the amounts, and the join that it needs. */
 const COLUMNS: Record<Exclude<Field, Amount>, SqlColumn> = {
   'contrib.createdAt': { sql: own('created_at') },
   'contrib.numKlis': { sql: own('num_klis'), search: sql.ref('contrib.recherche') },
@@ -79,7 +79,7 @@ const columnsWith = (
     { 'contrib.id': { sql: own('id') }, ...others },
   );
 
-/** Signs that HTML reads, as it writes them; the first is also what it writes the others with. */
+/** Characters that HTML reserves and their escapes. The ampersand comes first, since the other escapes contain it. */
 const ESCAPED = { '&': '&#38;', '<': '&#60;', '>': '&#62;', '"': '&#34;', "'": '&#39;' };
 const escapedHtml = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
   Object.entries(ESCAPED).reduce(
@@ -87,7 +87,7 @@ const escapedHtml = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
     text,
   );
 
-/** What is taxed, by its labels, and the same as HTML. */
+/** Labels of what is taxed, as text and as HTML. */
 const BASES = sql`cross join lateral (
   select coalesce(array_agg(nom order by id), '{}') as noms,
     coalesce(string_agg(${escapedHtml(sql.ref('nom'))}, '<br>' order by id), '') as html
@@ -183,7 +183,7 @@ export function contribuableSource(annee: number): ListSource<ContribuableRow> {
   };
 }
 
-/** What the total of a year holds of taxpayers, under the names of their own columns. */
+/** Columns of the yearly total, under the names of the list's own columns. */
 const COLUMNS_OF_TOTAL = columnsWith({
   'contrib.prevu': { sql: own('prevu') },
   'contrib.paye': { sql: own('paye') },
@@ -198,8 +198,8 @@ const READ_OF_TOTAL = new Set([
 ]);
 
 /**
- * The same taxpayers read from the total of the year alone, for their number and sums: where a condition holds only of those
- * who have one, and nothing is asked that stands elsewhere. ADR 0055.
+ * The same list read from the yearly total alone, to count and sum faster. Returns undefined unless a filter implies a
+ * row in the total and every filter can be read there (ADR 0055).
  */
 export function totalSource(
   annee: number,
@@ -240,7 +240,9 @@ const ROW_OF_MOVES = {
   ...rowOf(sql.ref('tc.prevu'), sql.ref('tc.paye')),
   payeExercice: sql.ref('tc.paye_exercice'),
 };
-/** What is summed of them: what was received by the years that it paid, beside what is summed of every list of taxpayers. */
+/**
+ * Sums of the list by encaissement: those of every taxpayer list, and the receipts split by the years that they paid.
+ */
 export const MOUVEMENTS = {
   columns: {
     ...contribuableList.columns,
@@ -250,9 +252,9 @@ export const MOUVEMENTS = {
 } as const;
 
 /**
- * Taxpayers who owed or paid something in a period, with what fell due and what was received then, at the place
- * where they were then.
- * @param annee fiscal year whose part of what was received is told apart
+ * Taxpayers who owed or paid something in a period, with what fell due and was received then, at their place of that
+ * time.
+ * @param annee fiscal year whose share of the receipts is shown apart
  */
 export function mouvementSource(
   scope: Scope,
@@ -301,7 +303,7 @@ export function mouvementSource(
 
 /**
  * Scope and the list's own parameters, as conditions on the taxpayer.
- * @param standing where statut and livestock are read: `tc`, where a row of the total is asked for, so that its index finds them
+ * @param standing alias that holds statut and livestock: `tc` reads them from the total, so that its index is used
  */
 export function contribuableConditions(
   scope: Scope,
@@ -324,7 +326,7 @@ export function contribuableConditions(
   return conditions;
 }
 
-/** The collectivités of those among some taxpayers whom a person sees. */
+/** The given taxpayers that a person may see, with their collectivités. */
 export async function placesOf(
   queries: Queries,
   scope: Scope,
@@ -338,7 +340,7 @@ export async function placesOf(
     .execute();
 }
 
-/** Removes a taxpayer with what hangs on it alone; a payment, of whatever statut, forbids it. */
+/** Deletes a taxpayer and the rows that depend on it alone. Any payment, of whatever statut, prevents it. */
 export async function deleteContribuable(trx: OpenTransaction, entiteId: number, id: number): Promise<void> {
   await retain(trx, entiteId, id);
   await trx

@@ -1,4 +1,4 @@
-/** What may be done with taxpayers. */
+/** Rules of taxpayer lists, totals and removals. */
 import {
   type Contribuable,
   contribuableList,
@@ -39,8 +39,8 @@ import { readContribuable } from './fiche/fiche.repository.ts';
 import { taxpayersOf } from './systeme/systeme.service.ts';
 
 /**
- * Filter rows that say the same as a parameter become that parameter, so that a list whose filters all can be is
- * counted from stored totals instead of row by row.
+ * Turns filter rows that equal a parameter into that parameter. A list whose filters are all parameters is counted from
+ * stored totals instead of row by row.
  */
 function absorb(
   query: ContribuableQuery,
@@ -80,10 +80,9 @@ interface ContribuableList extends NarrowedList<ContribuableRow> {
   scope: Scope;
   query: ContribuableQuery;
   annee: number;
-  /** Where number and sums are known from stored totals by place and day. */
+  /** Whether the number and the sums come from stored totals by place and day. */
   stored: boolean;
-  /** What they are read from otherwise. */
-  /** What is summed, which may be read where it is quicker than its rows. */
+  /** Source of number and sums otherwise: it may be quicker to read than the rows. */
   summed: Narrowed & { source: ListRows };
 }
 

@@ -35,8 +35,8 @@ async function read(account: Account, pairs: Pairs): Promise<List['data']> {
     200, 200,
   ]);
   const { data, meta } = list.body;
-  const sum = (of: keyof List['data'][number]['situation']): number =>
-    data.reduce((all, { situation }) => all + situation[of], 0);
+  const sum = (field: keyof List['data'][number]['situation']): number =>
+    data.reduce((all, { situation }) => all + situation[field], 0);
   expect(meta.total_records).toBe(data.length);
   expect(totals.body).toEqual({
     total_records: data.length,
@@ -75,7 +75,7 @@ const ofAmount = (column: string): fc.Arbitrary<Pairs> =>
   );
 const maybe = (pairs: fc.Arbitrary<Pairs>, freq = 2): fc.Arbitrary<Pairs> =>
   fc.option(pairs, { nil: [], freq });
-const asked = fc
+const queries = fc
   .tuple(
     maybe(ofStatut),
     ofAmount('contrib.restant'),
@@ -99,7 +99,7 @@ const asked = fc
 describe('number and sums of a filtered list', () => {
   it('are those of its rows, whatever is asked together and by whom', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...ACCOUNTS), asked, async (account, pairs) => {
+      fc.asyncProperty(fc.constantFrom(...ACCOUNTS), queries, async (account, pairs) => {
         await read(account, pairs);
       }),
       { numRuns: 60 },

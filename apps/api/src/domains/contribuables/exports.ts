@@ -1,4 +1,4 @@
-/** What is exported of taxpayers. */
+/** Exports of taxpayer lists. */
 import {
   baseTaxableColumns,
   baseTaxableList,
@@ -39,7 +39,7 @@ export function contribuableExport(db: Database, today: () => string): ListExpor
   });
 }
 
-/** Who owes on a day (specification 2 section 2.14). */
+/** Taxpayers who owe something on a day (specification 2 section 2.14). */
 export function impayeExport(db: Database, today: () => string): ListExport {
   const { narrow } = impayeService(db, today);
   return listExport({
@@ -53,7 +53,7 @@ export function impayeExport(db: Database, today: () => string): ListExport {
   });
 }
 
-/** The enrolment list: taxpayers as they wait for a controller (specification 2 section 2.10). */
+/** The enrolment list: taxpayers waiting for a controller (specification 2 section 2.10). */
 export function enrollementExport(db: Database, today: () => string): ListExport {
   const service = contribuableService(db, today);
   return listExport({

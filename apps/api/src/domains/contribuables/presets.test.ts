@@ -126,14 +126,14 @@ describe('presets of the taxpayer list', () => {
   });
 
   it('add up: the statuts, and livestock with all others, are the whole', async () => {
-    const whole = (await read([])).totals;
+    const all = (await read([])).totals;
     for (const parts of [
       STATUTS.map((statut): Pairs => [['statut', statut]]),
       ['0', '1'].map((betail): Pairs => [['betail', betail]]),
     ]) {
       const totals = await Promise.all(parts.map(async (pairs) => (await read(pairs)).totals));
       for (const name of ['total_records', 'prevu', 'paye', 'restant'] as const)
-        expect(totals.reduce((sum, part) => sum + part[name], 0)).toBe(whole[name]);
+        expect(totals.reduce((sum, part) => sum + part[name], 0)).toBe(all[name]);
     }
   });
 

@@ -8,9 +8,9 @@ import { routesOf } from '#src/platform/http/routes.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import { type acteService, demandBulk } from './actes.service.ts';
 
-/** The list that such acts begin at: taxpayers as they wait for a controller. */
+/** The list on which these acts start: enrolments waiting for a controller. */
 const RESOURCE = 'enrollements';
-/** Of a GET that changes something: whoever keeps replies must ask again. */
+/** A GET that changes data must not be cached: each request has to reach the server. */
 const unkept = (answer: FastifyReply): FastifyReply => answer.header('cache-control', 'no-store');
 
 export function acteRoutes(

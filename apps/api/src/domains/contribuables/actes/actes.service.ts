@@ -44,22 +44,22 @@ const DEJA_LA = 'Déjà dans ce secteur';
 const AILLEURS = 'Déplacés ou supprimés entre-temps';
 const ARRIVES_APRES = 'Arrivés à leur place après ce jour';
 
-/** What a long act does, and for whom. */
+/** Parameters of the background job. */
 interface Params {
   lot: string;
-  /** Where to; null for a validation. */
+  /** Target sub-entity; null for a validation. */
   ramification: number | null;
-  /** Why. */
+  /** Reason of the change of place. */
   deplacement?: Deplacement;
 }
 
-/** A change of sector as it is asked for. */
+/** A requested change of sector. */
 interface Sector {
   ramification: number;
   deplacement: Deplacement;
 }
 
-/** What is done to the taxpayers of one sub-entity. */
+/** Applies an act to the taxpayers of one sub-entity. */
 type Acte = (trx: OpenTransaction, cible: Cible, par: number | null) => Promise<ActeReport>;
 
 const reportOf = (total: number, faits: number, motif: string): ActeReport => ({
@@ -79,8 +79,8 @@ const journalOf = (cible: Cible, par: number | null, acte: JournalEntry['acte'],
 });
 
 const validation: Acte = async (trx, cible, par) => {
-  const held = await lockAll(trx, cible.entite, cible.ids);
-  const open = held
+  const locked = await lockAll(trx, cible.entite, cible.ids);
+  const open = locked
     .filter(({ statut }) => transitionFault(statut, 'Validé') === undefined)
     .map(({ id }) => id);
   const report = reportOf(cible.ids.length, open.length, DEJA_VALIDE);
@@ -91,22 +91,22 @@ const validation: Acte = async (trx, cible, par) => {
   return report;
 };
 
-/** A change of sector keeps the statut: whoever does it is among those who validate (adr/0011). */
+/** A change of sector keeps the statut: the person who does it may also validate (adr/0011). */
 const changeOfSector =
   (enrolling: Enrolling, { ramification: to, deplacement }: Sector): Acte =>
   async (trx, cible, par) => {
-    const { entite: entiteId, ids: asked, ramification: from } = cible;
-    if (from === to) return reportOf(asked.length, 0, DEJA_LA);
+    const { entite: entiteId, ids: requested, ramification: from } = cible;
+    if (from === to) return reportOf(requested.length, 0, DEJA_LA);
     await demandDeplacement(trx, enrolling, entiteId, deplacement);
-    const held = await lockAll(trx, entiteId, asked);
-    const there = held.filter(({ ramification }) => ramification === from).map(({ id }) => id);
+    const locked = await lockAll(trx, entiteId, requested);
+    const there = locked.filter(({ ramification }) => ramification === from).map(({ id }) => id);
     const later = await arrivedLater(trx, entiteId, there, deplacement);
     const ids = there.filter((id) => !later.has(id));
     const report = {
-      total: asked.length,
+      total: requested.length,
       faits: ids.length,
       laisses: [
-        { motif: AILLEURS, nombre: asked.length - there.length },
+        { motif: AILLEURS, nombre: requested.length - there.length },
         { motif: ARRIVES_APRES, nombre: later.size },
       ].filter(({ nombre }) => nombre > 0),
     };
@@ -134,7 +134,7 @@ interface ActeContext {
   enrolling: Enrolling;
   /** Finds a taxpayer in the person's scope. @throws AppError 404 */
   find: (person: Person, id: number) => Promise<{ ramification: { entite: { id: number } } }>;
-  /** Those of the given ids that the person sees. */
+  /** Keeps the ids that the person may see. */
   visible: (person: Person, ids: readonly number[]) => Promise<number[]>;
 }
 
@@ -144,7 +144,7 @@ const acteOf = (enrolling: Enrolling, sector: Sector | null): Acte =>
 const sectorOf = ({ ramification, deplacement = ERREUR }: Omit<Params, 'lot'>): Sector | null =>
   ramification === null ? null : { ramification, deplacement };
 
-/** One sub-entity a step, with a nature for each act, so that screens can name the work. */
+/** One step per sub-entity. Each act has its own nature, so that screens can name the job. */
 const kindOf = ({ db, enrolling }: ActeContext, nature: string): JobKind<Params, ActeReport> => ({
   nature,
   demand: (person, { ramification }) => demandBulk(person, ramification === null ? 'Valider' : 'Modifier'),
@@ -177,11 +177,11 @@ async function begin(
   sector: Sector | null,
 ): Promise<ActeReply> {
   const { db, jobs, enrolling, visible } = context;
-  const seen = await visible(person, ids);
-  if (seen.length < ids.length) throw notFound();
-  const cibles = await groupByPlace(db, seen);
+  const visibleIds = await visible(person, ids);
+  if (visibleIds.length < ids.length) throw notFound();
+  const cibles = await groupByPlace(db, visibleIds);
   if (sector) await demandSector(context, person, cibles, sector);
-  if (seen.length <= jobs.thresholds.acte) {
+  if (visibleIds.length <= jobs.thresholds.acte) {
     const reports = await db.transaction().execute(async (trx) => {
       const done: ActeReport[] = [];
       for (const cible of cibles) done.push(await acteOf(enrolling, sector)(trx, cible, person.id));
@@ -201,7 +201,7 @@ async function begin(
   return { rapport: null, travail };
 }
 
-/** Works a change of sector out and takes it back: what would be due before and after. */
+/** Runs a change of sector and rolls it back, to compare what is due before and after. */
 async function simulate(
   context: ActeContext,
   person: Person,
@@ -209,30 +209,34 @@ async function simulate(
   sector: Sector | null,
 ): Promise<SimulationSecteur> {
   const { db, enrolling, visible } = context;
-  const seen = await visible(person, ids);
-  if (seen.length < ids.length) throw notFound();
-  const cibles = await groupByPlace(db, seen);
+  const visibleIds = await visible(person, ids);
+  if (visibleIds.length < ids.length) throw notFound();
+  const cibles = await groupByPlace(db, visibleIds);
   const entites = await entitesByIds(db, [...new Set(cibles.map(({ entite }) => entite))]);
   if (sector) await demandSector(context, person, cibles, sector);
   const [entite] = entites;
   const paths = await pathsOf(db, sector ? [sector.ramification] : []);
-  const told = { total: seen.length, entites, chemin: (sector && paths.get(sector.ramification)) ?? null };
-  if (sector === null || !entite || seen.length > SIMULATION_MAX) return { ...told, montants: null };
+  const result = {
+    total: visibleIds.length,
+    entites,
+    chemin: (sector && paths.get(sector.ramification)) ?? null,
+  };
+  if (sector === null || !entite || visibleIds.length > SIMULATION_MAX) return { ...result, montants: null };
   const annee = firstYearOf(enrolling, sector.deplacement);
   const trx = await db.startTransaction().execute();
   try {
-    const avant = await duesFrom(trx, entite.id, seen, annee);
+    const avant = await duesFrom(trx, entite.id, visibleIds, annee);
     for (const cible of cibles) await changeOfSector(enrolling, sector)(trx, cible, person.id);
     return {
-      ...told,
-      montants: { avant, apres: await duesFrom(trx, entite.id, seen, annee) },
+      ...result,
+      montants: { avant, apres: await duesFrom(trx, entite.id, visibleIds, annee) },
     };
   } finally {
     await trx.rollback().execute();
   }
 }
 
-/** One taxpayer's passage to a statut, with its record before and after. */
+/** Changes the statut of one taxpayer and journals the record before and after. */
 async function pass(
   { db, enrolling, find }: ActeContext,
   person: Person,
@@ -243,9 +247,9 @@ async function pass(
   const entiteId = (await find(person, id)).ramification.entite.id;
   const annee = presentYear(enrolling);
   return db.transaction().execute(async (trx) => {
-    const [held] = await lockAll(trx, entiteId, [id]);
-    if (!held) throw notFound();
-    const fault = transitionFault(held.statut, statut);
+    const [locked] = await lockAll(trx, entiteId, [id]);
+    if (!locked) throw notFound();
+    const fault = transitionFault(locked.statut, statut);
     if (fault) throw new AppError('conflit.regle', fault, [{ field: 'statut', message: fault }]);
     const avant = await readContribuable(trx, entiteId, id, annee);
     await setStatut(trx, entiteId, [id], { statut, par: person.id });
@@ -266,7 +270,7 @@ async function pass(
   });
 }
 
-/** Taxpayers, and the sector where they go: read once the person is known to have the right. */
+/** Taxpayers and their target sector. The request is read only after the person's right is checked. */
 interface Move<To extends number | null = number | null> {
   ids: readonly number[];
   ramification: To;
@@ -292,20 +296,22 @@ export async function acteService(context: ActeContext) {
       demand(person, 'enrollements', 'Modifier');
       return pass(context, person, id, 'Corrigé', requestId);
     },
-    /** In bulk for Super Admin and Admin NTA alone; what is validated already is left as it is, and counted. */
+    /**
+     * Bulk validation is reserved to Super Admin and Admin NTA. Taxpayers already validated are skipped and counted.
+     */
     async validateMany(person: Person, targets: TargetsOf): Promise<ActeReply> {
       demandBulk(person, 'Valider');
       return begin(context, person, await targets(), null);
     },
-    async changeSector(person: Person, asked: () => Promise<Move<number>>): Promise<ActeReply> {
+    async changeSector(person: Person, readMove: () => Promise<Move<number>>): Promise<ActeReply> {
       demandBulk(person, 'Modifier');
-      const { ids, ramification, deplacement = ERREUR } = await asked();
+      const { ids, ramification, deplacement = ERREUR } = await readMove();
       return begin(context, person, ids, { ramification, deplacement });
     },
-    /** Works a change of sector out; without a sector, says whose taxpayers they are. */
-    async simulateSector(person: Person, asked: () => Promise<Move>): Promise<SimulationSecteur> {
+    /** Simulates a change of sector. Without a sector, returns only the collectivités of the taxpayers. */
+    async simulateSector(person: Person, readMove: () => Promise<Move>): Promise<SimulationSecteur> {
       demandBulk(person, 'Modifier');
-      const { ids, ramification, deplacement = ERREUR } = await asked();
+      const { ids, ramification, deplacement = ERREUR } = await readMove();
       return simulate(context, person, ids, ramification === null ? null : { ramification, deplacement });
     },
   };

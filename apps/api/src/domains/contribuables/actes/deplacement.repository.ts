@@ -1,16 +1,16 @@
-/** Changes of place: the stays of taxpayers, and what their history tells of each change. */
+/** Changes of place: the stays of taxpayers, and their history. */
 import type { Deplacement } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
-/** The first day of a collectivité that no closed year follows: stays before it do not change any more. */
+/** The first day of a collectivité that is after every closed year. Earlier stays no longer change. */
 export async function firstOpenDay(queries: Queries, entiteId: number): Promise<string> {
   const { rows } = await sql<{ jour: string }>`select debut_ouvert(${entiteId}) as jour`.execute(queries);
   return (rows[0] as { jour: string }).jour;
 }
 
-/** Since when each taxpayer is where it is. */
+/** The day since which each taxpayer has been at its present place. */
 export async function latestStays(
   queries: Queries,
   entiteId: number,
@@ -26,7 +26,10 @@ export async function latestStays(
   return new Map(rows.map(({ id, du }) => [id, du]));
 }
 
-/** Puts taxpayers, which the caller holds, into another sub-entity of their collectivité; their stays and échéances follow. */
+/**
+ * Moves taxpayers to another sub-entity of their collectivité; their stays and échéances follow. The caller has locked
+ * them.
+ */
 export async function moveContribuables(
   trx: OpenTransaction,
   entiteId: number,
@@ -45,7 +48,7 @@ export async function moveContribuables(
     await sql`select demenager(${entiteId}, ${ids}::bigint[], ${to}, ${deplacement.du}::date)`.execute(trx);
 }
 
-/** Francs that are due of each taxpayer from a year on. */
+/** Francs due from each taxpayer, from a year on. */
 export async function duesOfEach(
   queries: Queries,
   entiteId: number,

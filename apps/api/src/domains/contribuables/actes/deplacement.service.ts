@@ -1,4 +1,4 @@
-/** A change of place of some taxpayers, with its reason (docs/regles-de-calcul.md). */
+/** Moves taxpayers to another place and records why (docs/regles-de-calcul.md). */
 import { DEPLACEMENT_MESSAGES, type Deplacement, formatDay, MOTIFS_DEPLACEMENT } from '@octroi/contract';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
@@ -13,7 +13,7 @@ import {
   pathsOf,
 } from './deplacement.repository.ts';
 
-/** Taxpayers of one place who go to another of the same collectivité. */
+/** Taxpayers of one place who move to another place of the same collectivité. */
 interface Move {
   entiteId: number;
   ids: readonly number[];
@@ -24,7 +24,7 @@ interface Move {
 
 const FIELD = 'deplacement.du';
 
-/** @throws AppError 400 for a removal in the future or in a closed year */
+/** @throws AppError 400 if the move is in the future or in a closed year */
 export async function demandDeplacement(
   queries: Queries,
   { today }: Enrolling,
@@ -40,7 +40,7 @@ export async function demandDeplacement(
   throw invalid(FIELD, `${reason}choisissez un jour à partir du ${formatDay(first)}.`);
 }
 
-/** Those who came to their place after the day of a removal: it cannot be told what became of the stay between. */
+/** Taxpayers who came to their present place after the day of the move: their stay in between is unknown. */
 export async function arrivedLater(
   queries: Queries,
   entiteId: number,
@@ -52,7 +52,7 @@ export async function arrivedLater(
   return new Map([...stays].filter(([, since]) => since > deplacement.du));
 }
 
-/** @throws AppError 400 for a removal from before the taxpayer came to where it is */
+/** @throws AppError 400 if the move is dated before the taxpayer came to its present place */
 export async function demandArrived(queries: Queries, move: Move): Promise<void> {
   const [since] = (await arrivedLater(queries, move.entiteId, move.ids, move.deplacement)).values();
   if (since !== undefined)
@@ -63,9 +63,9 @@ export async function demandArrived(queries: Queries, move: Move): Promise<void>
 }
 
 /**
- * Moves taxpayers, which the caller holds, with their equipment.
- * @param bill bills them at their new place
- * @param par who does it; the history of each tells it, with what was due before and after
+ * Moves taxpayers with their equipment. The caller has locked them.
+ * @param bill bills the taxpayers at their new place
+ * @param par author of the move; the history of each taxpayer shows it, with the amounts due before and after
  */
 export async function displace(
   trx: OpenTransaction,

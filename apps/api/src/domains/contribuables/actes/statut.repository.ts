@@ -5,7 +5,7 @@ import type { OpenTransaction, Queries } from '#src/platform/database/database.t
 import { anyOf } from '#src/platform/database/expressions.ts';
 import { statutColumns } from '../saisie/saisie.repository.ts';
 
-/** Holds taxpayers until the transaction ends, in the order that all writers keep. */
+/** Locks taxpayers until the transaction ends, in the order common to all writers. */
 export const lockAll = (
   trx: OpenTransaction,
   entiteId: number,
@@ -34,7 +34,7 @@ export async function setStatut(
     .execute();
 }
 
-/** What a validated taxpayer owns is confirmed with it (specification 2 section 4). */
+/** Validating a taxpayer also confirms its equipment (specification 2 section 4). */
 export async function confirmEquipements(
   trx: OpenTransaction,
   entiteId: number,
@@ -55,7 +55,7 @@ export interface Cible {
   ids: number[];
 }
 
-/** Taxpayers by the sub-entity where they are. */
+/** Groups taxpayers by their sub-entity. */
 export const groupByPlace = (queries: Queries, ids: readonly number[]): Promise<Cible[]> =>
   queries
     .selectFrom('contribuable')
@@ -77,7 +77,7 @@ export const entitesByIds = (
 ): Promise<{ id: number; nom: string }[]> =>
   queries.selectFrom('entite').select(['id', 'nom']).where('id', '=', anyOf(ids)).orderBy('nom').execute();
 
-/** Notes whom a long act is for. What acts of other days noted is forgotten. */
+/** Stores the taxpayers of a background job and deletes those of jobs of earlier days. */
 export async function writeCibles(
   trx: OpenTransaction,
   lot: string,

@@ -1,4 +1,4 @@
-/** What a taxpayer's record tells beside its row in lists. */
+/** The parts of a taxpayer's record that its list row does not hold. */
 import type { Apercu, Dependances } from '@octroi/contract';
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
@@ -8,7 +8,7 @@ import type { ContribuableKey } from './compte.repository.ts';
 
 type Own = Omit<Apercu, 'photos'>;
 
-/** The sub-entities from the highest to that of a taxpayer, under the alias `c`. */
+/** The sub-entities above a taxpayer, from the highest down to its own, under the alias `c`. */
 export const CHEMIN = sql`(
   select json_agg(json_build_object('id', r.id, 'nom', r.nom) order by r.rang)
   from (
@@ -18,7 +18,7 @@ export const CHEMIN = sql`(
       select n.id, n.nom, n.parent_id, montee.rang - 1 from ramification n join montee on n.id = montee.parent_id)
     select id, nom, rang from montee) r)`;
 
-/** The taxpayer's own place, then those of its lines that stand elsewhere. */
+/** The taxpayer's own position, then those of its lines that stand elsewhere. */
 const POINTS = sql`(
   select coalesce(json_agg(json_build_object('id', rang, 'nom', nom, 'latitude', latitude, 'longitude', longitude)
     order by rang), '[]')

@@ -1,4 +1,4 @@
-/** Payments of taxpayers that wait for a confirmation: they pay nothing yet (docs/regles-de-calcul.md, « Ce qui est payé »). */
+/** Payments waiting for a confirmation: they pay nothing yet (docs/regles-de-calcul.md, « Ce qui est payé »). */
 import type { Attente } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -7,7 +7,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 export const isWaiting = (alias: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${alias}.statut`)} = 'En attente de confirmation' and ${sql.ref(`${alias}.montant`)} > 0`;
 
-/** What waits of one taxpayer, in francs, as an expression. */
+/** SQL expression: waiting payments of one taxpayer, in francs. */
 export const attenteOf = (
   entiteId: RawBuilder<unknown>,
   contribuable: RawBuilder<unknown>,
@@ -15,7 +15,7 @@ export const attenteOf = (
   select coalesce(sum(t.montant), 0)::bigint from transaction t
   where t.entite_id = ${entiteId} and t.contribuable_id = ${contribuable} and ${isWaiting('t')})`;
 
-/** The waiting payments of one taxpayer as JSON (`Attente[]`), the earliest first, as an expression. */
+/** SQL expression: waiting payments of one taxpayer as JSON (`Attente[]`), the earliest first. */
 export const attentesOf = (
   entiteId: RawBuilder<unknown>,
   contribuable: RawBuilder<unknown>,

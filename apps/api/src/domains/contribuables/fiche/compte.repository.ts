@@ -4,19 +4,19 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { readAttentes } from './attentes.repository.ts';
 
-/** A taxpayer by its whole key. */
+/** A taxpayer's key: ids are unique within a collectivité. */
 export interface ContribuableKey {
   entiteId: number;
   id: number;
 }
 
-/** In the order in which payments pay them: `imputePayments` has the same. */
+/** The order in which payments pay échéances; the same as in `imputePayments`. */
 const DANS_L_ORDRE_DES_PAIEMENTS = sql`d.annee, d.periode, d.id`;
-/** As a record shows them: the latest year first, each base together. */
+/** The order of a record: the latest year first, each base together. */
 export const PAR_BASE = sql`d.annee desc, base, d.enrollement_id, d.periode`;
 
-/** What is said of one of several taxpayers. */
-type Of<Said> = Said & { contribuable: number };
+/** A row with the taxpayer it belongs to. */
+type Of<Row> = Row & { contribuable: number };
 
 async function readEcheancesOf(
   queries: Queries,
@@ -67,21 +67,21 @@ async function readExercices(
   return rows;
 }
 
-/** By taxpayer, in the order in which they are read. */
-function grouped<Said>(rows: readonly Of<Said>[]): ReadonlyMap<number, Said[]> {
-  const groups = new Map<number, Said[]>();
+/** Groups rows by taxpayer and keeps their order. */
+function grouped<Row>(rows: readonly Of<Row>[]): ReadonlyMap<number, Row[]> {
+  const groups = new Map<number, Row[]>();
   for (const { contribuable, ...row } of rows) {
     const group = groups.get(contribuable) ?? [];
-    group.push(row as Said);
+    group.push(row as Row);
     groups.set(contribuable, group);
   }
   return groups;
 }
 
 /**
- * Accounts of one collectivité as they stand, by taxpayer; whoever reads more beside them reads all at one instant (`atOnce`).
- * @param annee fiscal year that is looked at
- * @param jour the day by which something is due or not yet
+ * Present accounts of taxpayers of one collectivité, by taxpayer. To read other data at the same instant, use `atOnce`.
+ * @param annee fiscal year of the balance
+ * @param jour day that separates what is due from what is not yet
  */
 export async function readComptes(
   queries: Queries,
@@ -91,14 +91,14 @@ export async function readComptes(
 ): Promise<ReadonlyMap<number, Compte>> {
   const found = grouped(await readExercices(queries, entiteId, ids));
   const waiting = await readAttentes(queries, entiteId, ids);
-  const due = grouped(await readEcheancesOf(queries, entiteId, ids, DANS_L_ORDRE_DES_PAIEMENTS));
+  const echeancesById = grouped(await readEcheancesOf(queries, entiteId, ids, DANS_L_ORDRE_DES_PAIEMENTS));
   return new Map(
     ids.map((id) => {
-      const known = found.get(id) ?? [];
-      const echeances = due.get(id) ?? [];
-      const exercices = known.some((each) => each.annee === annee)
-        ? known
-        : [...known, exerciceVide(annee)].toSorted((a, b) => a.annee - b.annee);
+      const years = found.get(id) ?? [];
+      const echeances = echeancesById.get(id) ?? [];
+      const exercices = years.some((each) => each.annee === annee)
+        ? years
+        : [...years, exerciceVide(annee)].toSorted((a, b) => a.annee - b.annee);
       const attentes = waiting.get(id) ?? [];
       return [
         id,
@@ -108,7 +108,7 @@ export async function readComptes(
   );
 }
 
-/** One account: `readComptes`. */
+/** One account, as by `readComptes`. */
 export async function readCompte(
   queries: Queries,
   { entiteId, id }: ContribuableKey,

@@ -72,8 +72,8 @@ async function expectOneAccount(id: number): Promise<void> {
     YEARS.map((annee) => read<FicheIndividuelle>(`${id}/individuel?annee=${annee}`)),
   );
   for (const sheet of sheets) expectSheetAddsUp(sheet);
-  const owed = sheets.map(({ compte: { solde } }) => [solde.aPayer, solde.aPayerMaintenant, solde.credit]);
-  expect(owed).toEqual(YEARS.map(() => owed[0]));
+  const soldes = sheets.map(({ compte: { solde } }) => [solde.aPayer, solde.aPayerMaintenant, solde.credit]);
+  expect(soldes).toEqual(YEARS.map(() => soldes[0]));
   const { situation } = await read<ContribuableRow>(String(id));
   const { prevu, paye, restant } = (await accountOf(id)).solde.exercice;
   expect(situation).toEqual({ total: prevu, payer: paye, restant });
@@ -83,43 +83,51 @@ const paidOn = ({ exercices, solde }: Compte): number =>
   sum(exercices.map(({ paye }) => paye)) - solde.avance;
 
 /** What was told before of a payment is what became of it. */
-function expectPaidAsTold(before: Compte, after: Compte, montant: number, annee: number | undefined): void {
-  const asked = before.echeances.some((each) => each.annee === annee) ? annee : undefined;
-  const told = repartition(before.echeances, montant, asked ?? null);
+function expectPaidAsAnnounced(
+  before: Compte,
+  after: Compte,
+  montant: number,
+  annee: number | undefined,
+): void {
+  const chosenYear = before.echeances.some((each) => each.annee === annee) ? annee : undefined;
+  const announced = repartition(before.echeances, montant, chosenYear ?? null);
   const paid = new Map(before.echeances.map((each) => [each.id, each.paye]));
   const became = after.echeances.flatMap((each) => {
     const part = each.paye - (paid.get(each.id) as number);
     return part === 0 ? [] : [[each.id, part]];
   });
   expect(new Map(became as [number, number][])).toEqual(
-    new Map(told.filter(({ echeance }) => echeance !== null).map((part) => [part.echeance, part.montant])),
+    new Map(
+      announced.filter(({ echeance }) => echeance !== null).map((part) => [part.echeance, part.montant]),
+    ),
   );
   expect(after.solde.avance - before.solde.avance).toBe(
-    told.find(({ echeance }) => echeance === null)?.montant ?? 0,
+    announced.find(({ echeance }) => echeance === null)?.montant ?? 0,
   );
 }
 
-async function perform(town: Town, id: number, given: Act): Promise<void> {
+async function perform(town: Town, id: number, performed: Act): Promise<void> {
   const before = await accountOf(id);
-  const status = await desk.play(town, id, given);
+  const status = await desk.play(town, id, performed);
   const after = await accountOf(id);
-  switch (given.kind) {
+  switch (performed.kind) {
     case 'pay':
       expect(status).toBe(201);
-      if (given.day === undefined) expectPaidAsTold(before, after, given.montant, given.annee);
+      if (performed.day === undefined)
+        expectPaidAsAnnounced(before, after, performed.montant, performed.annee);
       return;
     case 'wait':
       expect(status).toBe(201);
       expect(after.solde).toEqual(before.solde);
-      expect(sumAttentes(after.attentes)).toBe(sumAttentes(before.attentes) + given.montant);
+      expect(sumAttentes(after.attentes)).toBe(sumAttentes(before.attentes) + performed.montant);
       return;
     case 'refund': {
       // more than was paid is refused, and changes nothing
       expect([201, 400]).toContain(status);
-      const told = reprise(before.exercices, given.montant);
-      const taken = status === 201 ? told : { avance: 0, echeances: 0 };
-      expect(before.solde.avance - after.solde.avance).toBe(taken.avance);
-      expect(paidOn(before) - paidOn(after)).toBe(taken.echeances);
+      const announced = reprise(before.exercices, performed.montant);
+      const repaid = status === 201 ? announced : { avance: 0, echeances: 0 };
+      expect(before.solde.avance - after.solde.avance).toBe(repaid.avance);
+      expect(paidOn(before) - paidOn(after)).toBe(repaid.echeances);
       return;
     }
     case 'reverse':

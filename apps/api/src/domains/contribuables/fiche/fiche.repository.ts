@@ -1,4 +1,4 @@
-/** A taxpayer's record in full: its row in lists, what only the record says, its lines. */
+/** A taxpayer's full record: its list row, the parts that only the record shows, and its lines. */
 import type { Contribuable } from '@octroi/contract';
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
@@ -9,7 +9,7 @@ import { contribuableSource } from '../contribuables.repository.ts';
 import { readLignes } from '../lignes/lignes.repository.ts';
 
 /**
- * @param annee fiscal year of the dues and payments that it tells
+ * @param annee fiscal year of the dues and payments
  * @throws AppError 404
  */
 export async function readContribuable(

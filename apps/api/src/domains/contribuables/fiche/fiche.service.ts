@@ -1,4 +1,4 @@
-/** A taxpayer's record, its past and its individual sheet: for whoever may see the taxpayer. */
+/** A taxpayer's record, history and individual sheet, for anyone who may see the taxpayer. */
 import type {
   Apercu,
   Compte,
@@ -20,7 +20,7 @@ import { actsOf } from './historique.repository.ts';
 import { readActivites, readHead, readMouvements } from './individuel.repository.ts';
 import { listPhotos } from '../photos/photos.repository.ts';
 
-/** The individual sheet, as screen and PDF show it. @throws AppError 404 */
+/** The individual sheet for screen and PDF. @throws AppError 404 */
 const readFicheIndividuelle = (
   db: Database,
   key: ContribuableKey,
@@ -35,7 +35,7 @@ const readFicheIndividuelle = (
     return { ...head, activites, mouvements, compte: await readCompte(queries, key, annee, jour) };
   });
 
-/** @param taxpayers finds a taxpayer within right and scope */
+/** @param taxpayers finds a taxpayer within the person's rights and scope */
 export function ficheService(
   db: Database,
   taxpayers: Pick<ReturnType<typeof contribuableService>, 'find'>,
@@ -50,7 +50,7 @@ export function ficheService(
   }
 
   return {
-    /** The record with all that hangs on it. */
+    /** The record with everything attached to it. */
     async fiche(person: Person, id: number): Promise<ContribuableFiche> {
       const contribuable = await taxpayers.find(person, id);
       const key = { entiteId: contribuable.ramification.entite.id, id };
@@ -80,7 +80,10 @@ export function ficheService(
       return readEcheances(db, await keyOf(person, id), PAR_BASE);
     },
 
-    /** Acts on the taxpayer, its equipment, its lines and its payments: its own past is part of the record. */
+    /**
+     * Acts on the taxpayer, its equipment, lines and payments. No other right is needed: the history is part of the
+     * record.
+     */
     async historique(person: Person, id: number, query: ListQuery): Promise<ListReply<JournalAct>> {
       const conditions = [actsOf(await keyOf(person, id))];
       const page = await readList(db, journalActs, { conditions, filters: [] }, query);
@@ -101,7 +104,7 @@ export function ficheService(
   };
 }
 
-/** The individual sheet for whoever prints it (specification 2 section 2.9). @throws AppError 403, 404 */
+/** The individual sheet for printing (specification 2 section 2.9). @throws AppError 403, 404 */
 export function ficheIndividuelle(db: Database, today: () => string) {
   const service = ficheService(db, contribuableService(db, today), today);
   return (person: Person, id: number, annee?: number): Promise<FicheIndividuelle> =>

@@ -1,8 +1,8 @@
-/** Which acts of the journal are about a taxpayer. */
+/** Selects the journal acts about a taxpayer. */
 import { type RawBuilder, sql } from 'kysely';
 import type { ContribuableKey } from './compte.repository.ts';
 
-/** Condition on `journal`: acts on the taxpayer and on what is its own, by the index on resource and record. */
+/** Condition on `journal`: acts on the taxpayer and its own rows, found by the index on resource and record. */
 export function actsOf({ entiteId, id }: ContribuableKey): RawBuilder<boolean> {
   const own = (resource: string, table: string): RawBuilder<unknown> =>
     sql`select ${resource}::text, id from ${sql.table(table)} where entite_id = ${entiteId} and contribuable_id = ${id}`;

@@ -24,9 +24,9 @@ export async function readHead(
 }
 
 /**
- * What is taxed in the year: lines of the same base, précision and échéances are one row, so that number × price is
- * the total. A line without a rate stands with nothing due; a line that was closed, with what is left of it. What an
- * import brought of a year before the line has no rate: it is told as carried over.
+ * What is taxed in the year. Lines of the same base, précision and échéances form one row, so that number × price is
+ * the total. A line without a rate is shown with nothing due, a closed line with what remains due. Imported dues of a
+ * year before the line have no rate: they are shown as carried over.
  */
 export async function readActivites(
   queries: Queries,

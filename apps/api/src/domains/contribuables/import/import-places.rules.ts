@@ -1,15 +1,15 @@
-/** Which place a row of a file means: pure, over the places that its author sees. */
+/** Finds the place that a row of a file names, among the places that its author may see. No I/O. */
 import { findByName } from '@octroi/contract/platform/values/text';
 import type { NamedPlace } from './import.repository.ts';
 
-/** What finds the places that a text may mean. */
+/** Returns the places that a text may name. */
 export type PlacesByName = (text: string) => NamedPlace[];
 
-/** Between the names of a path, in the order in which a text is read: the last ones may be part of a name. */
+/** Separators of a path, tried in this order; the last ones also occur inside names. */
 const SEPARATORS = [/\s*[>›]\s*/, /\s*[/,;|]\s*/, /\s+-\s+/];
 const PATH = ' > ';
 
-/** What finds the places that a row may mean by a text: a name, a code, a path or the end of one. */
+/** Builds the lookup of places by name, code, path or the end of a path. */
 export function placesByName(places: readonly NamedPlace[]): PlacesByName {
   const find = findByName(places, ({ chemin, code }) => [
     ...chemin.map((_, from) => chemin.slice(from).join(PATH)),
@@ -21,7 +21,7 @@ export function placesByName(places: readonly NamedPlace[]): PlacesByName {
   };
 }
 
-/** The shortest end of a place's path that means no other place, else its code. */
+/** The shortest end of a place's path that names no other place, otherwise its code. */
 export function plainPath({ chemin, code }: NamedPlace, find: PlacesByName): string {
   const ends = chemin.map((_, at) => chemin.slice(-1 - at).join(PATH));
   return ends.find((end) => find(end).length === 1) ?? code ?? ends.at(-1) ?? '';

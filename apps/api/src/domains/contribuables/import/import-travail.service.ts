@@ -1,4 +1,4 @@
-/** The long work that tries a file of taxpayers, or enrols them. */
+/** The background job that checks a file of taxpayers, or enrols them. */
 import { setImmediate } from 'node:timers/promises';
 import {
   anneeImpayee,
@@ -29,7 +29,7 @@ import {
   readPlaces,
   type StagedRow,
   type StoredImport,
-  takenNumbers,
+  usedNumbers,
   writeErreurs,
 } from './import.repository.ts';
 import { isCounted, JOUR, type Names, type Read, readRow } from './import.rules.ts';
@@ -39,23 +39,23 @@ import { precisionFaults } from '../lignes/lignes.rules.ts';
 import { findByKeys, reserveNumbers } from '../saisie/saisie.repository.ts';
 
 export const NATURE = 'import-contribuables';
-/** Rows judged without a pause. */
+/** Rows checked before other requests get a turn. */
 const AT_ONCE = 20;
 
-/** What an import was asked for with. */
+/** Parameters of an import job. */
 export interface ImportParams {
   import: string;
   nom: string;
   essai: boolean;
   correspondance: Record<string, number>;
-  /** How the file writes numbers, where the person says so. */
+  /** Number format of the file, if the person chose one. */
   nombres?: StyleNombres;
-  /** What the author sees: rows of other places are rejected. */
+  /** Scope of the author: rows of other places are rejected. */
   scope: Scope;
 }
 type StepReport = Omit<ImportReport, 'essai'>;
 
-/** @throws AppError 409 where the file is being tried or imported */
+/** @throws AppError 409 while the file is being checked or imported */
 export async function demandIdle(queries: Queries, id: string): Promise<void> {
   if (await isAtWork(queries, id))
     throw new AppError('conflit.regle', 'Une vérification ou un import de ce fichier est déjà en cours.');
@@ -66,23 +66,23 @@ interface GoodRow extends Read {
 }
 
 /**
- * Each step whole or not at all; a row that was enrolled before is known by its key.
- * @param size rows of a step
+ * Each step is one transaction. A row already enrolled is recognised by its key.
+ * @param size rows per step
  */
 export function importWork(
   db: Database,
   enrolling: Enrolling,
   size: number,
 ): JobKind<ImportParams, StepReport> {
-  // what names stand for is worked out once a work, not once a step
-  let known: { travail: string; names: Promise<Names> } | undefined;
+  // names are resolved once per job, not once per step
+  let cached: { travail: string; names: Promise<Names> } | undefined;
   function namesFor(params: ImportParams, { id, entiteId }: StoredTravail): Promise<Names> {
-    if (known?.travail !== id) {
+    if (cached?.travail !== id) {
       const names = namesOf(db, entiteId ?? 0, params, enrolling.today());
-      known = { travail: id, names };
-      names.catch(() => (known = undefined));
+      cached = { travail: id, names };
+      names.catch(() => (cached = undefined));
     }
-    return known.names;
+    return cached.names;
   }
   return {
     nature: NATURE,
@@ -103,13 +103,13 @@ export function importWork(
         params.correspondance,
         await namesFor(params, travail),
       );
-      const known = await findByKeys(
+      const enrolledBefore = await findByKeys(
         trx,
         entiteId,
         good.map(({ cle }) => cle),
       );
       const fresh = [
-        ...new Map(good.filter(({ cle }) => !known.has(cle)).map((row) => [row.cle, row])).values(),
+        ...new Map(good.filter(({ cle }) => !enrolledBefore.has(cle)).map((row) => [row.cle, row])).values(),
       ];
       await writeErreurs(
         trx,
@@ -130,7 +130,7 @@ export function importWork(
       };
     },
     sum: ({ essai }, reports): ImportReport => {
-      const total = (of: keyof StepReport): number => reports.reduce((sum, report) => sum + report[of], 0);
+      const total = (key: keyof StepReport): number => reports.reduce((sum, report) => sum + report[key], 0);
       return {
         essai,
         lignes: total('lignes'),
@@ -166,7 +166,7 @@ async function namesOf(
   };
 }
 
-/** How the columns of numbers and of days are written: each is looked at as a whole before a row is read. */
+/** Detects the number and date format of each column over the whole file, before any row is read. */
 async function columnsOf(queries: Queries, { import: id, correspondance }: ImportParams) {
   const champs = Object.keys(correspondance).filter((champ) => champ === JOUR || isCounted(champ));
   const numbers = new Map(champs.filter(isCounted).map((champ) => [champ, new NumberColumn()]));
@@ -178,7 +178,7 @@ async function columnsOf(queries: Queries, { import: id, correspondance }: Impor
   return { numbers, days };
 }
 
-/** Which rows of a batch are fit to be enrolled, and what is wrong with the others. */
+/** Splits the rows of a batch into those to enrol and those with errors. */
 async function judge(
   queries: Queries,
   stored: Pick<StoredImport, 'id' | 'entiteId'>,
@@ -192,7 +192,7 @@ async function judge(
   const good: GoodRow[] = [];
   for (const [index, row] of staged.entries()) {
     const { rang } = row;
-    // other requests are served meanwhile
+    // lets other requests run
     if (index % AT_ONCE === 0) await setImmediate();
     const read = readRow(row, colonnes, correspondance, names);
     if ('erreurs' in read) erreurs.set(rang, read.erreurs);
@@ -207,7 +207,7 @@ async function judge(
       tarifs.get(ramificationId) ?? (await readTarifs(queries, { entiteId, ramificationId, annee }));
     tarifs.set(ramificationId, rates);
     const faults = precisionFaults(
-      // a register may not know them: its lines then wait among those without a rate
+      // a register may lack the précision: such a line is kept and waits among the lines without a rate
       body.lignes.flatMap((ligne, rank) => (ligne.precision === null ? [] : [{ ...ligne, rank }])),
       rates,
       () => '',
@@ -223,7 +223,7 @@ async function judge(
     const numbered = good.flatMap(({ rang, body, cle }) =>
       body.numKlis === undefined ? [] : [{ rang, numero: body.numKlis, cle }],
     );
-    for (const rang of await takenNumbers(queries, stored, column, numbered))
+    for (const rang of await usedNumbers(queries, stored, column, numbered))
       erreurs.set(rang, [
         'Numéro du contribuable : un autre contribuable ou une autre ligne a déjà ce numéro',
       ]);
@@ -231,7 +231,7 @@ async function judge(
   return { good: good.filter(({ rang }) => !erreurs.has(rang)), erreurs };
 }
 
-/** Enrols rows with their lines and unpaid dues; the journal holds one row a sub-entity, with its counts. */
+/** Enrols rows with their lines and unpaid dues. The journal gets one row per sub-entity, with its counts. */
 async function enrolRows(
   db: Database,
   trx: OpenTransaction,
@@ -243,7 +243,7 @@ async function enrolRows(
   if (rows.length === 0 || par === null) return;
   const sorted = rows.toSorted((a, b) => a.body.ramification - b.body.ramification);
   const unnumbered = sorted.filter(({ body }) => body.numKlis === undefined).length;
-  // on a connection of its own, so that other enrolments do not wait for this batch
+  // in its own transaction, so that other enrolments do not wait for this batch
   const numbers = await db.transaction().execute((own) => reserveNumbers(own, entiteId, unnumbered));
   const outcomes = await enrolMany(
     trx,

@@ -1,4 +1,4 @@
-/** Files of taxpayers: their rows as they were read, and what a row's names stand for. */
+/** Stores the rows of imported files, and reads the places and taxes that their names refer to. */
 import type { Import, Rejet } from '@octroi/contract';
 import { type NotNull, sql } from 'kysely';
 import type { MadeWith } from '#src/platform/access/made-with.ts';
@@ -12,7 +12,7 @@ export interface StoredImport {
   utilisateurId: number;
   nom: string;
   colonnes: string[];
-  /** How the file is read, in French. */
+  /** Remarks on how the file was read, in French. */
   remarques: string[];
   correspondance: Record<string, number>;
   faitAvec: MadeWith;
@@ -20,17 +20,17 @@ export interface StoredImport {
 
 export async function insertImport(
   trx: OpenTransaction,
-  given: Omit<StoredImport, 'id' | 'correspondance'>,
+  values: Omit<StoredImport, 'id' | 'correspondance'>,
 ): Promise<string> {
   const { id } = await trx
     .insertInto('import_contribuable')
     .values({
-      entite_id: given.entiteId,
-      utilisateur_id: given.utilisateurId,
-      nom: given.nom,
-      colonnes: given.colonnes,
-      remarques: given.remarques,
-      fait_avec: jsonb(given.faitAvec),
+      entite_id: values.entiteId,
+      utilisateur_id: values.utilisateurId,
+      nom: values.nom,
+      colonnes: values.colonnes,
+      remarques: values.remarques,
+      fait_avec: jsonb(values.faitAvec),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -40,7 +40,7 @@ export async function insertImport(
 export interface StagedRow {
   rang: number;
   valeurs: string[];
-  /** By column from 0, what a cell shows that is merged with another. */
+  /** By column from 0: the value of the merged cell that covers this one. */
   fusions?: Record<number, string> | null;
 }
 
@@ -55,10 +55,10 @@ export async function insertRows(
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r`.execute(trx);
 }
 
-/** What is over for so long nobody asks for any more, nor what a person has sent so many files after. */
+/** Older imports are deleted, and of one person's imports only the latest files are kept. */
 const KEPT = { age: '30 days', files: 20 };
 
-/** @param lignes number of rows that were read */
+/** @param lignes number of rows read */
 export async function finishImport(trx: OpenTransaction, id: string, lignes: number): Promise<void> {
   await trx.updateTable('import_contribuable').set({ lignes }).where('id', '=', id).execute();
   await trx
@@ -105,14 +105,14 @@ export async function findImport(queries: Queries, id: string): Promise<StoredIm
     .executeTakeFirst();
 }
 
-/** What an author chose for another file: the head of each field's column, among the heads that it had. */
+/** An author's mapping of another file: the chosen column head of each field, among the heads of that file. */
 export interface Choix {
   choix: Record<string, string>;
   colonnes: string[];
 }
 type Described = Omit<Import, 'colonnes'> & { heads: string[]; premieres: string[][]; avant: Choix[] };
 
-/** An import with its first rows, and the columns that its author chose the last time for other files. */
+/** An import with its first rows, and the mappings that its author chose for earlier files. */
 export async function describeImport(queries: Queries, id: string): Promise<Described | undefined> {
   const { rows } = await sql<Described>`
     select i.id, i.nom, i.lignes, i.remarques, i.correspondance, i.created_at as "createdAt", i.colonnes as heads,
@@ -131,8 +131,8 @@ export async function describeImport(queries: Queries, id: string): Promise<Desc
 }
 
 /**
- * Parts the rows into batches by what a column says, so that the rows of a place come together.
- * @returns the numbers of the batches, the same each time
+ * Splits the rows into batches ordered by one column, so that rows of one place share a batch.
+ * @returns the numbers of the batches, the same at each call
  */
 export async function partRows(
   trx: OpenTransaction,
@@ -169,10 +169,10 @@ export async function readBatch(queries: Queries, id: string, lot: number): Prom
     .execute();
 }
 
-/** Rows read at once where only some columns are looked at. */
+/** Rows read at once when only some columns are needed. */
 const COLUMN_ROWS = 5000;
 
-/** What the rows of a file say in one column after another, in the order of the file. @param columns from 0 */
+/** Reads the values of columns one after the other, in the order of the file. @param columns from 0 */
 export async function* columnValues(
   queries: Queries,
   id: string,
@@ -191,7 +191,7 @@ export async function* columnValues(
   }
 }
 
-/** Whether a work on these rows goes on. */
+/** Whether a job on this file is running. */
 export async function isAtWork(queries: Queries, id: string): Promise<boolean> {
   const travail = await queries
     .selectFrom('travail')
@@ -202,7 +202,7 @@ export async function isAtWork(queries: Queries, id: string): Promise<boolean> {
   return travail !== undefined;
 }
 
-/** Says of each row of a batch why it is rejected, or that it is not. */
+/** Stores the rejection of each row of a batch; null for an accepted row. */
 export async function writeErreurs(
   trx: OpenTransaction,
   id: string,
@@ -251,7 +251,7 @@ export interface NamedPlace {
   chemin: string[];
 }
 
-/** Sub-entities of a collectivité that are seen. */
+/** The sub-entities of a collectivité within a scope. */
 export async function readPlaces(queries: Queries, entiteId: number, scope: Scope): Promise<NamedPlace[]> {
   const { rows } = await sql<NamedPlace>`
     with recursive arbre as (
@@ -268,11 +268,11 @@ export interface NamedBase {
   nom: string;
   typeEquipement: number | null;
   natureActivite: number | null;
-  /** The tax that is about it; null where there is none. */
+  /** Id of the tax on it; null if there is none. */
   taxe: number | null;
 }
 
-/** What may be taxed in a collectivité. */
+/** Everything a collectivité may tax. */
 export async function readBases(queries: Queries, entiteId: number): Promise<NamedBase[]> {
   const { rows } = await sql<NamedBase>`
     select te.nom, te.id as "typeEquipement", null::int as "natureActivite",
@@ -285,18 +285,18 @@ export async function readBases(queries: Queries, entiteId: number): Promise<Nam
   return rows;
 }
 
-/** Of the given numbers those that a taxpayer has, and those that an earlier row of the file has. */
-export async function takenNumbers(
+/** The rows whose number belongs to a taxpayer already, or to an earlier row of the file. */
+export async function usedNumbers(
   queries: Queries,
   { id, entiteId }: Pick<StoredImport, 'id' | 'entiteId'>,
   column: number,
   rows: readonly { rang: number; numero: string; cle: string }[],
 ): Promise<Set<number>> {
-  const { rows: taken } = await sql<{ rang: number }>`
+  const { rows: used } = await sql<{ rang: number }>`
     select r.rang from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (rang int, numero text, cle text)
     where exists (select from contribuable c where c.entite_id = ${entiteId} and c.num_klis = r.numero
         and c.cle_idempotence is distinct from r.cle)
       or exists (select from import_ligne l where l.import_id = ${id}::uuid and l.rang < r.rang
         and l.valeurs[${column + 1}::int] = r.numero)`.execute(queries);
-  return new Set(taken.map(({ rang }) => rang));
+  return new Set(used.map(({ rang }) => rang));
 }

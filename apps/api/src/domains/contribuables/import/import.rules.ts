@@ -1,4 +1,4 @@
-/** How a row of a file becomes a taxpayer: pure, over what the names of the row stand for. */
+/** Turns a row of a file into a taxpayer. No I/O: the names are already resolved. */
 import { createHash } from 'node:crypto';
 import {
   anneeImpayee,
@@ -14,56 +14,56 @@ import type { WholeReading } from '#src/platform/import/numbers.ts';
 import { plainPath, type PlacesByName } from './import-places.rules.ts';
 import type { NamedBase, StagedRow } from './import.repository.ts';
 
-/** What the names in a file stand for. */
+/** Lookups that resolve the names in a file. */
 export interface Names {
   places: PlacesByName;
   bases: (name: string) => readonly NamedBase[];
-  /** What a cell of a field's column may mean as a number, and as a day. */
+  /** Reads a cell as a number or a day, by the format of its column. */
   number: (champ: string, text: string) => WholeReading | undefined;
   day: (text: string) => DayReading | undefined;
-  /** The present day; enrolments lie before it, and unpaid dues before its year. */
+  /** Today. Enrolments are dated until today, unpaid dues before this year. */
   today: string;
-  /** Years whose dues are final. */
+  /** Closed years, whose dues are final. */
   closes: ReadonlySet<number>;
 }
 
 export interface Read {
   body: ContribuableBody;
-  /** The same content gives the same key, in whatever file it comes. */
+  /** Hash of the row's content: the same content gives the same key in every file. */
   cle: string;
   impayes: { annee: number; montant: number; taxe: number }[];
 }
 
-/** The field whose column holds days. */
+/** The field of the enrolment day. */
 export const JOUR = 'dateEnrollement';
-/** Whether the column of a field holds whole numbers. */
+/** Whether a field holds whole numbers. */
 export const isCounted = (champ: string): boolean =>
   champ === 'age' || champ === 'nbreBetail' || anneeImpayee(champ) !== undefined;
 
-/** Fields that a merged cell says for each of its lines. */
+/** A merged cell fills each of its rows for these fields. */
 const FILLED = /^(?:localisation|base\d|precision\d)$/;
-/** Numbers that are names: a program that took them for amounts wrote `.0` behind them. */
+/** Identifiers written in digits. Spreadsheet programs append `.0` to them. */
 const NUMBERED = new Set(['telephone', 'numeroPieceIdentite', 'nif', 'numKlis']);
 
-/** Things that a text may mean, told with the line. */
-const READINGS_TOLD = 3;
+/** Places listed in the message when a text is ambiguous. */
+const MAX_READINGS = 3;
 
-/** Where the record's own check names a field otherwise than the file. */
+/** Column names of the file for fields that the record's validation names differently. */
 const FIELD_CHAMPS: Readonly<Record<string, string>> = { ramification: 'localisation', lignes: 'base1' };
 
-/** A row while it is read. */
+/** A row being read. */
 interface Row {
   names: Names;
-  /** What it says of a field; empty where the file has no column for it. */
+  /** The text of a field; empty if the file has no such column. */
   text: (nom: string) => string;
-  /** The place of a field's cell in the file, as `E2`. */
+  /** The cell reference of a field, like `E2`. */
   cell: (nom: string) => string;
-  /** Whether the cell of a field shows what another one holds, and may not be taken for it. */
+  /** Whether the field's cell is covered by a merged cell and must not be filled from it. */
   isMerged: (nom: string) => boolean;
-  /** Notes what is wrong with a field, told with its name: its first fault alone. */
+  /** Records an error of a field; only the first error of each field is kept. */
   fault: (nom: string, message: string) => undefined;
   erreurs: string[];
-  /** Fields that something is wrong with. */
+  /** Fields with an error. */
   faulty: Set<string>;
 }
 
@@ -90,7 +90,7 @@ function rowOf(
       if (faulty.has(nom)) return undefined;
       faulty.add(nom);
       const label = champImportHead(nom);
-      // the record's own messages name their field here and there
+      // the record's messages sometimes contain the field's name: it is removed
       const rest = message.split(' : ').filter((part) => folded(part) !== folded(label));
       erreurs.push([label, ...rest].join(' : '));
       return undefined;
@@ -98,13 +98,13 @@ function rowOf(
   };
 }
 
-/** What is wrong with cells, whatever their field says: nothing of them may be taken for an empty one. */
+/** Checks cells for spreadsheet errors, formulas and merges: these must not be read as empty. */
 function cellFaults({ text, cell, isMerged, fault }: Row, champs: readonly string[]): void {
   for (const nom of champs) {
-    const given = text(nom);
-    if (isError(given))
-      fault(nom, `la cellule ${cell(nom)} affiche l’erreur « ${given} », corrigez-la dans le classeur`);
-    if (isFormula(given))
+    const value = text(nom);
+    if (isError(value))
+      fault(nom, `la cellule ${cell(nom)} affiche l’erreur « ${value} », corrigez-la dans le classeur`);
+    if (isFormula(value))
       fault(
         nom,
         `une formule n’est pas une valeur (cellule ${cell(nom)}), recalculez le classeur et enregistrez-le`,
@@ -114,19 +114,19 @@ function cellFaults({ text, cell, isMerged, fault }: Row, champs: readonly strin
   }
 }
 
-function wholeOf({ text, fault, cell, names }: Row, nom: string): number | undefined {
-  const given = text(nom);
-  if (!given) return undefined;
-  const read = names.number(nom, given);
+function integerOf({ text, fault, cell, names }: Row, nom: string): number | undefined {
+  const value = text(nom);
+  if (!value) return undefined;
+  const read = names.number(nom, value);
   if (read && 'values' in read) {
     const values = read.values.map((value) => formatDecimals(value)).join(' ou ');
     return fault(
       nom,
-      `cellule ${cell(nom)}, « ${given} » se lit ${values}, dites comment le fichier écrit les nombres ou corrigez-le`,
+      `cellule ${cell(nom)}, « ${value} » se lit ${values}, dites comment le fichier écrit les nombres ou corrigez-le`,
     );
   }
   if (read && Number.isInteger(read.value)) return read.value;
-  return fault(nom, `cellule ${cell(nom)}, « ${given} » n’est pas un nombre entier`);
+  return fault(nom, `cellule ${cell(nom)}, « ${value} » n’est pas un nombre entier`);
 }
 
 /** `1250.5` -> `1 250,5`. */
@@ -146,38 +146,38 @@ function placeOf({ text, fault, names }: Row): number | undefined {
   const [place] = found;
   if (!place) return fault('localisation', `« ${name} » n’existe pas, ou n’est pas dans votre périmètre`);
   if (found.length > 1) {
-    const told = found.slice(0, READINGS_TOLD).map((one) => `« ${plainPath(one, names.places)} »`);
+    const readings = found.slice(0, MAX_READINGS).map((one) => `« ${plainPath(one, names.places)} »`);
     return fault(
       'localisation',
-      `plusieurs sous-entités s’appellent « ${name} » : écrivez ${told.join(' ou ')}${found.length > told.length ? '…' : ''}`,
+      `plusieurs sous-entités s’appellent « ${name} » : écrivez ${readings.join(' ou ')}${found.length > readings.length ? '…' : ''}`,
     );
   }
   return place.id;
 }
 
 function dayOf({ text, fault, cell, names }: Row): string | undefined {
-  const given = text(JOUR);
-  if (!given) return undefined;
-  const read = names.day(given);
-  if (!read) return fault(JOUR, `cellule ${cell(JOUR)}, « ${given} » n’est pas une date (JJ/MM/AAAA)`);
+  const value = text(JOUR);
+  if (!value) return undefined;
+  const read = names.day(value);
+  if (!read) return fault(JOUR, `cellule ${cell(JOUR)}, « ${value} » n’est pas une date (JJ/MM/AAAA)`);
   if ('days' in read)
     return fault(
       JOUR,
-      `cellule ${cell(JOUR)}, « ${given} » se lit ${read.days.map(longDay).join(' ou ')}, écrivez le jour avant le mois dans toute la colonne`,
+      `cellule ${cell(JOUR)}, « ${value} » se lit ${read.days.map(longDay).join(' ou ')}, écrivez le jour avant le mois dans toute la colonne`,
     );
-  if (read.day < FIRST_DAY) return fault(JOUR, `cellule ${cell(JOUR)}, « ${given} » est avant l’an 2000`);
-  if (read.day > names.today) return fault(JOUR, `« ${given} » est dans l’avenir`);
+  if (read.day < FIRST_DAY) return fault(JOUR, `cellule ${cell(JOUR)}, « ${value} » est avant l’an 2000`);
+  if (read.day > names.today) return fault(JOUR, `« ${value} » est dans l’avenir`);
   return read.day;
 }
 
-/** The record takes no enrolment before it. */
+/** No enrolment may be dated earlier. */
 const FIRST_DAY = '2000-01-01';
 
 /** `2025-04-03` -> `3 avril 2025`. */
 const longDay = (day: string): string =>
   new Date(day).toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** Taxable bases that a row may name. */
+/** Ranks of the taxable bases that a row may hold. */
 const RANKS = [1, 2, 3] as const;
 
 const readingOf = ({ nom, typeEquipement }: NamedBase): string =>
@@ -210,7 +210,7 @@ function impayeOf(row: Row, nom: string): Read['impayes'] {
   const { text, fault, names } = row;
   const annee = anneeImpayee(nom);
   if (annee === undefined) return [];
-  const montant = wholeOf(row, nom);
+  const montant = integerOf(row, nom);
   if (montant === undefined || montant === 0) return [];
   if (montant < 0) return (fault(nom, 'un impayé est au-dessus de zéro'), []);
   if (annee >= Number(names.today.slice(0, 4)))
@@ -224,7 +224,7 @@ function impayeOf(row: Row, nom: string): Read['impayes'] {
   return [{ annee, montant, taxe }];
 }
 
-/** The record as the row gives it, for the record's own check. */
+/** The row as a request body, for the same validation as the API's. */
 function bodyOf(row: Row) {
   const { text, fault } = row;
   const raisonSociale = text('raisonSociale') || null;
@@ -236,7 +236,7 @@ function bodyOf(row: Row) {
     prenom: text('prenom'),
     raisonSociale,
     nif: text('nif'),
-    age: wholeOf(row, 'age') ?? null,
+    age: integerOf(row, 'age') ?? null,
     lieuNaissance: text('lieuNaissance'),
     telephone: text('telephone'),
     adresse: text('adresse'),
@@ -244,7 +244,7 @@ function bodyOf(row: Row) {
     numeroPieceIdentite: text('numeroPieceIdentite'),
     latitude: degreesOf(row, 'latitude') ?? null,
     longitude: degreesOf(row, 'longitude') ?? null,
-    nbreBetail: wholeOf(row, 'nbreBetail') ?? null,
+    nbreBetail: integerOf(row, 'nbreBetail') ?? null,
     numKlis: text('numKlis'),
     ramification: placeOf(row),
     dateEnrollement: dayOf(row),
@@ -252,7 +252,7 @@ function bodyOf(row: Row) {
   };
 }
 
-/** @returns the taxpayer of a row, or all that is wrong with it, each told with the field's name */
+/** @returns the taxpayer of a row, or all its errors, each with the field's name */
 export function readRow(
   staged: StagedRow,
   colonnes: number,
@@ -270,7 +270,7 @@ export function readRow(
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues) {
       const nom = FIELD_CHAMPS[String(path[0])] ?? String(path[0]);
-      // what was told above, in words of the file, is not told twice
+      // a field already reported with the file's words is not reported twice
       if (!faulty.has(nom)) fault(nom, message);
     }
   if (erreurs.length > 0 || !parsed.success) return { erreurs };
@@ -281,10 +281,10 @@ export function readRow(
   return { body: data, cle: `import:${cle.slice(0, 40)}`, impayes };
 }
 
-/** A company where it has a company's name, unless the row says otherwise. */
+/** A row with a company name is a company, unless it states another type. */
 function readType(text: string, company: boolean): string | undefined {
-  const said = headWords(text);
-  if (!said) return company ? 'Personne morale' : 'Personne physique';
-  if (/\bmorale?\b|societe|entreprise/.test(said)) return 'Personne morale';
-  return /\bphysique\b|particulier|individu/.test(said) ? 'Personne physique' : undefined;
+  const type = headWords(text);
+  if (!type) return company ? 'Personne morale' : 'Personne physique';
+  if (/\bmorale?\b|societe|entreprise/.test(type)) return 'Personne morale';
+  return /\bphysique\b|particulier|individu/.test(type) ? 'Personne physique' : undefined;
 }

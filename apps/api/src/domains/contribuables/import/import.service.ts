@@ -1,4 +1,4 @@
-/** Taxpayers from a file: read, tried, then enrolled as a long work (specification 2 section 2.3). */
+/** Imports taxpayers from a file: upload, check, then enrolment by a background job (specification 2 section 2.3). */
 import {
   anneeImpayee,
   CHAMPS_IMPORT,
@@ -34,7 +34,7 @@ import { demandIdle, type ImportParams, importWork, NATURE } from './import-trav
 
 const refusal = (message: string): AppError => new AppError('fichier.refuse', message);
 
-/** Rows of a file. */
+/** Maximum number of rows in a file. */
 const MAX_ROWS = 200_000;
 
 export async function importService(db: Database, { jobs, enrolling }: { jobs: Jobs; enrolling: Enrolling }) {
@@ -63,7 +63,7 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
   }
 
   return {
-    /** Reads a file into the database, row by row; nothing is judged yet. */
+    /** Stores the rows of a file; they are validated later. */
     async take(person: Person, entiteId: number, file: TableFile): Promise<Import> {
       demandUtilisateur(person);
       demand(person, 'contribuables', 'Créer');
@@ -72,7 +72,7 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
         throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
       const id = await withTable(file, ({ heads, rows, notes }) =>
         db.transaction().execute(async (trx) => {
-          const given = {
+          const values = {
             entiteId,
             utilisateurId: person.id,
             nom: file.name.slice(0, 200),
@@ -80,9 +80,9 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
             remarques: [...notes],
             faitAvec: scopeNow(person),
           };
-          const made = await insertImport(trx, given);
-          await finishImport(trx, made, await insertAll(trx, made, rows, size));
-          return made;
+          const importId = await insertImport(trx, values);
+          await finishImport(trx, importId, await insertAll(trx, importId, rows, size));
+          return importId;
         }),
       );
       return describe(id);
@@ -90,9 +90,9 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
 
     find: async (person: Person, id: string): Promise<Import> => describe((await own(person, id)).id),
 
-    async start(person: Person, id: string, asked: ImportBody): Promise<Travail> {
+    async start(person: Person, id: string, body: ImportBody): Promise<Travail> {
       const stored = await own(person, id);
-      const { correspondance, essai, nombres } = asked;
+      const { correspondance, essai, nombres } = body;
       demandCorrespondance(correspondance, stored.colonnes);
       await demandIdle(db, id);
       await db.transaction().execute((trx) => setCorrespondance(trx, id, correspondance));
@@ -116,7 +116,7 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
       return { data, meta: { total_records } };
     },
 
-    /** Heads and rejected rows, batch by batch, for a file that is put right and sent again. */
+    /** Heads and rejected rows, batch by batch, as a file to correct and send again. */
     async rejetsFile(person: Person, id: string) {
       const { colonnes, nom } = await own(person, id);
       return { colonnes, nom, batches: rejetBatches(db, id, size) };
@@ -124,7 +124,7 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
   };
 }
 
-/** @param size rows read at a time */
+/** @param size rows read per batch */
 async function* rejetBatches(queries: Queries, id: string, size: number): AsyncGenerator<Rejet[]> {
   for (let after = 0; ;) {
     const rows = await readRejets(queries, id, { after, limit: size });
@@ -135,8 +135,8 @@ async function* rejetBatches(queries: Queries, id: string, size: number): AsyncG
 }
 
 /**
- * @param size rows written at a time
- * @returns how many rows there are
+ * @param size rows written per statement
+ * @returns the number of rows
  */
 async function insertAll(
   trx: OpenTransaction,
@@ -159,7 +159,7 @@ async function insertAll(
   return count;
 }
 
-/** The columns that a person chose before for such heads, and the likely ones of heads that are new since. */
+/** Proposes the columns that the person chose before for these heads, and guesses those of new heads. */
 function propose(heads: readonly string[], before: readonly Choix[]): Record<string, number> {
   const likely = proposeCorrespondance(heads);
   for (const { choix, colonnes } of before) {

@@ -167,9 +167,9 @@ describe('an import', () => {
         expect.stringMatching(/^2 .*cellule F2, « 25\.000 » se lit 25\s000 ou 25,/),
         expect.stringMatching(/^4 .*cellule F4, « 1e5 » n’est pas un nombre entier/),
       ]);
-      const said = { correspondance: body.correspondance, essai: true, nombres: 'point' };
+      const payload = { correspondance: body.correspondance, essai: true, nombres: 'point' };
       const address = `/v2/contribuables/imports/${body.id}/travail`;
-      const { body: travail } = await niamey.send<Travail>('POST', address, said);
+      const { body: travail } = await niamey.send<Travail>('POST', address, payload);
       expect(travail.rapport).toMatchObject({ bonnes: 2, rejetees: 1, impayes: 37 });
     });
 
@@ -259,11 +259,11 @@ describe('an import', () => {
       const { body } = await send(niamey, csv(rows, heads));
       expect(await run(body, false)).toMatchObject({ bonnes: 4, rejetees: 1 });
       expect((await rejets(body.id))[0]).toMatch(/^6 .*« غير موجود » n’est ni/);
-      const kept = await query<{ nom: string }>(
+      const stored = await query<{ nom: string }>(
         `select te.nom from contribuable c join equipement e on e.contribuable_id = c.id
          join type_equipement te on te.id = e.type_equipement_id where c.nom like 'Script %' order by c.nom`,
       );
-      expect(kept.map(({ nom }) => nom)).toEqual(names);
+      expect(stored.map(({ nom }) => nom)).toEqual(names);
     });
   });
 
@@ -278,7 +278,7 @@ describe('an import', () => {
   });
 
   it('takes no number that somebody, or an earlier row, has', async () => {
-    const [taken] = await query<{ numero: string }>(
+    const [existing] = await query<{ numero: string }>(
       'select num_klis as numero from contribuable where entite_id = 1 limit 1',
     );
     const heads = ['Nom', 'Localisation', 'Numéro'];
@@ -286,7 +286,7 @@ describe('an import', () => {
       niamey,
       csv(
         [
-          ['A', place.code, taken?.numero ?? ''],
+          ['A', place.code, existing?.numero ?? ''],
           ['B', place.code, 'IMPORT-1'],
           ['C', place.code, 'IMPORT-1'],
         ],

@@ -1,4 +1,4 @@
-/** Lines as a resource of their own: what an agent adds to a taxpayer, and what the back office takes away. */
+/** Lines as a resource of their own: added by agents, removed by the back office. */
 import {
   type EnrollementBody,
   type EnrollementPatch,
@@ -35,37 +35,37 @@ import type { Enrolling } from '../saisie/facturation.service.ts';
 import { insertLignes, readLignes } from './lignes.repository.ts';
 import { demandLignes } from './lignes.service.ts';
 
-/** What writes of lines and equipment need. */
+/** Dependencies of the writes of lines and equipment. */
 export interface Writing {
   db: Database;
   enrolling: Enrolling;
 }
 
-/** What comes with a new record beside its body. */
+/** Request data of a new record besides its body. */
 export interface Sent {
-  /** The sender's key, under which a repeat is the same record; undefined where the body may carry one. */
+  /** The `Idempotency-Key` header; undefined if the body may carry the key. */
   header: string | undefined;
   requestId: string;
 }
 
-export const keyTaken = (): AppError =>
+export const keyUsed = (): AppError =>
   new AppError('conflit.doublon', 'Cette clé a déjà servi à un autre enrôlement.');
 
-/** What the person has sent before under the same key. @throws AppError 409 where somebody else has */
-export async function madeBefore(
+/** The record that the person created before with the same key. @throws AppError 409 if somebody else used the key */
+export async function findRepeat(
   queries: Queries,
   table: 'equipement' | 'enrollement',
   entiteId: number,
   person: Person,
   cle: string | null,
 ): Promise<{ id: number; nouveau: false } | undefined> {
-  const known = cle === null ? undefined : await findByCle(queries, table, entiteId, cle);
-  if (!known) return undefined;
-  if (known.createdBy !== person.id) throw keyTaken();
-  return { id: known.id, nouveau: false };
+  const existing = cle === null ? undefined : await findByCle(queries, table, entiteId, cle);
+  if (!existing) return undefined;
+  if (existing.createdBy !== person.id) throw keyUsed();
+  return { id: existing.id, nouveau: false };
 }
 
-/** The collectivité of a taxpayer whom the person sees. @throws AppError 400 */
+/** The collectivité of a taxpayer within the person's scope. @throws AppError 400 */
 export async function entiteOfOwner(queries: Queries, person: Person, contribuable: number): Promise<number> {
   const [place] = await taxpayersOf(queries, scopeOf(person), [contribuable]);
   if (!place)
@@ -74,9 +74,9 @@ export async function entiteOfOwner(queries: Queries, person: Person, contribuab
 }
 
 /**
- * What the stored totals count: open lines, all of them or those of some types of equipment or activities. `closed` says
- * that closed ones are asked for as well.
- * @returns undefined where the filters ask for anything else
+ * Reads filters that stored totals can answer: open lines, all or those of some equipment types or activities. `closed`
+ * means that closed lines are included.
+ * @returns undefined if the filters need anything else
  */
 function countedBases(
   filters: readonly FilterRow[],
@@ -92,13 +92,13 @@ function countedBases(
   return genre && ids ? { only: { genre, ids }, closed } : undefined;
 }
 
-/** The lines of a place, of taxpayers enrolled in a period. */
+/** Lists the lines of a place, of taxpayers enrolled in a period. */
 export function enrollementReader(db: Database) {
   function narrow(person: Person, query: EnrollementListQuery): NarrowedList<EnrollementRow> {
     demand(person, 'enrollements', 'Lister');
     const scope = scopeOf(person);
     const { filters, words } = narrowingOf(query);
-    // a line stands where its taxpayer is: asked only where something of the taxpayer is meant
+    // a line has its taxpayer's place: the taxpayer is joined only if a condition needs it
     const { ramification, ms, from, to, statut, betail } = query;
     const owned = scope.kind === 'ramifications' || ramification || ms || from || to || statut || betail;
     const bases = countedBases(filters);
@@ -114,7 +114,7 @@ export function enrollementReader(db: Database) {
       if (!statut) return total;
       return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[statut];
     };
-    // a line that is closed meanwhile is counted once
+    // one snapshot, so that a line closed meanwhile is counted once
     const countBoth = (): Promise<number> =>
       atOnce(db, async (queries) => (await countOpen(queries)) + (await countClosed(queries, narrowed)));
     const count = (): Promise<number> => (bases?.closed ? countBoth() : countOpen(db));
@@ -131,7 +131,7 @@ async function find(queries: Queries, person: Person, id: number): Promise<Enrol
   return row;
 }
 
-/** All lines of the taxpayer, with one of them changed or taken away. */
+/** All lines of the taxpayer, with one of them changed or removed. */
 async function editLine(
   { db, enrolling }: Writing,
   person: Person,
@@ -159,7 +159,7 @@ async function editLine(
 }
 
 /**
- * Adds a line, in a transaction of its own or as a part of the caller's. What is Enrolé stays so; what is Validé becomes
+ * Adds a line, in its own transaction or in the caller's. An Enrolé taxpayer stays Enrolé; a Validé one becomes
  * Corrigé.
  */
 export async function addEnrollement(
@@ -174,10 +174,10 @@ export async function addEnrollement(
   const cle = header ?? body.reference ?? null;
   const edition = { person, entiteId, id: body.contribuable, version: null, requestId };
   const { id, nouveau } = await inTransaction(db, async (trx) => {
-    let made: { id: number; nouveau: boolean } | undefined;
+    let created: { id: number; nouveau: boolean } | undefined;
     await changeRecord(trx, enrolling, edition, async (stored, _avant, annee) => {
-      made = await madeBefore(trx, 'enrollement', entiteId, person, cle);
-      if (made) return undefined;
+      created = await findRepeat(trx, 'enrollement', entiteId, person, cle);
+      if (created) return undefined;
       const owned = body.equipement ? await readEquipement(trx, entiteId, body.equipement) : undefined;
       if (body.equipement && (owned?.contribuable !== body.contribuable || owned.ligne !== null))
         throw invalid('equipement', "Cet équipement n'est pas de ce contribuable, ou a déjà sa ligne.");
@@ -205,12 +205,12 @@ export async function addEnrollement(
               ...(body.equipement ? { equipement: body.equipement } : {}),
             },
           ]);
-          if (written === undefined) throw keyTaken();
-          made = { id: written, nouveau: true };
+          if (written === undefined) throw keyUsed();
+          created = { id: written, nouveau: true };
         },
       };
     });
-    return made as { id: number; nouveau: boolean };
+    return created as { id: number; nouveau: boolean };
   });
   return { row: await find(db, person, id), nouveau };
 }
@@ -241,7 +241,7 @@ async function patch(
   return find(writing.db, person, id);
 }
 
-/** Closes what was billed and must stay; any other line goes. */
+/** Removes a line: a line with billed dues that must stay is closed, any other is deleted. */
 async function remove(writing: Writing, person: Person, id: number, requestId: string): Promise<void> {
   demand(person, 'enrollements', 'Supprimer');
   await editLine(writing, person, id, null, requestId, () => undefined);

@@ -28,13 +28,13 @@ import {
   updateEquipement,
 } from './listes.repository.ts';
 import { applyEdit, asLigne } from '../saisie/edition.service.ts';
-import { entiteOfOwner, keyTaken, madeBefore, type Sent, type Writing } from './enrollements.service.ts';
+import { entiteOfOwner, keyUsed, findRepeat, type Sent, type Writing } from './enrollements.service.ts';
 import type { Enrolling } from '../saisie/facturation.service.ts';
 import { readLignes } from './lignes.repository.ts';
 import { demandLignes } from './lignes.service.ts';
 import { lockContribuable } from '../saisie/saisie.repository.ts';
 
-/** The list within what the person may see. @throws AppError 403 */
+/** Equipment within the person's scope. @throws AppError 403 */
 export function narrowEquipements(person: Person, query: EquipementListQuery): NarrowedList<EquipementRow> {
   demand(person, 'equipements', 'Lister');
   return {
@@ -78,7 +78,7 @@ async function ownerOf(
   return only;
 }
 
-/** Where an equipment is put: in its taxpayer's collectivité. @throws AppError 400 */
+/** Checks that the equipment's place is in its taxpayer's collectivité. @throws AppError 400 */
 async function demandPlace(
   db: Database,
   person: Person,
@@ -103,8 +103,9 @@ async function remove(
     db.transaction().execute(async (trx) => {
       if (!(await lockContribuable(trx, entiteId, owner.id))) throw notFound();
       const lignes = await readLignes(trx, entiteId, owner.id);
-      const kept = lignes.filter(({ equipement }) => equipement?.id !== id);
-      if (kept.length < lignes.length) await applyEdit(trx, enrolling, owner, { lignes: kept.map(asLigne) });
+      const remaining = lignes.filter(({ equipement }) => equipement?.id !== id);
+      if (remaining.length < lignes.length)
+        await applyEdit(trx, enrolling, owner, { lignes: remaining.map(asLigne) });
       await deleteEquipement(trx, entiteId, id);
       await writeJournal(trx, { ...journal(person, entiteId, 'supprimer', id, requestId), avant: before });
     }),
@@ -125,7 +126,7 @@ async function create(
   const { id, nouveau } = await db.transaction().execute(async (trx) => {
     const owner = await lockContribuable(trx, entiteId, contribuable);
     if (!owner) throw notFound();
-    const before = await madeBefore(trx, 'equipement', entiteId, person, cle);
+    const before = await findRepeat(trx, 'equipement', entiteId, person, cle);
     if (before) return before;
     const place = {
       entiteId,
@@ -135,9 +136,9 @@ async function create(
     const type = body.typeEquipement ?? body.type ?? 0;
     const precision = body.precision ?? null;
     const ligne = { typeEquipement: type, natureActivite: null, precision, rank: 0 };
-    // its line may bring the précision
+    // the précision comes with the line
     await demandLignes(trx, place, [ligne], () => '', false);
-    const made = await insertEquipement(trx, entiteId, person.id, {
+    const equipementId = await insertEquipement(trx, entiteId, person.id, {
       contribuable,
       type,
       ramification: body.ramification ?? owner.ramification,
@@ -146,15 +147,15 @@ async function create(
       longitude: body.longitude ?? null,
       cle,
     });
-    if (made === undefined) throw keyTaken();
-    const apres = await readRow(trx, made);
-    await writeJournal(trx, { ...journal(person, entiteId, 'créer', made, requestId), apres });
-    return { id: made, nouveau: true };
+    if (equipementId === undefined) throw keyUsed();
+    const apres = await readRow(trx, equipementId);
+    await writeJournal(trx, { ...journal(person, entiteId, 'créer', equipementId, requestId), apres });
+    return { id: equipementId, nouveau: true };
   });
   return { row: await find(db, person, id), nouveau };
 }
 
-/** A précision that changes is the line's as well, and is priced at once. */
+/** A changed précision also changes the line, which is billed again at once. */
 async function patch(
   { db, enrolling }: Writing,
   person: Person,
@@ -170,17 +171,17 @@ async function patch(
   if (body.ramification !== undefined) await demandPlace(db, person, entiteId, body.ramification);
   await db.transaction().execute(async (trx) => {
     if (!(await lockContribuable(trx, entiteId, before.contribuable.id))) throw notFound();
-    const held = await readEquipement(trx, entiteId, id);
-    if (!held) throw notFound();
-    demandVersion(version, held);
+    const locked = await readEquipement(trx, entiteId, id);
+    if (!locked) throw notFound();
+    demandVersion(version, locked);
     const { precision, type, typeEquipement = type, ...others } = body;
     if (typeEquipement && typeEquipement !== before.type.id) throw invalid('type', SAISIE_MESSAGES.autreBase);
-    if (precision !== undefined && precision !== held.precision && held.ligne !== null) {
+    if (precision !== undefined && precision !== locked.precision && locked.ligne !== null) {
       if (precision === null) throw invalid('precision', 'Veuillez choisir une précision.');
-      const lignes = await readLignes(trx, entiteId, held.contribuable);
-      const owner = { person, entiteId, id: held.contribuable, version: null, requestId };
+      const lignes = await readLignes(trx, entiteId, locked.contribuable);
+      const owner = { person, entiteId, id: locked.contribuable, version: null, requestId };
       await applyEdit(trx, enrolling, owner, {
-        lignes: lignes.map((ligne) => asLigne(ligne.id === held.ligne ? { ...ligne, precision } : ligne)),
+        lignes: lignes.map((ligne) => asLigne(ligne.id === locked.ligne ? { ...ligne, precision } : ligne)),
       });
       await updateEquipement(trx, entiteId, id, others);
     } else await updateEquipement(trx, entiteId, id, { ...others, precision });

@@ -1,4 +1,4 @@
-/** Lines of taxpayers, with the equipment that some of them stand for. */
+/** Lines of taxpayers, with the equipment that some of them tax. */
 import type { Ligne, LigneRow } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -6,7 +6,7 @@ import { anyOf, now } from '#src/platform/database/expressions.ts';
 import type { ChangedLigne } from './lignes.rules.ts';
 import { reserveIds } from '../saisie/saisie.repository.ts';
 
-/** The lines of a taxpayer that are not closed, in the order in which they came. */
+/** The open lines of a taxpayer, the oldest first. */
 export async function readLignes(
   queries: Queries,
   entiteId: number,
@@ -29,16 +29,16 @@ export async function readLignes(
 
 interface NewLigne extends Omit<Ligne, 'id'> {
   contribuable: number;
-  /** Where its equipment stands. */
+  /** Place of its equipment. */
   ramification: number;
   /** Instant of the enrolment; now when null. */
   createdAt: string | null;
-  /** An equipment that is there already, and what the client calls the line; for lines that come one by one. */
+  /** For lines added one by one: an existing equipment, and the client's key of the line. */
   equipement?: number;
   cle?: string | null;
 }
 
-/** @returns the ids of those that were written: not those whose key has been used */
+/** @returns the ids of the inserted lines; lines whose key was used before are not inserted */
 export async function insertLignes(
   trx: OpenTransaction,
   entiteId: number,
@@ -58,7 +58,7 @@ export async function insertLignes(
     neuf: ligne.typeEquipement !== null,
     equipement: ligne.typeEquipement === null ? (ligne.equipement ?? null) : ids.shift(),
   }));
-  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+  const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
     contribuable bigint, neuf boolean, equipement bigint, cle text, "typeEquipement" int, "natureActivite" int, precision text,
     ramification int, latitude double precision, longitude double precision, "createdAt" timestamptz)`;
   await sql`
@@ -66,37 +66,37 @@ export async function insertLignes(
       latitude, longitude, created_at, created_by_id)
     select ${entiteId}::int, r.equipement, r.contribuable, r."typeEquipement", r.ramification, r.precision,
       r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int
-    from ${given} where r.neuf`.execute(trx);
+    from ${input} where r.neuf`.execute(trx);
   const { rows: written } = await sql<{ id: number }>`
     insert into enrollement (entite_id, contribuable_id, equipement_id, nature_activite_id, variation,
       latitude, longitude, created_at, created_by_id, cle_idempotence)
     select ${entiteId}::int, r.contribuable, r.equipement, r."natureActivite", r.precision,
       r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int, r.cle
-    from ${given}
+    from ${input}
     on conflict (entite_id, cle_idempotence) where cle_idempotence is not null do nothing
     returning id`.execute(trx);
   return written.map(({ id }) => id);
 }
 
-/** What a line that stays says anew; its equipment says the same. */
+/** Updates lines that stay, and their equipment. */
 export async function updateLignes(
   trx: OpenTransaction,
   entiteId: number,
   lignes: readonly ChangedLigne[],
 ): Promise<void> {
   if (lignes.length === 0) return;
-  const given = sql`jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as r (
+  const input = sql`jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as r (
     id bigint, precision text, latitude double precision, longitude double precision)`;
   await sql`
     update enrollement l set variation = r.precision, latitude = r.latitude, longitude = r.longitude
-    from ${given} where l.entite_id = ${entiteId} and l.id = r.id`.execute(trx);
+    from ${input} where l.entite_id = ${entiteId} and l.id = r.id`.execute(trx);
   await sql`
     update equipement q set precision = r.precision, latitude = r.latitude, longitude = r.longitude
-    from ${given} join enrollement l on l.id = r.id
+    from ${input} join enrollement l on l.id = r.id
     where l.entite_id = ${entiteId} and q.entite_id = l.entite_id and q.id = l.equipement_id`.execute(trx);
 }
 
-/** Dues of lines from the given year on, but for those of closed years. */
+/** Dues of lines from a year on, without those of closed years. */
 export async function duesOfLignes(
   queries: Queries,
   entiteId: number,
@@ -125,7 +125,7 @@ export async function duesOfLignes(
   return rows.map(({ id }) => id);
 }
 
-/** Holds the counts of the taxpayers that have these lines: before their dues change, as all writers do. */
+/** Locks the totals of the taxpayers of these lines before their dues change, in the order common to all writers. */
 export async function retainLignes(
   trx: OpenTransaction,
   entiteId: number,
@@ -138,7 +138,9 @@ export async function retainLignes(
   );
 }
 
-/** Takes lines away, once their dues are settled: one with dues that stay is closed, any other goes with its equipment. */
+/**
+ * Deletes lines after their dues are settled. A line with remaining dues is closed; any other goes with its equipment.
+ */
 export async function deleteLignes(
   trx: OpenTransaction,
   entiteId: number,
@@ -186,7 +188,7 @@ export async function deleteLignes(
     .execute();
 }
 
-/** Equipment types and activities among the given ones that the collectivité has. */
+/** The given equipment types and activities that exist in the collectivité. */
 export async function knownTargets(
   queries: Queries,
   entiteId: number,
@@ -209,7 +211,7 @@ export async function knownTargets(
   return { types: ids(false), natures: ids(true) };
 }
 
-/** Francs that are due of taxpayers from a year on. */
+/** Francs due from taxpayers, from a year on. */
 export async function duesFrom(
   queries: Queries,
   entiteId: number,
@@ -224,7 +226,7 @@ export async function duesFrom(
   return rows[0]?.total ?? 0;
 }
 
-/** Whether a taxpayer has lines, closed ones too. */
+/** Whether a taxpayer has lines, closed ones included. */
 export async function hasLignes(
   queries: Queries,
   entiteId: number,

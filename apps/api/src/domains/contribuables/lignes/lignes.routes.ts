@@ -17,7 +17,7 @@ import { equipementService } from './equipements.service.ts';
 import type { Enrolling } from '../saisie/facturation.service.ts';
 import { keyFrom } from '../saisie/saisie.routes.ts';
 
-/** A record that was made, or the one that was made before under the same key. */
+/** Replies with a created record, or with the record created before under the same key. */
 function replyMade<Row extends { version: number }>(
   reply: FastifyReply,
   { row, nouveau }: { row: Row; nouveau: boolean },

@@ -1,14 +1,16 @@
-/** What an edit does to the lines of a taxpayer: what stays keeps its id, and so its dues and payments. */
+/**
+ * Compares a taxpayer's lines before and after an edit. A line that stays keeps its id, and so its dues and payments.
+ */
 import type { FieldError } from '#src/platform/http/problem.ts';
 import { type Ligne, type LigneRow, SAISIE_MESSAGES, type TarifLieu } from '@octroi/contract';
 
-/** What a line that stays says from now on. */
+/** New values of a line that stays. */
 export type ChangedLigne = Pick<LigneRow, 'id' | 'precision' | 'latitude' | 'longitude'>;
 
 export interface LignesChange {
   changed: ChangedLigne[];
   added: (Ligne & { rank: number })[];
-  /** Ids of lines that go. */
+  /** Ids of removed lines. */
   removed: number[];
 }
 
@@ -17,16 +19,13 @@ const sameTarget = (stored: LigneRow, given: Ligne): boolean =>
   (stored.natureActivite?.id ?? null) === given.natureActivite;
 
 /**
- * Whether a line may stay what it is: of another type or activity it is another line; and one whose précision is taken
- * away has no price any more, so that what stood due for it must go.
+ * Whether an edited line stays the same line. Another type or activity makes it another line. So does removing the
+ * précision: without a price, its dues must go.
  */
 const stays = (stored: LigneRow, given: Ligne): boolean =>
   sameTarget(stored, given) && (given.precision !== null || stored.precision === null);
 
-/**
- * Compares the lines of a taxpayer with those that it shall have: by id, then, since some clients send lines without
- * one, by what they are.
- */
+/** Compares the stored lines with the requested ones, by id. Lines sent without an id are matched by what they tax. */
 export function compareLignes(stored: readonly LigneRow[], given: readonly Ligne[]): LignesChange {
   const left = new Map(stored.map((ligne) => [ligne.id, ligne]));
   const matches = new Map<number, LigneRow>();
@@ -69,8 +68,8 @@ export const changesAny = ({ changed, added, removed }: LignesChange): boolean =
   changed.length + added.length + removed.length > 0;
 
 /**
- * Lines whose précision the rate of their place does not know, or that have none where the rate has some: nothing would be
- * due for them. By their rank in what was given.
+ * Finds lines whose précision has no rate at their place, or lines without one where the rate has précisions: nothing
+ * would be due for them. Errors are indexed by the rank of the line in the request.
  */
 export function precisionFaults(
   lignes: readonly (Pick<Ligne, 'typeEquipement' | 'precision'> & { rank: number })[],

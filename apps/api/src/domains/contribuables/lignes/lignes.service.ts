@@ -1,4 +1,4 @@
-/** What a line may say where its taxpayer is. */
+/** Validates and removes lines. */
 import type { Ligne } from '@octroi/contract';
 import { closeDues, type DuesPayments, readTarifs } from '#src/domains/fiscalite/index.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -6,15 +6,15 @@ import { AppError, type FieldError } from '#src/platform/http/problem.ts';
 import { precisionFaults } from './lignes.rules.ts';
 import { deleteLignes, duesOfLignes, knownTargets, retainLignes } from './lignes.repository.ts';
 
-/** A line with its place in what a caller gave. */
+/** A line with its rank in the request. */
 type RankedLigne = Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'precision'> & { rank: number };
 
 /**
- * Refuses lines of equipment types or activities that the collectivité does not have, and précisions that the rate of the
- * place does not know.
- * @param pathOf what stands before the field of a line at fault, by its place in what was given
- * @param billed whether something is due for them, so that they need a précision where the rate has some
- * @throws AppError 400, one error a line at fault
+ * Refuses lines whose equipment type or activity the collectivité does not have, and précisions without a rate at the
+ * place.
+ * @param pathOf prefix of the field name in errors, by the rank of the line
+ * @param billed whether the line is billed now, so that it needs a précision if the rate has some
+ * @throws AppError 400, one error per line
  */
 export async function demandLignes(
   queries: Queries,
@@ -24,19 +24,19 @@ export async function demandLignes(
   billed = true,
 ): Promise<void> {
   if (lignes.length === 0) return;
-  const known = await knownTargets(queries, place.entiteId, {
+  const targets = await knownTargets(queries, place.entiteId, {
     types: lignes.flatMap(({ typeEquipement }) => typeEquipement ?? []),
     natures: lignes.flatMap(({ natureActivite }) => natureActivite ?? []),
   });
   const errors: FieldError[] = lignes.flatMap(({ typeEquipement, natureActivite, rank }) => {
-    if (typeEquipement !== null && !known.types.has(typeEquipement))
+    if (typeEquipement !== null && !targets.types.has(typeEquipement))
       return [
         {
           field: `${pathOf(rank)}typeEquipement`,
           message: "Ce type d'équipement n'est pas de cette collectivité.",
         },
       ];
-    if (natureActivite !== null && !known.natures.has(natureActivite))
+    if (natureActivite !== null && !targets.natures.has(natureActivite))
       return [
         {
           field: `${pathOf(rank)}natureActivite`,
@@ -53,8 +53,8 @@ export async function demandLignes(
 }
 
 /**
- * Takes lines away (docs/regles-de-calcul.md): from the given year on nothing is due for them any more but what was paid,
- * and what they had taken from advances is an advance again; what earlier years left stays due.
+ * Removes lines (docs/regles-de-calcul.md). From the given year on only what was paid remains due, and advances used by
+ * these lines become advances again. Dues of earlier years remain.
  * @param annee first year whose dues go; closed years keep theirs
  */
 export async function removeLignes(

@@ -169,8 +169,8 @@ describe('an equipment', () => {
     await desk.pay(id, 1000);
     expect((await by('admin.nta').send('DELETE', second ?? '')).status).toBe(403);
     expect((await by('superadmin').send('DELETE', second ?? '')).status).toBe(204);
-    const kept = await by('superadmin').send<Problem>('DELETE', first ?? '');
-    expect([kept.status, kept.body.code]).toEqual([409, 'conflit.lie']);
+    const refusal = await by('superadmin').send<Problem>('DELETE', first ?? '');
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'conflit.lie']);
     expect((await desk.read(id)).lignes).toHaveLength(1);
   });
 
@@ -199,12 +199,12 @@ describe('their lists', () => {
           ? 'select count(*)::int as n from equipement where entite_id = 1'
           : 'select count(*)::int as n from enrollement where entite_id = 1',
       );
-      const whole = await count(`/v2/${list}`);
-      expect(whole).toBe(rows[0]?.n);
+      const all = await count(`/v2/${list}`);
+      expect(all).toBe(rows[0]?.n);
       const here = await count(`/v2/${list}?ramification=${haut.id}`);
       expect(here).toBeGreaterThan(0);
-      expect(here).toBeLessThan(whole);
-      expect(await count(`/v2/${list}`, by('plateau'))).toBeLessThan(whole);
+      expect(here).toBeLessThan(all);
+      expect(await count(`/v2/${list}`, by('plateau'))).toBeLessThan(all);
       expect(await count(`/v2/${list}?entite=1`, by('maradi'))).toBe(0);
       const { numKlis } = await desk.enrolled({ lignes: [{ typeEquipement: kiosque }] });
       expect(await count(`/v2/${list}?filter[contrib.numKlis]=${numKlis}`)).toBe(1);

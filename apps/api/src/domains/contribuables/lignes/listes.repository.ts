@@ -1,4 +1,4 @@
-/** The lists of equipment and of lines (specification 2 sections 2.12 and 3), and what their own calls write. */
+/** Lists of equipment and lines (specification 2 sections 2.12 and 3), and their writes. */
 import {
   baseTaxableList,
   type EnrollementListQuery,
@@ -25,7 +25,7 @@ import {
 import { instant, named } from '#src/platform/listing/row.ts';
 import { nested } from '#src/platform/listing/nested.ts';
 
-/** Joins of both lists: `own` is the alias of the list's rows, `place` where each stands. */
+/** Joins common to both lists: `own` is the alias of the list's rows, `place` the sub-entity of each. */
 const joins = (own: string, place: RawBuilder<unknown>): ListSource<unknown>['joins'] => ({
   contrib: {
     sql: sql`join contribuable as contrib on contrib.entite_id = ${sql.ref(`${own}.entite_id`)} and contrib.id = ${sql.ref(`${own}.contribuable_id`)}`,
@@ -37,7 +37,7 @@ const joins = (own: string, place: RawBuilder<unknown>): ListSource<unknown>['jo
   ...RANGS,
 });
 
-/** What both lists read alike. */
+/** Columns common to both lists. */
 const shared = (own: string, place: RawBuilder<unknown>) =>
   ({
     'contrib.id': { sql: sql.ref(`${own}.contribuable_id`) },
@@ -63,7 +63,7 @@ const shared = (own: string, place: RawBuilder<unknown>) =>
     'user.username': { sql: sql.ref('user.username'), join: 'user' },
   }) satisfies Record<string, SqlColumn>;
 
-/** @param own what a row is of @param place column of its sub-entity */
+/** @param own alias of the list's rows @param place column of the sub-entity */
 const sharedRow = (own: string, place: string) => ({
   contribuable: {
     id: sql.ref('contrib.id'),
@@ -126,7 +126,7 @@ export const equipementSource: ListSource<EquipementRow> = {
   },
 };
 
-/** A line stands where its taxpayer is. */
+/** A line has its taxpayer's place. */
 const enrollementPlace = sql.ref('contrib.ramification_id');
 export const enrollementSource: ListSource<EnrollementRow> = {
   alias: 'enrollement',
@@ -193,7 +193,7 @@ export function enrollementConditions(
   return conditions;
 }
 
-/** How many of the lines that are asked for are closed. */
+/** Counts the closed lines of a narrowed list. */
 export async function countClosed(queries: Queries, narrowed: Narrowed): Promise<number> {
   const { where, from } = listSqlOf(enrollementSource, narrowed);
   const { rows } = await sql<{ n: number }>`
@@ -201,7 +201,7 @@ export async function countClosed(queries: Queries, narrowed: Narrowed): Promise
   return rows[0]?.n ?? 0;
 }
 
-/** The taxpayers of a number, in the collectivités where the person sees them. */
+/** The taxpayers with a number, within the person's collectivités. */
 export async function findByNumber(queries: Queries, scope: Scope, numKlis: string): Promise<number[]> {
   const rows = await queries
     .selectFrom('entite as e')
@@ -223,24 +223,24 @@ interface NewEquipement {
   cle: string | null;
 }
 
-/** @returns the id; undefined where the key has been used */
+/** @returns the id; undefined if the key was used before */
 export async function insertEquipement(
   trx: OpenTransaction,
   entiteId: number,
   utilisateurId: number,
-  given: NewEquipement,
+  values: NewEquipement,
 ): Promise<number | undefined> {
   const equipement = await trx
     .insertInto('equipement')
     .values({
       entite_id: entiteId,
-      contribuable_id: given.contribuable,
-      type_equipement_id: given.type,
-      ramification_id: given.ramification,
-      precision: given.precision,
-      latitude: given.latitude,
-      longitude: given.longitude,
-      cle_idempotence: given.cle,
+      contribuable_id: values.contribuable,
+      type_equipement_id: values.type,
+      ramification_id: values.ramification,
+      precision: values.precision,
+      latitude: values.latitude,
+      longitude: values.longitude,
+      cle_idempotence: values.cle,
       created_by_id: utilisateurId,
     })
     .onConflict((conflict) =>
@@ -251,7 +251,7 @@ export async function insertEquipement(
   return equipement?.id;
 }
 
-/** What a client has written before under its own name for it. */
+/** The record that was created with the client's key. */
 export async function findByCle(
   queries: Queries,
   table: 'equipement' | 'enrollement',
@@ -266,7 +266,7 @@ export async function findByCle(
     .executeTakeFirst();
 }
 
-/** An equipment of a taxpayer, with the line that is open for it. */
+/** An equipment of a taxpayer, with its open line. */
 export async function readEquipement(
   queries: Queries,
   entiteId: number,
@@ -326,6 +326,6 @@ export async function updateEquipement(
 }
 
 export async function deleteEquipement(trx: OpenTransaction, entiteId: number, id: number): Promise<void> {
-  // a line that never was billed goes with its equipment; one that was forbids it
+  // a line never billed goes with its equipment; a billed one prevents the deletion
   await trx.deleteFrom('equipement').where('entite_id', '=', entiteId).where('id', '=', id).execute();
 }

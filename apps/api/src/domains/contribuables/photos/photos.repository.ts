@@ -1,11 +1,11 @@
-/** Whose photo a file is. */
+/** Photos of taxpayers and of their equipment. */
 import type { Photo } from '@octroi/contract';
 import { sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
-/** What carries photos: a taxpayer, or one of its equipment. */
+/** The owner of photos: a taxpayer, or one of its equipment. */
 export interface Subject {
   entiteId: number;
   contribuableId: number;
@@ -18,23 +18,23 @@ export async function findSubject(
   id: number,
   scope: Scope,
 ): Promise<(Subject & { systeme: boolean }) | undefined> {
-  const seen = queries
+  const visible = queries
     .selectFrom('contribuable as contrib')
     .select(['contrib.entite_id as entiteId', 'contrib.id as contribuableId', 'contrib.systeme'])
     .where((eb) => placeCondition(scope, eb.ref('contrib.entite_id'), eb.ref('contrib.ramification_id')));
   if (resource === 'equipements')
-    return seen
+    return visible
       .innerJoin('equipement as q', (join) =>
         join.onRef('q.entite_id', '=', 'contrib.entite_id').onRef('q.contribuable_id', '=', 'contrib.id'),
       )
       .select('q.id as equipementId')
       .where('q.id', '=', id)
       .executeTakeFirst();
-  const contribuable = await seen.where('contrib.id', '=', id).executeTakeFirst();
+  const contribuable = await visible.where('contrib.id', '=', id).executeTakeFirst();
   return contribuable && { ...contribuable, equipementId: null };
 }
 
-/** Lets nobody else change the photos of a subject until the transaction ends. */
+/** Locks the photos of a subject until the transaction ends. */
 export async function lockSubject(
   trx: OpenTransaction,
   { entiteId, contribuableId }: Subject,
@@ -103,7 +103,7 @@ export async function deletePhotos(
   await trx.deleteFrom('photo').where('entite_id', '=', entiteId).where('id', '=', anyOf(ids)).execute();
 }
 
-/** The name that lists and records show: the portrait, or the first photo of an equipment; null for none. */
+/** Sets the photo of lists and records: the portrait, or the first photo of an equipment; null for none. */
 export async function showPhoto(
   trx: OpenTransaction,
   { entiteId, contribuableId, equipementId }: Subject,
@@ -117,7 +117,7 @@ export async function showPhoto(
     .execute();
 }
 
-/** Whether a file shows something that is seen. */
+/** Whether a file belongs to a taxpayer or equipment within the scope. */
 export async function isSeen(queries: Queries, nom: string, scope: Scope): Promise<boolean> {
   const photo = await queries
     .selectFrom('photo')
@@ -133,7 +133,7 @@ export async function isSeen(queries: Queries, nom: string, scope: Scope): Promi
   return photo !== undefined;
 }
 
-/** Takes the names of files that no row names any more; they are taken once the transaction is done. */
+/** Takes names of files that no row refers to, for deletion after the transaction. */
 export async function takeRemoved(trx: OpenTransaction, limit: number): Promise<string[]> {
   const rows = await trx
     .deleteFrom('fichier_retire')

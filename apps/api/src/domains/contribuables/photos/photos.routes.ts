@@ -11,7 +11,7 @@ import type { Spool } from '#src/platform/files/spool.ts';
 import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import { photoService } from './photos.service.ts';
 
-/** An agent sends the photos of a round as soon as there is a line. */
+/** An agent sends the photos of a whole round when the network is back. */
 const BOUNDS: UploadBounds = { maxBytes: MAX_PHOTO_BYTES, tooLarge, atOnce: 10 };
 const pictureFile = {
   description: 'Image JPEG',
@@ -48,7 +48,7 @@ export async function photoRoutes(
   route('DELETE /equipements/{id}/photos/{photo}', ({ person, params, id }) =>
     service.remove(person, 'equipements', params.id, params.photo, id),
   );
-  // where replies say that pictures lie: not below /v2
+  // photo addresses in replies do not begin with /v2
   app.withTypeProvider<ZodTypeProvider>().get(
     '/uploads/:name',
     {
@@ -57,7 +57,7 @@ export async function photoRoutes(
     async (request, reply) => {
       const { name } = request.params;
       const { size, content } = await service.open(request.person, name);
-      // kept by the person's own browser, which asks each time whether it may still show it
+      // cached by the person's own browser only, which must revalidate at each use
       reply.header('cache-control', 'private, no-cache').header('etag', `"${name}"`);
       reply.header('content-security-policy', "default-src 'none'; sandbox");
       if (request.headers['if-none-match'] === `"${name}"`) {

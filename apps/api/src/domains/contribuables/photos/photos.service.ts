@@ -1,4 +1,4 @@
-/** What may be done with photos, and where their files go. */
+/** Adds, removes and serves photos, and deletes their files. */
 import { MAX_PHOTOS_EQUIPEMENT, may, type Photo } from '@octroi/contract';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
@@ -23,18 +23,18 @@ import { refuseSysteme } from '../systeme/systeme.service.ts';
 
 type PhotoResource = 'contribuables' | 'equipements';
 
-/** Files deleted in one go. */
+/** Files deleted per query. */
 const SWEEP = 500;
 
-/** Where photos are kept. */
+/** Where photos are stored. */
 interface Shelf {
   db: Database;
   files: FileStore;
-  /** Told what keeps a file that should be gone; whoever asked for something else gets that. */
+  /** Receives the error if a file cannot be deleted: the caller's act succeeds all the same. */
   onError: (error: unknown) => void;
 }
 
-/** Who enrols or corrects also photographs; an agent does it right after enrolling. */
+/** Whoever enrols or corrects may add photos; an agent does so right after enrolling. */
 const mayPhotograph = (person: Person, resource: PhotoResource): boolean =>
   may(person.grants, resource, 'Modifier') || may(person.grants, resource, 'Créer');
 
@@ -50,11 +50,11 @@ async function subjectOf(
   return subject;
 }
 
-/** Deletes the files that no row names any more; what cannot be deleted now is tried again the next time. */
+/** Deletes the files that no row refers to. A file that cannot be deleted is tried again the next time. */
 async function sweep({ db, files, onError }: Shelf): Promise<void> {
   try {
-    for (let taken = SWEEP; taken === SWEEP;)
-      taken = await db.transaction().execute(async (trx) => {
+    for (let deleted = SWEEP; deleted === SWEEP;)
+      deleted = await db.transaction().execute(async (trx) => {
         const names = await takeRemoved(trx, SWEEP);
         await files.remove(names.flatMap((name) => [name, thumbnailOf(name)]));
         return names.length;
@@ -84,7 +84,7 @@ const journal = (
   });
 
 const namesOf = (photos: readonly Photo[]): string[] => photos.map(({ nom }) => nom);
-/** The photos of exactly this: a taxpayer's own are its portrait alone. */
+/** The photos of one subject. For a taxpayer: its portrait, without those of its equipment. */
 const ownPhotos = async (trx: OpenTransaction, subject: Subject): Promise<Photo[]> =>
   (await listPhotos(trx, subject)).filter(
     ({ equipement }) => (equipement?.id ?? null) === subject.equipementId,
@@ -95,8 +95,8 @@ async function list(db: Database, person: Person, resource: PhotoResource, id: n
   return listPhotos(db, await subjectOf(db, person, resource, id));
 }
 
-/** Lays a photo that is on the disk with what it shows. @returns it */
-async function lay(
+/** Records a photo already written to disk for its subject. @returns the photo */
+async function addPhoto(
   trx: OpenTransaction,
   subject: Subject,
   photo: NewPhoto,
@@ -123,17 +123,17 @@ async function lay(
   return after.find((one) => one.id === photoId) as Photo;
 }
 
-/** Makes a photo that is on the disk the portrait of a taxpayer, inside the caller's transaction. */
+/** Makes a photo already on disk the portrait of a taxpayer, inside the caller's transaction. */
 export async function attachPortrait(
   trx: OpenTransaction,
   subject: Pick<Subject, 'entiteId' | 'contribuableId'>,
   photo: NewPhoto,
   requestId: string,
 ): Promise<void> {
-  await lay(trx, { ...subject, equipementId: null }, photo, { id: photo.utilisateurId }, requestId);
+  await addPhoto(trx, { ...subject, equipementId: null }, photo, { id: photo.utilisateurId }, requestId);
 }
 
-/** A new portrait takes the place of the former one; an equipment keeps several photos. */
+/** A new portrait replaces the former one; an equipment may have several photos. */
 async function add(
   shelf: Shelf,
   person: Person,
@@ -145,15 +145,15 @@ async function add(
   const { db, files } = shelf;
   if (!mayPhotograph(person, resource)) throw refused();
   const subject = await subjectOf(db, person, resource, id);
-  await using given = await readFile();
-  const { full, thumbnail, width, height } = await preparePicture(given.path);
+  await using upload = await readFile();
+  const { full, thumbnail, width, height } = await preparePicture(upload.path);
   const nom = newFileName();
   const written = async (): Promise<Photo> => {
-    // the files before the row that names them: a backup that holds the row holds them too
+    // files are written before the row, so that a backup with the row also has the files
     await files.write(nom, full);
     await files.write(thumbnailOf(nom), thumbnail);
     const photo = { nom, largeur: width, hauteur: height, utilisateurId: person.id };
-    return db.transaction().execute((trx) => lay(trx, subject, photo, person, requestId));
+    return db.transaction().execute((trx) => addPhoto(trx, subject, photo, person, requestId));
   };
   const added = await written().catch(async (error: unknown) => {
     await files.remove([nom, thumbnailOf(nom)]);
@@ -163,7 +163,7 @@ async function add(
   return added;
 }
 
-/** @param photo id of one photo; all of them when absent */
+/** @param photo id of one photo; all photos if absent */
 async function remove(
   shelf: Shelf,
   person: Person,
@@ -192,11 +192,11 @@ async function remove(
   await sweep(shelf);
 }
 
-/** A file of somebody or something that the person sees. @throws AppError 404 */
+/** Opens the file of a photo within the person's scope. @throws AppError 404 */
 async function open({ db, files }: Shelf, person: Person, name: string) {
   if (!may(person.grants, 'contribuables', 'Voir')) throw refused();
-  const seen = FILE_NAME.test(name) && (await isSeen(db, pictureOf(name), scopeOf(person)));
-  const file = seen ? await files.read(name) : undefined;
+  const visible = FILE_NAME.test(name) && (await isSeen(db, pictureOf(name), scopeOf(person)));
+  const file = visible ? await files.read(name) : undefined;
   if (!file) throw notFound();
   return file;
 }

@@ -73,8 +73,8 @@ describe('a photo', () => {
       .toBuffer();
     const { body } = await send(niamey, `contribuables/${contribuable}`, lying);
     expect([body.largeur, body.hauteur]).toEqual([300, 600]);
-    const kept = await sharp(bytesOf(body.nom)).metadata();
-    expect([kept.exif, kept.icc, kept.xmp, kept.orientation]).toEqual([
+    const metadata = await sharp(bytesOf(body.nom)).metadata();
+    expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -143,10 +143,10 @@ describe('photos of an equipment', () => {
   });
 
   it('go with it, files and all', async () => {
-    const [kept] = (await niamey.get<{ data: Photo[] }>(`/v2/equipements/${equipement}/photos`)).body.data;
+    const [stored] = (await niamey.get<{ data: Photo[] }>(`/v2/equipements/${equipement}/photos`)).body.data;
     await query('delete from photo where equipement_id = $1', [equipement]);
     await send(niamey, `contribuables/${contribuable}`, await picture());
-    expect(filesKept().some((name) => name.includes((kept?.nom ?? '').slice(0, 32)))).toBe(false);
+    expect(filesKept().some((name) => name.includes((stored?.nom ?? '').slice(0, 32)))).toBe(false);
   });
 });
 

@@ -63,8 +63,8 @@ describe.each(NAMES)('« %s »', (stored, typed, part) => {
   });
 
   it('is found in the search box', async () => {
-    const asked = new URLSearchParams({ q: typed });
-    const { body } = await niamey.get<{ data: unknown[] }>(`/v2/recherche?${asked.toString()}`);
+    const search = new URLSearchParams({ q: typed });
+    const { body } = await niamey.get<{ data: unknown[] }>(`/v2/recherche?${search.toString()}`);
     expect(JSON.stringify(body)).toContain(JSON.stringify(stored).slice(1, -1));
   });
 
@@ -98,12 +98,12 @@ describe('a name that is told apart by nothing that counts', () => {
       409,
       'Une sous-entité porte déjà ce nom au même endroit.',
     ]);
-    const made = await niamey.send<{ id: number; nom: string }>(
+    const created = await niamey.send<{ id: number; nom: string }>(
       'POST',
       '/v2/ramifications',
       body(`${second}\u200d  (ouest)`, `${code}C`),
     );
-    expect([made.status, made.body.nom]).toEqual([201, `${second.replaceAll(/\s+/g, ' ')} (ouest)`]);
+    expect([created.status, created.body.nom]).toEqual([201, `${second.replaceAll(/\s+/g, ' ')} (ouest)`]);
   });
 
   it('is refused where nothing of it can be seen', async () => {

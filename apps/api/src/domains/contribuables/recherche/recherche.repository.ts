@@ -1,4 +1,4 @@
-/** Finds taxpayers by what somebody remembers of them: the one matcher of lists, of the search box and of likely doubles. */
+/** Search for taxpayers by name, number or telephone: used by lists, the search box and the check for duplicates. */
 import { numKlis, partsOf, type SearchPart } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
@@ -11,7 +11,7 @@ const NONE = sql<boolean>`false`;
 const all = (conditions: readonly Condition[]): Condition => sql`(${sql.join(conditions, sql` and `)})`;
 const plain = (text: string): RawBuilder<string> => sql`texte_compare(${text})`;
 
-/** What the index holds of each taxpayer. */
+/** The search keys of a taxpayer, as its index stores them. */
 function keysOf(alias: string): RawBuilder<string[]> {
   const own = (column: string) => sql.ref(`${alias}.${column}`);
   return sql`cles_de_contribuable(${own('nom')}, ${own('prenom')}, ${own('raison_sociale')}, ${own('num_klis')},
@@ -19,25 +19,25 @@ function keysOf(alias: string): RawBuilder<string[]> {
 }
 const hasOneOf = (alias: string, keys: RawBuilder<string[]>): Condition => sql`${keysOf(alias)} && (${keys})`;
 
-/** Digits of a telephone in Niger, and those by which the index knows how one begins. */
+/** Digits of a telephone number in Niger, and of the prefix that the index stores. */
 const TELEPHONE = 8;
 const BEGINNING = 4;
 
-/** Has this telephone, with or without the country before it. */
+/** Matches a telephone, with or without the country code. */
 export const hasTelephone = (alias: string, typed: string): Condition =>
   sql`(${hasOneOf(alias, sql`array['#' || telephone_compare(${typed})]`)}
     and telephone_compare(${sql.ref(`${alias}.telephone`)}) = telephone_compare(${typed}))`;
 
-/** Whole, or a telephone's first digits from the fourth on. */
+/** Matches a whole number, or at least the first four digits of a telephone. */
 function hasDigits(alias: string, text: string): Condition {
-  const whole = `#${text.length > TELEPHONE ? text.slice(-TELEPHONE) : text.replace(/^0+(?=\d)/, '')}`;
-  if (text.length < BEGINNING || text.length >= TELEPHONE) return hasOneOf(alias, sql`array[${whole}]`);
-  const found = hasOneOf(alias, sql`array[${whole}, ${`#${text.slice(0, BEGINNING)}*`}]`);
+  const key = `#${text.length > TELEPHONE ? text.slice(-TELEPHONE) : text.replace(/^0+(?=\d)/, '')}`;
+  if (text.length < BEGINNING || text.length >= TELEPHONE) return hasOneOf(alias, sql`array[${key}]`);
+  const found = hasOneOf(alias, sql`array[${key}, ${`#${text.slice(0, BEGINNING)}*`}]`);
   return sql`(${found} and (telephone_compare(${sql.ref(`${alias}.telephone`)}) like ${`${text}%`}
-    or ${hasOneOf(alias, sql`array[${whole}]`)}))`;
+    or ${hasOneOf(alias, sql`array[${key}]`)}))`;
 }
 
-/** A word that begins so or differs by a letter at most; a number whatever its zeros and spaces. */
+/** Matches the beginning of a word, or a word with one letter wrong; for numbers, zeros and spaces do not matter. */
 function has(alias: string, part: SearchPart): Condition {
   switch (part.kind) {
     case 'word':
@@ -45,21 +45,21 @@ function has(alias: string, part: SearchPart): Condition {
     case 'digits':
       return hasDigits(alias, part.text);
     case 'number': {
-      const whole = numKlis(part.code, Number(part.rank));
+      const numero = numKlis(part.code, Number(part.rank));
       return sql`(${hasOneOf(alias, sql`array[${`#${part.rank}`}]`)}
-        and lower(${sql.ref(`${alias}.num_klis`)}) = lower(${whole}))`;
+        and lower(${sql.ref(`${alias}.num_klis`)}) = lower(${numero}))`;
     }
     case 'nif':
       return hasOneOf(alias, sql`array[${`#${part.text.toLowerCase()}`}]`);
   }
 }
 
-/** To the letter: a word is a whole one. */
+/** Matches whole words only, without spelling differences. */
 const hasExactly = (alias: string, part: SearchPart): Condition =>
   part.kind === 'word' ? sql`${keysOf(alias)} @> array[${plain(part.text)}]` : has(alias, part);
 
 /**
- * Whether a taxpayer is one who is looked for: each part of what was typed is known of it.
+ * Whether a taxpayer matches every part of a search text.
  * @param alias of the table of taxpayers
  */
 export function isSought(alias: string, typed: string): Condition {
@@ -67,24 +67,24 @@ export function isSought(alias: string, typed: string): Condition {
   return parts.length === 0 ? NONE : all(parts.map((part) => has(alias, part)));
 }
 
-/** The same for a list whose rows belong to taxpayers. @param owner what names the taxpayer of a row */
+/** The same for lists whose rows belong to a taxpayer. @param owner expression for the taxpayer's id */
 export const isOfSought = (owner: RawBuilder<unknown>, typed: string): Condition =>
   sql`${owner} in (select sought.id from contribuable sought where ${isSought('sought', typed)})`;
 
-/** A taxpayer who was found. */
+/** A taxpayer found by the search. */
 interface Sought {
   id: number;
   numKlis: string;
   fullName: string;
   telephone: string | null;
-  /** Where it is, from the collectivité down. */
+  /** Its place, from the collectivité down. */
   chemin: string;
 }
 
-/** Looked at before the best are chosen: hundreds have the same name, and are as good as one another. */
+/** Candidates read before they are ranked: hundreds may have the same name, and rank equally. */
 const CANDIDATES = 60;
 
-/** The best of those that a person sees: to the letter before near, and of these the likest name first. */
+/** The best matches within a scope: exact matches first, then approximate ones, each by similarity of the name. */
 export async function findSought(
   queries: Queries,
   scope: Scope,
@@ -96,9 +96,9 @@ export async function findSought(
   const best = (condition: Condition) => bestOf(queries, scope, condition, { typed, most });
   const exact = await best(all(parts.map((part) => hasExactly('c', part))));
   if (exact.length >= most) return exact;
-  const known = new Set(exact.map(({ id }) => id));
+  const found = new Set(exact.map(({ id }) => id));
   const near = await best(all(parts.map((part) => has('c', part))));
-  return [...exact, ...near.filter(({ id }) => !known.has(id))].slice(0, most);
+  return [...exact, ...near.filter(({ id }) => !found.has(id))].slice(0, most);
 }
 
 async function bestOf(

@@ -1,4 +1,4 @@
-/** Taxpayers, as the search box finds them. */
+/** Taxpayers for the search box. */
 import { at, may, PAGES, TROUVAILLES_PAR_SORTE } from '@octroi/contract';
 import { scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';

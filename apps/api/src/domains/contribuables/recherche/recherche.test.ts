@@ -10,22 +10,22 @@ const PEOPLE = 5000;
 
 const { signIn, query } = await testApp();
 let superadmin: Caller;
-interface Known {
+interface Sample {
   id: number;
   nom: string;
   prenom: string;
   telephone: string;
   num_klis: string;
 }
-let known: Known[];
+let samples: Sample[];
 
 interface List {
   data: ContribuableRow[];
   meta: { total_records: number };
 }
 const find = async (q: string, caller = superadmin): Promise<ContribuableRow[]> => {
-  const asked = new URLSearchParams({ q, itemperpage: '5000' });
-  const { status, body } = await caller.get<List>(`/v2/contribuables?${asked.toString()}`);
+  const search = new URLSearchParams({ q, itemperpage: '5000' });
+  const { status, body } = await caller.get<List>(`/v2/contribuables?${search.toString()}`);
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body.meta.total_records).toBe(body.data.length);
   return body.data;
@@ -37,7 +37,7 @@ async function enrol(
   people: { nom: string; prenom: string; telephone: string; raison?: string }[],
   entite = 1,
 ) {
-  return query<Known>(
+  return query<Sample>(
     `insert into contribuable (entite_id, ramification_id, num_klis, nom, prenom, telephone, raison_sociale, nif, created_by_id)
      select $1, (select min(id) from ramification where entite_id = $1),
        (select code from entite where id = $1) || '-9' || lpad(rang::text, 5, '0'), nom, prenom, telephone, raison,
@@ -59,7 +59,7 @@ beforeAll(async () => {
   superadmin = await signIn('superadmin');
   const random = new Random(7);
   const communautes = communautesOf('NIA');
-  known = await enrol(
+  samples = await enrol(
     Array.from({ length: PEOPLE }, () => ({
       ...drawPerson(random, communautes),
       telephone: drawTelephone(random),
@@ -93,7 +93,7 @@ describe('a taxpayer is found', () => {
   it('by the name in any order, with one letter wrong', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.nat(), slip, fc.boolean(), async (who, which, wrong, turned) => {
-        const person = known[who % known.length] as Known;
+        const person = samples[who % samples.length] as Sample;
         const words = `${person.nom} ${person.prenom}`.split(/[^\p{L}]+/u);
         const long = words.flatMap((word, rank) => (word.length > 3 ? [rank] : []));
         const rank = long[which % long.length];
@@ -111,7 +111,7 @@ describe('a taxpayer is found', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.nat(), spaced, async (who, [country, spaces]) => {
-        const person = known[who % known.length] as Known;
+        const person = samples[who % samples.length] as Sample;
         const digits = person.telephone.replaceAll(' ', '');
         const typed = country + digits.replaceAll(/\d/g, (digit, at: number) => digit + (spaces[at] ?? ''));
         expect((await find(typed)).map(({ id }) => id)).toContain(person.id);
@@ -165,12 +165,12 @@ describe('words beside the filters of a list', () => {
   });
   it('choose the rows of a selection and of a file', async () => {
     const count = (await find('moussa')).length;
-    const kept = await superadmin.send<{ count: number }>('POST', '/v2/selections', {
+    const selection = await superadmin.send<{ count: number }>('POST', '/v2/selections', {
       resource: 'contribuables',
       query: 'q=moussa',
       except: [],
     });
-    expect(kept.body.count).toBe(count);
+    expect(selection.body.count).toBe(count);
     const file = await superadmin.send<string>('POST', '/v2/exports', {
       resource: 'contribuables',
       query: 'q=zwingelstein',
@@ -185,14 +185,14 @@ describe('words beside the filters of a list', () => {
        from transaction t join contribuable c on c.id = t.contribuable_id where numero_recu is not null order by t.id limit 1`,
     );
     for (const typed of [payment?.no, payment?.recu, payment?.recu.toLowerCase(), payment?.nom]) {
-      const asked = new URLSearchParams({ q: typed ?? '', itemperpage: '5000' });
-      const { body } = await superadmin.get<List>(`/v2/transactions?${asked.toString()}`);
+      const search = new URLSearchParams({ q: typed ?? '', itemperpage: '5000' });
+      const { body } = await superadmin.get<List>(`/v2/transactions?${search.toString()}`);
       expect(
         body.data.map(({ id }) => id),
         typed,
       ).toContain(payment?.id);
       const { body: totals } = await superadmin.get<{ total_records: number }>(
-        `/v2/transactions/totaux?${asked.toString()}`,
+        `/v2/transactions/totaux?${search.toString()}`,
       );
       expect(totals.total_records).toBe(body.data.length);
     }

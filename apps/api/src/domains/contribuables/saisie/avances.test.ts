@@ -34,13 +34,13 @@ async function setLines(
   const { status, body } = await superadmin.send('PATCH', `/v2/contribuables/${id}`, { lignes });
   expect(status, JSON.stringify(body)).toBe(200);
 }
-const kept = (town: Town, lines: Contribuable['lignes']) =>
+const unchanged = (town: Town, lines: Contribuable['lignes']) =>
   lines.map((line) => ({ id: line.id, natureActivite: town.nature }));
 async function add(town: Town, id: number): Promise<void> {
-  await setLines(id, [...kept(town, await linesOf(id)), { natureActivite: town.nature }]);
+  await setLines(id, [...unchanged(town, await linesOf(id)), { natureActivite: town.nature }]);
 }
 async function removeLast(town: Town, id: number): Promise<void> {
-  await setLines(id, kept(town, await linesOf(id)).slice(0, -1));
+  await setLines(id, unchanged(town, await linesOf(id)).slice(0, -1));
 }
 
 interface Money {
@@ -108,7 +108,7 @@ describe('an advance that a base has taken', () => {
     // the first of the two, which the advance has paid on
     const [own, first, second] = await linesOf(id);
     expect(first && second).toBeTruthy();
-    await setLines(id, kept(town, [own, second] as Contribuable['lignes']));
+    await setLines(id, unchanged(town, [own, second] as Contribuable['lignes']));
     expect(await moneyOf(id)).toEqual({ avance: 0, paye: 16_000, du: 4000 });
   });
 });
@@ -128,29 +128,30 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-async function perform(town: Town, id: number, given: Act): Promise<void> {
-  if (given.kind === 'add') await add(town, id);
-  else if (given.kind === 'remove') await removeLast(town, id);
-  else if (given.kind === 'there and back') {
+async function perform(town: Town, id: number, performed: Act): Promise<void> {
+  if (performed.kind === 'add') await add(town, id);
+  else if (performed.kind === 'remove') await removeLast(town, id);
+  else if (performed.kind === 'there and back') {
     const before = await moneyOf(id);
     await add(town, id);
     await removeLast(town, id);
     expect(await moneyOf(id)).toEqual(before);
-  } else if (given.kind === 'pay') expect((await pay(superadmin, id, given.montant)).status).toBe(201);
-  else if (given.kind === 'refund')
-    expect([201, 400]).toContain((await refund(superadmin, id, given.montant)).status);
-  else if (given.kind === 'reverse') {
+  } else if (performed.kind === 'pay')
+    expect((await pay(superadmin, id, performed.montant)).status).toBe(201);
+  else if (performed.kind === 'refund')
+    expect([201, 400]).toContain((await refund(superadmin, id, performed.montant)).status);
+  else if (performed.kind === 'reverse') {
     const [row] = await ask<{ id: number }>(
       pool,
       'select id from transaction where contribuable_id = $1 and montant > 0 order by id limit 1 offset $2',
-      [id, given.which],
+      [id, performed.which],
     );
     if (row)
       expect([204, 409]).toContain(
         (await superadmin.send('DELETE', `/v2/transactions/${row.id}?motif=Erreur`)).status,
       );
   } else {
-    await desk.rate(town, 'departement', YEAR, given.tarif);
+    await desk.rate(town, 'departement', YEAR, performed.tarif);
     await desk.generate(town, YEAR);
   }
 }

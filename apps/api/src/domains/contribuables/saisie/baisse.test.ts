@@ -46,7 +46,7 @@ describe('what is due of a taxpayer', () => {
   });
 
   const choice = fc.constantFrom(PETITE, GRANDE, KIOSQUE, ACTIVITE, { typeEquipement: enseigne });
-  const kept = fc.tuple(
+  const change = fc.tuple(
     fc.nat({ max: 3 }),
     fc.constantFrom({}, { precision: 'Grande' }, { precision: null }),
   );
@@ -54,7 +54,7 @@ describe('what is due of a taxpayer', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(PETITE, GRANDE, KIOSQUE, ACTIVITE), { maxLength: 4 }),
-        fc.array(fc.oneof(choice, kept), { maxLength: 5 }),
+        fc.array(fc.oneof(choice, change), { maxLength: 5 }),
         fc.constantFrom(undefined, haut.id, autre.id),
         fc.nat({ max: 6000 }),
         async (stored, edits, ramification, paid) => {

@@ -1,4 +1,4 @@
-/** Taxpayers of a collectivité who may be the one that is being entered. */
+/** Finds taxpayers of a collectivité who may be the person being enrolled. */
 import type { Doublon, DoublonsBody, RaisonDoublon } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, oneOf, placeCondition, type Scope } from '#src/platform/access/person.ts';
@@ -6,15 +6,15 @@ import type { Queries } from '#src/platform/database/database.ts';
 import { isTaxpayer } from '../systeme/systeme.repository.ts';
 import { hasTelephone, isSought } from '../recherche/recherche.repository.ts';
 
-/** Shown at most: a warning is read, not browsed. */
+/** Maximum number shown, so that the warning is short enough to be read. */
 const SHOWN = 8;
-/** Metres within which somebody of a similar name is worth a look. */
+/** Metres within which a similar name is reported. */
 const NEAR = 150;
 /** Share of trigrams that two similar names have in common. */
 const SIMILAR = 0.45;
-/** Letters from which on a name is looked for in the whole town: shorter ones are of too many. */
+/** Shortest name searched in the whole town: shorter ones match too many people. */
 const TELLING = 6;
-/** What each reason weighs: a homonym in the same place still comes behind a telephone. */
+/** Weight of each reason. A telephone outweighs a homonym in the same place. */
 const WEIGHTS: Record<RaisonDoublon, number> = {
   piece: 10,
   telephone: 8,
@@ -25,34 +25,34 @@ const WEIGHTS: Record<RaisonDoublon, number> = {
 };
 const METRES_PER_DEGREE = 111_320;
 
-/** Who is being entered, as it is looked for. */
+/** The person being enrolled, prepared for the search. */
 interface Sought {
-  /** The collectivités that are looked through. */
+  /** Condition on the collectivités to search. */
   among: RawBuilder<boolean>;
-  asked: DoublonsBody;
-  /** The whole name, in both orders; one alone for a company. */
+  body: DoublonsBody;
+  /** The full name in both orders; only one for a company. */
   names: readonly string[];
   name: string;
-  /** Where it is, if that is known. */
+  /** Its position, if known. */
   position: { latitude: number; longitude: number } | undefined;
 }
 
-function soughtOf(among: RawBuilder<boolean>, asked: DoublonsBody): Sought {
-  const { nom, prenom, raisonSociale, latitude, longitude } = asked;
+function soughtOf(among: RawBuilder<boolean>, body: DoublonsBody): Sought {
+  const { nom, prenom, raisonSociale, latitude, longitude } = body;
   const names = raisonSociale
     ? [raisonSociale]
     : [[nom, prenom].filter(Boolean).join(' '), [prenom, nom].filter(Boolean).join(' ')];
   const placed = typeof latitude === 'number' && typeof longitude === 'number';
   return {
     among,
-    asked,
+    body: body,
     names,
     name: names[0] ?? '',
     position: placed ? { latitude, longitude } : undefined,
   };
 }
 
-/** Those of the collectivités for whom a reason speaks. */
+/** Taxpayers of these collectivités who match a reason. */
 const among = (
   { among: within }: Sought,
   reason: RaisonDoublon,
@@ -63,7 +63,7 @@ const among = (
       where ${within} and ${condition} ${order} limit 50)`;
 
 function byNumbers(sought: Sought): RawBuilder<unknown>[] {
-  const { telephone, numeroPieceIdentite } = sought.asked;
+  const { telephone, numeroPieceIdentite } = sought.body;
   const searches: RawBuilder<unknown>[] = [];
   if (numeroPieceIdentite)
     searches.push(
@@ -78,7 +78,7 @@ function byNumbers(sought: Sought): RawBuilder<unknown>[] {
 }
 
 function byName(sought: Sought): RawBuilder<unknown>[] {
-  const { asked, names, name, position } = sought;
+  const { body: body, names, name, position } = sought;
   if (name.length <= 2) return [];
   const similar = sql<boolean>`similarity(c.nom_cherche, texte_compare(${name})) >= ${SIMILAR}`;
   const searches = [
@@ -88,8 +88,8 @@ function byName(sought: Sought): RawBuilder<unknown>[] {
       sql`${isSought('c', name)} and c.nom_cherche in (${sql.join(names.map((one) => sql`texte_compare(${one})`))})`,
     ),
   ];
-  if (asked.ramification)
-    searches.push(among(sought, 'nomProche', sql`c.ramification_id = ${asked.ramification} and ${similar}`));
+  if (body.ramification)
+    searches.push(among(sought, 'nomProche', sql`c.ramification_id = ${body.ramification} and ${similar}`));
   if (name.length >= TELLING)
     searches.push(
       among(
@@ -114,7 +114,7 @@ function byName(sought: Sought): RawBuilder<unknown>[] {
   return searches;
 }
 
-/** Metres to a taxpayer; none where the one that is entered has no position. */
+/** Metres to a taxpayer; null if the person being enrolled has no position. */
 const distanceTo = (position: Sought['position']): RawBuilder<unknown> =>
   position
     ? sql`round(sqrt(power((c.latitude - ${position.latitude}) * ${METRES_PER_DEGREE}, 2)
@@ -122,20 +122,20 @@ const distanceTo = (position: Sought['position']): RawBuilder<unknown> =>
     : sql`null::int`;
 
 /**
- * Each reason is looked for by an index, over few rows: the numbers and the whole name in the collectivité, in both orders
- * of the names; a similar name where the taxpayer is, around its position, and in the whole collectivité.
- * @param entiteId all collectivités that the person sees when undefined
+ * Each reason is searched by an index over few rows: numbers and the full name (in both orders) in the collectivité; a
+ * similar name at the same place, around the position, and in the whole collectivité.
+ * @param entiteId searches all collectivités in scope if undefined
  */
 export async function findDoublons(
   queries: Queries,
   scope: Scope,
   entiteId: number | undefined,
-  asked: DoublonsBody,
+  body: DoublonsBody,
 ): Promise<Doublon[]> {
   const place = sql.ref('c.entite_id');
   const sought = soughtOf(
     entiteId === undefined ? entiteCondition(scope, place) : oneOf(place, [entiteId]),
-    asked,
+    body,
   );
   const searches = [...byNumbers(sought), ...byName(sought)];
   if (searches.length === 0) return [];
@@ -155,18 +155,18 @@ export async function findDoublons(
     left join ramification p on p.id = ram.parent_id
     join entite ent on ent.id = c.entite_id
     where ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}
-      and ${isTaxpayer(sql.ref('c.id'))} and ${asked.sauf ? sql`c.id <> ${asked.sauf}` : sql`true`}
+      and ${isTaxpayer(sql.ref('c.id'))} and ${body.sauf ? sql`c.id <> ${body.sauf}` : sql`true`}
     order by candidat.force desc, distance nulls last,
       similarity(c.nom_cherche, texte_compare(${sought.name})) desc, c.id desc
     limit ${SHOWN}`.execute(queries);
   return rows.map((row) => ({
     ...row,
-    raisons: row.raisons.filter((raison) => !isSaid(raison, row.raisons)),
+    raisons: row.raisons.filter((raison) => !isImplied(raison, row.raisons)),
   }));
 }
 
-/** Whether a stronger reason says the same: a name that is the same is similar, here and anywhere. */
-function isSaid(raison: RaisonDoublon, raisons: readonly RaisonDoublon[]): boolean {
+/** Whether a stronger reason includes this one: an identical name is also a similar one. */
+function isImplied(raison: RaisonDoublon, raisons: readonly RaisonDoublon[]): boolean {
   const stronger: readonly RaisonDoublon[] =
     raison === 'nomSemblable' ? ['nom', 'nomProche', 'position'] : raison === 'nomProche' ? ['nom'] : [];
   return stronger.some((one) => raisons.includes(one));

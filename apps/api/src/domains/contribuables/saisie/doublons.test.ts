@@ -5,16 +5,16 @@ import { enrolmentDesk } from '#src/testing/inscriptions.ts';
 
 const octroi = await testApp();
 const desk = await enrolmentDesk(octroi);
-const search = async (asked: object, caller = desk.agent): Promise<Doublon[]> => {
+const search = async (query: object, caller = desk.agent): Promise<Doublon[]> => {
   const { status, body } = await caller.send<{ data: Doublon[] }>('POST', '/v2/contribuables/doublons', {
     ramification: desk.haut.id,
-    ...asked,
+    ...query,
   });
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data;
 };
-const found = async (asked: object): Promise<[string, string[]][]> =>
-  (await search(asked)).map(({ fullName, raisons }) => [fullName, raisons.toSorted()]);
+const found = async (body: object): Promise<[string, string[]][]> =>
+  (await search(body)).map(({ fullName, raisons }) => [fullName, raisons.toSorted()]);
 
 beforeAll(async () => {
   await desk.enrolled({

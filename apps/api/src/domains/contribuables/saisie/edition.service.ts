@@ -1,4 +1,4 @@
-/** The edit of a record: what is said of the taxpayer, where it is, its lines and its statut, in one transaction. */
+/** Edits a record in one transaction: its fields, place, lines and statut. */
 import {
   type Contribuable,
   type ContribuablePatch,
@@ -34,20 +34,20 @@ import { confirmEquipements } from '../actes/statut.repository.ts';
 import { demandArrived, demandDeplacement, displace } from '../actes/deplacement.service.ts';
 import { transfer } from './transfert.service.ts';
 
-/** What a record becomes. */
-interface Asked extends Partial<Fiche> {
+/** Requested changes of a record. */
+interface RecordChanges extends Partial<Fiche> {
   statut?: StatutContribuable | undefined;
-  /** All lines from now on; absent: they stay. */
+  /** All lines after the edit; if absent, they stay. */
   lignes?: readonly Ligne[] | undefined;
-  /** Why the place changes, where it does; an error where it is not said. */
+  /** Reason of the change of place; without it, the change is the correction of an error. */
   deplacement?: Deplacement | undefined;
 }
 
-/** The fields that change, by the rules between them. @throws AppError 400 */
-function ficheChanges(stored: StoredContribuable, asked: Asked): Partial<Fiche> {
+/** The fields that differ after applying the rules between them. @throws AppError 400 */
+function ficheChanges(stored: StoredContribuable, changes: RecordChanges): Partial<Fiche> {
   const merged: Fiche = { ...stored };
   for (const name of FICHE_FIELDS)
-    if (asked[name] !== undefined) (merged as Record<string, unknown>)[name] = asked[name];
+    if (changes[name] !== undefined) (merged as Record<string, unknown>)[name] = changes[name];
   if (merged.type === 'Personne physique') merged.raisonSociale = null;
   else if (!merged.raisonSociale) throw invalid('raisonSociale', SAISIE_MESSAGES.raisonSociale);
   if ((merged.latitude === null) !== (merged.longitude === null))
@@ -57,16 +57,16 @@ function ficheChanges(stored: StoredContribuable, asked: Asked): Partial<Fiche> 
   );
 }
 
-/** The statut that an edit leads to: the one asked for, or else Corrigé. @throws AppError 409 */
+/** The statut after an edit: the requested one, otherwise Corrigé. @throws AppError 409 */
 function statutAfter(
   present: StatutContribuable,
-  asked: StatutContribuable | undefined,
+  requested: StatutContribuable | undefined,
   edited: boolean,
 ): StatutContribuable | undefined {
-  if (asked === undefined || asked === present) return edited ? 'Corrigé' : undefined;
-  const fault = transitionFault(present, asked);
+  if (requested === undefined || requested === present) return edited ? 'Corrigé' : undefined;
+  const fault = transitionFault(present, requested);
   if (fault) throw new AppError('conflit.regle', fault, [{ field: 'statut', message: fault }]);
-  return asked;
+  return requested;
 }
 
 async function changeLignes(
@@ -91,25 +91,25 @@ async function changeLignes(
   );
 }
 
-/** What happens to a record, once it is held and read. */
+/** The effect of an edit on a record that is locked and read. */
 interface Change {
-  /** What is said of the taxpayer anew. */
+  /** New values of the record's fields. */
   fiche?: Partial<Fiche>;
   statut: StatutContribuable | undefined;
-  /** Whether what is due may differ. */
+  /** Whether the amounts due may change. */
   edited: boolean;
-  /** Why the place changes, where it does. */
+  /** Reason of the change of place, if there is one. */
   deplacement?: Deplacement | undefined;
-  /** Whether nothing but the place may change what is due. */
+  /** Whether only the place may change the amounts due. */
   moves?: boolean;
-  /** Writes what hangs on the record. */
+  /** Writes the rows that depend on the record. */
   write?: (place: { ramification: number; annee: number }) => Promise<void>;
 }
 
 /**
- * Changes a record inside the caller's transaction: holds it, lets `plan` say what happens, writes, bills the present
- * year, notes it in the journal. Rights and scope are the caller's.
- * @param plan undefined: nothing changes
+ * Changes a record inside the caller's transaction: locks it, asks `plan` for the change, writes it, bills the present
+ * year and journals it. The caller has checked rights and scope.
+ * @param plan returns undefined if nothing changes
  */
 export async function changeRecord(
   trx: OpenTransaction,
@@ -126,7 +126,7 @@ export async function changeRecord(
   if (!change) return;
   const { fiche: { ramification = stored.ramification, ...fiche } = {}, statut, edited } = change;
   if (statut === 'Validé') demand(person, 'enrollements', 'Valider');
-  // the record first: enrolments are counted before amounts, by all writers
+  // the record first: all writers lock enrolment counts before amounts
   await updateContribuable(trx, entiteId, id, fiche, statut && { statut, par: person.id });
   const follow = async (bill: () => Promise<void>): Promise<void> => {
     await change.write?.({ ramification, annee });
@@ -142,7 +142,7 @@ export async function changeRecord(
     await demandArrived(trx, move);
     const bill = async () => {
       await billMoved(trx, enrolling, entiteId, { ramification, ids: [id] }, deplacement);
-      // of a removal, what was changed beside the place holds of the whole year
+      // changes other than the place apply to the whole year
       if (!moves && deplacement.motif !== 'erreur') await billHere();
     };
     await displace(trx, enrolling, move, () => follow(bill), { par: person.id, requestId });
@@ -160,19 +160,19 @@ export async function changeRecord(
   });
 }
 
-/** Edits a record: compares with what is stored, and changes what differs. */
+/** Compares a record with the requested changes and writes the differences. */
 export function applyEdit(
   trx: OpenTransaction,
   enrolling: Enrolling,
   edition: Edition,
-  asked: Asked,
+  changes: RecordChanges,
 ): Promise<void> {
   return changeRecord(trx, enrolling, edition, async (stored, avant, annee) => {
-    const fiche = ficheChanges(stored, asked);
-    const lignes = asked.lignes ?? avant.lignes.map(asLigne);
+    const fiche = ficheChanges(stored, changes);
+    const lignes = changes.lignes ?? avant.lignes.map(asLigne);
     const change = compareLignes(avant.lignes, lignes);
     const edited = Object.keys(fiche).length > 0 || changesAny(change);
-    const statut = statutAfter(stored.statut, asked.statut, edited);
+    const statut = statutAfter(stored.statut, changes.statut, edited);
     if (!edited && statut === undefined) return undefined;
     const before = new Map(avant.lignes.map((ligne) => [ligne.id, ligne.precision]));
     const ramificationId = fiche.ramification ?? stored.ramification;
@@ -188,14 +188,14 @@ export function applyEdit(
       fiche,
       statut,
       edited,
-      deplacement: asked.deplacement,
+      deplacement: changes.deplacement,
       moves: !changesAny(change) && fiche.enabled === undefined,
       write: (place) => changeLignes(trx, enrolling, edition, change, place),
     };
   });
 }
 
-/** A line as it is given back unchanged. */
+/** A stored line as an unchanged line of a request. */
 export const asLigne = (row: Contribuable['lignes'][number]): Ligne => ({
   ...row,
   typeEquipement: row.typeEquipement?.id ?? null,
@@ -203,19 +203,19 @@ export const asLigne = (row: Contribuable['lignes'][number]): Ligne => ({
 });
 
 /**
- * Edits a record that the caller has found in the person's scope.
+ * Edits a record that the caller has found within the person's scope.
  * @param refuseLower whether an edit that lowers what is due is refused (409 `conflit.baisse`)
  */
 export async function edit(
   db: Database | OpenTransaction,
   enrolling: Enrolling,
   edition: Edition,
-  asked: ContribuablePatch,
+  changes: ContribuablePatch,
   refuseLower = false,
 ): Promise<Contribuable> {
   const { person, entiteId, id } = edition;
   demand(person, 'contribuables', 'Modifier');
-  const { ramification } = asked;
+  const { ramification } = changes;
   const to = ramification === undefined ? entiteId : await entiteOfPlace(db, scopeOf(person), ramification);
   if (to === undefined)
     throw invalid('ramification', "Cette localisation n'existe pas, ou n'est pas dans votre périmètre.");
@@ -223,16 +223,16 @@ export async function edit(
   const [numKlis = ''] = to === entiteId ? [] : await inTransaction(db, (trx) => reserveNumbers(trx, to, 1));
   await inTransaction(db, async (trx) => {
     const before = refuseLower ? await duesFrom(trx, entiteId, [id], annee) : 0;
-    if (to === entiteId || ramification === undefined) await applyEdit(trx, enrolling, edition, asked);
+    if (to === entiteId || ramification === undefined) await applyEdit(trx, enrolling, edition, changes);
     else {
       await transfer(trx, enrolling.payments, edition, {
         entiteId: to,
         ramification,
         numKlis,
-        lignes: asked.lignes,
+        lignes: changes.lignes,
         annee,
       });
-      await applyEdit(trx, enrolling, { ...edition, entiteId: to, version: null }, asked);
+      await applyEdit(trx, enrolling, { ...edition, entiteId: to, version: null }, changes);
     }
     const after = refuseLower ? await duesFrom(trx, to, [id], annee) : before;
     if (after < before)

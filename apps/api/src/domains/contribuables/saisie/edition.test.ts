@@ -39,9 +39,9 @@ describe('an edit', () => {
   });
 
   it('that changes nothing leaves no trace; the whole record sent back is none', async () => {
-    const made = await desk.enrolled({ lignes: [{ typeEquipement: enseigne, precision: 'Petite' }] });
-    const { status, body } = await desk.edit(made.id, { ...made, transactions: [], echecs: [] });
-    expect([status, body.version, body.statut]).toEqual([200, made.version, 'Enrolé']);
+    const enrolled = await desk.enrolled({ lignes: [{ typeEquipement: enseigne, precision: 'Petite' }] });
+    const { status, body } = await desk.edit(enrolled.id, { ...enrolled, transactions: [], echecs: [] });
+    expect([status, body.version, body.statut]).toEqual([200, enrolled.version, 'Enrolé']);
   });
 
   it('by a second person on the version of before is refused', async () => {
@@ -269,14 +269,14 @@ describe('a move', () => {
 });
 
 it('neighbours whose lines come and go at once do not stand in one another’s way', async () => {
-  const kept = (id: number | undefined) => ({ id, typeEquipement: kiosque });
+  const line = (id: number | undefined) => ({ id, typeEquipement: kiosque });
   const more = { typeEquipement: enseigne, precision: 'Petite' };
   const people = [];
   for (let n = 0; n < 6; n++) people.push(await desk.enrolled({ lignes: [{ typeEquipement: kiosque }] }));
   for (let round = 0; round < 8; round++) {
     const replies = await Promise.all(
       people.map(({ id, lignes: [first] }, n) =>
-        desk.edit(id, { lignes: (n + round) % 2 ? [kept(first?.id)] : [kept(first?.id), more] }),
+        desk.edit(id, { lignes: (n + round) % 2 ? [line(first?.id)] : [line(first?.id), more] }),
       ),
     );
     expect(replies.map(({ status }) => status)).toEqual(people.map(() => 200));

@@ -1,26 +1,26 @@
-/** What is due for the present year follows at once what was enrolled, corrected or moved. */
+/** Bills the present year at once after an enrolment, correction or move. */
 import type { Deplacement } from '@octroi/contract';
 import { billPlace, type DuesPayments, isClosed } from '#src/domains/fiscalite/index.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 
-/** What the writes of taxpayers need beside the database. */
+/** Dependencies of the writes of taxpayers besides the database. */
 export interface Enrolling {
-  /** What payments do when dues change. */
+  /** Adjusts payments when dues change. */
   payments: DuesPayments;
-  /** The present day, `YYYY-MM-DD`. */
+  /** Today, `YYYY-MM-DD`. */
   today: () => string;
 }
 
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 export const presentYear = ({ today }: Enrolling): number => yearOf(today());
 
-/** The first year whose dues a change of place may change. */
+/** The first year whose dues a move may change. */
 export const firstYearOf = (enrolling: Enrolling, deplacement: Deplacement): number =>
   Math.min(presentYear(enrolling), deplacement.motif === 'erreur' ? Infinity : yearOf(deplacement.du));
 
 /**
- * Bills taxpayers who changed place. Of a removal in an earlier year that is still open, what was billed for later periods
- * gets the price of the new place; nothing is billed that was not.
+ * Bills taxpayers who moved. If the move dates from an earlier year that is still open, later periods already billed
+ * get the price of the new place; periods not billed stay so.
  */
 export async function billMoved(
   trx: OpenTransaction,
@@ -42,7 +42,7 @@ export async function billMoved(
 }
 
 /**
- * Bills taxpayers for the present year, by the places where they are and were; a closed year is left as it is.
+ * Bills taxpayers for the present year, at their present and former places. A closed year is left unchanged.
  * @param places sub-entities of one collectivité with the taxpayers who are there now
  * @param depuis only periods that begin on this day or later
  */

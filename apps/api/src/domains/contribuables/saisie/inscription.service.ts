@@ -23,13 +23,13 @@ interface Inscription extends Fiche {
   lignes: readonly Ligne[];
   /** From `reserveNumbers`, or the payment platform's. */
   numKlis: string;
-  /** What the client calls it: the same key again enrols nobody. */
+  /** The client's idempotency key: a repeat with the same key enrols nobody. */
   cle: string | null;
   /** Instant of the enrolment; now when null. */
   createdAt: string | null;
 }
 
-/** What a person is told of a number that is taken. */
+/** Messages for a number that is already used. */
 const DUPLICATES = {
   contribuable_entite_id_num_klis_key: {
     field: 'numKlis',
@@ -96,27 +96,27 @@ export async function enrolMany(
   );
 }
 
-/** Minutes that an agent's clock may be ahead. */
+/** Tolerated advance of an agent's clock. */
 const AHEAD_MS = 5 * 60_000;
 
-/** The instant of an enrolment that is told; the middle of the day where only the day is. */
-function instantOf(told: string | undefined, today: string): string | null {
-  if (told === undefined || told === today) return null;
-  const instant = told.length === 10 ? `${told}T12:00:00Z` : told;
-  if (told.slice(0, 10) > today || Date.parse(instant) > Date.now() + AHEAD_MS)
+/** The instant of a dated enrolment; noon if only the day is known, null for today. */
+function instantOf(day: string | undefined, today: string): string | null {
+  if (day === undefined || day === today) return null;
+  const instant = day.length === 10 ? `${day}T12:00:00Z` : day;
+  if (day.slice(0, 10) > today || Date.parse(instant) > Date.now() + AHEAD_MS)
     throw invalid('dateEnrollement', "Un enrôlement n'a pas lieu dans l'avenir.");
   return instant;
 }
 
 interface Enrolled {
   contribuable: Contribuable;
-  /** False where the same enrolment had been sent before. */
+  /** False if the same enrolment was sent before. */
   nouveau: boolean;
 }
 
 /**
- * @param header the value of `Idempotency-Key`, which goes before the body's `reference`
- * @param refuseDoublons whether who resembles a known taxpayer is refused (409 `conflit.semblable`)
+ * @param header `Idempotency-Key`, which takes precedence over the body's `reference`
+ * @param refuseDoublons whether to refuse a likely duplicate (409 `conflit.semblable`)
  */
 export async function enrol(
   db: Database | OpenTransaction,
@@ -144,8 +144,8 @@ export async function enrol(
       throw new AppError('conflit.doublon', 'Cette clé a déjà servi à un autre enrôlement.');
     return { contribuable: await read(db, id), nouveau: false };
   }
-  const known = cle === null ? undefined : (await findByKeys(db, entiteId, [cle])).get(cle);
-  if (known) return repeated(known);
+  const existing = cle === null ? undefined : (await findByKeys(db, entiteId, [cle])).get(cle);
+  if (existing) return repeated(existing);
   if (refuses) await refuseDoublons(db, person, body);
 
   const createdAt = instantOf(body.dateEnrollement, enrolling.today());
@@ -164,7 +164,7 @@ export async function enrol(
       { ...fiche, lignes: body.lignes, numKlis, cle, createdAt },
     ]);
     if (!enrolled?.nouveau) return { outcome: enrolled, contribuable: undefined };
-    const made = await read(trx, enrolled.id);
+    const created = await read(trx, enrolled.id);
     await writeJournal(trx, {
       entiteId,
       utilisateurId: person.id,
@@ -172,13 +172,13 @@ export async function enrol(
       domaine: 'contribuables',
       ressource: 'contribuables',
       id: enrolled.id,
-      apres: made,
+      apres: created,
       requestId,
     });
-    return { outcome: enrolled, contribuable: made };
+    return { outcome: enrolled, contribuable: created };
   });
   if (contribuable) return { contribuable, nouveau: true };
-  // the same enrolment was written between the look and the write
+  // a concurrent request enrolled it with the same key
   const other = cle === null ? undefined : (await findByKeys(db, entiteId, [cle])).get(cle);
   if (!other) throw new Error(`enrolment ${String(outcome?.id)} vanished`);
   return repeated(other);

@@ -23,7 +23,7 @@ const codeOf = async (): Promise<string> =>
 describe('an enrolment', () => {
   it('is a taxpayer with its equipment and its activity, billed for the year at once', async () => {
     const before = await lastNumber();
-    const made = await desk.enrolled({
+    const enrolled = await desk.enrolled({
       prenom: ' Aïcha ',
       telephone: '+227 90 12 34 56',
       age: 41,
@@ -40,7 +40,7 @@ describe('an enrolment', () => {
         { natureActivite: { id: desk.nature } },
       ],
     });
-    expect(made).toMatchObject({
+    expect(enrolled).toMatchObject({
       numKlis: numKlis(await codeOf(), before + 1),
       prenom: 'Aïcha',
       statut: 'Enrolé',
@@ -52,7 +52,7 @@ describe('an enrolment', () => {
       version: 1,
     });
     expect(
-      made.lignes.map(({ typeEquipement, natureActivite, precision, equipement }) => [
+      enrolled.lignes.map(({ typeEquipement, natureActivite, precision, equipement }) => [
         typeEquipement?.id ?? null,
         natureActivite?.id ?? null,
         precision,
@@ -63,22 +63,22 @@ describe('an enrolment', () => {
       [desk.enseigne, null, 'Grande', false],
       [null, desk.nature, null, undefined],
     ]);
-    const fiche = await desk.read(made.id);
+    const fiche = await desk.read(enrolled.id);
     const { echecs, equipements, contribEnrollements, transactions, ...rest } = fiche;
     const { isConfirmed, variation, montant, ...record } = rest;
-    expect(record).toEqual(made);
+    expect(record).toEqual(enrolled);
     expect([isConfirmed, variation, montant]).toEqual([false, 'Grande', 8000]);
     expect(echecs.reduce((sum, { montant }) => sum + montant, 0)).toBe(8000);
     expect([equipements.length, contribEnrollements.length, transactions]).toEqual([2, 3, []]);
     const [journal] = await query(
       "select acte, ressource, entite_id, apres->>'numKlis' as numero from journal where ressource = 'contribuables' and enregistrement_id = $1",
-      [made.id],
+      [enrolled.id],
     );
     expect(journal).toEqual({
       acte: 'créer',
       ressource: 'contribuables',
       entite_id: 1,
-      numero: made.numKlis,
+      numero: enrolled.numKlis,
     });
   });
 
@@ -106,8 +106,8 @@ describe('an enrolment', () => {
   });
 
   it('numbers those that come at the same time each for itself', async () => {
-    const made = await Promise.all(Array.from({ length: 12 }, () => desk.enrolled()));
-    expect(new Set(made.map((one) => one.numKlis)).size).toBe(12);
+    const enrolled = await Promise.all(Array.from({ length: 12 }, () => desk.enrolled()));
+    expect(new Set(enrolled.map((one) => one.numKlis)).size).toBe(12);
   });
 });
 

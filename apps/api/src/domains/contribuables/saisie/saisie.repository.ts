@@ -1,4 +1,4 @@
-/** Taxpayers as they are written: the record itself. Their lines are in `lignes.repository.ts`. */
+/** Writes of the taxpayer's own row. Lines are in `lignes.repository.ts`. */
 import { type Fiche, numKlis, SERIE_CONTRIBUABLE, type StatutContribuable } from '@octroi/contract';
 import { type NotNull, sql, type Updateable } from 'kysely';
 import type { DB, OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -31,13 +31,13 @@ const asFiche = sql.join(FIELDS.map(([name, [column]]) => sql`c.${sql.id(column)
 interface NewContribuable extends Fiche {
   id: number;
   numKlis: string;
-  /** What the client calls this enrolment. */
+  /** The client's idempotency key. */
   cle: string | null;
   /** Instant of the enrolment; now when null. */
   createdAt: string | null;
 }
 
-/** Ids that no other record gets. */
+/** Reserves ids from the sequence. */
 export async function reserveIds(
   trx: OpenTransaction,
   table: 'contribuable' | 'equipement',
@@ -51,8 +51,8 @@ export async function reserveIds(
 }
 
 /**
- * The next numbers of a collectivité. They may have gaps: take them on a connection of their own before the transaction
- * of the enrolment, so that enrolments do not wait for one another.
+ * Reserves the next numbers of a collectivité; gaps are possible. Call it in its own transaction before the
+ * enrolment's, so that enrolments do not wait for one another.
  */
 export async function reserveNumbers(
   trx: OpenTransaction,
@@ -61,29 +61,29 @@ export async function reserveNumbers(
 ): Promise<string[]> {
   const found: string[] = [];
   while (found.length < count) {
-    const wanted = count - found.length;
+    const missing = count - found.length;
     const { rows } = await sql<{ code: string; last: number }>`
       with pris as (
-        insert into compteur as c (entite_id, serie, valeur) values (${entiteId}, ${SERIE_CONTRIBUABLE}, ${wanted})
+        insert into compteur as c (entite_id, serie, valeur) values (${entiteId}, ${SERIE_CONTRIBUABLE}, ${missing})
         on conflict (entite_id, serie, annee) do update set valeur = c.valeur + excluded.valeur
         returning valeur)
       select e.code, pris.valeur as last from pris, entite e where e.id = ${entiteId}`.execute(trx);
     const { code, last } = rows[0] as { code: string; last: number };
-    const numbers = Array.from({ length: wanted }, (_, n) => numKlis(code, last - wanted + 1 + n));
-    // the payment platform may have given one of them before
-    const taken = await trx
+    const numbers = Array.from({ length: missing }, (_, n) => numKlis(code, last - missing + 1 + n));
+    // the payment platform may have assigned some of them
+    const used = await trx
       .selectFrom('contribuable')
       .select('num_klis')
       .where('entite_id', '=', entiteId)
       .where('num_klis', '=', anyOf(numbers))
       .execute();
-    const known = new Set(taken.map(({ num_klis }) => num_klis));
-    found.push(...numbers.filter((numero) => !known.has(numero)));
+    const usedNumbers = new Set(used.map(({ num_klis }) => num_klis));
+    found.push(...numbers.filter((numero) => !usedNumbers.has(numero)));
   }
   return found;
 }
 
-/** Taxpayers that a client has enrolled before, by its own names for them. */
+/** Taxpayers enrolled before with these idempotency keys. */
 export async function findByKeys(
   queries: Queries,
   entiteId: number,
@@ -100,7 +100,7 @@ export async function findByKeys(
   return new Map(rows.map(({ cle, ...found }) => [cle, found]));
 }
 
-/** @returns the ids that were written: not those whose key somebody wrote meanwhile */
+/** @returns the ids of the inserted rows; a row whose key was inserted meanwhile is left out */
 export async function insertContribuables(
   trx: OpenTransaction,
   entiteId: number,
@@ -125,7 +125,7 @@ export interface StoredContribuable extends Fiche {
   version: number;
 }
 
-/** The record, held until the transaction ends. */
+/** Locks the record until the transaction ends. */
 export async function lockContribuable(
   trx: OpenTransaction,
   entiteId: number,
@@ -137,7 +137,7 @@ export async function lockContribuable(
   return rows[0];
 }
 
-/** What a record becomes; a statut brings the person and the instant of the act along. */
+/** Updates a record; a new statut also sets the person and the instant of the act. */
 export async function updateContribuable(
   trx: OpenTransaction,
   entiteId: number,
@@ -160,13 +160,13 @@ export async function updateContribuable(
     .execute();
 }
 
-/** Who corrected or validated, and when; a record that is corrected is no longer validated by anybody. */
+/** Who corrected or validated, and when. A corrected record loses its validation. */
 export const statutColumns = ({ statut, par }: { statut: StatutContribuable; par: number }) =>
   statut === 'Validé'
     ? { statut, validated_at: now, validated_by_id: par }
     : { statut, corrected_at: now, corrected_by_id: par, validated_at: null, validated_by_id: null };
 
-/** Equipment stands where its taxpayer is; what was put elsewhere on purpose stays there. */
+/** Moves the equipment that stands at the taxpayer's place; equipment placed elsewhere stays there. */
 export async function moveEquipements(
   trx: OpenTransaction,
   entiteId: number,
@@ -183,7 +183,10 @@ export async function moveEquipements(
     .execute();
 }
 
-/** Takes a taxpayer who never paid into another collectivité, under a number of that one; its lines must be gone. */
+/**
+ * Moves a taxpayer who never paid to another collectivité, under a number of that one. Its lines must be deleted
+ * before.
+ */
 export async function transferContribuable(
   trx: OpenTransaction,
   from: number,
@@ -198,7 +201,7 @@ export async function transferContribuable(
     .execute();
 }
 
-/** Whether money of any statut was ever taken from, or given back to, a taxpayer. */
+/** Whether any payment or refund, of whatever statut, exists for a taxpayer. */
 export async function hasTransactions(queries: Queries, entiteId: number, id: number): Promise<boolean> {
   const transaction = await queries
     .selectFrom('transaction')
@@ -210,7 +213,7 @@ export async function hasTransactions(queries: Queries, entiteId: number, id: nu
   return transaction !== undefined;
 }
 
-/** Takes hold of a taxpayer and of what counts it, before its dues go. */
+/** Locks a taxpayer and the totals that count it, before its dues are deleted. */
 export async function retain(trx: OpenTransaction, entiteId: number, id: number): Promise<void> {
   await sql`select retenir_contribuable(${entiteId}, ${id})`.execute(trx);
 }

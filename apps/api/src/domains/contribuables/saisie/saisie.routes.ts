@@ -12,7 +12,7 @@ import { edit } from './edition.service.ts';
 import type { Enrolling } from './facturation.service.ts';
 import { enrol } from './inscription.service.ts';
 
-/** `Idempotency-Key`, as clients write it: with or without the quotes of a structured field. */
+/** The `Idempotency-Key` header, with or without the quotes of a structured field. */
 export const keyFrom = (header: unknown): string | undefined => {
   if (header === undefined) return undefined;
   const key = typeof header === 'string' ? header.trim().replace(/^"(.*)"$/, '$1') : '';
@@ -38,7 +38,7 @@ export function saisieRoutes(
         requestId: id,
         refuseDoublons: query.doublons === 'refuser',
       });
-      // a repeated enrolment gets the reply of the first, so that whoever lost that one can go on
+      // a repeated enrolment gets the first reply again, for clients that lost it
       if (!nouveau) reply.header('idempotency-replayed', 'true');
       reply.header('etag', `"${contribuable.version}"`);
       return contribuable;

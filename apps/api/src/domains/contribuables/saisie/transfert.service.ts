@@ -1,4 +1,4 @@
-/** A taxpayer who never paid may be put into another collectivité (docs/regles-de-calcul.md). */
+/** Moves a taxpayer who never paid to another collectivité (docs/regles-de-calcul.md). */
 import type { Ligne } from '@octroi/contract';
 import type { DuesPayments } from '#src/domains/fiscalite/index.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
@@ -12,9 +12,9 @@ import { removeLignes } from '../lignes/lignes.service.ts';
 import { hasTransactions, lockContribuable, retain, transferContribuable } from './saisie.repository.ts';
 
 /**
- * Takes a taxpayer out of its collectivité, without its dues and lines: those of the other one have other types and rates,
- * so they must be given anew.
- * @throws AppError 409 after a payment, and where a closed year holds dues
+ * Removes a taxpayer from its collectivité, with its dues and lines: the other collectivité has other types and rates,
+ * so lines must be entered anew.
+ * @throws AppError 409 after a payment, or if a closed year has dues
  */
 export async function transfer(
   trx: OpenTransaction,

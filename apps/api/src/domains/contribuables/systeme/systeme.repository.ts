@@ -1,9 +1,9 @@
-/** « Recettes à classer » of each collectivité: the record that stands where a payment needs a taxpayer and nobody is known. */
+/** « Recettes à classer » of each collectivité: the taxpayer record of payments whose payer is unknown. */
 import { A_CLASSER, RECETTES_A_CLASSER } from '@octroi/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
-/** Leaves « Recettes à classer » out of a list of taxpayers. The few ids are read once, from an index of their own. */
+/** Excludes « Recettes à classer » from a list of taxpayers. The few ids are read once, from their own index. */
 export const isTaxpayer = (id: Expression<unknown>): RawBuilder<boolean> =>
   sql<boolean>`${id} <> all(array(select systeme.id from contribuable systeme where systeme.systeme))`;
 
@@ -17,7 +17,7 @@ export async function findSysteme(queries: Queries, entiteId: number): Promise<n
   return row?.id;
 }
 
-/** @returns the id, undefined where another transaction made the record meanwhile */
+/** @returns the id; undefined if another transaction inserted the record meanwhile */
 export async function insertSysteme(
   trx: OpenTransaction,
   {

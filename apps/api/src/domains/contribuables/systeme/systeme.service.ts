@@ -1,4 +1,4 @@
-/** « Recettes à classer » is no taxpayer: every act on a taxpayer refuses it. */
+/** « Recettes à classer » is not a real taxpayer: every act on a taxpayer refuses it. */
 import { SYSTEME_MESSAGE } from '@octroi/contract';
 import { technicalNode } from '#src/domains/territoire/index.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -13,22 +13,22 @@ export function refuseSysteme({ systeme }: { systeme: boolean }): void {
 }
 
 /**
- * Those of some taxpayers whom a person sees, with their collectivités.
- * @throws AppError 409 `contribuable.systeme` where « Recettes à classer » is among them
+ * The given taxpayers within a scope, with their collectivités.
+ * @throws AppError 409 `contribuable.systeme` if « Recettes à classer » is among them
  */
 export async function taxpayersOf(
   queries: Queries,
   scope: Scope,
   ids: readonly number[],
 ): Promise<{ id: number; entite: number }[]> {
-  const seen = await placesOf(queries, scope, ids);
-  for (const one of seen) refuseSysteme(one);
-  return seen;
+  const visible = await placesOf(queries, scope, ids);
+  for (const one of visible) refuseSysteme(one);
+  return visible;
 }
 
 /**
- * The record of a collectivité, made when it is first needed.
- * @param utilisateurId who is noted as its author
+ * The record of a collectivité, created on first use.
+ * @param utilisateurId recorded as its author
  */
 export async function systemeOf(
   trx: OpenTransaction,
@@ -40,8 +40,8 @@ export async function systemeOf(
   const ramification = await technicalNode(trx, entiteId);
   const id = await insertSysteme(trx, { entiteId, ramification, utilisateurId });
   if (id !== undefined) return { id, nouveau: true };
-  const made = await findSysteme(trx, entiteId);
-  if (made === undefined)
+  const concurrent = await findSysteme(trx, entiteId);
+  if (concurrent === undefined)
     throw new Error(`« Recettes à classer » of collectivité ${entiteId} cannot be made`);
-  return { id: made, nouveau: false };
+  return { id: concurrent, nouveau: false };
 }
