@@ -1,19 +1,19 @@
-/** How a file is replied, and what happens to it when nobody waits for it any more. */
+/** Replies with a file, and stops reading if the client disconnects. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type Export, MEDIA_TYPES } from '@octroi/contract';
 
-/** A file on its way. */
+/** A file being sent. */
 export interface NamedFile {
   name: string;
   /** Media type. */
   type: string;
   content: Readable;
-  /** In bytes, where the file is whole already. */
+  /** In bytes, if the file is complete already. */
   size?: number;
 }
 
-/** Aborts when the caller goes away before all was answered. */
+/** Aborts when the client disconnects before the reply is complete. */
 export function leaving({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => {
@@ -22,7 +22,7 @@ export function leaving({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** Rows go with their file: one that was never begun would leave them open. */
+/** Closes the rows with their file, even if the file was never read. */
 export const closing = (content: Readable, rows: Readable): Readable =>
   content.once('close', () => rows.destroy());
 
@@ -36,6 +36,9 @@ const TYPES: Readonly<Record<string, string>> = MEDIA_TYPES;
 export const fileType = (name: string): string =>
   TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
-/** What was handed out: the file, or the note of the work that makes it. */
-export const sendMade = (reply: FastifyReply, made: { file: NamedFile } | { noted: Export }): FastifyReply =>
-  'file' in made ? sendFile(reply, made.file) : reply.code(202).send(made.noted);
+/** Replies with the file, or with 202 and the job that writes it. */
+export const sendDelivery = (
+  reply: FastifyReply,
+  delivery: { file: NamedFile } | { noted: Export },
+): FastifyReply =>
+  'file' in delivery ? sendFile(reply, delivery.file) : reply.code(202).send(delivery.noted);

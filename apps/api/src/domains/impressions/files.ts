@@ -1,4 +1,4 @@
-/** Every kind of file that leaves the office, handed out in one way. */
+/** Registers every kind of file that leaves the office. */
 import type { Database } from '#src/platform/database/database.ts';
 import { documentFiles, type DocumentOptions } from './documents/documents.ts';
 import { type ReleveOptions, releveFiles } from './sheets/releves.ts';

@@ -62,7 +62,7 @@ const after = (pages: readonly string[][] | number, label: string): string | und
 };
 
 type World = Awaited<ReturnType<typeof desk.townWith>>;
-interface Known {
+interface Expected {
   id: number;
   numKlis: string;
 }
@@ -77,7 +77,7 @@ async function live(histories: readonly { day: string; acts: Parameters<typeof d
         ['departement', YEAR, 1200],
       ]),
     );
-  const people: (Known & { town: World })[] = [];
+  const people: (Expected & { town: World })[] = [];
   for (const [index, { day }] of histories.entries()) {
     const town = towns[index % towns.length] as World;
     const { id } = await desk.enrolAt(town, 'secteur', day);
@@ -94,7 +94,10 @@ async function live(histories: readonly { day: string; acts: Parameters<typeof d
 }
 
 /** The statements of a town, by the number of their taxpayer. */
-async function statementsOf(town: World, people: readonly Known[]): Promise<ReadonlyMap<string, string[]>> {
+async function statementsOf(
+  town: World,
+  people: readonly Expected[],
+): Promise<ReadonlyMap<string, string[]>> {
   const pages = await paper('contribuables/releve-impaye', { generate: true, entite: town.entite });
   const statements = new Map<string, string[]>();
   let current: string | undefined;
@@ -106,7 +109,7 @@ async function statementsOf(town: World, people: readonly Known[]): Promise<Read
 }
 
 async function expectOneFigure(
-  { id, numKlis }: Known,
+  { id, numKlis }: Expected,
   listed: ContribuableRow | undefined,
   unpaid: ImpayeRow | undefined,
   statement: readonly string[] | undefined,
@@ -115,7 +118,7 @@ async function expectOneFigure(
   const { prevu, paye, restant } = solde.exercice;
   const waits = sumAttentes(attentes);
   const situation = { total: prevu, payer: paye, restant };
-  const seen = {
+  const shown = {
     record: (await read<ContribuableRow>(`contribuables/${id}`)).situation,
     list: listed?.situation,
     unpaid: unpaid ? [unpaid.exigible, unpaid.aEchoir, unpaid.attente] : undefined,
@@ -128,7 +131,7 @@ async function expectOneFigure(
     // nothing is owed and paid in advance at once: what is unpaid is what is to be paid
     both: solde.avance > 0 && solde.exigible + solde.aEchoir > 0,
   };
-  expect(seen, numKlis).toEqual({
+  expect(shown, numKlis).toEqual({
     record: situation,
     list: situation,
     unpaid: solde.exigible > 0 ? [solde.exigible, solde.aEchoir, waits] : undefined,

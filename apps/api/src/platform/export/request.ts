@@ -87,7 +87,7 @@ export function openRequest(exports: ListExports, person: Person, request: RowsR
   const several = asksSeveral(scopeOf(person), { entite, ramification, ms });
   return {
     declaration,
-    narrowed: narrowed,
+    narrowed,
     filters: list.filters,
     several,
     rows: allRows(list.source, narrowed, query, request.groupe && groupingOf(request.groupe, several)),

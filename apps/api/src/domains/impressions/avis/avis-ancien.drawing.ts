@@ -1,4 +1,7 @@
-/** A notice that was issued before échéances were told one by one: its reprints say what it said. Drawing alone. */
+/**
+ * Draws a notice issued before notices listed échéances one by one: a reprint must show what the original showed. No
+ * I/O.
+ */
 import { amountInWords, formatDay, formatFrancs } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { Table } from '#src/platform/pdf/table.ts';
@@ -40,7 +43,7 @@ function drawLignes(
   });
 }
 
-/** @returns where it ends */
+/** @returns the y coordinate below it */
 export function drawAncienAvis(
   document: PdfDocument,
   sheet: Structure,

@@ -1,11 +1,11 @@
-/** The one frame of a notice: what is due now, what next, and the total. Drawing alone. */
+/** Draws the only frame of a notice: what is due now, what comes next, and the total. No I/O. */
 import { attenteText, type CompteAvis, formatFrancs, formatLongDay } from '@octroi/contract';
 import { LINE } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { type Flow, SIZE } from '../documents/flow.ts';
 
 const BLACK = { color: INK.black } as const;
-/** What the label of the total takes in one line. */
+/** Width of the total's label on one line. */
 const LABEL = 84;
 
 const andThen = (texts: readonly string[]): string =>

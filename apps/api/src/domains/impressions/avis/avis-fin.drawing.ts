@@ -1,4 +1,4 @@
-/** The end of a notice: how to pay, rights, legal basis, and who signs. Drawing alone. */
+/** Draws the end of a notice: how to pay, rights, legal basis and signature. No I/O. */
 import { formatLongDay } from '@octroi/contract';
 import { LINE } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
@@ -12,7 +12,7 @@ const BLACK = { color: INK.black } as const;
 export function drawPaiement(flow: Flow, contenu: ContenuAvis): void {
   const { document } = flow;
   const { paiement } = papierOf(contenu);
-  // a title without anything beneath would read as something left out
+  // without any way to pay, the title alone would look like a defect
   if (paiement.length === 0) return;
   const gap = 14;
   const width = (document.contentWidth - gap * (paiement.length - 1)) / paiement.length;
@@ -48,10 +48,10 @@ export function drawPaiement(flow: Flow, contenu: ContenuAvis): void {
 }
 
 const BOX = 50;
-/** Width of who signs. */
+/** Width of the signature. */
 const SIGN = 66 * MM;
 
-/** Rights, lateness and legal basis on the left; who signs on the right. */
+/** Rights, lateness and legal basis on the left; the signature on the right. */
 export function drawEnd(flow: Flow, contenu: ContenuAvis): void {
   const { document } = flow;
   const papier = papierOf(contenu);

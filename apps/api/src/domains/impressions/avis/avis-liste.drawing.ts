@@ -1,4 +1,4 @@
-/** Notices as one file, drawn apart: a quartier's take a while. */
+/** Draws many notices into one file on a worker thread: those of a quartier take a while. */
 import type { Readable } from 'node:stream';
 import type { DocumentInfo } from '#src/platform/pdf/document.ts';
 import { sheetPieces } from '#src/platform/pdf/sheets.ts';
@@ -8,7 +8,7 @@ import type { PrintedPiece } from '../pieces/pieces.repository.ts';
 
 type Batches = AsyncIterable<readonly PrintedPiece[]>;
 
-interface Asked {
+interface AvisDrawing {
   info: DocumentInfo;
   context: PieceContext;
 }
@@ -19,9 +19,11 @@ async function* each(batches: Batches): AsyncGenerator<PrintedPiece> {
   for await (const batch of batches) yield* batch;
 }
 
-/** On the thread that draws. */
-export const drawAvisBatches = ({ info, context }: Asked, batches: Batches): AsyncGenerator<Buffer, void> =>
-  sheetPieces(info, each(batches), pieceDrawing(context), NOBODY);
+/** Runs on the worker thread. */
+export const drawAvisBatches = (
+  { info, context }: AvisDrawing,
+  batches: Batches,
+): AsyncGenerator<Buffer, void> => sheetPieces(info, each(batches), pieceDrawing(context), NOBODY);
 
-export const drawAvisFile = (asked: Asked, batches: Batches): Readable =>
-  writeOnThread({ module: new URL(import.meta.url), name: 'drawAvisBatches' }, asked, batches);
+export const drawAvisFile = (drawing: AvisDrawing, batches: Batches): Readable =>
+  writeOnThread({ module: new URL(import.meta.url), name: 'drawAvisBatches' }, drawing, batches);

@@ -1,4 +1,4 @@
-/** Who is sent a notice, of those who were chosen. */
+/** Selects the taxpayers who get a notice. */
 import { sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -8,7 +8,7 @@ export interface Redevable {
   id: number;
 }
 
-/** Those who owe something, in whatever year, sorted by place (quartier, zone, secteur), then name. */
+/** The chosen taxpayers who owe something, of whatever year, by place (quartier, zone, secteur), then name. */
 export async function redevablesOf(
   queries: Queries,
   scope: Scope,

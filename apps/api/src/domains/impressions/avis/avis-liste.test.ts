@@ -70,21 +70,21 @@ describe('notices of many', () => {
   });
 
   it('are those of a filter, kept as a selection, and made apart where they are many', async () => {
-    const kept = await niamey.send<{ token: string; count: number }>('POST', '/v2/selections', {
+    const selection = await niamey.send<{ token: string; count: number }>('POST', '/v2/selections', {
       resource: 'contribuables',
       query: 'entite=1&betail=0',
     });
-    const { body } = await count({ selection: kept.body.token, annee: YEAR });
-    expect(body.choisis).toBe(kept.body.count);
-    const asked = { selection: kept.body.token, annee: YEAR, generate: true };
-    const made = await niamey.send<Export>('POST', URL, asked);
-    expect([made.status, made.body.statut, made.body.lignes, made.body.total]).toEqual([
+    const { body } = await count({ selection: selection.body.token, annee: YEAR });
+    expect(body.choisis).toBe(selection.body.count);
+    const request = { selection: selection.body.token, annee: YEAR, generate: true };
+    const created = await niamey.send<Export>('POST', URL, request);
+    expect([created.status, created.body.statut, created.body.lignes, created.body.total]).toEqual([
       202,
       'terminé',
       body.avis,
       body.avis,
     ]);
-    const { bytes } = await fileOf(octroi, 'niamey', `/v2/exports/${made.body.id}/fichier`);
+    const { bytes } = await fileOf(octroi, 'niamey', `/v2/exports/${created.body.id}/fichier`);
     expect(numbersIn(readPdf(bytes).pages)).toHaveLength(body.avis);
   });
 

@@ -1,4 +1,4 @@
-/** Notices of many taxpayers as one file, sorted by place: for whoever hands them out, street by street. */
+/** Notices of many taxpayers in one file, sorted by place for street-by-street delivery. */
 import { type AvisComptes, type AvisDemandes, formatNumber, MAX_AVIS } from '@octroi/contract';
 import { taxpayersOf } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
@@ -13,12 +13,12 @@ import { lockContribuable, type PrintedPiece } from '../pieces/pieces.repository
 import { adresseOf, filesInfo, type PieceOptions } from '../pieces/piece-info.ts';
 
 const TITLE = "Avis d'imposition";
-/** Notices issued before they are drawn. */
+/** Notices issued before each drawing step. */
 const BATCH = 20;
-/** Marks of so many sheets take some thirty megabytes. */
+/** Above this number, accessibility marks are left out: they would take some thirty megabytes. */
 const MAX_MARKED = 1000;
 
-/** @throws AppError 400 where there are more than one file takes */
+/** @throws AppError 400 if there are more than a file may hold */
 function demandFew(ids: readonly number[]): void {
   if (ids.length > MAX_AVIS)
     throw invalid(
@@ -27,7 +27,7 @@ function demandFew(ids: readonly number[]): void {
     );
 }
 
-/** How many notices there would be, and who is left out. */
+/** Counts the notices to print and the taxpayers left out. */
 export async function countAvis(db: Database, person: Person, ids: readonly number[]): Promise<AvisComptes> {
   demand(person, 'contribuables', 'Émettre');
   demandFew(ids);
@@ -37,7 +37,10 @@ export async function countAvis(db: Database, person: Person, ids: readonly numb
 }
 
 export function avisFiles(db: Database, options: PieceOptions) {
-  /** Each in a transaction of its own: nobody waits for the whole file, and what is cut off goes on as duplicates. */
+  /**
+   * Each notice is issued in its own transaction: locks are short, and a file that is cut off is continued with
+   * duplicates.
+   */
   async function* pieces(
     person: Person,
     redevables: readonly Redevable[],
@@ -49,8 +52,8 @@ export function avisFiles(db: Database, options: PieceOptions) {
       const batch: PrintedPiece[] = [];
       for (const key of redevables.slice(at, at + BATCH)) {
         const piece = await db.transaction().execute(async (trx) => {
-          const held = await lockContribuable(trx, scope, key.id);
-          return held && printAvisOf(trx, key, annee, options.today());
+          const inScope = await lockContribuable(trx, scope, key.id);
+          return inScope && printAvisOf(trx, key, annee, options.today());
         });
         if (piece) batch.push(piece);
       }

@@ -1,12 +1,12 @@
 import type { EnTete, Verification } from '../documents/letterhead.ts';
 import type { ContenuAvis } from '../pieces/contenu.ts';
 
-/** A notice as it is drawn. */
+/** A notice ready to be drawn. */
 export interface AvisPaper {
   contenu: ContenuAvis;
   numero: string;
   enTete: EnTete;
   verification: Verification;
-  /** What its reprints say of themselves. */
+  /** Note printed on a reprint. */
   mention: string | undefined;
 }

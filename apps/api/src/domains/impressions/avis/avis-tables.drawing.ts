@@ -1,4 +1,4 @@
-/** The tables of a notice: what the year charges, and when it is to be paid, down to the total. Drawing alone. */
+/** Draws the tables of a notice: what the year charges, when it is due, and the total. No I/O. */
 import {
   amountInWords,
   type CompteAvis,
@@ -15,7 +15,7 @@ import { type Flow, FlowTable, SIZE } from '../documents/flow.ts';
 
 const BLACK = { color: INK.black } as const;
 
-/** What the total to pay takes, at most. */
+/** Maximum width of the total to pay. */
 const TOTAL_ROOM = 48;
 
 const FRANCS = 'montants en F CFA';
@@ -85,7 +85,7 @@ export function drawEcheances(flow: Flow, compte: CompteAvis): void {
   for (const { cells, bold } of own) table.row(cells, { bold });
   for (const [index, { cells, bold }] of rows.entries()) {
     const last = index === rows.length - 1;
-    // the total to pay stands beneath what it is the total of
+    // the last row stays on the page of the total to pay
     table.row(cells, { bold, rule: last ? 0.9 : 0.4, keep: last ? TOTAL_ROOM : 0 });
   }
   table.end();

@@ -1,6 +1,6 @@
 /**
- * A demand notice: A4, black on white, to be folded in three behind a window. Window, fold marks and slip stand at their
- * place on the first page; only the middle flows. Drawing alone.
+ * Draws a demand notice: A4, black on white, folded in three for a window envelope. Window, fold marks and slip have
+ * fixed places on the first page; the rest flows. No I/O.
  */
 import { formatDay, formatLongDay } from '@octroi/contract';
 import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
@@ -14,7 +14,7 @@ import { drawBases, drawEcheances } from './avis-tables.drawing.ts';
 import type { ContenuAvis } from '../pieces/contenu.ts';
 import { drawSlip, SLIP_TOP } from './slip.drawing.ts';
 
-/** Points of a millimetre. */
+/** Points per millimetre. */
 const MM = 72 / 25.4;
 
 const WINDOW = { x: 105 * MM, y: 43 * MM, width: 93 * MM, height: 31 * MM };
@@ -49,7 +49,7 @@ export function drawAvis(document: PdfDocument, sheet: Structure, avis: AvisPape
   if (flow.pages === 1) slip();
 }
 
-/** Corners of the window, and where the sheet is folded. */
+/** Marks the window's corners and the folds. */
 function drawMarks(document: PdfDocument): void {
   const { x, y, width, height } = WINDOW;
   const arm = 12;
@@ -73,7 +73,7 @@ function drawMarks(document: PdfDocument): void {
   );
 }
 
-/** Whom it is sent to; a long name is set smaller, and never cut. */
+/** The recipient's address; a long name is printed smaller, never cut. */
 function drawAddress(
   document: PdfDocument,
   sheet: Structure,
@@ -87,7 +87,7 @@ function drawAddress(
   let y = WINDOW.y + 12;
   document.part(sheet, 'P', () => {
     y += document.text(`${fullName} `, x, y, { size, weight: 'bold', width, lines: 99, ...BLACK });
-    // the collectivité ends the address; what is above it goes from the street upwards, as far as there is room
+    // the collectivité is the last line; the other lines are kept from the street upwards, as far as they fit
     let room = most - 1 - Math.round((y - WINDOW.y - 12) / (SIZE * LINE));
     for (const [index, text] of [adresse, ...chemin.slice(1, 3).toReversed()].entries()) {
       const lines = index === 0 ? Math.min(2, room - 2) : Math.min(1, room);
@@ -100,7 +100,7 @@ function drawAddress(
   });
 }
 
-/** @returns where it ends */
+/** @returns the y coordinate below it */
 function drawIdentity(
   document: PdfDocument,
   sheet: Structure,

@@ -1,4 +1,6 @@
-/** Issues demand notices: once, with a number without gaps, anew where what is due has changed. */
+/**
+ * Issues demand notices: once per taxpayer and year, numbered without gaps, and again when the amount due has changed.
+ */
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { avisDe, type Compte, pieceCode } from '@octroi/contract';
@@ -22,20 +24,20 @@ const prevusOf = ({ exercices, annee }: Compte): ContenuAvis['prevus'] =>
     .filter((each) => each.annee <= annee && each.prevu > 0)
     .map((each) => ({ annee: each.annee, montant: each.prevu }));
 
-/** Whether what a notice says is still due: what was paid since changes no notice. */
-const stands = (
-  said: ContenuAvis | ContenuAncienAvis,
-  due: Pick<ContenuAvis, 'compte' | 'prevus'>,
+/** Whether a notice still states what is planned. Payments since do not make it obsolete. */
+const isUpToDate = (
+  issued: ContenuAvis | ContenuAncienAvis,
+  current: Pick<ContenuAvis, 'compte' | 'prevus'>,
 ): boolean =>
-  'compte' in said
-    ? isDeepStrictEqual([said.prevus, said.compte.bases], [due.prevus, due.compte.bases])
-    : said.prevu === (due.prevus.find(({ annee }) => annee === said.annee)?.montant ?? 0);
+  'compte' in issued
+    ? isDeepStrictEqual([issued.prevus, issued.compte.bases], [current.prevus, current.compte.bases])
+    : issued.prevu === (current.prevus.find(({ annee }) => annee === issued.annee)?.montant ?? 0);
 
 /**
- * Prints the notice of a taxpayer, who is held meanwhile: the one in force, as things stood when it was issued, or a new
- * one in its place where what is due is no longer what it says.
- * @returns undefined for whoever owes nothing, and for a year to come that plans nothing: there is no notice then, whatever
- *   was issued before
+ * Prints the notice of a taxpayer, who stays locked meanwhile. Reprints the notice in force as it was issued, or issues
+ * a new one in its place if the amounts due have changed.
+ * @returns undefined if nothing is due, or if the year is to come and plans nothing: then no earlier notice is printed
+ * either
  */
 export async function printAvisOf(
   trx: OpenTransaction,
@@ -47,18 +49,18 @@ export async function printAvisOf(
   const compte = await readCompte(trx, key, annee, today);
   const planned = annee <= Number(today.slice(0, 4)) || compte.solde.exercice.prevu > 0;
   if (compte.solde.aPayer === 0 || !planned) return undefined;
-  const due = {
+  const current = {
     compte: avisDe(compte, await readActivites(trx, key, annee)),
     prevus: prevusOf(compte),
   };
   const last = await findLastAvis(trx, entiteId, id, annee);
-  if (last && stands(last.contenu, due)) return printAvis(trx, last.code);
+  if (last && isUpToDate(last.contenu, current)) return printAvis(trx, last.code);
   const code = newCode();
   const contenu: ContenuAvis = {
     ...(await readSubject(trx, entiteId, id)),
     nature: 'avis',
     papier: await readPapier(trx, entiteId),
-    ...due,
+    ...current,
     ...(last ? { remplace: { numero: last.numero, jour: last.jour } } : {}),
   };
   await insertPiece(trx, {
@@ -70,7 +72,7 @@ export async function printAvisOf(
     transactionId: null,
     annee,
     jour: today,
-    montant: due.compte.total,
+    montant: current.compte.total,
     contenu,
     remplace: last?.code,
   });

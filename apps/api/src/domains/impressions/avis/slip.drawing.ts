@@ -1,4 +1,4 @@
-/** What is torn off and handed over with the payment, at the foot of the first page. Drawing alone. */
+/** Draws the slip at the foot of the first page, to tear off and hand over with the payment. No I/O. */
 import { formatDay, formatFrancs } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
@@ -6,7 +6,7 @@ import { SIZE } from '../documents/flow.ts';
 import { drawQr } from '../documents/qr.ts';
 import type { AvisPaper } from './avis-paper.ts';
 
-/** Where it is torn off, in points from the top. */
+/** The tear line, in points from the top. */
 export const SLIP_TOP = 260 * (72 / 25.4);
 
 const QR = 54;

@@ -140,10 +140,10 @@ describe('what a versement hands over', () => {
     const [{ jour } = { jour: '' }] = await octroi.query<{ jour: string }>(
       'select aujourdhui()::text as jour',
     );
-    const held = plainText(await print(`regies/${regie}/situation`, { jour }));
+    const text = plainText(await print(`regies/${regie}/situation`, { jour }));
     // 80 and 70 with the agent, 50 of each in stock
-    expect(held).toContain('Valeurs inactives détenues : 19 000 F CFA');
-    expect(held).toContain('Stock de la régie');
+    expect(text).toContain('Valeurs inactives détenues : 19 000 F CFA');
+    expect(text).toContain('Stock de la régie');
   });
 
   it('does not change once it is said; what was taken back since comes first in the next', async () => {
@@ -225,14 +225,20 @@ describe('a paper of a till', () => {
     const closing = await print(`${session}/papier`);
     expect(closing.text).toContain('Procès-verbal de clôture de caisse');
     expect(closing.text).toContain(`N° PV-${code}-${YEAR}-000002`);
-    for (const said of ['10 500', '11 000', 'En moins : 500', 'Titulaire absent', 'Qui a fermé la caisse'])
-      expect(closing.text.replaceAll(/[\u202f\u00a0]/g, ' ')).toContain(said);
+    for (const expected of [
+      '10 500',
+      '11 000',
+      'En moins : 500',
+      'Titulaire absent',
+      'Qui a fermé la caisse',
+    ])
+      expect(closing.text.replaceAll(/[\u202f\u00a0]/g, ' ')).toContain(expected);
     const again = await print(`${session}/papier`);
     expect(again.text).toContain('DUPLICATA (impression n° 2)');
     expect(again.text).toContain(`PV-${code}-${YEAR}-000002`);
     const { text: counted } = await print(controlled);
-    for (const said of ['contrôle inopiné', '-000001', 'En moins', 'Contrôle de dix heures'])
-      expect(counted).toContain(said);
+    for (const expected of ['contrôle inopiné', '-000001', 'En moins', 'Contrôle de dix heures'])
+      expect(counted).toContain(expected);
 
     const passed = await declared(agent, tills, 10_500, { destination: 'détenteur', destinataire: other.id });
     expect((await agent.caller.send('POST', `/v2/versements/${passed}/papier`)).status).toBe(409);
@@ -306,10 +312,10 @@ describe('the situation of a régie', () => {
     expect(cheque.status, JSON.stringify(cheque.body)).toBe(201);
     await close(agent, body.id, 11_000);
     const paid = await declared(agent, tills, 4000);
-    const made = await situation(regie, jour);
-    expect(made.status, made.bytes.subarray(0, 200).toString()).toBe(200);
-    const text = textOf(made);
-    for (const said of [
+    const printed = await situation(regie, jour);
+    expect(printed.status, printed.bytes.subarray(0, 200).toString()).toBe(200);
+    const text = textOf(printed);
+    for (const expected of [
       '11 000',
       '4 000',
       '9 000',
@@ -318,7 +324,7 @@ describe('the situation of a régie', () => {
       'Elhadj Moussa',
       'Espèces détenues : 11 000',
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(expected);
     expect(textOf(await situation(regie, jour))).toContain('DUPLICATA (impression n° 2)');
     await receive(regisseur, paid, 3500, 'Manque');
     // it is another paper once it says something else

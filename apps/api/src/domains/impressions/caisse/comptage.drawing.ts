@@ -1,4 +1,6 @@
-/** A till that was counted, at its closing or by surprise: what lay there, beside what should. Drawing alone. */
+/**
+ * Draws the count of a till, at closing or at a surprise control: the counted amount beside the expected one. No I/O.
+ */
 import {
   type Billets,
   COUPURES,
@@ -21,7 +23,7 @@ const COLUMNS: readonly TableColumn[] = [
   { header: 'Somme (F CFA)', kind: 'figure', width: 40 },
 ];
 
-/** What was counted by denomination, then in all. @returns where it ends */
+/** Amounts by denomination, then the total. @returns the y coordinate below it */
 function drawBillets(
   document: PdfDocument,
   part: Structure,

@@ -1,4 +1,4 @@
-/** What papers of tills say, as it was when they were issued: all that their reprints print (ADR 0036). */
+/** Contents of till papers as issued; reprints use nothing else (ADR 0036). */
 import type { Billets, Destination, Papier } from '@octroi/contract';
 
 interface Subject {
@@ -7,7 +7,7 @@ interface Subject {
   papier: Papier;
 }
 
-/** A session that was counted; francs. */
+/** A counted session; amounts in francs. */
 export interface ContenuCloture extends Subject {
   nature: 'clôture';
   titulaire: string;
@@ -15,12 +15,12 @@ export interface ContenuCloture extends Subject {
   /** Instants. */
   ouverteLe: string;
   fermeeLe: string;
-  /** Who closed it in the holder's place. */
+  /** Who closed the session instead of its holder. */
   fermeePar: string | null;
   fonds: number;
   recu: number;
   annule: number;
-  /** For tickets, of people who are no taxpayers. */
+  /** Tickets sold, to people who are not taxpayers. */
   vendu: number;
   attendu: number;
   compte: number;
@@ -28,7 +28,7 @@ export interface ContenuCloture extends Subject {
   procesVerbal: string | null;
 }
 
-/** A till that was counted by surprise. */
+/** A surprise control of a till. */
 export interface ContenuControle extends Subject {
   nature: 'contrôle';
   titulaire: string;
@@ -42,7 +42,7 @@ export interface ContenuControle extends Subject {
   procesVerbal: string;
 }
 
-/** What is handed over of one line of the budget, or of none. */
+/** The part of a versement for one budget line; null for none. */
 export interface LigneVersee {
   origine: 'taxe' | 'valeurs' | 'avance' | 'à classer' | 'écart' | 'fonds';
   code: string | null;
@@ -50,10 +50,10 @@ export interface LigneVersee {
   montant: number;
 }
 
-/** Cash as it was declared: to the treasury by line of the budget, or to the next holder. */
+/** Cash as declared: for the treasury by budget line, or for the next holder. */
 export interface ContenuVersement extends Subject {
   nature: 'versement' | 'passation';
-  /** What the lists call it by. */
+  /** Number shown in lists. */
   versement: number;
   declarant: string;
   destination: Destination;
@@ -62,14 +62,14 @@ export interface ContenuVersement extends Subject {
   reference: string | null;
   /** Instant. */
   declareLe: string;
-  /** Together they are the amount. */
+  /** They add up to the amount. */
   lignes: LigneVersee[];
-  /** First and last day of the payments in it; null where there are none. */
+  /** First and last day of its payments; null if there are none. */
   du: string | null;
   au: string | null;
 }
 
-/** What became of it: told as it stands when the paper is printed, since it is decided once. */
+/** The decision on a versement, read when the paper is printed: it is taken only once. */
 export interface Reception {
   statut: 'déclaré' | 'reçu' | 'reçu avec différence' | 'refusé';
   recu: number | null;
@@ -82,10 +82,10 @@ export interface Reception {
 /** What one person holds at the end of a day. */
 export interface LigneSituation {
   titulaire: string;
-  /** Francs held, of which some were on their way. */
+  /** Francs held, including those on their way. */
   especes: number;
   enRoute: number;
-  /** Found beyond what was expected and not settled; below 0 where some were missing. */
+  /** Unsettled excess over the expected amount; negative if cash is missing. */
   ecarts: number;
   cheques: number;
   montantCheques: number;
@@ -100,13 +100,13 @@ export interface ChequeDetenu {
   montant: number;
 }
 
-/** Tickets and counterfoil books of one category in one hand. */
+/** Tickets and counterfoil books of one category held by one person. */
 export interface ValeursDetenues {
-  /** Null for the stock of the régie. */
+  /** Null for the régie's stock. */
   detenteur: string | null;
   categorie: string;
   nombre: number;
-  /** Francs of one. */
+  /** Francs of one unit. */
   valeur: number;
 }
 
@@ -123,12 +123,12 @@ export interface ContenuSituation extends Subject {
 
 export type ContenuCaisse = ContenuCloture | ContenuControle | ContenuVersement | ContenuSituation;
 
-/** A paper as it was issued, printed once more. */
+/** An issued paper, with its present print. */
 export interface PrintedCaisse {
   numero: string;
-  /** Day on which it was issued. */
+  /** Day of issue. */
   etabliLe: string;
   contenu: ContenuCaisse;
-  /** How often it was printed, this time included. */
+  /** Number of prints, this one included. */
   impressions: number;
 }

@@ -1,4 +1,4 @@
-/** What papers of tills tell, read as it stands when they are issued (ADR 0036). */
+/** Reads the contents of till papers at the time of issue (ADR 0036). */
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -14,7 +14,7 @@ import type {
   ValeursDetenues,
 } from './contenu.ts';
 
-/** What the person under `alias` was called at an instant: a paper that is issued later tells the name of the act. */
+/** Name of the person `alias` at an instant: a paper shows the name of the time of the act. */
 const name = (alias: string, at: RawBuilder<unknown>) =>
   nameAt(
     sql.ref(`${alias}.id`),
@@ -22,14 +22,14 @@ const name = (alias: string, at: RawBuilder<unknown>) =>
     sql`btrim(${sql.ref(`${alias}.prenom`)} || ' ' || ${sql.ref(`${alias}.nom`)})`,
   );
 const ENTITE = sql`json_build_object('id', ent.id, 'nom', ent.nom, 'code', ent.code) as entite, rg.nom as regie`;
-type Told<Contenu> = Omit<Contenu, 'papier'>;
+type WithoutPapier<Contenu> = Omit<Contenu, 'papier'>;
 
-/** Holds a session while its paper is issued; undefined while it is open. */
+/** Locks a session while its paper is issued; undefined while the session is open. */
 export async function readCloture(
   trx: OpenTransaction,
   id: number,
-): Promise<Told<ContenuCloture> | undefined> {
-  const { rows } = await sql<Told<ContenuCloture>>`
+): Promise<WithoutPapier<ContenuCloture> | undefined> {
+  const { rows } = await sql<WithoutPapier<ContenuCloture>>`
     select 'clôture' as nature, ${ENTITE}, ${name('tit', sql`s.fermee_le`)} as titulaire, s.jour, s.ouverte_le as "ouverteLe", s.fermee_le as "fermeeLe",
       case when s.fermee_par_id <> s.titulaire_id then ${name('fer', sql`s.fermee_le`)} end as "fermeePar", s.fonds, s.recu, s.annule, s.vendu, s.attendu,
       s.compte, s.billets, s.proces_verbal as "procesVerbal"
@@ -42,13 +42,13 @@ export async function readCloture(
   return rows[0];
 }
 
-interface ControleLu extends Told<ContenuControle> {
+interface ControleLu extends WithoutPapier<ContenuControle> {
   controleurId: number;
-  /** Whether the till is counted since. */
+  /** Whether the till has been counted since. */
   fermee: boolean;
 }
 
-/** Holds its session while its paper is issued. */
+/** Locks the control's session while its paper is issued. */
 export async function readControle(
   trx: OpenTransaction,
   session: number,
@@ -68,18 +68,18 @@ export async function readControle(
   return rows[0];
 }
 
-/** Says of the versements of a régie what they hand over, where it was not said as they were declared. */
+/** Stores the budget lines of a régie's versements whose lines were not stored at declaration. */
 export async function keepLignes(trx: OpenTransaction, entiteId: number, regieId: number): Promise<void> {
   await sql`select repartir_versements(${entiteId}, ${regieId})`.execute(trx);
 }
 
-interface VersementLu extends Told<ContenuVersement> {
+interface VersementLu extends WithoutPapier<ContenuVersement> {
   reception: Reception;
-  /** Whether the till that it was declared out of is not counted yet. */
+  /** Whether the till of the declared cash is still to be counted. */
   aCompter: boolean;
 }
 
-/** Holds a versement while its paper is issued. What it declares beyond what is held is an écart. */
+/** Locks a versement while its paper is issued. Declared cash beyond what is held is an écart. */
 export async function readVersement(trx: OpenTransaction, id: number): Promise<VersementLu | undefined> {
   const { rows } = await sql<VersementLu>`
     select case when v.destination = 'détenteur' then 'passation' else 'versement' end as nature, ${ENTITE}, v.id as versement,
@@ -112,13 +112,13 @@ export async function readVersement(trx: OpenTransaction, id: number): Promise<V
   return rows[0];
 }
 
-/** A régie that is there to be told of, held while its paper is issued. */
+/** A régie, locked while its paper is issued. */
 interface RegieLue extends Pick<ContenuSituation, 'entite' | 'regie' | 'regisseur' | 'comptable'> {
-  /** Whose till of that day or before is not counted. */
+  /** Holders of tills of that day or before that are not counted. */
   ouvertes: string[];
 }
 
-/** Undefined where the scope holds no such régie. */
+/** Undefined if the régie is out of scope. */
 export async function readRegie(
   trx: OpenTransaction,
   scope: Scope,
@@ -142,8 +142,8 @@ export async function readRegie(
 }
 
 /**
- * Cheques that were taken by then and were neither confirmed nor refused yet. A cheque lies in no till: it is of the régie
- * in which whoever took it last kept a till, or of the only one that there is.
+ * Cheques received by that day and neither confirmed nor refused yet. A cheque is in no till: it belongs to the régie
+ * where its receiver last kept a till, or to the only régie.
  */
 const CHEQUES = (entiteId: number, regie: number, jour: string) => sql`
   select t.bureau_accepteur_id as utilisateur_id, jour_local(t.created_at) as jour, coalesce('e' || t.encaissement_id, 't' || t.id) as cle,
@@ -158,7 +158,7 @@ const CHEQUES = (entiteId: number, regie: number, jour: string) => sql`
         and s.jour <= jour_local(t.created_at) order by s.jour desc, s.id desc limit 1),
       (select min(r.id) from regie r where r.entite_id = t.entite_id having count(*) = 1)) = ${regie}`;
 
-/** What each holds of a régie at the end of a day, who holds something. */
+/** What each person holds of a régie at the end of a day; persons who hold nothing are left out. */
 export async function readLignes(
   queries: Queries,
   entiteId: number,
@@ -193,7 +193,7 @@ export async function readLignes(
   return rows;
 }
 
-/** The cheques one by one: of what was handed over at once, one. */
+/** The cheques one by one. A cheque that paid several transactions is listed once. */
 export async function readCheques(
   queries: Queries,
   entiteId: number,
@@ -210,7 +210,7 @@ export async function readCheques(
   return rows;
 }
 
-/** Tickets at the end of a day: those of agents, and what is left of the régie's for its stock. */
+/** Tickets at the end of a day: those of agents, and the régie's remaining stock. */
 export async function readValeurs(
   queries: Queries,
   entiteId: number,

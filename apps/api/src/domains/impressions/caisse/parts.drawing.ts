@@ -1,4 +1,4 @@
-/** What papers of tills have in common. Drawing alone. */
+/** Parts common to till papers. No I/O. */
 import { formatDay, formatFrancs, formatInstant } from '@octroi/contract';
 import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
@@ -11,16 +11,16 @@ export const momentOf = (instant: string, timeZone: string): string => {
   return `${jour} à ${heure.slice(0, 5)}`;
 };
 
-/** What is drawn of a paper between its head and its signatures. */
+/** State of a paper between its head and its signatures. */
 export interface Drawn {
-  /** Where it ends. */
+  /** The y coordinate below what is drawn. */
   y: number;
   signataires: readonly Signataire[];
 }
 
 const AMOUNT = 16;
 
-/** The one amount that is signed for. */
+/** The amount that the signatures certify. */
 export const amountLine = (
   document: PdfDocument,
   part: Structure,
@@ -34,10 +34,10 @@ export const amountLine = (
     color: INK.black,
   });
 
-/** Signs of a word that a line has room for, whatever they are. */
+/** Characters of a word that fit on any line. */
 const LONGEST = 60;
 
-/** The lines of a text, none wider than the page. */
+/** Splits a text into lines no wider than the page. */
 function linesOf(document: PdfDocument, text: string, size: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {
@@ -56,7 +56,7 @@ function linesOf(document: PdfDocument, text: string, size: number): string[] {
   return lines;
 }
 
-/** A text of any length, which goes on from page to page. @returns where it ends */
+/** Draws a text of any length over as many pages as needed. @returns the y coordinate below it */
 export function flowing(document: PdfDocument, part: Structure, y: number, text: string, size = 10): number {
   let at = y;
   for (const each of linesOf(document, text, size)) {
@@ -67,7 +67,7 @@ export function flowing(document: PdfDocument, part: Structure, y: number, text:
   return at;
 }
 
-/** `+ 500 F CFA`: what is beyond, or missing. */
+/** `+ 500 F CFA`: a difference with its sign. */
 export const gapText = (montant: number): string =>
   montant === 0
     ? 'Aucun : le compte est juste'

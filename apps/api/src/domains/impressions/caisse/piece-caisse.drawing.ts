@@ -1,4 +1,4 @@
-/** A paper of tills: A4, upright, with its number and who signs it. Drawing alone. */
+/** Draws a till paper: A4 portrait, with its number and signatures. No I/O. */
 import { TITRES_CAISSE } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
@@ -13,7 +13,7 @@ import { drawVersement } from './versement.drawing.ts';
 
 interface CaisseSheet {
   piece: PrintedCaisse;
-  /** Of a versement, what became of it. */
+  /** The decision on a versement. */
   reception: Reception | undefined;
   /** PNG. */
   ecusson: Uint8Array | undefined;

@@ -1,10 +1,10 @@
-/** Papers of tills as they are numbered, issued and printed again (ADR 0036). */
+/** Numbers, stores and reprints till papers (ADR 0036). */
 import { sql } from 'kysely';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { jsonb } from '#src/platform/database/expressions.ts';
 import type { ContenuCaisse, PrintedCaisse } from './contenu.ts';
 
-/** What a paper is about. */
+/** The subject of a paper. */
 export type Objet =
   | { session_caisse_id: number }
   | { controle_caisse_id: number }
@@ -19,7 +19,10 @@ const SERIES = {
   versement: ['bordereau', 'BV'],
 } as const;
 
-/** The next number of a series in a collectivité and year, `PV-NIA-2026-000123`; the counter is held until the transaction ends. */
+/**
+ * The next number of a series in a collectivité and year, `PV-NIA-2026-000123`; the counter stays locked until the
+ * transaction ends.
+ */
 async function nextNumero(
   trx: OpenTransaction,
   entiteId: number,
@@ -38,7 +41,7 @@ async function nextNumero(
   return rows[0]?.numero as string;
 }
 
-/** The paper that was issued of something, counted as printed once more; what it is about is held meanwhile. */
+/** Counts another print of the paper issued for a subject. The caller holds the lock of the subject. */
 export async function printAgain(
   trx: OpenTransaction,
   entiteId: number,
@@ -48,17 +51,17 @@ export async function printAgain(
   return printedWhere(trx, sql`entite_id = ${entiteId} and ${sql.ref(column)} = ${id}`);
 }
 
-/** The last paper of a régie and day, where it says the same still. */
+/** The last paper of a régie and day, if its content has not changed since. */
 export async function printSame(
   trx: OpenTransaction,
   regieId: number,
   contenu: ContenuCaisse & { nature: 'situation' },
 ): Promise<PrintedCaisse | undefined> {
-  const { papier: _papier, ...told } = contenu;
+  const { papier: _papier, ...comparable } = contenu;
   return printedWhere(
     trx,
     sql`entite_id = ${contenu.entite.id} and regie_id = ${regieId} and jour = ${contenu.jour}::date
-      and contenu - 'papier' = ${JSON.stringify(told)}::jsonb
+      and contenu - 'papier' = ${JSON.stringify(comparable)}::jsonb
       and id = (select max(id) from piece_caisse where entite_id = ${contenu.entite.id} and regie_id = ${regieId}
         and jour = ${contenu.jour}::date)`,
   );
@@ -66,15 +69,15 @@ export async function printSame(
 
 async function printedWhere(
   trx: OpenTransaction,
-  where: ReturnType<typeof sql>,
+  condition: ReturnType<typeof sql>,
 ): Promise<PrintedCaisse | undefined> {
   const { rows } = await sql<PrintedCaisse>`
-    update piece_caisse set impressions = impressions + 1 where ${where}
+    update piece_caisse set impressions = impressions + 1 where ${condition}
     returning numero, jour_local(created_at)::text as "etabliLe", contenu, impressions`.execute(trx);
   return rows[0];
 }
 
-/** Issues a paper, printed for the first time. @param days on which it is issued, and of which it tells */
+/** Stores a new paper with its first print. @param days day of issue, and day that the paper describes */
 export async function issue(
   trx: OpenTransaction,
   objet: Objet,

@@ -1,4 +1,4 @@
-/** Papers of tills over HTTP: printing counts, so it is asked for by POST. */
+/** Till papers over HTTP. Printing is counted, so the method is POST. */
 import { MEDIA_TYPES, pieceCaisseEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { needs } from '#src/platform/access/person.ts';

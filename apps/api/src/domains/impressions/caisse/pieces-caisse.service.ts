@@ -1,4 +1,4 @@
-/** Papers of tills: procès-verbaux and bordereaux, issued once and printed again as duplicates (ADR 0036). */
+/** Till papers (procès-verbaux and bordereaux): issued once, then printed again as duplicates (ADR 0036). */
 import type { Readable } from 'node:stream';
 import { derniereCloture, PIECE_CAISSE_MESSAGES, type SituationBody, TITRES_CAISSE } from '@octroi/contract';
 import { sessionService, versementService } from '#src/domains/caisse/index.ts';
@@ -55,22 +55,22 @@ async function noted(
 
 const withPapier = async <Contenu extends { entite: { id: number } }>(
   trx: OpenTransaction,
-  told: Contenu,
+  contenu: Contenu,
 ) => ({
-  ...told,
-  papier: await readPapier(trx, told.entite.id),
+  ...contenu,
+  papier: await readPapier(trx, contenu.entite.id),
 });
-/** The paper of something that has one alone. */
-const once = async (
+/** Reprints the paper of a subject, or issues it: such a subject has only one paper. */
+const printOnce = async (
   trx: OpenTransaction,
   objet: Exclude<Objet, { regie_id: number }>,
-  told: Omit<ContenuCaisse, 'papier'>,
+  contenu: Omit<ContenuCaisse, 'papier'>,
   jour: string,
 ): Promise<PrintedCaisse> =>
-  (await printAgain(trx, told.entite.id, objet)) ??
-  issue(trx, objet, (await withPapier(trx, told)) as ContenuCaisse, { etabliLe: jour, jour });
+  (await printAgain(trx, contenu.entite.id, objet)) ??
+  issue(trx, objet, (await withPapier(trx, contenu)) as ContenuCaisse, { etabliLe: jour, jour });
 
-/** What a régie holds at the end of a day. @throws AppError 400 for a day to come, 409 where a till is not counted */
+/** What a régie holds at the end of a day. @throws AppError 400 for a future day, 409 if a till is not counted */
 async function printedSituation(
   db: Database,
   today: string,
@@ -81,7 +81,7 @@ async function printedSituation(
 ): Promise<PrintedCaisse> {
   demand(person, 'sessions-caisse', 'Émettre');
   const scope = scopeOf(person);
-  // cash is counted by person: of a whole régie tells who has the whole collectivité
+  // cash is counted by person, so only a person with the whole collectivité in scope may see a whole régie
   if (scope.kind === 'ramifications') throw notFound();
   if (jour > today) throw invalid('jour', PIECE_CAISSE_MESSAGES.aVenir);
   return db.transaction().execute(async (trx) => {
@@ -125,42 +125,45 @@ export function pieceCaisseService(db: Database, { timeZone, today }: PieceCaiss
     };
   }
 
-  /** One's own till, or one of which papers may be taken along. */
+  /** Allows one's own till, and tills whose papers the person may print. */
   async function demandSession(person: Person, id: number): Promise<void> {
     const { titulaire } = await sessions.find(person, id);
     if (titulaire.id !== person.id) demand(person, 'sessions-caisse', 'Émettre');
   }
 
   return {
-    /** @throws AppError 409 while it is open */
+    /** @throws AppError 409 while the till is open */
     async cloture(person: Person, id: number, requestId: string): Promise<CaisseFile> {
       await demandSession(person, id);
       const piece = await db.transaction().execute(async (trx) => {
-        const told = await readCloture(trx, id);
-        if (!told) throw refuse(PIECE_CAISSE_MESSAGES.ouverte);
-        const printed = await once(trx, { session_caisse_id: id }, told, today());
+        const contenu = await readCloture(trx, id);
+        if (!contenu) throw refuse(PIECE_CAISSE_MESSAGES.ouverte);
+        const printed = await printOnce(trx, { session_caisse_id: id }, contenu, today());
         await noted(trx, person, ['sessions_caisse', id], printed, requestId);
         return printed;
       });
       return fileOf(person, piece);
     },
 
-    /** @throws AppError 409 while the till is open, but for who has counted: it tells what is expected there */
+    /** @throws AppError 409 while the till is open, except for the controller: the paper shows the expected amount */
     async controle(person: Person, session: number, id: number, requestId: string): Promise<CaisseFile> {
       await demandSession(person, session);
       const piece = await db.transaction().execute(async (trx) => {
         const read = await readControle(trx, session, id);
         if (!read) throw notFound();
-        const { controleurId, fermee, ...told } = read;
+        const { controleurId, fermee, ...contenu } = read;
         if (!fermee && controleurId !== person.id) throw refuse(PIECE_CAISSE_MESSAGES.controle);
-        const printed = await once(trx, { controle_caisse_id: id }, told, today());
+        const printed = await printOnce(trx, { controle_caisse_id: id }, contenu, today());
         await noted(trx, person, ['sessions_caisse', session], printed, requestId);
         return printed;
       });
       return fileOf(person, piece);
     },
 
-    /** A bordereau, or the procès-verbal of a passation. @throws AppError 409 while its till is open, and for a passation that is not received */
+    /**
+     * A bordereau, or the procès-verbal of a passation. @throws AppError 409 while its till is open, or if a passation
+     * is not received
+     */
     async versement(person: Person, id: number, requestId: string): Promise<CaisseFile> {
       const row = await versements.find(person, id);
       const parties = [row.declarant.id, row.destinataire?.id, row.decidePar?.id];
@@ -169,12 +172,12 @@ export function pieceCaisseService(db: Database, { timeZone, today }: PieceCaiss
         await keepLignes(trx, row.entite.id, row.regie.id);
         const read = await readVersement(trx, id);
         if (!read) throw notFound();
-        const { reception: state, aCompter, ...told } = read;
-        // what it is made of tells what lies in the till
+        const { reception: state, aCompter, ...contenu } = read;
+        // its budget lines would reveal what is in the till before the count
         if (aCompter) throw refuse(PIECE_CAISSE_MESSAGES.versementACompter);
         const done = state.statut === 'reçu' || state.statut === 'reçu avec différence';
-        if (told.nature === 'passation' && !done) throw refuse(PIECE_CAISSE_MESSAGES.passation);
-        const printed = await once(trx, { versement_id: id }, told, today());
+        if (contenu.nature === 'passation' && !done) throw refuse(PIECE_CAISSE_MESSAGES.passation);
+        const printed = await printOnce(trx, { versement_id: id }, contenu, today());
         await noted(trx, person, ['versements', id], printed, requestId);
         return { piece: printed, reception: state };
       });

@@ -1,11 +1,11 @@
-/** Who signs a paper of tills, side by side, with room for a hand and a stamp. Drawing alone. */
+/** Draws the signatures of a till paper side by side, with room for handwriting and a stamp. No I/O. */
 import { formatLongDay, type Papier } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { line } from '../sheets/sheet.ts';
 
 export interface Signataire {
-  /** As what the person signs. */
+  /** Capacity in which the person signs. */
   role: string;
   nom: string | null;
 }
@@ -14,16 +14,16 @@ interface Signatures {
   papier: Pick<Papier, 'lieu'>;
   jour: string;
   signataires: readonly Signataire[];
-  /** What is signed, said again where another page begins. */
+  /** What is signed, repeated if the signatures are on another page. */
   suite: string;
 }
 
 const SIZE = 10;
 const GAP = 16;
-/** For a name of three lines, a hand and a stamp. */
+/** Height for a name of three lines, a signature and a stamp. */
 export const SIGNATURES_HEIGHT = 130;
 
-/** On a new page where this one has no room for all of it. */
+/** Starts a new page if the signatures do not fit whole. */
 export function signatures(
   document: PdfDocument,
   parent: Structure,
@@ -33,7 +33,7 @@ export function signatures(
   let top = y + 14;
   if (top + SIGNATURES_HEIGHT > document.bottom) {
     document.addPage();
-    // nobody signs on a page that does not say what is signed
+    // nobody signs a page that does not state what is signed
     top =
       line(document, parent, document.margin, suite, { size: SIZE, weight: 'bold', color: INK.black }) + 10;
   }

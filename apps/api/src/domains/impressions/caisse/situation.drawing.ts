@@ -1,4 +1,4 @@
-/** What a régie holds at the end of a day: cash, cheques and tickets, by holder. Drawing alone. */
+/** Draws what a régie holds at the end of a day: cash, cheques and tickets, by holder. No I/O. */
 import { formatDay, sumBy } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
@@ -9,7 +9,7 @@ import type { ContenuSituation } from './contenu.ts';
 import { amountLine, type Drawn } from './parts.drawing.ts';
 import { SIGNATURES_HEIGHT } from './signatures.drawing.ts';
 
-/** Three amounts, in large. */
+/** Height of the three amounts in large type. */
 const SUMS = 90;
 
 const HOLDERS: readonly TableColumn[] = [
@@ -119,7 +119,7 @@ export function drawSituation(
     empty: 'Aucune.',
     foot: [['Total', null, null, null, montantValeurs]],
   });
-  // what is signed for stands on the page of the signatures
+  // the amounts stand on the same page as the signatures
   next = placeFor(document, next, SUMS + SIGNATURES_HEIGHT);
   next = amountLine(document, part, next, 'Espèces détenues', especes);
   next = amountLine(document, part, next - 2, 'Chèques détenus', montantCheques);

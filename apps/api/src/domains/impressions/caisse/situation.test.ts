@@ -43,7 +43,12 @@ it('is signed on a page that says the sums, however many hold something', async 
     };
     const { pages } = readPdf(await buffer(drawSheets(info, [sheet], drawPieceCaisse, '')));
     const last = pages.at(-1)?.join('\n') ?? '';
-    for (const said of ['Espèces détenues', 'Chèques détenus', 'Valeurs inactives détenues', 'Le comptable'])
-      expect(last, `${holders} holders`).toContain(said);
+    for (const expected of [
+      'Espèces détenues',
+      'Chèques détenus',
+      'Valeurs inactives détenues',
+      'Le comptable',
+    ])
+      expect(last, `${holders} holders`).toContain(expected);
   }
 });

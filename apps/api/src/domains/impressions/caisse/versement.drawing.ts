@@ -1,4 +1,4 @@
-/** Cash that changes hands: by line of the budget, what was declared, and what became of it. Drawing alone. */
+/** Draws a versement: by budget line, the declared amounts and the decision. No I/O. */
 import {
   amountInWords,
   DESTINATION_WORDS,
@@ -96,8 +96,8 @@ function drawReception(
   if (statut === 'déclaré' || le === null) return y;
   const when = `le ${momentOf(le, timeZone)} par ${par ?? '—'}`;
   const refused = statut === 'refusé';
-  const said = refused ? `REFUSÉ ${when}.` : `Reçu ${when} : ${formatFrancs(recu ?? 0)}.`;
-  const top = line(document, part, placeFor(document, y, 40), said, {
+  const outcome = refused ? `REFUSÉ ${when}.` : `Reçu ${when} : ${formatFrancs(recu ?? 0)}.`;
+  const top = line(document, part, placeFor(document, y, 40), outcome, {
     weight: 'bold',
     size: 11,
     color: refused ? INK.warning : INK.black,

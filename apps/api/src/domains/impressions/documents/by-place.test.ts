@@ -13,12 +13,12 @@ const { listed } = papersOf(octroi, superadmin);
 describe('a list printed by place', () => {
   const NIAMEY = 'entite=1&betail=0';
   /** The parts of a paper: their heads, with the numbers that stand under each; and what each comes to. */
-  function partsOf(texts: readonly string[], known: ReadonlyMap<string, unknown>) {
+  function partsOf(texts: readonly string[], rows: ReadonlyMap<string, unknown>) {
     const lines = texts.map((text) => text.replaceAll('\u202f', ''));
     const parts: { title: string; numbers: string[]; sums: string[] }[] = [];
     let numbers: string[] = [];
     for (const [index, text] of lines.entries()) {
-      if (known.has(text)) numbers.push(text);
+      if (rows.has(text)) numbers.push(text);
       const [, title] = /^Sous-total : \d+ lignes?, (.*)$/.exec(text) ?? [];
       if (title === undefined) continue;
       parts.push({ title, numbers, sums: lines.slice(index + 1, index + 4) });
@@ -36,21 +36,21 @@ describe('a list printed by place', () => {
     async (groupe, document, depth) => {
       const order = 'orderBy=contrib.numKlis&sortOrder=asc';
       const rows = await listed<ContribuableRow>('contribuables', `${NIAMEY}&${order}`);
-      const known = new Map(rows.map((row) => [row.numKlis, row]));
+      const byNumber = new Map(rows.map((row) => [row.numKlis, row]));
       const url = `/v2/impressions/${document}?groupe=${groupe}&emargement=1`;
       const { bytes, status } = await fileOf(octroi, 'superadmin', url, { query: `${NIAMEY}&${order}` });
       expect(status, bytes.toString()).toBe(200);
       const texts = readPdf(bytes).pages.flat();
       expect(texts).toContain('Émargement');
       expect(texts).toContain(`Ordre : par ${groupe}, puis Numéro, croissant`);
-      const wanted = new Map<string, ContribuableRow[]>();
+      const expected = new Map<string, ContribuableRow[]>();
       for (const row of rows) {
         const title = row.ramification.chemin.slice(0, depth).join(' › ');
-        wanted.set(title, [...(wanted.get(title) ?? []), row]);
+        expected.set(title, [...(expected.get(title) ?? []), row]);
       }
-      const parts = partsOf(texts, known);
+      const parts = partsOf(texts, byNumber);
       const titles = parts.map(({ title }) => title);
-      expect(titles.toSorted()).toEqual([...wanted.keys()].toSorted());
+      expect(titles.toSorted()).toEqual([...expected.keys()].toSorted());
       expect(titles).toEqual(
         (
           await query<{ nom: string }>(
@@ -60,7 +60,7 @@ describe('a list printed by place', () => {
         ).map(({ nom }) => nom),
       );
       for (const { title, numbers, sums } of parts) {
-        const own = wanted.get(title) ?? [];
+        const own = expected.get(title) ?? [];
         expect(numbers, title).toEqual(own.map(({ numKlis }) => numKlis));
         expect(sums, title).toEqual([
           String(sum(own, ({ situation }) => situation.total)),

@@ -1,13 +1,13 @@
-/** The values of a list's columns as a document shows them. */
+/** Values of a list's columns in documents. */
 import { flagText, formatNumber, PAPER, type TableColumn } from '@octroi/contract';
 import { localDay, localHour } from '#src/platform/export/local-time.ts';
 import type { GroupedRow } from '#src/platform/listing/groupe.ts';
 import type { ListItem } from '#src/platform/pdf/list-document.ts';
 import type { CellValue, TableColumn as DrawnColumn } from '#src/platform/pdf/table-cells.ts';
 
-/** How the values of a column are read. */
+/** Returns the function that reads a column's value from a row. */
 export function cellReader<Row>(column: TableColumn<Row>, timeZone: string): (row: Row) => CellValue {
-  const told = (write: (text: string) => string, value: (row: Row) => string | null | undefined) => {
+  const textCell = (write: (text: string) => string, value: (row: Row) => string | null | undefined) => {
     return (row: Row): CellValue => {
       const text = value(row);
       return text ? write(text) : null;
@@ -20,11 +20,11 @@ export function cellReader<Row>(column: TableColumn<Row>, timeZone: string): (ro
     case 'number':
       return (row) => column.value(row) ?? null;
     case 'day':
-      return told(day, column.value);
+      return textCell(day, column.value);
     case 'time':
-      return told(hour, column.value);
+      return textCell(hour, column.value);
     case 'instant':
-      return told((text) => `${day(text)} ${hour(text)}`, column.value);
+      return textCell((text) => `${day(text)} ${hour(text)}`, column.value);
     case 'status':
       return (row) => {
         const value = column.value(row);
@@ -35,7 +35,10 @@ export function cellReader<Row>(column: TableColumn<Row>, timeZone: string): (ro
   }
 }
 
-/** What of each kind is never broken over two lines; an instant is, between its day and its hour. Sums of a large town have ten digits. */
+/**
+ * Widest text of each kind that may not be broken over two lines; only an instant may, between day and hour. Sums of a
+ * large town have ten digits.
+ */
 const WHOLE: Partial<Record<TableColumn<never>['kind'], string>> = {
   day: '00/00/0000',
   instant: '00/00/0000',
@@ -43,7 +46,7 @@ const WHOLE: Partial<Record<TableColumn<never>['kind'], string>> = {
   amount: formatNumber(1_000_000_000),
 };
 
-/** A column as it is drawn; amounts are summed. @param width share of the page, or the kind's own */
+/** A column ready to be drawn; amounts are summed. @param width share of the page; default: that of the kind */
 export const drawnColumn = (
   { header, kind }: Pick<TableColumn<never>, 'header' | 'kind'>,
   width = PAPER[kind],
@@ -55,10 +58,10 @@ export const drawnColumn = (
   whole: WHOLE[kind],
 });
 
-/** A row with the part that it is of, where the list is parted. */
+/** A row with its part of the document, if the document is divided. */
 export type PartedRow = [row: unknown, part: Partial<GroupedRow>];
 
-/** What is drawn of rows: a heading wherever another part begins. */
+/** Rows with a heading before each new part. */
 export async function* itemsOf(
   batches: AsyncIterable<PartedRow[]>,
   readers: readonly ((row: unknown) => CellValue)[],

@@ -1,4 +1,4 @@
-/** What stands in one column: laid out first, so that its height is known, then drawn. Drawing alone. */
+/** A column of text: measured first, so that its height is known, then drawn. No I/O. */
 import { LINE, type PdfDocument, type Structure, type TextOptions } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { drawQr } from './qr.ts';
@@ -17,7 +17,7 @@ export class Column {
   readonly #size: number;
   readonly #blocks: { height: number; draw: Draw }[] = [];
 
-  /** @param size of what says no other */
+  /** @param size default font size */
   constructor(document: PdfDocument, width: number, size: number) {
     this.#document = document;
     this.width = width;
@@ -32,7 +32,7 @@ export class Column {
     this.#blocks.push({ height, draw: () => undefined });
   }
 
-  /** Nothing is drawn of an empty text. */
+  /** An empty text draws nothing. */
   text(text: string, { type = 'P', ...look }: Look = {}): void {
     if (text === '') return;
     const document = this.#document;
@@ -45,7 +45,7 @@ export class Column {
     });
   }
 
-  /** A label, and its value at the right: in the same line, or beneath it where both have no room. */
+  /** A label with its value at the right: on the same line, or below if both do not fit. */
   pair(label: string, value: string, look: Look = {}): void {
     const document = this.#document;
     const { size = this.#size, weight = 'regular' } = look;
@@ -61,7 +61,7 @@ export class Column {
       draw: (parent, x, y) =>
         document.part(parent, 'P', () => {
           const options = { size, weight, color: INK.black, lines: 8 };
-          // a space between both, for who reads them aloud
+          // a space between both, for screen readers
           document.text(`${label} `, x, y, { ...options, width: room });
           document.text(value, x, y + (beside ? top - size * LINE : top), {
             ...options,
@@ -82,7 +82,7 @@ export class Column {
     });
   }
 
-  /** A code in the middle. */
+  /** A centred QR code. */
   qr(text: string, side: number): void {
     this.#blocks.push({
       height: side + 4,
@@ -91,7 +91,7 @@ export class Column {
     });
   }
 
-  /** @returns where it ends */
+  /** @returns the y coordinate below it */
   draw(parent: Structure, x: number, y: number): number {
     let at = y;
     for (const { height, draw } of this.#blocks) {
@@ -103,11 +103,11 @@ export class Column {
 }
 
 const MILLIMETRE = 72 / 25.4;
-/** A till roll, and what its printers leave white at both sides. */
+/** Width of a till roll, and the margins of its printers. */
 const ROLL = 80 * MILLIMETRE;
 const ROLL_MARGIN = 4 * MILLIMETRE;
 
-/** A paper of a till roll: as long as what stands on it. */
+/** Draws a paper on a till roll, as long as its content. */
 export function drawOnRoll(document: PdfDocument, lay: (column: Column) => void): void {
   const column = new Column(document, ROLL - 2 * ROLL_MARGIN, 9);
   lay(column);

@@ -25,7 +25,7 @@ describe('a client that goes away', () => {
     const { port } = app.server.address() as AddressInfo;
     const login = { username: 'superadmin', password: PASSWORD };
     const { body } = await nobody.send<{ token: string }>('POST', '/login_check', login);
-    const ask = () => {
+    const download = () => {
       const call = request({
         port,
         host: '127.0.0.1',
@@ -37,19 +37,21 @@ describe('a client that goes away', () => {
       call.end('{}');
       return call;
     };
-    const leaving = Array.from({ length: 10 }, ask);
-    const [reply] = (await once(leaving[0] as ReturnType<typeof ask>, 'response')) as [NodeJS.ReadableStream];
+    const leaving = Array.from({ length: 10 }, download);
+    const [reply] = (await once(leaving[0] as ReturnType<typeof download>, 'response')) as [
+      NodeJS.ReadableStream,
+    ];
     await once(reply, 'readable');
     for (const call of leaving) call.destroy();
     await expect.poll(cursors, { timeout: 20_000 }).toBe(0);
     // as many as two people may have at once
-    const whole = await Promise.all(
+    const complete = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         printed('contribuables', { query: 'entite=2' }, index % 2 === 0 ? 'superadmin' : 'admin.nta'),
       ),
     );
     expect(
-      new Set(whole.map(({ texts }) => texts.find((text) => text.startsWith('Total'))).values()).size,
+      new Set(complete.map(({ texts }) => texts.find((text) => text.startsWith('Total'))).values()).size,
     ).toBe(1);
     await expect.poll(cursors, { timeout: 20_000 }).toBe(0);
   });

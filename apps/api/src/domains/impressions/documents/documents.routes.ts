@@ -6,7 +6,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import type { Delivery } from '../exports/delivery.ts';
-import { leaving, sendMade } from '../file-reply.ts';
+import { leaving, sendDelivery } from '../file-reply.ts';
 import { documentRequest } from './documents.ts';
 
 export function documentRoutes(app: FastifyInstance, db: Database, { deliver }: Delivery): void {
@@ -15,7 +15,7 @@ export function documentRoutes(app: FastifyInstance, db: Database, { deliver }: 
     'POST /impressions/{document}',
     async ({ person, params, query, body, id }, reply) => {
       const request = await documentRequest(db, person, params.document, body, query);
-      return sendMade(reply, await deliver(person, request, id, leaving(reply)));
+      return sendDelivery(reply, await deliver(person, request, id, leaving(reply)));
     },
     { ...COSTLY, right: demandUtilisateur },
   );

@@ -139,13 +139,13 @@ describe('who prints', () => {
       and navigation_id = (select id from navigation where cle = 'situation-impayes')
       and groupe_id = (select groupe_id from utilisateur where username = 'lecture')`);
     const lecture = await signIn('lecture');
-    const ask = (document: string, caller = lecture, body: object = {}) =>
+    const print = (document: string, caller = lecture, body: object = {}) =>
       caller.send('POST', `/v2/impressions/${document}`, body);
-    expect((await ask('situation-des-impayes')).status).toBe(403);
-    expect((await ask('situation-des-recouvrements')).status).toBe(200);
-    expect((await ask('contribuables', nobody)).status).toBe(401);
-    expect((await ask('rien', superadmin)).status).toBe(404);
-    expect((await ask('contribuables', superadmin, { query: 'filter[contrib.rien]=1' })).status).toBe(400);
+    expect((await print('situation-des-impayes')).status).toBe(403);
+    expect((await print('situation-des-recouvrements')).status).toBe(200);
+    expect((await print('contribuables', nobody)).status).toBe(401);
+    expect((await print('rien', superadmin)).status).toBe(404);
+    expect((await print('contribuables', superadmin, { query: 'filter[contrib.rien]=1' })).status).toBe(400);
     const [act] = await query(
       "select ressource, apres from journal where acte = 'exporter' order by id desc limit 1",
     );

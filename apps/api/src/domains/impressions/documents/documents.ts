@@ -1,4 +1,4 @@
-/** Lists and reports on paper: exactly the rows that the screen shows, filtered, chosen and in order. */
+/** Prints lists and reports: exactly the rows of the screen, with its filters, selection and order. */
 import {
   type DocumentBody,
   DOCUMENTS,
@@ -27,7 +27,7 @@ import { headingOf, limitText } from './heading.ts';
 import { type Paper, plainPaper, type PrintRequest } from './paper.ts';
 
 export interface DocumentOptions {
-  /** The lists that can be exported. */
+  /** The exportable lists. */
   lists: ListExports;
   timeZone: string;
   today: () => string;
@@ -35,13 +35,13 @@ export interface DocumentOptions {
 
 const EMPTY = 'Aucune ligne ne répond à cette demande.';
 const EMARGEMENT = { header: 'Émargement', kind: 'text', width: 16 } as const;
-/** What only the office looks at: it gives its room to the signatures. */
+/** Columns that only the office needs: they are left out to make room for signatures. */
 const OF_OFFICE = new Set('heure agent agentNom validation correction correcteur correcteurNom'.split(' '));
-/** Points that a signature takes. */
+/** Height of a signature, in points. */
 const SIGNED_HEIGHT = 24;
 
 /**
- * The list of a document: its columns, under the document's own right, and its own conditions beside those of the call.
+ * The list of a document: its columns, the document's own right, and its own conditions besides those of the request.
  */
 function declared(list: ListExport, paper: Paper): ListExport {
   const { title, file, screen, filters } = paper;
@@ -77,26 +77,28 @@ function columnsOf(
   });
 }
 
-/** The query with the document's order and base where it asks for none. */
+/** The query completed with the document's default order and base. */
 function completed(query: string, { order, bases = [] }: PrintedDocument): string {
-  const asked = new URLSearchParams(query);
+  const parameters = new URLSearchParams(query);
   const [base] = bases;
-  if (base && !asked.has('base')) asked.set('base', base);
-  if (!asked.has('orderBy')) for (const [name, value] of Object.entries(order)) asked.set(name, value);
-  return asked.toString();
+  if (base && !parameters.has('base')) parameters.set('base', base);
+  if (!parameters.has('orderBy'))
+    for (const [name, value] of Object.entries(order)) parameters.set(name, value);
+  return parameters.toString();
 }
 
-/** A declared document with the columns that it has where its figures count by the base of a query. */
+/** A declared document, with the columns of the base that the query counts by. */
 function paperOf(document: DocumentId, query: string): Paper {
   const paper: PrintedDocument = DOCUMENTS[document];
-  const asked = new URLSearchParams(query).get('base');
-  const base = paper.bases?.find((each) => each === asked);
+  const requestedBase = new URLSearchParams(query).get('base');
+  const base = paper.bases?.find((each) => each === requestedBase);
   return { ...paper, columns: sheetColumns(paper, base) };
 }
 
 /**
- * What is kept of a call for a declared document.
- * @throws AppError 400 where the selection is not this list's, this person's or alive, or a spreadsheet is to be laid out
+ * The stored request for a declared document.
+ * @throws AppError 400 if the selection expired or belongs to another list or person, or if layout options are given
+ * for a spreadsheet
  */
 export async function documentRequest(
   db: Database,
@@ -106,16 +108,16 @@ export async function documentRequest(
   { groupe, emargement }: MiseEnPage,
 ): Promise<FileRequest> {
   const paper: PrintedDocument = DOCUMENTS[document];
-  const { format = 'pdf', ...asked } = body;
+  const { format = 'pdf', ...request } = body;
   if (format !== 'pdf' && (groupe || emargement === '1'))
     throw invalid('groupe', 'Seul un PDF se range par lieu ou se signe.');
-  const query = completed(asked.query ?? '', paper);
-  const rows = await rowsRequestOf(db, person, { ...asked, resource: paper.resource, query });
+  const query = completed(request.query ?? '', paper);
+  const rows = await rowsRequestOf(db, person, { ...request, resource: paper.resource, query });
   const layout = { groupe, emargement: emargement === '1' };
   return { sorte: 'document', demande: { ...rows, ...layout, document, format } };
 }
 
-/** Documents of lists, and the spreadsheets of the same rows and columns. */
+/** Documents of lists, and spreadsheets with the same rows and columns. */
 export function documentFiles(db: Database, { lists, timeZone, today }: DocumentOptions) {
   return async (person: Person, request: PrintRequest): Promise<PlannedFile> => {
     const { resource, document, groupe, emargement = false, format = 'pdf' } = request;
@@ -130,7 +132,7 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
       const sheet = await listFiles(db, options)(person, { ...request, format });
       return { ...sheet, acte: { ...sheet.acte, apres: { ...(sheet.acte.apres as object), document } } };
     }
-    const { narrowed: narrowed, filters, several, rows, readRows } = openRequest(own, person, request);
+    const { narrowed, filters, several, rows, readRows } = openRequest(own, person, request);
     const count = await countUpTo(db, narrowed.source, narrowed, Number.MAX_SAFE_INTEGER);
     const expected = Math.min(count, limit);
     const columns = columnsOf(paper, exported).filter(

@@ -1,23 +1,23 @@
-/** What flows down the pages of one paper: lines, and tables ruled in black whose heads come again. Drawing alone. */
+/** Flows lines and tables over the pages of a paper; table heads are repeated on each page. No I/O. */
 import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 
-/** Least size that a citizen must read. */
+/** Smallest font size for citizens. */
 export const SIZE = 10;
-/** Above and beneath the text of a row, together. */
+/** Vertical padding of a row, both sides together. */
 const PAD = 2.4;
 const ROW = SIZE * LINE + PAD;
 const MOST_LINES = 8;
-/** Room that is kept for the note that a page goes on. */
+/** Height kept for the note that the paper continues. */
 const NOTE = 11;
 
 interface FlowOptions {
   y: number;
-  /** Where the first page has no more room. */
+  /** Lower limit of the first page. */
   bottom: number;
-  /** Draws what stands at the head of the pages that follow; returns where the rest begins. */
+  /** Draws the head of a following page; returns the y coordinate below it. */
   onPage: (page: number) => number;
-  /** Draws what else the first page holds, before another begins. */
+  /** Draws the fixed parts of the first page before the next one starts. */
   onLeave: () => void;
 }
 
@@ -41,7 +41,10 @@ export class Flow {
     return this.#pages;
   }
 
-  /** Begins another page where this one has not so much room. @param last nothing follows @returns whether it did */
+  /**
+   * Starts another page unless this one has room for the height. @param last nothing follows @returns whether a page
+   * was started
+   */
   need(height: number, last = false): boolean {
     if (this.y + height <= this.#bottom + (last ? NOTE : 0)) return false;
     if (this.#pages === 1) {
@@ -62,7 +65,7 @@ export class Flow {
     );
   }
 
-  /** A title, its beginning bold; what follows it has room for `rows` rows at least. */
+  /** A title with a bold beginning; at least `rows` rows below it fit on the same page. */
   title(text: string, aside: string, rows = 2): void {
     const { document } = this;
     const size = 11.5;
@@ -78,26 +81,26 @@ export class Flow {
 
 interface FlowColumn {
   header: string;
-  /** Share of the width. */
+  /** Share of the page's width. */
   width: number;
-  /** Stands right, to the edge of its column. */
+  /** Whether the text is aligned right. */
   figure?: boolean;
-  /** A text like those that may not be broken: there is room for it whatever the share. */
-  whole?: string;
-  /** A text after figures keeps its distance. */
+  /** Sample of the widest text that may not be broken: the column is at least as wide. */
+  unbreakable?: string;
+  /** Whether the column follows figures and keeps a distance from them. */
   after?: boolean;
 }
 
-/** Widths of columns: what is due to each by its share, none of figures narrower than its widest. */
-function divide(columns: readonly FlowColumn[], least: readonly number[], whole: number): number[] {
-  const asked = least.reduce((sum, width) => sum + width, 0);
-  const scale = Math.min(1, (whole * MOST_WHOLE) / Math.max(asked, 1));
+/** Widths of the columns by their shares, but none narrower than its least width. */
+function divide(columns: readonly FlowColumn[], least: readonly number[], total: number): number[] {
+  const needed = least.reduce((sum, width) => sum + width, 0);
+  const scale = Math.min(1, (total * MAX_UNBREAKABLE) / Math.max(needed, 1));
   const raised = new Set<number>();
   for (;;) {
     const fixed = [...raised].reduce((sum, index) => sum + (least[index] as number) * scale, 0);
     const shares = columns.reduce((sum, { width }, index) => sum + (raised.has(index) ? 0 : width), 0);
     const widths = columns.map(({ width }, index) =>
-      raised.has(index) ? (least[index] as number) * scale : (width / shares) * (whole - fixed),
+      raised.has(index) ? (least[index] as number) * scale : (width / shares) * (total - fixed),
     );
     const short = widths.findIndex((width, index) => width < (least[index] as number) * scale);
     if (short < 0) return widths;
@@ -107,25 +110,25 @@ function divide(columns: readonly FlowColumn[], least: readonly number[], whole:
 
 const GAP = 6;
 const AFTER = 12;
-/** What may not be broken may take of the page together. */
-const MOST_WHOLE = 0.75;
+/** Maximum share of the page for the least widths together. */
+const MAX_UNBREAKABLE = 0.75;
 
 interface PlacedColumn extends FlowColumn {
   x: number;
   room: number;
 }
 
-/** A table that goes on from page to page. */
+/** A table over as many pages as needed. */
 export class FlowTable {
   readonly #flow: Flow;
   readonly #columns: readonly PlacedColumn[];
   readonly #structure: Structure;
 
-  /** @param figures all that its columns of figures will say, by column */
+  /** @param figures all texts of its columns of figures, by column */
   constructor(flow: Flow, columns: readonly FlowColumn[], figures: readonly (readonly string[])[]) {
     this.#flow = flow;
     const { document } = flow;
-    const least = columns.map(({ figure, header, whole }, index) => {
+    const least = columns.map(({ figure, header, unbreakable: whole }, index) => {
       const texts = figure ? [header, ...(figures[index] ?? [])] : whole ? [header, whole] : [];
       return Math.max(0, ...texts.map((text) => document.widthOf(text, SIZE, 'bold') + GAP + 1));
     });
@@ -139,7 +142,7 @@ export class FlowTable {
         room: width - (column.after ? AFTER : 0) - GAP,
       };
       x += width;
-      // figures stand right, a gap from what is before them
+      // figures are aligned right, a gap away from the column before
       return column.figure ? { ...placed, x: placed.x + GAP, room: width - GAP } : placed;
     });
     this.#structure = document.open(flow.parent, 'Table');
@@ -151,7 +154,7 @@ export class FlowTable {
     this.#draw(cells, { type, rule: 0.75 });
   }
 
-  /** @param look `rule`: thickness of the line beneath; `keep`: room that what follows takes on the same page */
+  /** @param look `rule`: thickness of the line below; `keep`: height that must remain on the page below the row */
   row(cells: readonly string[], look: { bold?: boolean; rule?: number; keep?: number } = {}): void {
     const { bold = false, rule = 0.4, keep = 0 } = look;
     if (this.#flow.need(this.#height(cells, bold) + keep)) this.#head(undefined);

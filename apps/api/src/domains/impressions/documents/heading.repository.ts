@@ -1,4 +1,4 @@
-/** Names that the head of a document tells of a call: of the place, and of what filters refer to. */
+/** Names for the head of a document: of the place, and of the records that filters refer to. */
 import type { NamedPath } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
@@ -8,7 +8,7 @@ import { tableOf } from '#src/platform/database/tables.ts';
 
 type Named = (scope: Scope) => RawBuilder<unknown>;
 
-/** Where records are not named by `nom`, or a person knows of other than those of its collectivités; null where of none. */
+/** References whose name is not `nom`, or whose scope is not that of the collectivité; null if they have no name. */
 const NAMED: Partial<Record<NamedPath, Named | null>> = {
   entites: (scope) => sql`select id, nom from entite where ${entiteCondition(scope, sql.ref('id'))}`,
   precisions: null,
@@ -22,13 +22,13 @@ const NAMED: Partial<Record<NamedPath, Named | null>> = {
     }`,
 };
 
-/** Records of the person's collectivités, and those of none. */
+/** Records of the collectivités in scope, and records common to all. */
 const named = (path: NamedPath, scope: Scope): RawBuilder<unknown> => sql`
   select id, nom from (
     select id, nom, (to_jsonb(t) ->> 'entite_id')::int as entite_id from ${sql.table(tableOf(path))} t) as nomme
   where entite_id is null or ${entiteCondition(scope, sql.ref('entite_id'))}`;
 
-/** Names of records that a person may know of; whatever else was asked for keeps its number. */
+/** Names of the records in scope; other ids are shown as numbers. */
 export async function readNames(
   queries: Queries,
   scope: Scope,
@@ -37,14 +37,14 @@ export async function readNames(
 ): Promise<string[]> {
   const own = NAMED[path];
   if (own === null || ids.length === 0) return ids.map((id) => `identifiant ${id}`);
-  const known = own?.(scope) ?? named(path, scope);
+  const condition = own?.(scope) ?? named(path, scope);
   const { rows } = await sql<{ id: number; nom: string }>`
-    select id, nom from (${known}) as connu where id = any(${ids}::bigint[])`.execute(queries);
+    select id, nom from (${condition}) as connu where id = any(${ids}::bigint[])`.execute(queries);
   const names = new Map(rows.map(({ id, nom }) => [id, nom]));
   return ids.map((id) => names.get(id) ?? `identifiant ${id}`);
 }
 
-/** Names of the collectivités that sub-entities lie in, of those that the person sees. */
+/** Names of the collectivités of sub-entities, within the scope. */
 export async function readEntitesOf(
   queries: Queries,
   scope: Scope,
@@ -62,7 +62,7 @@ export async function readEntitesOf(
   return rows.map(({ nom }) => nom);
 }
 
-/** A sub-entity with all above it, from its collectivité down; empty where the person sees no such thing. */
+/** A sub-entity with all above it, from its collectivité down; empty if out of scope. */
 export async function readPath(queries: Queries, scope: Scope, ramification: number): Promise<string[]> {
   const { rows } = await sql<{ nom: string }>`
     select nom from (

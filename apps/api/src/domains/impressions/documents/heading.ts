@@ -1,4 +1,4 @@
-/** The head of a list's document: what was asked for, in words. */
+/** The head of a list's document: the request in words. */
 import {
   BASE_WORDS,
   etatText,
@@ -23,7 +23,7 @@ import { editedBy, editedText, type Heading, placeOfHeading } from '#src/platfor
 import type { Paper } from './paper.ts';
 import { readEntitesOf, readNames, readPath } from './heading.repository.ts';
 
-/** Places that are named where several were chosen; more are counted. */
+/** Chosen places listed by name; if there are more, they are counted. */
 const NAMED = 6;
 /** What the period selects, by base. */
 const SELECTS = {
@@ -39,9 +39,9 @@ interface Described {
   today: string;
   query: ListQuery;
   filters: readonly FilterRow[];
-  /** Rows that were ticked, where not all are meant. */
+  /** Whether only ticked rows are printed. */
   chosen: boolean;
-  /** Place that heads the parts of the paper. */
+  /** Place level that divides the document into parts. */
   groupe?: Groupe | undefined;
 }
 
@@ -52,11 +52,11 @@ const ids = (value: unknown): number[] => {
   return parsed.success ? (parsed.data ?? []) : [];
 };
 
-/** What was asked for, part by part. */
-interface Said {
+/** The criteria of a request, in words. */
+interface Criteria {
   periode: string | undefined;
   base: keyof typeof BASE_WORDS | undefined;
-  /** What else the figures depend on. */
+  /** Other parameters that the figures depend on. */
   autres: string[];
   filtres: string[];
 }
@@ -67,12 +67,15 @@ export async function headingOf(
   person: Person,
   timeZone: string,
   described: Described,
-): Promise<Heading & Said> {
+): Promise<Heading & Criteria> {
   const { paper, query } = described;
   const scope = scopeOf(person);
   const chain = await chainOf(db, scope, query);
-  const said: Said = { ...ownParameters(described), filtres: await filterTexts(db, scope, described) };
-  const { periode, base, autres, filtres } = said;
+  const criteria: Criteria = {
+    ...ownParameters(described),
+    filtres: await filterTexts(db, scope, described),
+  };
+  const { periode, base, autres, filtres } = criteria;
   const subject = await described.list.subject?.(person, query);
   const first = [
     ...(subject ? [subject.text] : []),
@@ -81,7 +84,7 @@ export async function headingOf(
     ...autres,
   ];
   return {
-    ...said,
+    ...criteria,
     title: paper.title,
     collectivite: subject?.collectivite ?? chain[0] ?? 'Toutes les collectivités',
     chain: chain.length > 1 ? chain : [],
@@ -94,8 +97,15 @@ export async function headingOf(
   };
 }
 
-/** What a spreadsheet tells of its rows. @param declared of a declared document: of a period, a place and a base */
-export function notesOf(heading: Heading & Said, declared: boolean, beside: readonly SumBeside[]): FileNotes {
+/**
+ * The notes of a spreadsheet about its rows. @param declared whether it is a declared document, which has a period, a
+ * place and a base
+ */
+export function notesOf(
+  heading: Heading & Criteria,
+  declared: boolean,
+  beside: readonly SumBeside[],
+): FileNotes {
   const { details, periode, base, autres, filtres } = heading;
   const place = placeOfHeading(heading);
   return {
@@ -116,13 +126,13 @@ export function notesOf(heading: Heading & Said, declared: boolean, beside: read
   };
 }
 
-/** Said where a limit cuts. @param count rows that the list holds */
+/** Note printed if a limit cuts the list. @param count rows of the list */
 export const limitText = (limit: number, count: number): string =>
   `Document limité aux ${formatNumber(limit)} premières lignes sur ${formatNumber(count)}.`;
 
-/** The chosen place from the top down, or all that the person sees; nothing for whoever sees everything. */
+/** The chosen place from the top down, otherwise everything in scope; empty if the scope is everything. */
 async function chainOf(db: Database, scope: Scope, query: ListQuery): Promise<string[]> {
-  // screens send the lowest level alone
+  // screens send only the lowest level
   const nodes = [...ids(query['ms']), ...ids(query['ramification'])];
   if (nodes.length > 0) return placesChain(db, scope, nodes);
   const entites = ids(query['entite']);
@@ -149,7 +159,7 @@ async function placesText(
   return (await readNames(db, scope, level, places)).join(', ');
 }
 
-/** A declared document is of a period, even where all dates are meant. */
+/** A declared document always states a period, even if all dates are included. */
 function periodOfPaper({
   paper: { order, aUnJour },
   list: { subject },
@@ -161,11 +171,11 @@ function periodOfPaper({
   return (order && !subject) || range.from || range.to ? periodText(range) : undefined;
 }
 
-function ownParameters(described: Described): Omit<Said, 'filtres'> {
+function ownParameters(described: Described): Omit<Criteria, 'filtres'> {
   const { paper, list, today, query } = described;
   const encaissement = query['base'] === 'encaissement';
   const base = paper.bases || list.annual ? (encaissement ? 'encaissement' : 'enrolement') : undefined;
-  // by encaissement the period alone says what is counted, unless the year is told apart from others
+  // by encaissement only the period matters, unless the columns separate the year from others
   const ofYear = !encaissement || paper.columnsBy?.encaissement !== undefined;
   const exercice = ofYear
     ? (text(query['annee']) ?? (list.annual ? today.slice(0, 4) : undefined))
@@ -181,7 +191,7 @@ function ownParameters(described: Described): Omit<Said, 'filtres'> {
   return { periode: periodOfPaper(described), base, autres };
 }
 
-/** The conditions that the document always stands under, then those that were asked for. */
+/** The document's own conditions, then the requested ones. */
 async function filterTexts(db: Database, scope: Scope, described: Described): Promise<string[]> {
   const groups = await Promise.all(
     [described.paper.filters, described.filters].map((rows) => filtersText(db, scope, rows, described)),
@@ -200,8 +210,8 @@ async function filtersText(
   rows: readonly FilterRow[],
   described: Described,
 ): Promise<string> {
-  const said = await Promise.all(rows.map((row) => filterText(db, scope, row, described)));
-  return said
+  const texts = await Promise.all(rows.map((row) => filterText(db, scope, row, described)));
+  return texts
     .map((text, index) => (index === 0 ? text : `${rows[index]?.connector === 'or' ? 'ou' : 'et'} ${text}`))
     .join(' ');
 }
@@ -215,11 +225,11 @@ async function filterText(
   const field = list.fields[column];
   const label = field?.label ?? columns.find(({ sort }) => sort === column)?.header ?? column;
   const values = operandsOf(operator) === 'none' ? [] : [x, y].flat().filter((value) => value !== undefined);
-  const said =
+  const texts =
     field?.type === 'reference'
       ? await referenceTexts(db, scope, field, values)
       : values.map((value) => valueText(value, field));
-  const joined = said.join(operandsOf(operator) === 'two' ? ' et ' : ', ');
+  const joined = texts.join(operandsOf(operator) === 'two' ? ' et ' : ', ');
   return `${label} ${OPERATOR_LABELS[operator]}${joined ? ` ${joined}` : ''}`;
 }
 
@@ -235,7 +245,7 @@ async function referenceTexts(
   );
 }
 
-/** What somebody typed stands between quotes: it may be a word of the sentence. */
+/** A typed value is quoted, so that it is not read as part of the sentence. */
 function valueText(value: string, field: FilterField | undefined): string {
   switch (field?.type) {
     case 'amount':

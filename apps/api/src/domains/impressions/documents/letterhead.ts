@@ -1,11 +1,11 @@
-/** The head of every official paper: crest, heading lines, collectivité and office, and how the paper is checked. */
+/** The head of every official paper: crest, heading lines, collectivité and office, and the verification code. */
 import { groupedCode, type Papier } from '@octroi/contract';
 import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { drawQr } from './qr.ts';
 import { line } from '../sheets/sheet.ts';
 
-/** Who publishes a paper. */
+/** The issuer of a paper. */
 export interface EnTete {
   entite: string;
   papier: Pick<Papier, 'enTete' | 'devise' | 'office'>;
@@ -13,7 +13,7 @@ export interface EnTete {
   ecusson: Uint8Array | undefined;
 }
 
-/** Where anybody checks a paper, and by which code. */
+/** Address and code to verify a paper. */
 export interface Verification {
   adresse: string;
   code: string;
@@ -22,11 +22,11 @@ export interface Verification {
 const HEIGHT = 58;
 const GAP = 12;
 const CODE_WIDTH = 146;
-/** What its lines may take, and the sizes that are tried for them. */
+/** Maximum height of its lines, and the font sizes tried to fit them. */
 const MOST = 60;
 const SHARES = [1, 0.9, 0.8, 0.7, 0.6];
 
-/** @returns where what follows begins */
+/** @returns the y coordinate below it */
 export function letterhead(
   document: PdfDocument,
   parent: Structure,
@@ -44,7 +44,7 @@ export function letterhead(
     { text: names, size: 12.5, weight: 'bold' },
   ] as const;
   let y = top + (lines[0].text ? 2 : 16);
-  // what stands beneath has its place: long lines are set smaller
+  // the content below has a fixed place, so long lines are printed smaller
   const heightAt = (share: number): number =>
     lines.reduce((sum, { text, size, weight }) => {
       if (!text) return sum;
@@ -75,7 +75,7 @@ function drawVerification(document: PdfDocument, parent: Structure, { adresse, c
     for (const [index, text] of ['Vérifier :', place, groupedCode(code)].entries()) {
       const weight = index === 0 ? 'regular' : 'bold';
       document.text(`${text} `, x - GAP - CODE_WIDTH, top + 6 + index * size * LINE * 1.15, {
-        // a code of wide letters is written smaller: one that is cut verifies nothing
+        // a code of wide letters is printed smaller, since a cut code verifies nothing
         size: Math.min(size, (size * CODE_WIDTH) / document.widthOf(`${text} `, size, weight)),
         weight,
         width: CODE_WIDTH,
@@ -86,7 +86,7 @@ function drawVerification(document: PdfDocument, parent: Structure, { adresse, c
   });
 }
 
-/** What the paper is, and whom it is about. @returns where what follows begins */
+/** The paper's kind and subject. @returns the y coordinate below it */
 export function heading(
   document: PdfDocument,
   parent: Structure,

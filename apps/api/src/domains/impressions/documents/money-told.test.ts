@@ -50,15 +50,15 @@ describe('a list of payments', () => {
   it.each(papers)(
     '%s tells what was received, what was reversed or given back, and the net',
     async (url, body) => {
-      const { body: told } = await superadmin.get<TransactionTotals>(`/v2/transactions/totaux?${RECEIVED}`);
-      expect([told.encaisse, told.rendu, told.net]).toEqual([21_000, -11_000, 10_000]);
-      const sums = { Encaissé: told.encaisse, 'Extourné et remboursé': told.rendu, Net: told.net };
-      const asked = { ...body, query: RECEIVED };
-      const paper = readPdf(await file(url, { ...asked, format: 'pdf' })).pages.flat();
-      const workbook = await readSheet(await file(url, { ...asked, format: 'xlsx' }));
-      const [heads = [], ...lines] = readCsv(await file(url, { ...asked, format: 'csv' }));
+      const { body: totals } = await superadmin.get<TransactionTotals>(`/v2/transactions/totaux?${RECEIVED}`);
+      expect([totals.encaisse, totals.rendu, totals.net]).toEqual([21_000, -11_000, 10_000]);
+      const sums = { Encaissé: totals.encaisse, 'Extourné et remboursé': totals.rendu, Net: totals.net };
+      const request = { ...body, query: RECEIVED };
+      const paper = readPdf(await file(url, { ...request, format: 'pdf' })).pages.flat();
+      const workbook = await readSheet(await file(url, { ...request, format: 'xlsx' }));
+      const [heads = [], ...lines] = readCsv(await file(url, { ...request, format: 'csv' }));
       const column = workbook.heads.indexOf('Montant');
-      expect(workbook.sums[0]?.[column]).toBe(told.montant);
+      expect(workbook.sums[0]?.[column]).toBe(totals.montant);
       for (const [label, montant] of Object.entries(sums)) {
         expect(after(paper, label)).toBe(formatNumber(montant));
         expect(workbook.sums.find(([first]) => first === label)?.[column]).toBe(montant);
@@ -68,8 +68,8 @@ describe('a list of payments', () => {
   );
 
   it('of chosen payments takes off what reversed them, chosen or not', async () => {
-    const asked = { resource: 'transactions', ids: [cancelled], query: RECEIVED, format: 'pdf' };
-    const paper = readPdf(await file('/v2/exports', asked)).pages.flat();
+    const request = { resource: 'transactions', ids: [cancelled], query: RECEIVED, format: 'pdf' };
+    const paper = readPdf(await file('/v2/exports', request)).pages.flat();
     expect(['Encaissé', 'Extourné et remboursé', 'Net'].map((label) => after(paper, label))).toEqual(
       [9000, -9000, 0].map(formatNumber),
     );
@@ -90,16 +90,16 @@ describe('a report of what came in', () => {
     const heads = ['Payé de l’exercice', 'Payé d’autres exercices', 'Payé'];
     const figures = [7000, 3000, 10_000];
     const url = '/v2/impressions/situation-des-recouvrements';
-    const asked = { query: search };
-    const paper = readPdf(await file(url, asked)).pages.flat();
+    const request = { query: search };
+    const paper = readPdf(await file(url, request)).pages.flat();
     expect(paper).toContain('Enrôlé le');
     for (const absent of ['Date', 'Prévu', 'Restant']) expect(paper).not.toContain(absent);
     expect(paper.join(' ')).toContain(`exercice ${YEAR}`);
     const total = paper.findIndex((text) => text.startsWith('Total : '));
     expect(paper.slice(total + 1, total + 4)).toEqual(figures.map(formatNumber));
-    const workbook = await readSheet(await file(url, { ...asked, format: 'xlsx' }));
+    const workbook = await readSheet(await file(url, { ...request, format: 'xlsx' }));
     expect(heads.map((head) => workbook.sums[0]?.[workbook.heads.indexOf(head)])).toEqual(figures);
-    const [names = [], ...lines] = readCsv(await file(url, { ...asked, format: 'csv' }));
+    const [names = [], ...lines] = readCsv(await file(url, { ...request, format: 'csv' }));
     const sums = heads.map((head) => lines.reduce((sum, line) => sum + Number(line[names.indexOf(head)]), 0));
     expect(sums).toEqual(figures);
   });

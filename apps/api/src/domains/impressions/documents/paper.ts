@@ -1,25 +1,25 @@
-/** What is asked of a list's document, and what it is drawn on. */
+/** Request for a list's document, and its layout. */
 import { type DocumentId, type FormatExport, MAX_PRINTED_ROWS, type PrintedDocument } from '@octroi/contract';
 import type { ListExport } from '#src/platform/export/declaration.ts';
 import type { RowsRequest } from '#src/platform/export/request.ts';
 
-/** Rows of a list as a document: a declared one, or none in particular. */
+/** Rows to print with a declared document, or with the list's plain one. */
 export interface PrintRequest extends RowsRequest {
   document: DocumentId | null;
-  /** On paper, where none is said. */
+  /** Default: PDF. */
   format?: FormatExport;
-  /** With a last column to sign in. */
+  /** Whether a last column for signatures is added. */
   emargement?: boolean;
 }
 
-/** What a document of its list is where none is declared: all its columns, under the right to export the list. */
+/** The layout of a document. The plain one of a list has all its columns, under the right to export the list. */
 export interface Paper extends Omit<PrintedDocument, 'resource' | 'screen' | 'order'> {
   resource: string;
   screen?: PrintedDocument['screen'];
   order?: PrintedDocument['order'];
 }
 
-/** Columns that an A4 sheet shows without cutting them. */
+/** Columns that fit on a portrait A4 sheet. */
 const MOST_ON_A4 = 8;
 
 export const plainPaper = ({ title, file, columns }: ListExport, resource: string): Paper => ({

@@ -1,4 +1,4 @@
-/** A QR code as squares, which no printer blurs. Drawing alone. */
+/** Draws a QR code as vector squares, so that it is printed sharply. No I/O. */
 import { create } from 'qrcode';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { fillRectangle, INK } from '#src/platform/pdf/operators.ts';

@@ -11,7 +11,7 @@ const { listed, printed } = papersOf(octroi, superadmin);
 
 describe('a report', () => {
   it('of what came in keeps those alone whom it is about, whatever else is asked', async () => {
-    const asked = `entite=1&${new URLSearchParams([
+    const parameters = `entite=1&${new URLSearchParams([
       ['filter[0][column]', 'contrib.prevu'],
       ['filter[0][type]', 'gte'],
       ['filter[0][x]', '0'],
@@ -23,7 +23,7 @@ describe('a report', () => {
     const rows = (await listed<ContribuableRow>('contribuables', 'entite=1&base=encaissement')).filter(
       ({ situation }) => situation.payer !== 0,
     );
-    const { texts } = await printed('situation-des-recouvrements', { query: asked });
+    const { texts } = await printed('situation-des-recouvrements', { query: parameters });
     expect(texts).toContain(`Total : ${formatNumber(rows.length)} lignes`);
     const ofYear = sum(rows, ({ payeExercice = 0 }) => payeExercice);
     const paid = sum(rows, ({ situation }) => situation.payer);
@@ -89,13 +89,13 @@ describe('a report', () => {
          where x.entite_id = 1 and x.closed_at is null and x.montant > x.paye and not c.betail
          group by c.id having bool_or(${due})) q`,
     );
-    const asked = `entite=1&betail=0&${search}`;
-    const { body } = await superadmin.get(`/v2/impayes/totaux?${asked}`);
+    const listQuery = `entite=1&betail=0&${search}`;
+    const { body } = await superadmin.get(`/v2/impayes/totaux?${listQuery}`);
     expect(body).toEqual(expected);
-    const rows = await listed<Record<string, number>>('impayes', asked);
-    const { texts } = await printed('situation-des-impayes', { query: asked });
+    const rows = await listed<Record<string, number>>('impayes', listQuery);
+    const { texts } = await printed('situation-des-impayes', { query: listQuery });
     const csv = await fileOf(octroi, 'superadmin', '/v2/impressions/situation-des-impayes', {
-      query: asked,
+      query: listQuery,
       format: 'csv',
     });
     const lines = csv.bytes.toString().trimEnd().split('\r\n');

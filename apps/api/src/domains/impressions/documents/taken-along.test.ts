@@ -80,13 +80,13 @@ describe('a report or a printable list taken along', () => {
     };
   }
   const filesOf = async (document: DocumentId, search: string): Promise<Files> => {
-    const taken = async (format: FormatExport): Promise<Buffer> => {
+    const download = async (format: FormatExport): Promise<Buffer> => {
       const body = { query: search, format };
       const { status, bytes } = await fileOf(octroi, 'superadmin', `/v2/impressions/${document}`, body);
       expect(status, bytes.toString()).toBe(200);
       return bytes;
     };
-    return { pdf: await taken('pdf'), xlsx: await taken('xlsx'), csv: await taken('csv') };
+    return { pdf: await download('pdf'), xlsx: await download('xlsx'), csv: await download('csv') };
   };
 
   const ASKED: (readonly [DocumentId, OpenRange, string])[] = [
@@ -99,19 +99,19 @@ describe('a report or a printable list taken along', () => {
     async (document, range, more) => {
       const { bases }: PrintedDocument = DOCUMENTS[document];
       const days = Object.entries(range).map(([name, day]) => `&${name}=${day}`);
-      const asked = `entite=1&betail=0${days.join('')}${bases || BASED.has(document) ? more : ''}`;
-      const shown = await shownOf(document, asked, range);
+      const search = `entite=1&betail=0${days.join('')}${bases || BASED.has(document) ? more : ''}`;
+      const shown = await shownOf(document, search, range);
       expect(shown.rows.length, 'rows').toBeGreaterThan(0);
-      await expectSameFiles(shown, await filesOf(document, asked));
+      await expectSameFiles(shown, await filesOf(document, search));
     },
   );
 
   it.each(DATED)('%s of an empty period has its heads alone', async (document) => {
     const range = { from: '2001-01-01', to: '2001-01-02' };
-    const asked = `entite=1&from=${range.from}&to=${range.to}`;
-    const shown = await shownOf(document, asked, range);
+    const search = `entite=1&from=${range.from}&to=${range.to}`;
+    const shown = await shownOf(document, search, range);
     expect(shown.rows).toEqual([]);
-    const files = await filesOf(document, asked);
+    const files = await filesOf(document, search);
     await expectSameFiles(shown, files);
     expect(files.csv.toString().trimEnd().split('\r\n')).toHaveLength(1);
     expect(readPdf(files.pdf).pages.flat()).toContain('Aucune ligne ne répond à cette demande.');

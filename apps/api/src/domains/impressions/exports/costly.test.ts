@@ -7,7 +7,7 @@ const MOST = 2;
 const octroi = await testApp({ thresholds: { fichiers: MOST } });
 const { signIn } = octroi;
 const superadmin = await signIn('superadmin');
-const ask = (caller: Caller, body: object) =>
+const send = (caller: Caller, body: object) =>
   caller.send<string>('POST', '/v2/exports', { format: 'csv', ...body });
 
 describe('files and selections of one person', () => {
@@ -43,10 +43,10 @@ describe('files and selections of one person', () => {
       ).rows[0]?.n ?? 0;
     // no file ends before all are told: its rows cannot be read yet
     await holding.query('begin; lock table contribuable in access exclusive mode');
-    const open = Array.from({ length: MOST }, () => ask(superadmin, { resource: 'contribuables' }));
+    const open = Array.from({ length: MOST }, () => send(superadmin, { resource: 'contribuables' }));
     await expect.poll(waiting).toBe(MOST);
     const more = COSTLY.map(([url, body]) => tried(superadmin, url, body));
-    const others = ask(niamey, { resource: 'contribuables' });
+    const others = send(niamey, { resource: 'contribuables' });
     const page = superadmin.get('/v2/contribuables');
     for (const { status, body } of await Promise.all(more)) {
       expect(status).toBe(429);

@@ -1,4 +1,4 @@
-/** The one way in which files leave the office: at once, or made apart where they are long; never without a trace. */
+/** The only way for files to leave the office: at once, or by a background job if they are long; always journaled. */
 import type { Export } from '@octroi/contract';
 import { noteRights } from '#src/platform/access/made-with.ts';
 import type { Person } from '#src/platform/access/person.ts';
@@ -11,9 +11,9 @@ import { type FileKinds, type FileRequest, type PlannedFile, planOf } from './pl
 
 export interface Delivery {
   /**
-   * A file that is made while it is read; a long one as a work that makes it.
-   * @param signal gives up waiting for its turn
-   * @throws AppError 403, and what its kind says of the request
+   * Delivers a file while it is written, or starts the job that writes a long one.
+   * @param signal aborts the wait for a turn
+   * @throws AppError 403, and the errors of its kind of file
    */
   deliver: (
     person: Person,

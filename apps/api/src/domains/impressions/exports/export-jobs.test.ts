@@ -42,9 +42,9 @@ const body = {
 };
 
 async function started(caller: Caller = niamey): Promise<Export> {
-  const { status, body: made } = await caller.send<Export>('POST', '/v2/exports', body);
-  expect(status, JSON.stringify(made)).toBe(202);
-  return made;
+  const { status, body: created } = await caller.send<Export>('POST', '/v2/exports', body);
+  expect(status, JSON.stringify(created)).toBe(202);
+  return created;
 }
 const listed = async (caller: Caller): Promise<Export[]> =>
   (await caller.get<{ data: Export[] }>('/v2/exports')).body.data;
@@ -86,32 +86,32 @@ const JOURNAL = "(select id from navigation where cle = 'journal')";
 
 describe('a long export', () => {
   it('is made apart, and fetched when it is done, whole and in order', async () => {
-    const made = await started();
-    expect(made).toMatchObject({
+    const created = await started();
+    expect(created).toMatchObject({
       titre: 'Journal',
       statut: 'terminé',
       lignes: LONG,
       total: LONG,
       message: null,
     });
-    const { status, body: file, headers } = await fetched(niamey, made);
+    const { status, body: file, headers } = await fetched(niamey, created);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
-      'content-disposition': `attachment; filename="${made.fichier}"`,
-      'content-length': String(made.octets),
+      'content-disposition': `attachment; filename="${created.fichier}"`,
+      'content-length': String(created.octets),
     });
     const [head, ...lines] = file.trimEnd().split('\r\n');
     expect(head).toBe(`\uFEFF${journalColumns.map(({ header }) => header).join(';')}`);
     expect(lines.map((line) => Number(line.split(';')[7]))).toEqual(
       Array.from({ length: LONG }, (_, index) => LONG - index),
     );
-    expect(Buffer.byteLength(file)).toBe(made.octets);
+    expect(Buffer.byteLength(file)).toBe(created.octets);
   });
 
   it('is a document where one was asked for, with the rows, the order and the head that it would have at once', async () => {
-    const { body: made } = await niamey.send<Export>('POST', '/v2/exports', { ...body, format: 'pdf' });
-    expect(made).toMatchObject({ fichier: 'journal.pdf', statut: 'terminé', lignes: LONG, total: LONG });
-    const { bytes, headers } = await fileOf(octroi, 'niamey', `/v2/exports/${made.id}/fichier`);
+    const { body: created } = await niamey.send<Export>('POST', '/v2/exports', { ...body, format: 'pdf' });
+    expect(created).toMatchObject({ fichier: 'journal.pdf', statut: 'terminé', lignes: LONG, total: LONG });
+    const { bytes, headers } = await fileOf(octroi, 'niamey', `/v2/exports/${created.id}/fichier`);
     expect(headers['content-type']).toBe('application/pdf');
     const { pages } = readPdf(bytes);
     const texts = pages.flat();
@@ -128,13 +128,17 @@ describe('a long export', () => {
       { entite: [2] },
     );
     expect(owing.body.contribuables).toBeGreaterThan(thresholds.releves);
-    const { status, body: made } = await superadmin.send<Export>('POST', '/v2/contribuables/releve-impaye', {
-      entite: [2],
-      generate: true,
-    });
+    const { status, body: created } = await superadmin.send<Export>(
+      'POST',
+      '/v2/contribuables/releve-impaye',
+      {
+        entite: [2],
+        generate: true,
+      },
+    );
     expect(status).toBe(202);
-    expect(made).toMatchObject({ statut: 'terminé', lignes: owing.body.contribuables });
-    const { bytes } = await fileOf(octroi, 'superadmin', `/v2/exports/${made.id}/fichier`);
+    expect(created).toMatchObject({ statut: 'terminé', lignes: owing.body.contribuables });
+    const { bytes } = await fileOf(octroi, 'superadmin', `/v2/exports/${created.id}/fichier`);
     const heads = readPdf(bytes)
       .pages.flat()
       .filter((text) => text === 'Relevé des impayés');
@@ -142,24 +146,24 @@ describe('a long export', () => {
   });
 
   it('is its author’s, and Super Admin’s', async () => {
-    const made = await started();
-    expect((await listed(niamey)).map(({ id }) => id)).toContain(made.id);
-    expect((await listed(superadmin)).map(({ id }) => id)).toContain(made.id);
+    const created = await started();
+    expect((await listed(niamey)).map(({ id }) => id)).toContain(created.id);
+    expect((await listed(superadmin)).map(({ id }) => id)).toContain(created.id);
     expect(await listed(maradi)).toEqual([]);
-    expect((await fetched(superadmin, made)).status).toBe(200);
+    expect((await fetched(superadmin, created)).status).toBe(200);
     for (const reply of [
-      await fetched(maradi, made),
-      await maradi.get(`/v2/exports/${made.id}`),
-      await maradi.send('DELETE', `/v2/exports/${made.id}`),
+      await fetched(maradi, created),
+      await maradi.get(`/v2/exports/${created.id}`),
+      await maradi.send('DELETE', `/v2/exports/${created.id}`),
     ])
       expect(reply.status).toBe(404);
   });
 
   it('goes with its file when its author no longer wants it', async () => {
-    const made = await started();
-    expect((await niamey.send('DELETE', `/v2/exports/${made.id}`)).status).toBe(204);
-    expect((await fetched(niamey, made)).status).toBe(404);
-    expect(await readdir(exportsFolder)).not.toContain(made.id);
+    const created = await started();
+    expect((await niamey.send('DELETE', `/v2/exports/${created.id}`)).status).toBe(204);
+    expect((await fetched(niamey, created)).status).toBe(404);
+    expect(await readdir(exportsFolder)).not.toContain(created.id);
   });
 
   it('goes when its time is over, with what a crash left beside it', async () => {
@@ -177,11 +181,11 @@ describe('a long export', () => {
   });
 
   it('says so where its file stayed behind, as after a restoration', async () => {
-    const made = await started();
-    await rm(path.join(exportsFolder, made.id));
-    const { status, body: said } = await fetched(niamey, made);
+    const created = await started();
+    await rm(path.join(exportsFolder, created.id));
+    const { status, body: reply } = await fetched(niamey, created);
     expect(status).toBe(404);
-    expect(JSON.stringify(said)).toContain('Relancez l’export');
+    expect(JSON.stringify(reply)).toContain('Relancez l’export');
   });
 
   it('says so where the disk is full, and leaves nothing', async () => {
@@ -189,26 +193,26 @@ describe('a long export', () => {
     const { works, person, start } = await worksOn(
       exportStore(exportsFolder, () => createWriteStream('/dev/full')),
     );
-    const made = await start();
-    expect(made).toMatchObject({ statut: 'échoué', octets: null });
-    expect(made.message).toContain('disque du serveur est plein');
-    await expect(works.open(person, made.id)).rejects.toMatchObject({ status: 409 });
+    const created = await start();
+    expect(created).toMatchObject({ statut: 'échoué', octets: null });
+    expect(created.message).toContain('disque du serveur est plein');
+    await expect(works.open(person, created.id)).rejects.toMatchObject({ status: 409 });
     expect(await readdir(exportsFolder)).toEqual(before);
   });
 
   it('stops where its author ends it', async () => {
-    let asked = 0;
+    let calls = 0;
     const store: ExportStore = {
       ...exportStore(exportsFolder),
       async write(_name, content) {
-        asked += 1;
+        calls += 1;
         await query("update travail set statut = 'annulé' where statut = 'en cours'");
         return (await text(content)).length;
       },
     };
     const { start } = await worksOn(store);
     expect(await start()).toMatchObject({ statut: 'annulé', octets: null });
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
   });
 
   it.each([
@@ -242,9 +246,13 @@ describe('a long export', () => {
         },
       });
       const before = await readdir(exportsFolder);
-      const made = await start({ ...scopeNow(person), droits: [['journal', 'Exporter']] });
+      const created = await start({ ...scopeNow(person), droits: [['journal', 'Exporter']] });
       await query(give);
-      expect(made).toMatchObject({ statut: 'échoué', octets: null, message: expect.stringContaining(why) });
+      expect(created).toMatchObject({
+        statut: 'échoué',
+        octets: null,
+        message: expect.stringContaining(why),
+      });
       expect(await readdir(exportsFolder)).toEqual(before);
     },
   );
@@ -274,16 +282,16 @@ it('a person keeps fifty files, and is told what to do for another', async () =>
   );
   const acts = () =>
     query("select from journal where acte = 'exporter' and utilisateur_id = $1", [person?.id]);
-  const asked = () =>
+  const fetchFile = () =>
     nta.send<{ message: string }>('POST', '/v2/exports', { resource: 'contribuables', format: 'csv' });
-  const { status, body: told } = await asked();
-  expect([status, told.message]).toEqual([
+  const { status, body: reply } = await fetchFile();
+  expect([status, reply.message]).toEqual([
     409,
     expect.stringMatching(/50 fichiers. Supprimez dans « Mes exports »/),
   ]);
   expect(await acts()).toEqual([]);
   const [old] = await listed(nta);
   await nta.send('DELETE', `/v2/exports/${old?.id}`);
-  expect((await asked()).status).toBe(202);
+  expect((await fetchFile()).status).toBe(202);
   expect((await acts()).length).toBeGreaterThan(1);
 });

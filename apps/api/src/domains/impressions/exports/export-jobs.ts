@@ -1,4 +1,4 @@
-/** Files that take longer than a request may: made as long works, one after another, and kept for a while. */
+/** Writes long files in background jobs, one after another, and keeps them for a limited time. */
 import { pipeline, Transform } from 'node:stream';
 import { type Export, isSuperAdmin } from '@octroi/contract';
 import { authorOf, type MadeWith, noteRights, stillHas } from '#src/platform/access/made-with.ts';
@@ -20,7 +20,7 @@ import {
 import { type FileKinds, type FileRequest, planOf } from './planned-file.ts';
 
 const NATURE = 'export';
-/** Files that one person keeps. */
+/** Maximum number of files kept for one person. */
 const MOST_KEPT = 50;
 /** Every hour, off the hour. */
 const CLEANING = '17 * * * *';
@@ -39,10 +39,10 @@ export interface ExportJobsOptions {
 
 export interface ExportJobs {
   /**
-   * @param file what the person knows it by, and its name
-   * @param faitAvec the rights and the scope that it was planned with: the work stops where they are no more
-   * @param also written in the transaction that notes the work
-   * @throws AppError 409 where the person keeps too many files, 429 where too many are being made
+   * @param file its title and name
+   * @param faitAvec rights and scope at the time of the request: the job stops if the person loses them
+   * @param also runs in the transaction that stores the job
+   * @throws AppError 409 if the person keeps too many files, 429 if too many are being written
    */
   start: (
     person: Person,
@@ -54,24 +54,24 @@ export interface ExportJobs {
   list: (person: Person) => Promise<Export[]>;
   find: (person: Person, id: string) => Promise<Export>;
   open: (person: Person, id: string) => Promise<NamedFile>;
-  /** Ends a file that is being made, or removes one that is. */
+  /** Cancels a file being written, or deletes a written one. */
   remove: (person: Person, id: string) => Promise<void>;
-  /** Removes what is past its time, and what a crash left. */
+  /** Deletes expired files, and files left by a crash. */
   clean: () => Promise<void>;
 }
 
-/** Passes a file on, and tells of each piece. */
-const telling = (tell: () => Promise<void>): Transform =>
+/** Passes a file through and reports progress for each chunk. */
+const reportingProgress = (report: () => Promise<void>): Transform =>
   new Transform({
     transform(chunk, _encoding, done) {
-      tell().then(
+      report().then(
         () => done(null, chunk),
         (error: Error) => done(error),
       );
     },
   });
 
-/** Those files whose making the person could still see through today; what is not whole yet shows nothing. */
+/** The files whose content the person may still see today. Unfinished files show nothing and are always listed. */
 async function openable(queries: Queries, person: Person, files: readonly StoredExport[]): Promise<Export[]> {
   const open = await Promise.all(
     files.map(async ({ faitAvec }) => faitAvec === null || (await stillHas(queries, person, faitAvec))),
@@ -88,11 +88,11 @@ async function demandFewKept(trx: OpenTransaction, person: Person): Promise<void
     );
 }
 
-/** Writes one file, as its author may see and export now. */
+/** Writes one file, with the author's present rights and scope. */
 function exportWork(kinds: FileKinds, store: ExportStore): JobKind<FileRequest, Progress> {
   return {
     nature: NATURE,
-    // the rights that the file was planned with are asked of every work
+    // the rights are checked by `faitAvec`, as for every job
     demand: () => undefined,
     steps: () => Promise.resolve([1]),
     sum: (_request, reports) => reports.at(-1),
@@ -108,10 +108,10 @@ function exportWork(kinds: FileKinds, store: ExportStore): JobKind<FileRequest, 
           progress.lignes += count;
         },
       });
-      const told = telling(() => tell(progress));
-      // whoever writes the file hears of a failure from it
-      pipeline(content, told, () => undefined);
-      const octets = await store.write(id, told);
+      const reported = reportingProgress(() => tell(progress));
+      // errors reach the writer of the file through the stream
+      pipeline(content, reported, () => undefined);
+      const octets = await store.write(id, reported);
       await demandAuthor().catch(async (error: unknown) => {
         await store.remove(id);
         throw error;
@@ -126,11 +126,11 @@ export async function exportJobs(
   db: Database,
   { kinds, jobs, queue, store }: ExportJobsOptions,
 ): Promise<ExportJobs> {
-  const of = (person: Person): number | null => (isSuperAdmin(person) ? null : person.id);
+  const authorIdOf = (person: Person): number | null => (isSuperAdmin(person) ? null : person.id);
 
-  /** Others' files do not exist, nor those that hold more than the person may still see. */
+  /** Answers 404 for files of others, and for files with more than the person may see today. */
   async function find(person: Person, id: string): Promise<Export> {
-    const [file] = await openable(db, person, await listExports(db, of(person), id));
+    const [file] = await openable(db, person, await listExports(db, authorIdOf(person), id));
     if (!file) throw notFound();
     return file;
   }
@@ -149,7 +149,7 @@ export async function exportJobs(
   return {
     find,
     clean,
-    list: async (person) => openable(db, person, await listExports(db, of(person))),
+    list: async (person) => openable(db, person, await listExports(db, authorIdOf(person))),
 
     async start(person, request, { titre, name }, faitAvec, also) {
       const travail = {
@@ -176,7 +176,7 @@ export async function exportJobs(
             : 'Ce fichier n’a pas été fait. Relancez l’export.',
         );
       const file = await store.read(id);
-      // a restored database knows of files that stayed behind
+      // after a restore, the database may list files that no longer exist
       if (!file) throw new AppError('introuvable', 'Ce fichier n’est plus là. Relancez l’export.');
       return { name: fichier, type: fileType(fichier), ...file };
     },

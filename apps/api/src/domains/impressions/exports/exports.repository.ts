@@ -1,4 +1,4 @@
-/** Files that are made apart, as their author follows them. */
+/** Files written in the background, for their authors. */
 import type { Export } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { MadeWith } from '#src/platform/access/made-with.ts';
@@ -13,7 +13,7 @@ export async function insertExport(
   await trx.insertInto('export').values({ travail_id: travailId, titre, fichier }).execute();
 }
 
-/** The file is whole. */
+/** Marks a file as complete. */
 export async function finishExport(
   trx: OpenTransaction,
   travailId: string,
@@ -26,10 +26,10 @@ export async function finishExport(
     .execute();
 }
 
-/** A file, with what it was made with once it is whole. */
+/** A file; once complete, with the rights and scope that it was made with. */
 export type StoredExport = Export & { faitAvec: MadeWith | null };
 
-/** Those of a person, the latest first; of everybody for `null`. */
+/** The files of a person, the latest first; of everybody if null. */
 export async function listExports(
   queries: Queries,
   utilisateurId: number | null,
@@ -51,7 +51,7 @@ export async function deleteExport(trx: OpenTransaction, id: string): Promise<vo
   await trx.deleteFrom('export').where('travail_id', '=', id).execute();
 }
 
-/** @returns the ids of the works whose files go */
+/** @returns the ids of the jobs whose files are deleted */
 export async function deleteExpired(trx: OpenTransaction): Promise<string[]> {
   const rows = await trx
     .deleteFrom('export')
@@ -61,7 +61,7 @@ export async function deleteExpired(trx: OpenTransaction): Promise<string[]> {
   return rows.map(({ travail_id }) => travail_id);
 }
 
-/** Which of these works have a file that is still kept, or shall have one. */
+/** The jobs whose file is kept or still to be written. */
 export async function keptExports(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
   const rows = await queries
     .selectFrom('export')

@@ -5,7 +5,7 @@ import { demandUtilisateur } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { leaving, sendFile, sendMade } from '../file-reply.ts';
+import { leaving, sendFile, sendDelivery } from '../file-reply.ts';
 import type { Delivery } from './delivery.ts';
 import { listRequest } from './list-files.ts';
 
@@ -15,7 +15,10 @@ export function exportRoutes(app: FastifyInstance, db: Database, { deliver, work
     'POST /exports',
     async ({ person, body, id }, reply) => {
       demandUtilisateur(person);
-      return sendMade(reply, await deliver(person, await listRequest(db, person, body), id, leaving(reply)));
+      return sendDelivery(
+        reply,
+        await deliver(person, await listRequest(db, person, body), id, leaving(reply)),
+      );
     },
     COSTLY,
   );

@@ -13,12 +13,12 @@ interface List<Row> {
   data: Row[];
   meta: { total_records: number };
 }
-const ask = (caller: Caller, body: object) =>
+const send = (caller: Caller, body: object) =>
   caller.send<string>('POST', '/v2/exports', { format: 'csv', ...body });
 
 /** The lines of a CSV file, heads first. */
 async function linesOf(caller: Caller, body: object): Promise<string[][]> {
-  const { status, body: file } = await ask(caller, body);
+  const { status, body: file } = await send(caller, body);
   expect(status, file).toBe(200);
   return file
     .trimEnd()
@@ -39,8 +39,8 @@ describe('an export', () => {
     const rows = await listed(superadmin, search);
     expect(rows.length).toBeGreaterThan(1);
     const [heads = [], ...lines] = await linesOf(superadmin, { resource: 'contribuables', query: search });
-    const told = ['Numéro', 'Prévu', 'Payé', 'Restant'].map((head) => heads.indexOf(head));
-    expect(lines.map((line) => told.map((index) => line[index]))).toEqual(
+    const amounts = ['Numéro', 'Prévu', 'Payé', 'Restant'].map((head) => heads.indexOf(head));
+    expect(lines.map((line) => amounts.map((index) => line[index]))).toEqual(
       rows.map(({ numKlis, situation: { total, payer, restant } }) => [
         numKlis,
         String(total),
@@ -67,7 +67,7 @@ describe('an export', () => {
       rows.slice(2).map(({ numKlis }) => numKlis),
     );
     const niamey = await signIn('niamey');
-    expect((await ask(niamey, { resource: 'contribuables', selection: body.token })).status).toBe(400);
+    expect((await send(niamey, { resource: 'contribuables', selection: body.token })).status).toBe(400);
   });
 
   it.each<Account>(['niamey', 'maradi', 'plateau'])('holds of %s what that person sees', async (account) => {
@@ -140,9 +140,12 @@ describe('an export', () => {
     ['entite_taxes', ''],
     ['echeances/sans-tarif', 'annee=2031'],
   ])('is there for %s on paper, with the rows of the file', async (resource, search) => {
-    const asked = { resource, query: search };
-    const count = (await linesOf(superadmin, asked)).length - 1;
-    const { status, bytes } = await fileOf(octroi, 'superadmin', '/v2/exports', { ...asked, format: 'pdf' });
+    const request = { resource, query: search };
+    const count = (await linesOf(superadmin, request)).length - 1;
+    const { status, bytes } = await fileOf(octroi, 'superadmin', '/v2/exports', {
+      ...request,
+      format: 'pdf',
+    });
     expect(status).toBe(200);
     const texts = readPdf(bytes).pages.flat();
     expect(texts).toContain(count === 1 ? 'Total : 1 ligne' : `Total : ${formatNumber(count)} lignes`);
@@ -181,11 +184,11 @@ describe('an export', () => {
 
   it('is for whoever may Exporter there, and leaves a trace', async () => {
     const lecture = await signIn('lecture');
-    expect((await ask(lecture, { resource: 'contribuables' })).status).toBe(200);
+    expect((await send(lecture, { resource: 'contribuables' })).status).toBe(200);
     await query(`delete from permission where nom = 'Exporter'
       and navigation_id = (select id from navigation where cle = 'contribuables')
       and groupe_id = (select groupe_id from utilisateur where username = 'lecture')`);
-    expect((await ask(await signIn('lecture'), { resource: 'contribuables' })).status).toBe(403);
+    expect((await send(await signIn('lecture'), { resource: 'contribuables' })).status).toBe(403);
     const [act] = await query(
       "select u.username, j.apres from journal j join utilisateur u on u.id = j.utilisateur_id where acte = 'exporter' and username = 'lecture'",
     );
@@ -194,21 +197,21 @@ describe('an export', () => {
 
   it('is told to each collectivité whose data it holds, in its own journal, whoever takes it', async () => {
     const [niamey, maradi] = [await signIn('niamey'), await signIn('maradi')];
-    const seen = async (caller: Caller): Promise<number> => {
+    const visible = async (caller: Caller): Promise<number> => {
       const { body } = await caller.get<List<unknown>>('/v2/journal?filter[acte]=exporter');
       return body.meta.total_records;
     };
-    const told = async (body: object): Promise<number[]> => {
-      const before = [await seen(niamey), await seen(maradi)];
-      expect((await ask(superadmin, body)).status).toBe(200);
-      return [(await seen(niamey)) - (before[0] ?? 0), (await seen(maradi)) - (before[1] ?? 0)];
+    const exported = async (body: object): Promise<number[]> => {
+      const before = [await visible(niamey), await visible(maradi)];
+      expect((await send(superadmin, body)).status).toBe(200);
+      return [(await visible(niamey)) - (before[0] ?? 0), (await visible(maradi)) - (before[1] ?? 0)];
     };
-    expect(await told({ resource: 'contribuables' })).toEqual([1, 1]);
-    expect(await told({ resource: 'transactions', query: 'entite=1' })).toEqual([1, 0]);
+    expect(await exported({ resource: 'contribuables' })).toEqual([1, 1]);
+    expect(await exported({ resource: 'transactions', query: 'entite=1' })).toEqual([1, 0]);
     expect(
-      await told({ resource: 'contribuables', query: 'filter[contrib.nom]=personne+de+ce+nom' }),
+      await exported({ resource: 'contribuables', query: 'filter[contrib.nom]=personne+de+ce+nom' }),
     ).toEqual([0, 0]);
-    expect(await told({ resource: 'users', query: 'filter[user.username]=maradi' })).toEqual([0, 1]);
+    expect(await exported({ resource: 'users', query: 'filter[user.username]=maradi' })).toEqual([0, 1]);
   });
 
   it.each([

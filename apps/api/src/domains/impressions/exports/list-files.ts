@@ -1,4 +1,4 @@
-/** Lists as files: the rows, order, filter and selection of the screen, for whoever may Exporter there. */
+/** Exports lists as files: rows, order, filter and selection of the screen, under the right « Exporter ». */
 import { type ExportBody, visibleColumns, type TableColumn } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -14,8 +14,8 @@ import { isChosen, openWithSums } from './sums-beside.ts';
 import type { FileRequest, PlannedFile } from './planned-file.ts';
 
 /**
- * What is kept of a call: a spreadsheet, or the plain document of the list.
- * @throws AppError 400 where the selection is not this list's, this person's or alive
+ * The stored request for a spreadsheet, or for the plain document of the list.
+ * @throws AppError 400 if the selection expired or belongs to another list or person
  */
 export async function listRequest(db: Database, person: Person, body: ExportBody): Promise<FileRequest> {
   const { format } = body;
@@ -29,21 +29,14 @@ interface ListFileOptions {
   lists: ListExports;
   timeZone: string;
   today: () => string;
-  /** The declared document that its rows are of. */
+  /** The declared document whose rows are exported. */
   paper?: Paper;
 }
 
-/** Spreadsheets. */
+/** Exports spreadsheets. */
 export function listFiles(db: Database, { lists, timeZone, today, paper }: ListFileOptions) {
   return async (person: Person, request: ExportRequest): Promise<PlannedFile> => {
-    const {
-      declaration,
-      narrowed: narrowed,
-      filters,
-      several,
-      rows,
-      readRows,
-    } = openRequest(lists, person, request);
+    const { declaration, narrowed, filters, several, rows, readRows } = openRequest(lists, person, request);
     const { title, file, domain } = declaration;
     const columns = visibleColumns(declaration.columns, several);
     const { format, resource } = request;
@@ -66,7 +59,7 @@ export function listFiles(db: Database, { lists, timeZone, today, paper }: ListF
         const { batches, beside } = await openWithSums(
           db,
           request,
-          { declaration, narrowed: narrowed, rows },
+          { declaration, narrowed, rows },
           { ...reading, readRows },
         );
         const sheet = { title, columns, timeZone, beside, ...notesOf(heading, paper !== undefined, beside) };

@@ -1,4 +1,4 @@
-/** A file before anything is read of it: what each kind of file brings to the one way in which files are handed out. */
+/** A planned file, before its content is read: the interface of every kind of file for `delivery`. */
 import type { Readable } from 'node:stream';
 import type { AvisDemandes, ReleveImpayeBody } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
@@ -8,23 +8,23 @@ import type { JournalEntry } from '#src/platform/journal/journal.repository.ts';
 import type { PrintRequest } from '../documents/paper.ts';
 
 export interface PlannedFile {
-  /** What the person knows it by. */
+  /** Title shown to the person. */
   titre: string;
-  /** File name, with its ending. */
+  /** File name with its extension. */
   name: string;
-  /** Rows or sheets of it, `most` at most: beyond, nobody needs to know. */
+  /** Counts its rows or sheets, but at most `most`. */
   count: (most: number) => Promise<number>;
-  /** With more than that threshold says it is made apart. */
+  /** Threshold above which it is written by a background job. */
   direct: 'lignes' | 'releves';
-  /** The file, no faster than it is read; its rows are closed when it is left. */
+  /** Opens the content as a stream, read on demand; its rows are closed with it. */
   open: (reading: Reading) => Promise<Readable>;
-  /** The collectivités whose data it holds, each of which sees in its journal that it left. */
+  /** The collectivités whose data it contains: each gets an entry in its journal. */
   entites: () => Promise<number[]>;
-  /** What the journal says was taken along. */
+  /** The journal entry of the export. */
   acte: Pick<JournalEntry, 'domaine' | 'ressource' | 'apres'>;
 }
 
-/** What is asked for, by kind of file: kept until the file is made, so without anything that expires. */
+/** Requests by kind of file. They are stored until the file is written, so they hold nothing that expires. */
 interface FileRequests {
   liste: ExportRequest;
   document: PrintRequest;
@@ -33,7 +33,7 @@ interface FileRequests {
 }
 type FileKind = keyof FileRequests;
 
-/** How each kind is made, in the rights and scope that its person has now. */
+/** Plans a file of each kind, with the person's present rights and scope. */
 export type FileKinds = {
   [Kind in FileKind]: (person: Person, request: FileRequests[Kind]) => Promise<PlannedFile>;
 };

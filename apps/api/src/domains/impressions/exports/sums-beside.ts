@@ -1,11 +1,11 @@
-/** The rows of a file with the sums that its list tells beside theirs, read at one moment. */
+/** Opens the rows of a file together with the additional sums of its list, in one snapshot. */
 import type { Readable } from 'node:stream';
 import type { Database } from '#src/platform/database/database.ts';
 import type { OpenedRequest, RowsRequest } from '#src/platform/export/request.ts';
 import { openRows, type Reading, type ReadRows } from '#src/platform/export/rows.repository.ts';
 import type { SumBeside } from '#src/platform/export/text.ts';
 
-/** Whether rows of the list were chosen one by one. */
+/** Whether single rows were selected. */
 export const isChosen = ({ ids, except }: RowsRequest): boolean => ids !== null || except.length > 0;
 
 export async function openWithSums<Row>(

@@ -1,4 +1,4 @@
-/** What stands on the official papers of collectivités, and their crests. */
+/** Texts and crests of the official papers of collectivités. */
 import {
   type BlocPaiement,
   type Papier,
@@ -10,7 +10,7 @@ import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf, jsonb, now } from '#src/platform/database/expressions.ts';
 
-/** What a notice has room for. */
+/** Maximum number of payment blocks on a notice. */
 const MAX_BLOCS = 3;
 
 const record = (queries: Queries) =>
@@ -36,7 +36,7 @@ const toRecord = ({ id, nom, lieu, textes, ecusson, version }: Row): PapierRecor
   version: version ?? 0,
 });
 
-/** Undefined where the scope holds no such collectivité. */
+/** Undefined if the collectivité is out of scope. */
 export async function findPapier(
   queries: Queries,
   scope: Scope,
@@ -51,11 +51,11 @@ export async function findPapier(
 
 interface Papiers {
   papiers: Map<number, Papier>;
-  /** PNG pictures by their names. */
+  /** PNG images by name. */
   ecussons: Map<string, Buffer>;
 }
 
-/** As papers are printed now, by collectivité: of one, or of all. */
+/** Present texts of papers by collectivité: of one, or of all. */
 export async function readPapiers(queries: Queries, entiteId?: number): Promise<Papiers> {
   const rows = await record(queries)
     .$if(entiteId !== undefined, (query) => query.where('ent.id', '=', entiteId as number))
@@ -78,7 +78,7 @@ export async function readPapier(queries: Queries, entiteId: number): Promise<Pa
   return (await readPapiers(queries, entiteId)).papiers.get(entiteId) as Papier;
 }
 
-/** With its crest. */
+/** The texts with the crest. */
 export async function readPapierDessine(
   queries: Queries,
   entiteId: number,
@@ -88,7 +88,7 @@ export async function readPapierDessine(
   return { papier, ecusson: papier.ecusson === null ? undefined : ecussons.get(papier.ecusson) };
 }
 
-/** Where, when and how the taxpayers of collectivités pay, each in the order in which it was entered. */
+/** Where, when and how the taxpayers of collectivités pay, in the order of entry. */
 async function readPaiement(
   queries: Queries,
   entites: readonly number[],
@@ -114,7 +114,7 @@ async function readPaiement(
   return blocs;
 }
 
-/** Lets nobody else change the papers of a collectivité until the transaction ends. */
+/** Locks the papers of a collectivité until the transaction ends. */
 export async function lockPapier(trx: OpenTransaction, entiteId: number): Promise<void> {
   await trx.selectFrom('entite').select('id').where('id', '=', entiteId).forNoKeyUpdate().execute();
 }
@@ -136,7 +136,7 @@ export async function savePapier(
     .execute();
 }
 
-/** A crest is kept for good: what was printed with it is printed with it again. */
+/** Crests are never deleted: reprints need the former one. */
 export async function keepEcusson(trx: OpenTransaction, empreinte: string, image: Buffer): Promise<void> {
   await trx
     .insertInto('ecusson')
@@ -145,7 +145,7 @@ export async function keepEcusson(trx: OpenTransaction, empreinte: string, image
     .execute();
 }
 
-/** PNG pictures by their names; all there are where none are named. */
+/** PNG images by name; all of them if no names are given. */
 export async function readEcussons(
   queries: Queries,
   empreintes?: readonly string[],

@@ -33,7 +33,7 @@ export async function papierRoutes(
         .type(MEDIA_TYPES.pdf)
         .header('content-disposition', 'inline; filename="apercu.pdf"')
         .header('cache-control', 'no-store')
-        // the browser's own reader draws it inside the screen
+        // lets the browser's PDF viewer show it inside the screen
         .header('content-security-policy', "frame-ancestors 'self'")
         .send(await service.apercu(person, params.id)),
     COSTLY,

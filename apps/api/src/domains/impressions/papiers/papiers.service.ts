@@ -1,4 +1,4 @@
-/** Official papers of a collectivité: read by whoever sees it, changed by whoever has the whole of it. */
+/** Official papers of a collectivité: visible to whoever sees it, editable with the whole collectivité in scope. */
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { PapierRecord, PapierTextes } from '@octroi/contract';
@@ -21,7 +21,7 @@ import {
   savePapier,
 } from './papiers.repository.ts';
 
-/** What is changed and stands in the journal. */
+/** Fields that can be changed and are journaled. */
 type Saved = PapierTextes & { ecusson: string | null };
 const savedOf = ({ entite: _entite, version: _version, ...saved }: PapierRecord): Saved => saved;
 
@@ -38,11 +38,11 @@ export function papierService(db: Database, options: PieceOptions) {
     demandEntite(person, entiteId);
   }
 
-  /** @param version refuses with 412 where it is another by now; null: the last writer wins */
+  /** @param version answers 412 if the stored version differs; null: the last writer wins */
   async function change(
     person: Person,
     entiteId: number,
-    given: Partial<Saved>,
+    changes: Partial<Saved>,
     requestId: string,
     { version = null, image }: { version?: number | null; image?: Buffer } = {},
   ): Promise<PapierRecord> {
@@ -54,7 +54,7 @@ export function papierService(db: Database, options: PieceOptions) {
       if (!found) throw notFound();
       demandVersion(version, found);
       const avant = savedOf(found);
-      const apres = { ...avant, ...given };
+      const apres = { ...avant, ...changes };
       if (image && apres.ecusson) await keepEcusson(trx, apres.ecusson, image);
       await savePapier(trx, entiteId, apres);
       await writeJournal(trx, {
@@ -83,7 +83,7 @@ export function papierService(db: Database, options: PieceOptions) {
       requestId: string,
     ): Promise<PapierRecord> => change(person, entiteId, textes, requestId, { version }),
 
-    /** @param readFile reads what is sent: nobody's file is, before it is known that it may be */
+    /** @param readFile reads the upload; called only after the rights are checked */
     async addEcusson(
       person: Person,
       entiteId: number,
@@ -91,8 +91,8 @@ export function papierService(db: Database, options: PieceOptions) {
       requestId: string,
     ): Promise<PapierRecord> {
       demandChange(person, entiteId);
-      await using given = await readFile();
-      const image = await prepareEcusson(given.path);
+      await using upload = await readFile();
+      const image = await prepareEcusson(upload.path);
       const ecusson = createHash('sha256').update(image).digest('hex');
       return await change(person, entiteId, { ecusson }, requestId, { image });
     },
@@ -100,7 +100,7 @@ export function papierService(db: Database, options: PieceOptions) {
     removeEcusson: (person: Person, entiteId: number, requestId: string): Promise<PapierRecord> =>
       change(person, entiteId, { ecusson: null }, requestId),
 
-    /** A notice as it would be printed, PDF. */
+    /** A specimen notice, PDF. */
     async apercu(person: Person, entiteId: number): Promise<Readable> {
       const papier = await find(person, entiteId);
       const { paiement } = await readPapier(db, entiteId);

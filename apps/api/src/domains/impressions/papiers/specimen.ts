@@ -1,11 +1,11 @@
-/** The notice of a taxpayer who does not exist, to see what the papers look like. */
+/** The notice of an imaginary taxpayer, to preview the papers. */
 import { avisDe, type Echec, type Papier, type PapierRecord, soldeOf } from '@octroi/contract';
 import type { PrintedPiece } from '../pieces/pieces.repository.ts';
 
-/** No piece has it, so whoever checks the paper learns that it is none. */
+/** No paper has this code: checking it answers that the paper is not genuine. */
 const CODE = '0'.repeat(20);
 
-/** A terrace by the quarter, of which the first two are paid. */
+/** An account with a quarterly tax of which two periods are paid. */
 function compteOf(today: string) {
   const annee = Number(today.slice(0, 4));
   const echeances = [1, 2, 3, 4].map((periode): Echec => ({

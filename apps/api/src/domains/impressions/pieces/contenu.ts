@@ -1,4 +1,4 @@
-/** What a piece says, as it was when the piece was issued: all that its reprints print. */
+/** Contents of receipts and notices as issued; reprints use nothing else. */
 import type { CompteAvis, Papier, Reste } from '@octroi/contract';
 
 export interface Subject {
@@ -12,13 +12,13 @@ export interface Subject {
     telephone: string | null;
     adresse: string | null;
   };
-  /** What stands on the collectivité's papers; pieces that were issued before there was any have none. */
+  /** Texts of the collectivité's papers; absent on pieces issued before those existed. */
   papier?: Papier;
 }
 
-/** A payment as its receipt tells it. */
+/** A payment, for its receipt. */
 export interface ContenuRecu extends Subject {
-  /** A cheque that waits for its bank has a provisional one. */
+  /** A cheque not yet paid by the bank gets a provisional receipt. */
   nature: 'recu' | 'provisoire';
   /** Instant of the payment. */
   date: string;
@@ -26,38 +26,38 @@ export interface ContenuRecu extends Subject {
   moyen: string;
   reference: string;
   agent: string | null;
-  /** Whoever handed it over, where that was another than the taxpayer. */
+  /** Who handed over the money, if not the taxpayer. */
   payeur?: string | null;
   cheque?: { banque: string; numero: string; tireur: string } | null;
-  /** The receipt in whose place it stands: the payment was booked anew. */
+  /** The receipt that it replaces, if the payment was booked again. */
   remplace?: { numero: string; jour: string } | null;
-  /** What it paid, by fiscal year. */
+  /** What the payment paid, by fiscal year. */
   exercices: { annee: number; montant: number }[];
-  /** What it paid, and what is left; older receipts do not tell it. */
+  /** What it paid and what remains due; absent on older receipts. */
   detail?: Reste & {
-    /** By year and tax; what is paid in advance has none. Together they are the amount. */
+    /** By year and tax; null for an advance. The parts add up to the amount. */
     parts: { annee: number; taxe: string | null; montant: number }[];
   };
 }
 
-/** What somebody is asked to pay, as the notice tells it. */
+/** The content of a notice. */
 export interface ContenuAvis extends Subject {
   nature: 'avis';
   compte: CompteAvis;
-  /** What was planned of each year up to the notice's: while it stands, so does the notice. */
+  /** Amounts planned for each year up to the notice's; a change of them makes the notice obsolete. */
   prevus: { annee: number; montant: number }[];
-  /** The notice in whose place it stands. */
+  /** The notice that it replaces. */
   remplace?: { numero: string; jour: string };
 }
 
-/** The same as it was told before échéances were told one by one. */
+/** The content of notices issued before échéances were listed one by one. */
 export interface ContenuAncienAvis extends Subject {
   nature: 'avis';
   annee: number;
   lignes: { base: string; precision: string | null; nombre: number; prix: number; total: number }[];
   prevu: number;
   paye: number;
-  /** The last day on which a part of it falls due. */
+  /** The last due date of its parts. */
   echeance: string | null;
   remplace?: { numero: string; jour: string };
 }

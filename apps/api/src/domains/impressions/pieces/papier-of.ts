@@ -1,7 +1,7 @@
 import type { Papier } from '@octroi/contract';
 import type { Subject } from './contenu.ts';
 
-/** Of a piece that was issued before collectivités had papers of their own: their name alone. */
+/** For pieces issued before collectivités had texts of their own: only the name is printed. */
 const NONE: Papier = {
   enTete: '',
   devise: '',

@@ -1,4 +1,4 @@
-/** What a file of pieces says of itself, where its codes are checked, and who printed it. */
+/** Metadata of a file of pieces: verification address and author. */
 import type { Readable } from 'node:stream';
 import { at, formatInstant, PAGES } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
@@ -13,7 +13,7 @@ import type { PrintedPiece } from './pieces.repository.ts';
 export interface PieceOptions {
   timeZone: string;
   today: () => string;
-  /** Where anybody checks a piece. */
+  /** Base address of the public verification page. */
   publicUrl: string;
 }
 
@@ -22,7 +22,7 @@ export interface PieceFile {
   content: Readable;
 }
 
-/** The foot stands beneath the slip of a notice. */
+/** Margin of the foot, below the slip of a notice. */
 const FOOT_MARGIN = 16;
 
 export function filesInfo({ timeZone }: PieceOptions, person: Person, title: string): DocumentInfo {
@@ -37,10 +37,10 @@ export function filesInfo({ timeZone }: PieceOptions, person: Person, title: str
   };
 }
 
-/** Without the code. */
+/** The verification address, without the code. */
 export const adresseOf = ({ publicUrl }: PieceOptions): string => `${publicUrl}${at(PAGES.verifierCode, '')}`;
 
-/** What a piece is drawn with. */
+/** Data for drawing pieces, besides their contents. */
 export async function contextOf(
   db: Database,
   options: PieceOptions,

@@ -1,4 +1,4 @@
-/** A receipt or a notice on paper, with the code that anybody checks it by. Drawing alone. */
+/** Draws a receipt or a notice with its verification code. No I/O. */
 import { type FormatRecu, formatDay, groupedCode, NATURES_PIECE } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
@@ -13,16 +13,16 @@ import { mentionsOf } from '../recus/recu-dits.ts';
 import { drawRecuHalf, drawRecuRoll, type RecuPaper } from '../recus/recu-petit.drawing.ts';
 import { drawRecu } from '../recus/recu.drawing.ts';
 
-/** What pieces are drawn with, beside what each says. */
+/** Data for drawing pieces, besides their contents. */
 export interface PieceContext {
   /** Crests by name, PNG. */
   ecussons: ReadonlyMap<string, Uint8Array>;
-  /** Where anybody checks a piece, without its code. */
+  /** Verification address, without the code. */
   adresse: string;
   timeZone: string;
 }
 
-/** Draws pieces one after another, on A4 sheets. */
+/** Draws pieces one after another on A4 sheets. */
 export const pieceDrawing =
   (context: PieceContext) =>
   (document: PdfDocument, piece: PrintedPiece): void => {
@@ -30,11 +30,11 @@ export const pieceDrawing =
     document.group(document.root, 'Sect', (sheet) => draw(document, sheet, piece, context));
   };
 
-/** What a reprint of a notice says of itself: it states what stood on its day. */
+/** Note on a reprinted notice: it shows the state of its day of issue. */
 const mentionOf = ({ impressions, jour }: PrintedPiece): string | undefined =>
   impressions < 2 ? undefined : `DUPLICATA (impression n° ${impressions}) · Situation au ${formatDay(jour)}`;
 
-/** Who publishes it, and how it is checked. */
+/** The issuer and the verification code. */
 function headOf(
   subject: Subject,
   code: string,
@@ -81,7 +81,7 @@ function draw(document: PdfDocument, sheet: Structure, piece: PrintedPiece, cont
 /** A receipt as it was issued. */
 export type PrintedRecu = PrintedPiece & { contenu: ContenuRecu };
 
-/** Draws receipts on a paper of the person's choice. @param foot what a till roll, without a foot of its own, ends with */
+/** Draws receipts in the chosen format. @param foot last line of a till roll, which has no page foot */
 export function recuDrawing(
   context: PieceContext,
   format: FormatRecu,

@@ -1,4 +1,4 @@
-/** Receipts and notices as they are issued, printed again and checked. */
+/** Stores, reprints and verifies receipts and notices. */
 import type { NaturePiece, Verification } from '@octroi/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
@@ -15,7 +15,7 @@ export const chemin = (ramification: string) => sql`array_prepend(ent.nom, array
   select r.nom from ramification_descendance d join ramification r on r.id = d.ancetre_id
   where d.descendant_id = ${sql.ref(ramification)} order by d.distance desc)) as chemin`;
 
-/** Holds the taxpayer, so that what the notice says does not change until it is issued; whether it is in the scope. */
+/** Locks the taxpayer while its notice is issued; returns whether it is in scope. */
 export async function lockContribuable(
   trx: OpenTransaction,
   scope: Scope,
@@ -30,7 +30,7 @@ export async function lockContribuable(
     .executeTakeFirst();
 }
 
-/** Whom a notice is about, and where. */
+/** The subject of a notice and its place. */
 export async function readSubject(queries: Queries, entiteId: number, id: number): Promise<Subject> {
   const { rows } = await sql<Subject>`
     select ${SUBJECT}, ${chemin('contrib.ramification_id')}
@@ -44,7 +44,7 @@ export interface NewPiece<Contenu = unknown> {
   code: string;
   nature: NaturePiece;
   numero: string;
-  /** Another piece may have its number: a device printed what it could not give. */
+  /** Whether another piece may have the same number: a device printed a number that it was not allowed to give. */
   horsSerie?: boolean | undefined;
   entiteId: number;
   contribuableId: number;
@@ -53,35 +53,35 @@ export interface NewPiece<Contenu = unknown> {
   jour: string;
   montant: number;
   contenu: Contenu;
-  /** Prints that were made of it before it was issued: a device's. */
+  /** Prints made before it was stored, by a device. */
   impressions?: number | undefined;
-  /** Code of the notice in whose place it stands. */
+  /** Code of the notice that it replaces. */
   remplace?: string | undefined;
 }
 
-/** What became of a piece. */
+/** Why a piece is no longer in force. */
 export interface Fin {
   etat: 'annule' | 'remplace' | 'definitif' | 'rejete';
   /** Since which day. */
   depuis: string;
   motif: string | null;
-  /** Number of what stands in its place. */
+  /** Number of the piece that replaces it. */
   par: string | null;
 }
 
-/** A piece as it was issued, printed once more. */
+/** An issued piece, with its present print. */
 export interface PrintedPiece {
   code: string;
   numero: string;
   jour: string;
   contenu: ContenuPiece;
-  /** How often it was printed, this time included. */
+  /** Number of prints, this one included. */
   impressions: number;
   /** Why it is no longer in force; null while it is. */
   fin: Fin | null;
 }
 
-/** The first of what ended a piece: its payment was taken back, its cheque was paid or not, another was issued. */
+/** The first event that ended a piece: payment undone, cheque paid or refused, or replacement. */
 const FIN = sql<Fin | null>`(
   select json_build_object('etat', etat, 'depuis', depuis::text, 'motif', motif, 'par', par) from (
     select 1 as rang, case when x.avis_rejet is not null then 'rejete' when r.id is null then 'annule' else 'remplace' end as etat, x.jour as depuis, x.motif, r.numero_recu as par
@@ -106,7 +106,7 @@ const printed = (eb: ExpressionBuilder<DB, 'piece'>) =>
     FIN.as('fin'),
   ] as const;
 
-/** Counts a print of the receipt of a payment, which others wait for; undefined where none was issued yet. */
+/** Counts a print of the receipt of a payment and locks it; undefined if none is issued yet. */
 export async function printRecu(
   trx: OpenTransaction,
   nature: 'recu' | 'provisoire',
@@ -126,7 +126,7 @@ type LastAvis = Pick<PrintedPiece, 'code' | 'numero' | 'jour'> & {
   contenu: ContenuAvis | ContenuAncienAvis;
 };
 
-/** The notice of a taxpayer and year that is in force; the taxpayer is held meanwhile. */
+/** The notice in force of a taxpayer and year. The caller holds the lock of the taxpayer. */
 export async function findLastAvis(
   queries: Queries,
   entiteId: number,
@@ -163,17 +163,17 @@ export async function printAvis(trx: OpenTransaction, code: string): Promise<Pri
     .executeTakeFirstOrThrow();
 }
 
-/** Those of the codes that a piece carries. */
-export async function codesTaken(queries: Queries, codes: readonly string[]): Promise<Set<string>> {
+/** The codes that existing pieces have. */
+export async function usedCodes(queries: Queries, codes: readonly string[]): Promise<Set<string>> {
   const rows = await queries.selectFrom('piece').select('code').where('code', 'in', codes).execute();
   return new Set(rows.map(({ code }) => code));
 }
 
-/** Issues a piece; one that somebody else has just issued stays. */
+/** Inserts a piece, unless it was inserted meanwhile. */
 export const insertPiece = (trx: OpenTransaction, piece: NewPiece): Promise<void> =>
   insertPieces(trx, piece.nature === 'provisoire' ? 'provisoire' : 'recu', [piece]);
 
-/** Issues pieces of one kind. @param nature of a payment's: it has one of each */
+/** Inserts pieces of one kind. @param nature for pieces of a payment, which has at most one of each kind */
 export async function insertPieces(
   trx: OpenTransaction,
   nature: 'recu' | 'provisoire',
@@ -212,8 +212,8 @@ export async function insertPieces(
 }
 
 /**
- * The next number of a collectivité's notices of a year, `AVIS-NIA-2026-000123`. The counter is held until the
- * transaction ends; what is rolled back leaves no gap.
+ * The next number of a collectivité's notices of a year, `AVIS-NIA-2026-000123`. The counter stays locked until the
+ * transaction ends, and a rollback leaves no gap.
  */
 export async function nextAvis(trx: OpenTransaction, entiteId: number, annee: number): Promise<string> {
   const { rows } = await sql<{ numero: string }>`
@@ -227,7 +227,7 @@ export async function nextAvis(trx: OpenTransaction, entiteId: number, annee: nu
   return rows[0]?.numero as string;
 }
 
-/** What anybody is told of a code; undefined where no piece carries it. */
+/** Public answer for a code; undefined if no piece has it. */
 export async function findVerification(queries: Queries, code: string): Promise<Verification | undefined> {
   const { rows } = await sql<Verification>`
     select nature, numero, jour::text as jour, montant, fin ->> 'depuis' as depuis, fin ->> 'par' as "remplacePar",

@@ -1,4 +1,4 @@
-/** Receipts and notices over HTTP: printing counts, so it is asked for by POST; checking is for everybody. */
+/** Receipts and notices over HTTP. Printing is counted, so the method is POST; verification is public. */
 import { MEDIA_TYPES, pieceEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { demand, needs } from '#src/platform/access/person.ts';
@@ -7,7 +7,7 @@ import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import type { Delivery } from '../exports/delivery.ts';
-import { leaving, sendFile, sendMade } from '../file-reply.ts';
+import { leaving, sendFile, sendDelivery } from '../file-reply.ts';
 import { countAvis } from '../avis/avis-liste.ts';
 import type { PieceOptions } from './piece-info.ts';
 import { pieceService } from './pieces.service.ts';
@@ -55,7 +55,10 @@ export function pieceRoutes(
       const ids = await resolveTargets(db, selectables, person, TAXPAYERS, body);
       if (!body.generate) return countAvis(db, person, ids);
       const demande = { ids, annee: body.annee ?? Number(options.today().slice(0, 4)) };
-      return sendMade(reply, await delivery.deliver(person, { sorte: 'avis', demande }, id, leaving(reply)));
+      return sendDelivery(
+        reply,
+        await delivery.deliver(person, { sorte: 'avis', demande }, id, leaving(reply)),
+      );
     },
     COSTLY,
   );

@@ -1,4 +1,4 @@
-/** Demand notices: issued once, numbered without gaps, printed again as duplicates, checked by anybody. */
+/** Prints demand notices and verifies the codes of pieces. */
 import type { Readable } from 'node:stream';
 import { NATURES_PIECE, readCode, rienDu, type Verification } from '@octroi/contract';
 import { takeAttempts } from '#src/domains/administration/index.ts';
@@ -13,7 +13,7 @@ import { contextOf, filesInfo, journalPrint, type PieceFile, type PieceOptions }
 import { findVerification, lockContribuable, type PrintedPiece } from './pieces.repository.ts';
 
 const CONTRIBUABLES = 'contribuables';
-/** Unknown codes in a quarter of an hour from one address: nobody mistypes so often. */
+/** Unknown codes allowed per address in fifteen minutes: more than anybody mistypes. */
 const MISSES = 20;
 const NOTHING = 'Rien à imprimer.';
 
@@ -39,7 +39,7 @@ const fileOf = async (
   content: await pieceSheets(db, options, person, `${NATURES_PIECE.avis} ${piece.numero}`, piece),
 });
 
-/** The demand notice of a taxpayer and fiscal year, as `avis.service.ts` issues it. */
+/** The demand notice of a taxpayer and fiscal year; see `avis.service.ts`. */
 async function printedAvis(
   db: Database,
   today: string,
@@ -50,10 +50,10 @@ async function printedAvis(
 ): Promise<PrintedPiece> {
   demand(person, 'contribuables', 'Émettre');
   return db.transaction().execute(async (trx) => {
-    const held = await lockContribuable(trx, scopeOf(person), id);
-    if (!held) throw notFound();
-    refuseSysteme(held);
-    const { entiteId } = held;
+    const inScope = await lockContribuable(trx, scopeOf(person), id);
+    if (!inScope) throw notFound();
+    refuseSysteme(inScope);
+    const { entiteId } = inScope;
     const piece = await printAvisOf(trx, { entiteId, id }, annee, today);
     if (!piece) throw new AppError('conflit.regle', rienDu(annee));
     await journalPrint(trx, person, CONTRIBUABLES, { id, entiteId, piece }, requestId);
@@ -62,17 +62,12 @@ async function printedAvis(
 }
 
 /**
- * What anybody is told of a code.
- * @param address where the question comes from
- * @throws AppError 404 for a code that no piece carries, 429 for whoever tries too many
+ * The document of a code. Only unknown codes are limited: an operator gives one address to thousands of phones, and a
+ * guesser among them must not block the others.
+ * @throws AppError 404 if no document has the code, 429 after too many unknown codes
  */
-/**
- * The document of a code. Whoever shares an address with somebody who guesses (an operator gives one to thousands of
- * phones) still has true codes read: only unknown ones count.
- * @throws AppError 404 where no document has it, 429 after too many of those
- */
-async function verify(db: Database, given: string, address: string): Promise<Verification> {
-  const code = readCode(given);
+async function verify(db: Database, text: string, address: string): Promise<Verification> {
+  const code = readCode(text);
   const found = code === null ? undefined : await findVerification(db, code);
   if (found) return found;
   if (!(await takeAttempts(db, { [`verification:${address}`]: MISSES })))
@@ -95,6 +90,6 @@ export function pieceService(db: Database, options: PieceOptions) {
       requestId: string,
     ): Promise<PieceFile> =>
       fileOf(db, options, person, await printedAvis(db, options.today(), person, id, annee, requestId)),
-    verify: (given: string, address: string): Promise<Verification> => verify(db, given, address),
+    verify: (text: string, address: string): Promise<Verification> => verify(db, text, address),
   };
 }

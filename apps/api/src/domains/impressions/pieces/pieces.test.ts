@@ -129,12 +129,12 @@ describe('a receipt', () => {
       // nobody gets past what a receipt is headed with until all have asked
       await client.query('begin');
       await client.query('lock table papier in access exclusive mode');
-      const asked = Array.from({ length: 6 }, () => printRecu(payment(2)));
+      const prints = Array.from({ length: 6 }, () => printRecu(payment(2)));
       await expect.poll(() => waits('.')).toBe(6);
       // one issues it, the others wait for that: two that issue it fall over each other now and then
       expect(await waits('relation')).toBe(1);
       await client.query('commit');
-      return Promise.all(asked);
+      return Promise.all(prints);
     });
     expect(all.filter((text) => !text.includes('DUPLICATA'))).toHaveLength(1);
     expect(new Set(all.map(codeIn)).size).toBe(1);

@@ -1,4 +1,4 @@
-/** What one payer handed over at once for several taxpayers, on one paper. Drawing alone. */
+/** Draws the summary of one payer's money for several taxpayers. No I/O. */
 import {
   amountInWords,
   formatFrancs,
@@ -38,23 +38,23 @@ const LINES: readonly TableColumn[] = [
   { header: 'Montant (F CFA)', kind: 'figure', width: 20 },
 ];
 
-/** What it stands for today: of what was booked anew, the last alone. */
+/** Its lines in force: if a payment was booked again, only the last one. */
 const lignesOf = ({ lignes }: Encaissement): Ligne[] =>
   lignes.filter(({ remplacePar }) => remplacePar === null);
 const standing = ({ annulee, montant }: Ligne): number => (annulee ? 0 : montant);
 
-/** What stands for a receipt number. */
+/** The receipt number of a line, or the text in its place. */
 function numeroOf({ numeroRecu, noTransaction, annulee, remplace }: Ligne): string {
   const numero = numeroRecu ?? `provisoire ${noTransaction}`;
   if (annulee) return `${numero}, annulé`;
   return remplace?.numeroRecu ? `${numero}, remplace ${remplace.numeroRecu}` : numero;
 }
 
-function factsOf({ payeur, cheque, createdBy, moyenPaiement }: Encaissement, taken: string): Detail[] {
+function factsOf({ payeur, cheque, createdBy, moyenPaiement }: Encaissement, receivedAt: string): Detail[] {
   return [
     ['Remis par', payeur.nom],
     ['Téléphone', payeur.telephone],
-    ['Remis le', taken],
+    ['Remis le', receivedAt],
     ['Moyen de paiement', moyenPaiement.nom],
     ...(cheque
       ? ([
@@ -69,13 +69,13 @@ function factsOf({ payeur, cheque, createdBy, moyenPaiement }: Encaissement, tak
 
 const noteOf = ({ etat }: Encaissement): string => (etat === 'Provisoire' ? PROVISOIRE : '');
 
-function told({ encaissement, timeZone }: RecapitulatifPaper) {
+function summaryOf({ encaissement, timeZone }: RecapitulatifPaper) {
   const { jour, heure } = formatInstant(encaissement.createdAt, timeZone);
   const lignes = lignesOf(encaissement);
   return { taken: `${jour} à ${heure}`, lignes, total: sumBy(lignes, standing) };
 }
 
-/** In two columns, so that half a sheet has room for the lines. @returns where they end */
+/** In two columns, so that the lines fit on half a sheet. @returns the y coordinate below them */
 function drawFacts(document: PdfDocument, sheet: Structure, y: number, facts: readonly Detail[]): number {
   const width = (document.contentWidth - BETWEEN) / 2;
   const half = Math.ceil(facts.length / 2);
@@ -90,7 +90,7 @@ function drawFacts(document: PdfDocument, sheet: Structure, y: number, facts: re
 /** @param paper drawn on the sheets of the document */
 export function drawRecapitulatif(document: PdfDocument, paper: RecapitulatifPaper): void {
   const { encaissement, papier, enTete } = paper;
-  const { taken, lignes, total } = told(paper);
+  const { taken, lignes, total } = summaryOf(paper);
   document.addPage();
   document.group(document.root, 'Sect', (sheet) => {
     let y = letterhead(document, sheet, enTete);
@@ -116,7 +116,7 @@ export function drawRecapitulatif(document: PdfDocument, paper: RecapitulatifPap
     }
     y = table.end([['Total', null, null, total]]) + 6;
     y = line(document, sheet, y, NOTE, { size: 9 });
-    // it proves nothing by itself: no page is begun for who signs it
+    // the summary proves nothing by itself, so its signature is not worth another page
     if (y + SIGNATURE <= document.bottom)
       signature(document, sheet, y, { papier, signataire: papier.signataireAvis });
   });
@@ -124,7 +124,7 @@ export function drawRecapitulatif(document: PdfDocument, paper: RecapitulatifPap
 
 export function drawRecapitulatifRoll(document: PdfDocument, paper: RecapitulatifPaper): void {
   const { encaissement, enTete } = paper;
-  const { taken, lignes, total } = told(paper);
+  const { taken, lignes, total } = summaryOf(paper);
   const middle = { align: 'center' } as const;
   drawOnRoll(document, (column) => {
     column.text(enTete.papier.enTete, { ...middle, size: 8 });

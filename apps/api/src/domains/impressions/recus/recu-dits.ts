@@ -1,4 +1,4 @@
-/** What every receipt says, on whatever paper. Pure. */
+/** Texts common to all formats of a receipt. No I/O. */
 import { formatDay, formatFrancs, formatInstant, PAYE_D_AVANCE } from '@octroi/contract';
 import type { Detail } from '../sheets/sheet.ts';
 import type { ContenuRecu } from '../pieces/contenu.ts';
@@ -6,13 +6,13 @@ import type { Fin, PrintedPiece } from '../pieces/pieces.repository.ts';
 
 export interface Mention {
   text: string;
-  /** It takes from the paper what it proves. */
+  /** Whether the note voids the receipt. */
   grave: boolean;
 }
 
 const because = (motif: string | null): string => (motif ? ` Motif : ${motif}` : '');
 
-/** Why it is no longer in force. */
+/** Why the receipt is no longer in force. */
 function finText({ etat, depuis, motif, par }: Fin, cheque: boolean): string {
   const jour = formatDay(depuis);
   switch (etat) {
@@ -23,25 +23,25 @@ function finText({ etat, depuis, motif, par }: Fin, cheque: boolean): string {
     case 'definitif':
       return `${cheque ? 'Chèque encaissé' : 'Paiement confirmé'} le ${jour} : le reçu n° ${par} remplace ce reçu provisoire.`;
     case 'rejete':
-      // the bank says why of one that it took back
+      // the reason the bank gave for a returned cheque
       if (motif)
         return `CHÈQUE REJETÉ le ${jour} par la banque : ce reçu ne prouve plus rien.${because(motif)}`;
       return `${cheque ? 'CHÈQUE NON ENCAISSÉ' : 'PAIEMENT NON CONFIRMÉ'} le ${jour}, rejeté ou repris : ce reçu ne prouve plus rien.`;
   }
 }
 
-/** What a receipt says of itself before anything else. */
+/** Notes above everything else on a receipt. */
 export function mentionsOf({ impressions, fin }: PrintedPiece, contenu: ContenuRecu): Mention[] {
   const { remplace, cheque, nature } = contenu;
-  const said = (text: string): Mention => ({ text, grave: false });
+  const plain = (text: string): Mention => ({ text, grave: false });
   return [
-    ...(impressions > 1 ? [said(`DUPLICATA (impression n° ${impressions})`)] : []),
+    ...(impressions > 1 ? [plain(`DUPLICATA (impression n° ${impressions})`)] : []),
     ...(remplace
-      ? [said(`Annule et remplace le reçu n° ${remplace.numero} du ${formatDay(remplace.jour)}.`)]
+      ? [plain(`Annule et remplace le reçu n° ${remplace.numero} du ${formatDay(remplace.jour)}.`)]
       : []),
     ...(nature === 'provisoire' && !fin
       ? [
-          said(
+          plain(
             cheque
               ? `Sous réserve d’encaissement du chèque n° ${cheque.numero}.`
               : 'Sous réserve de confirmation par l’opérateur.',
@@ -52,7 +52,7 @@ export function mentionsOf({ impressions, fin }: PrintedPiece, contenu: ContenuR
   ];
 }
 
-/** Whom it is about, and how it was paid. */
+/** The taxpayer, and how the payment was made. */
 export function factsOf(contenu: ContenuRecu, timeZone: string): Detail[] {
   const { contribuable, cheque, payeur } = contenu;
   const paid = formatInstant(contenu.date, timeZone);
@@ -78,13 +78,13 @@ export function factsOf(contenu: ContenuRecu, timeZone: string): Detail[] {
 
 type Ligne = readonly [label: string, amount: number];
 
-/** What it paid: by year and tax, or, where that is long, by year alone. */
+/** What was paid, by year and tax; if brief, by year alone. */
 export function partsOf({ detail, exercices }: ContenuRecu, brief: boolean): Ligne[] {
   if (!detail || brief) return exercices.map(({ annee, montant }) => [`Exercice ${annee}`, montant]);
   return detail.parts.map(({ annee, taxe, montant }) => [`${annee} · ${taxe ?? PAYE_D_AVANCE}`, montant]);
 }
 
-/** What is left to pay, whose sum is what is to be paid; nothing where the receipt does not tell it. */
+/** What remains due, and its sum; empty if the receipt does not contain it. */
 export function restesOf({ detail }: ContenuRecu, brief: boolean): Ligne[] {
   if (!detail) return [];
   const { jour, restes, avance } = detail;

@@ -1,4 +1,4 @@
-/** A receipt on half a sheet (A5, lying), or on a till roll of 80 mm. Drawing alone. */
+/** Draws a receipt on half a sheet (A5 landscape) or on an 80 mm till roll. No I/O. */
 import {
   amountInWords,
   attenteText,
@@ -26,7 +26,7 @@ export interface RecuPaper {
   signataire: string;
   lieu: string;
   timeZone: string;
-  /** When and by whom it is printed. */
+  /** When and by whom it was printed. */
   foot: string;
 }
 
@@ -100,7 +100,7 @@ export function drawRecuRoll(document: PdfDocument, paper: RecuPaper): void {
 const BETWEEN = 22;
 const SIZE = 9;
 
-/** A column as large as it may be: names that are long are set smaller, and none is left out. */
+/** The column in the largest font that fits: long names are printed smaller, and none is left out. */
 function smallest(lay: (size: number) => Column, room: number): Column {
   for (let size = SIZE; size > 5; size -= 0.5) {
     const column = lay(size);
@@ -140,20 +140,20 @@ export function drawRecuHalf(document: PdfDocument, paper: RecuPaper): void {
 
     const signed = new Column(document, width, SIZE);
     const jour = contenu.detail?.jour;
-    const where = paper.lieu ? `Fait à ${paper.lieu}, le` : 'Le';
-    if (jour) signed.text(`${where} ${formatDay(jour)}`, { align: 'right' });
+    const placeAndLe = paper.lieu ? `Fait à ${paper.lieu}, le` : 'Le';
+    if (jour) signed.text(`${placeAndLe} ${formatDay(jour)}`, { align: 'right' });
     signed.text(paper.signataire, { align: 'right', weight: 'bold' });
     signed.space(30);
     const room = document.bottom - y - signed.height;
-    const told = (brief: boolean, size = SIZE): Column => {
+    const paidColumn = (brief: boolean, size = SIZE): Column => {
       const column = new Column(document, width, size);
       layPaid(column, contenu, brief);
       column.space(6);
       layReste(column, contenu, brief);
       return column;
     };
-    const whole = told(false);
-    const right = whole.height <= room ? whole : smallest((size) => told(true, size), room);
+    const detailed = paidColumn(false);
+    const right = detailed.height <= room ? detailed : smallest((size) => paidColumn(true, size), room);
     const x = document.left + width + BETWEEN;
     right.draw(sheet, x, y);
     signed.draw(sheet, x, Math.max(y + right.height + 6, document.bottom - signed.height));

@@ -1,4 +1,4 @@
-/** A receipt on an A4 sheet: what was received, what it paid, what is left. Drawing alone. */
+/** Draws a receipt on an A4 sheet: amount received, what it paid, what remains due. No I/O. */
 import { amountInWords, attenteText, formatDay, formatFrancs, PAYE_D_AVANCE } from '@octroi/contract';
 import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
@@ -18,7 +18,7 @@ const RESTES: readonly TableColumn[] = [
   { header: 'Montant (F CFA)', kind: 'figure', width: 24 },
 ];
 
-/** @returns where it ends */
+/** @returns the y coordinate below it */
 export function drawRecu(
   document: PdfDocument,
   sheet: Structure,
@@ -55,7 +55,7 @@ function drawDetail(
 ): number {
   const look = { type: 'H2', weight: 'bold', size: 11.5, color: INK.black } as const;
   const place = (at: number) => ({ marks: 'cells', y: at, top: document.margin, size: 10 }) as const;
-  // a title stands with what it is the title of
+  // a title stays on the page of its content
   const titled = (
     at: number,
     title: string,

@@ -1,4 +1,4 @@
-/** What receipts say of a payment. */
+/** Reads the contents of receipts. */
 import { sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -11,12 +11,12 @@ export interface Payment extends ContenuRecu {
   jour: string;
   statut: string;
   numeroRecu: string | null;
-  /** The number on the paper that was given, where it is another. */
+  /** The number printed by a device, if it differs. */
   numeroImprime: string | null;
   extourne: boolean;
 }
 
-/** Payments with what their receipts say: those that are in the scope. */
+/** Payments within a scope, with the contents of their receipts. */
 export async function findPayments(
   queries: Queries,
   scope: Scope,
@@ -48,7 +48,7 @@ export async function findPayments(
   return rows;
 }
 
-/** A payment, held until the transaction ends: whoever asks for its first receipt at the same time waits, and finds it issued. */
+/** Locks a payment until the transaction ends: a concurrent request for its first receipt waits and finds it issued. */
 export async function lockPayment(
   trx: OpenTransaction,
   { entiteId, id }: { entiteId: number; id: number },
@@ -60,7 +60,7 @@ export async function lockPayment(
 
 type Part = NonNullable<ContenuRecu['detail']>['parts'][number];
 
-/** What transactions paid, by year and tax; what is paid in advance comes last. By transaction. */
+/** What transactions paid, by year and tax, advances last. By transaction. */
 export async function readParts(
   queries: Queries,
   entiteId: number,

@@ -1,4 +1,4 @@
-/** Receipts: issued once, printed again as duplicates; on the paper that each person chose. */
+/** Receipts: issued once, printed again as duplicates, in the format that each person chose. */
 import {
   ENCAISSEMENT_MESSAGES,
   type FormatRecu,
@@ -27,19 +27,22 @@ import {
   type PieceFile,
   type PieceOptions,
 } from '../pieces/piece-info.ts';
-import { codesTaken, insertPieces, type NewPiece, printRecu } from '../pieces/pieces.repository.ts';
+import { usedCodes, insertPieces, type NewPiece, printRecu } from '../pieces/pieces.repository.ts';
 import { drawRecapitulatif, drawRecapitulatifRoll } from './recapitulatif.drawing.ts';
 import { findPayments, lockPayment, type Payment, readParts } from './recus.repository.ts';
 
 const TRANSACTIONS = 'transactions';
 const NOTHING = 'Rien à imprimer.';
 
-/** A receipt takes a number: whoever takes payments hands them over, field agents too, or who may issue them. @throws AppError 403 */
+/**
+ * Issuing a receipt uses a number. Allowed for whoever takes payments, field agents included, or has the right to
+ * issue. @throws AppError 403
+ */
 export function demandPrint({ grants }: Person): void {
   if (!may(grants, 'transactions', 'Émettre') && !may(grants, 'transactions', 'Créer')) throw refused();
 }
 
-/** A document of the paper; what a roll has no foot for is said on it. */
+/** The PDF metadata of a format. A roll has no foot: its text becomes the last line. */
 function infoOf(
   options: PieceOptions,
   person: Person,
@@ -53,12 +56,12 @@ function infoOf(
   return { info: { ...info, foot: '', unnumbered: true }, foot: info.foot };
 }
 
-/** A receipt that is to be issued. */
+/** A receipt to issue. */
 interface Issuing {
   payment: Payment;
   numero: string;
   code: string;
-  /** Prints that were made of it before. */
+  /** Prints made before, by a device. */
   impressions?: number;
 }
 
@@ -72,7 +75,7 @@ async function issue(
   if (issued.length === 0) return;
   const papier = await readPapier(trx, entiteId);
   const natureOf = ({ payment }: Issuing) => (payment.statut === 'Confirmé' ? 'recu' : 'provisoire');
-  // what is left is told as it is when the receipt is issued: of money that was given back it would say nothing true
+  // the amount left is that of the day of issue; for a reversed payment it would be wrong, so it is left out
   const counted = issued.filter((one) => natureOf(one) === 'recu' && !one.payment.extourne);
   const ids = counted.map(({ payment }) => payment.contribuable.id);
   const comptes = await readComptes(trx, { entiteId, ids }, Number(today.slice(0, 4)), today);
@@ -82,15 +85,15 @@ async function issue(
     counted.map(({ payment }) => payment.id),
   );
   const pieces = issued.map((one): NewPiece<ContenuRecu> => {
-    const { payment, numero, ...said } = one;
+    const { payment, numero, ...rest } = one;
     const { id, annee, jour, statut: _s, numeroRecu: _n, numeroImprime, extourne: _e, ...contenu } = payment;
     const contribuableId = contenu.contribuable.id;
     const nature = natureOf(one);
     const compte = counted.includes(one) && comptes.get(contribuableId);
     const detail = compte && { parts: parts.get(id) ?? [], ...resteDe(compte) };
     return {
-      ...said,
-      // what was printed once is what every paper of it says
+      ...rest,
+      // the number already printed stays the number of every reprint
       numero: numeroImprime ?? numero,
       horsSerie: numeroImprime !== null,
       nature,
@@ -111,7 +114,7 @@ async function issue(
     );
 }
 
-/** The number of the receipt that a payment has now. @throws AppError 409 where it has none */
+/** The receipt number of a payment. @throws AppError 409 if it has none */
 async function numeroOf(trx: OpenTransaction, payment: Payment): Promise<string> {
   const { id, statut, montant, extourne, cheque, numeroRecu, reference } = payment;
   if (statut === 'En attente de confirmation' && cheque) return reference;
@@ -119,15 +122,15 @@ async function numeroOf(trx: OpenTransaction, payment: Payment): Promise<string>
     throw new AppError('conflit.regle', 'Seul un paiement reçu et confirmé a un reçu.');
   if (extourne && !numeroRecu)
     throw new AppError('conflit.regle', 'Ce paiement a été annulé avant d’avoir un reçu.');
-  // a number is given once: what was cancelled keeps its paper, which says so
+  // numbers are never reused: a cancelled payment keeps its receipt, marked as cancelled
   const numero = numeroRecu ?? (await numberRecus(trx, [id])).get(id);
   if (!numero) throw new AppError('conflit.regle', 'Ce paiement n’a pas de numéro de reçu.');
   return numero;
 }
 
 /**
- * Prints the receipt of a confirmed payment, or the provisional one of a cheque until its bank has paid or refused it.
- * @throws AppError 403, 404, 409 where there is none
+ * Prints the receipt of a confirmed payment, or the provisional one of a cheque until the bank paid or refused it.
+ * @throws AppError 403, 404, 409 if there is none
  */
 async function printed(
   db: Database,
@@ -147,7 +150,7 @@ async function printed(
     };
     let { payment, key, nature, piece } = await read();
     if (!piece) {
-      // somebody else may be issuing it, or deciding of the payment
+      // another request may be issuing it, or deciding on the payment
       await lockPayment(trx, key);
       ({ payment, key, nature, piece } = await read());
     }
@@ -163,9 +166,9 @@ async function printed(
 }
 
 /**
- * Issues the receipts that a device drew and gave already, under the codes that it drew with them: their one print. Where a code is
- * another piece's, or the number that it says was another payment's, whoever prints it later gives it a code.
- * @param drawn of payments of one collectivité
+ * Issues the receipts that a device has printed, with the device's codes; this counts as one print. A receipt is
+ * skipped if its code or number belongs to another: it gets a code at its next print.
+ * @param drawn payments of one collectivité
  */
 export async function issueDrawn(
   trx: OpenTransaction,
@@ -175,12 +178,12 @@ export async function issueDrawn(
   const ids = drawn.map(({ id }) => id);
   const payments = new Map((await findPayments(trx, { kind: 'all' }, ids)).map((one) => [one.id, one]));
   const codes = drawn.map(({ code }) => code);
-  const taken = await codesTaken(trx, codes);
+  const used = await usedCodes(trx, codes);
   const issued = drawn.flatMap(({ id, code }): Issuing[] => {
     const payment = payments.get(id);
     const numero = payment?.numeroImprime ?? payment?.numeroRecu;
-    if (!payment || !numero || taken.has(code)) return [];
-    taken.add(code);
+    if (!payment || !numero || used.has(code)) return [];
+    used.add(code);
     return [{ payment, numero, code, impressions: 1 }];
   });
   const entite = issued[0]?.payment.entite.id;
@@ -192,15 +195,15 @@ export function recuService(db: Database, options: PieceOptions) {
     format ?? (await readAffichage(db, person.id)).formatRecu;
 
   return {
-    /** @param asked the paper; the person's own choice where it is not said */
+    /** @param requestedFormat default: the person's own choice */
     async recu(
       person: Person,
       id: number,
-      asked: FormatRecu | undefined,
+      requestedFormat: FormatRecu | undefined,
       requestId: string,
     ): Promise<PieceFile> {
       const piece = await printed(db, options.today(), person, id, requestId);
-      const format = await formatOf(person, asked);
+      const format = await formatOf(person, requestedFormat);
       const title = `${NATURES_PIECE[piece.contenu.nature]} ${piece.numero}`;
       const { info, foot } = infoOf(options, person, title, format);
       const context = await contextOf(db, options, piece);
@@ -210,11 +213,11 @@ export function recuService(db: Database, options: PieceOptions) {
       };
     },
 
-    /** @throws AppError 403, 404, 409 of a payment for one taxpayer, whose receipt says all */
+    /** @throws AppError 403, 404, 409 if all is for one taxpayer: the receipt suffices */
     async recapitulatif(
       person: Person,
       id: number,
-      asked: FormatRecu | undefined,
+      requestedFormat: FormatRecu | undefined,
       requestId: string,
     ): Promise<PieceFile> {
       demandPrint(person);
@@ -225,7 +228,7 @@ export function recuService(db: Database, options: PieceOptions) {
       const papier = await readPapier(db, entite.id);
       const { ecusson } = papier;
       const ecussons = await readEcussons(db, ecusson === null ? [] : [ecusson]);
-      const format = await formatOf(person, asked);
+      const format = await formatOf(person, requestedFormat);
       const { info, foot } = infoOf(options, person, `Récapitulatif d’encaissement ${id}`, format);
       await db.transaction().execute((trx) =>
         writeJournal(trx, {

@@ -84,7 +84,7 @@ describe('a receipt', () => {
     const papers = { A4: [595.28, 841.89], A5: [595.28, 419.53], '80mm': [226.77, undefined] } as const;
     for (const [format, [width, height]] of Object.entries(papers)) {
       const { text, bytes } = await print(`/v2/transactions/${ligne}/recu?format=${format}`);
-      for (const said of [
+      for (const expected of [
         `Reçu n° ${body.lignes[0]?.numeroRecu}`,
         body.lignes[0]?.contribuable.fullName,
         '5 000 F CFA',
@@ -93,7 +93,7 @@ describe('a receipt', () => {
         '6 500',
       ])
         // a number too long for its line is broken where it has a dash
-        expect(text.replaceAll(' ', ''), format).toContain(said?.replaceAll(' ', ''));
+        expect(text.replaceAll(' ', ''), format).toContain(expected?.replaceAll(' ', ''));
       expect(readPdf(bytes).pages).toHaveLength(1);
       expect(sizeOf(bytes)[0]).toBeCloseTo(width, 1);
       if (height) expect(sizeOf(bytes)[1]).toBeCloseTo(height, 1);
@@ -232,10 +232,10 @@ describe('the summary of several', () => {
       const { text, bytes } = await print(url(format));
       expect(readPdf(bytes).pages).toHaveLength(1);
       for (const { numeroRecu, contribuable } of body.lignes)
-        for (const said of [numeroRecu, contribuable.fullName, contribuable.numKlis])
-          expect(text.replaceAll(' ', '')).toContain(said?.replaceAll(' ', ''));
-      for (const said of ['Elhadj Moussa', 'Somme remise', '7 500 F CFA', '5 000', '2 500'])
-        expect(text, format).toContain(said);
+        for (const expected of [numeroRecu, contribuable.fullName, contribuable.numKlis])
+          expect(text.replaceAll(' ', '')).toContain(expected?.replaceAll(' ', ''));
+      for (const expected of ['Elhadj Moussa', 'Somme remise', '7 500 F CFA', '5 000', '2 500'])
+        expect(text, format).toContain(expected);
     }
     const [, second] = lignesOf(body);
     await superadmin.send('POST', `/v2/encaissements/${body.id}/annulation`, {

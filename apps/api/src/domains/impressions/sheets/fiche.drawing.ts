@@ -1,4 +1,4 @@
-/** The individual tax sheet on paper: A4, upright (specification 2 section 2.9). Drawing alone. */
+/** Draws the individual tax sheet: A4 portrait (specification 2 section 2.9). No I/O. */
 import {
   arreteDe,
   attenteText,
@@ -93,11 +93,11 @@ function drawPartie(
   return note && lignes.length > 0 ? line(document, sheet, next + 3, note, { color: INK.muted }) : next;
 }
 
-/** Of each amount that the total is made of. */
+/** Height of each amount of the breakdown. */
 const DECOMPTE = 16;
 const TOTAL_HEIGHT = 62;
 
-/** The one amount that counts, between two rules, and what it is made of. @returns where it ends */
+/** The final amount between two rules, and its breakdown. @returns the y coordinate below it */
 function drawTotal(
   document: PdfDocument,
   sheet: Structure,
@@ -107,7 +107,7 @@ function drawTotal(
   const decompte = decompteDe(compte);
   const height = Math.max(TOTAL_HEIGHT, decompte.length * DECOMPTE + 14);
   let top = y;
-  // nobody signs on a page without the amount that is signed for
+  // nobody signs on a page without the amount
   if (top + height + SIGNATURE > document.bottom) {
     document.addPage();
     top = document.margin;
@@ -168,18 +168,18 @@ interface TableSpec {
   columns: readonly TableColumn[];
   rows: readonly (readonly CellValue[])[];
   empty: string;
-  /** Sums that were worked out elsewhere; else those of the columns that have a total. */
+  /** Sums computed elsewhere; default: the sums of the columns that have a total. */
   foot?: readonly (readonly CellValue[])[];
 }
 
 const TITLE = 11;
 
-/** A titled table, or what is said instead of one without rows. @returns where it ends */
+/** A table with its title, or a text if it has no rows. @returns the y coordinate below it */
 export function table(document: PdfDocument, sheet: Structure, y: number, spec: TableSpec): number {
   const [first = []] = spec.rows;
   const columns = fitted(document, spec.columns, [...spec.rows, ...(spec.foot ?? [])]);
   const size = 8;
-  // neither a title nor a head stands alone at the foot of a page
+  // neither a title nor a table head stands alone at the foot of a page
   const height = TITLE * LINE + 5 + heightOfFirst(document, columns, first, size);
   const top =
     line(document, sheet, placeFor(document, y, height), spec.title, {

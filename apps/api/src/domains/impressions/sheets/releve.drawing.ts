@@ -1,4 +1,6 @@
-/** A statement of unpaid dues: one page a taxpayer, unless there are many (specification 2 section 7). Drawing alone. */
+/**
+ * Draws a statement of unpaid dues: one page per taxpayer, or more for many dues (specification 2 section 7). No I/O.
+ */
 import {
   arreteDe,
   attenteText,
@@ -17,9 +19,9 @@ import { heading, letterhead } from '../documents/letterhead.ts';
 import { details, line, signature } from './sheet.ts';
 
 export interface ReleveSheet extends Releve {
-  /** The last day that it looks at. */
+  /** The last day included. */
   jour: string;
-  /** What it is kept to: an activity, or a kind of equipment. */
+  /** The activity or equipment type that it is limited to. */
   base: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What taxpayers have not paid, for statements (specification 2 section 7). */
+/** Reads the unpaid dues of taxpayers for statements (specification 2 section 7). */
 import type { Attente, EnrollementReport, FigureQuery, ReleveImpayeBody } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { attentesOf, impayeOf } from '#src/domains/contribuables/index.ts';
@@ -12,7 +12,7 @@ import { notFound } from '#src/platform/http/problem.ts';
 interface LigneImpayee {
   annee: number;
   periode: number;
-  /** How many a year of that tax has. */
+  /** Periods of that tax in a year. */
   periodes: number;
   base: string;
   precision: string | null;
@@ -33,14 +33,14 @@ export interface Releve {
   /** From the highest sub-entity down to the taxpayer's own place. */
   chemin: string[];
   lignes: LigneImpayee[];
-  /** What falls due later, in francs, and when first: no part of what is owed. */
+  /** Francs that fall due later, and the first due date; not part of what is owed. */
   aEchoir: number;
   prochaine: string | null;
-  /** What was paid and waits for a confirmation: no part of what is owed less. */
+  /** Payments waiting for a confirmation; not deducted from what is owed. */
   attentes: Attente[];
 }
 
-/** Unpaid échéances, due or not yet, by taxpayer: `contrib`, and `x`. */
+/** Unpaid échéances, due or not yet, by taxpayer: aliases `contrib` and `x`. */
 function unpaid(scope: Scope, body: ReleveImpayeBody, jour: string): RawBuilder<unknown> {
   const place = placeConditions(
     scope,
@@ -66,7 +66,7 @@ function unpaid(scope: Scope, body: ReleveImpayeBody, jour: string): RawBuilder<
     where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Statements in the order of names, as SQL: for a cursor. @param jour the day by which something is due */
+/** SQL of the statements, ordered by name, for a cursor. @param jour day that separates due from not yet due */
 export function relevesImpayes(
   scope: Scope,
   body: ReleveImpayeBody,
@@ -121,8 +121,8 @@ export async function sumImpayes(
 }
 
 /**
- * The activity or the kind of equipment that statements are kept to.
- * @throws AppError 404 where the person sees no such thing
+ * The name of the activity or equipment type that statements are limited to.
+ * @throws AppError 404 if it is out of scope
  */
 export async function nameOfBase(
   queries: Queries,
@@ -141,7 +141,7 @@ export async function nameOfBase(
   return base.nom;
 }
 
-/** Enrolments of a period by the place of their taxpayers, from stored totals. */
+/** Enrolments of a period by place, from stored totals. */
 export async function readEnrollements(
   queries: Queries,
   scope: Scope,

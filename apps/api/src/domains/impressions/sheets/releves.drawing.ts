@@ -1,4 +1,4 @@
-/** Statements as one file, drawn apart: a whole town's take a while. */
+/** Draws statements into one file on a worker thread: those of a whole town take a while. */
 import type { Readable } from 'node:stream';
 import { writeOnThread } from '#src/platform/thread/thread.ts';
 import type { DocumentInfo } from '#src/platform/pdf/document.ts';
@@ -13,7 +13,7 @@ async function* each(batches: Batches): AsyncGenerator<ReleveSheet> {
   for await (const batch of batches) yield* batch;
 }
 
-/** On the thread that draws. */
+/** Runs on the worker thread. */
 export const drawReleves = (
   { info, ...papiers }: Papiers & { info: DocumentInfo },
   batches: Batches,

@@ -1,4 +1,4 @@
-/** Statements of what is unpaid: one a taxpayer who owes, in the order of their names (specification 2 section 7). */
+/** Statements of unpaid dues: one for each taxpayer who owes, ordered by name (specification 2 section 7). */
 import type { ReleveImpayeBody } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -16,19 +16,19 @@ export interface ReleveOptions {
   today: () => string;
 }
 
-/** Marks of so many sheets take some thirty megabytes. */
+/** Above this number, accessibility marks are left out: they would take some thirty megabytes. */
 const MAX_MARKED_SHEETS = 2000;
 const TITLE = 'Relevé des impayés';
 const CONTRIBUABLES = 'contribuables';
 
-/** Statements as one file. */
+/** Plans the statements as one file. */
 export function releveFiles(db: Database, { timeZone, today }: ReleveOptions) {
   return async (person: Person, request: ReleveImpayeBody): Promise<PlannedFile> => {
     demand(person, 'contribuables', 'Exporter');
     const scope = scopeOf(person);
     const base = await nameOfBase(db, scope, request);
     const jour = request.to ?? today();
-    const { generate: _generate, ...asked } = request;
+    const { generate: _generate, ...criteria } = request;
     const counted = async () => (await sumImpayes(db, scope, request, jour)).contribuables;
     return {
       titre: TITLE,
@@ -53,7 +53,7 @@ export function releveFiles(db: Database, { timeZone, today }: ReleveOptions) {
       acte: {
         domaine: 'contribuables',
         ressource: CONTRIBUABLES,
-        apres: { document: 'releve-impaye', ...asked },
+        apres: { document: 'releve-impaye', ...criteria },
       },
     };
   };

@@ -1,9 +1,9 @@
-/** What a file of A4 sheets says of itself, and at the foot of each. */
+/** Metadata and page foot of a file of A4 sheets. */
 import { formatInstant } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { DocumentInfo } from '#src/platform/pdf/document.ts';
 
-/** @param foot what the foot says of it, where the title may be too long to stand there */
+/** @param foot text of the foot, if the title may be too long */
 export function sheetInfo(person: Person, title: string, timeZone: string, foot = title): DocumentInfo {
   const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
   const author = `${person.prenom} ${person.nom}`.trim();

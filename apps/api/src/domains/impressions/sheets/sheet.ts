@@ -1,14 +1,14 @@
-/** What every sheet about a taxpayer has: whom it is about, and who signs. Drawing alone. */
+/** Parts common to the sheets about a taxpayer: identity and signature. No I/O. */
 import { formatLongDay, type Papier } from '@octroi/contract';
 import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 
-/** A label and what stands beside it; nothing is said as a dash. */
+/** A label and its value; null is shown as a dash. */
 export type Detail = readonly [label: string, value: string | null];
 
 const SIZE = 9;
 
-/** A line of its own. @returns where the next begins */
+/** Draws one line. @returns the y coordinate of the next */
 export function line(
   document: PdfDocument,
   parent: Structure,
@@ -25,14 +25,14 @@ export function line(
   return y + height;
 }
 
-/** Where what takes so much stands: here, or at the head of a new page. */
+/** The y coordinate for a part of this height: here, or at the top of a new page. */
 export function placeFor(document: PdfDocument, y: number, height: number): number {
   if (y + height <= document.bottom) return y;
   document.addPage();
   return document.margin;
 }
 
-/** Labels with their values, in two columns. @returns where what follows begins */
+/** Labels and values in two columns. @returns the y coordinate below them */
 export function details(
   document: PdfDocument,
   parent: Structure,
@@ -45,12 +45,12 @@ export function details(
     const at = x + (index % 2) * column;
     if (index % 2 === 0) top = bottom;
     document.part(parent, 'P', () => {
-      // a space between what stands above and what stands beneath, for who reads both aloud
+      // a space between label and value, for screen readers
       document.text(`${label} `, at, top, { size: 7.5, width: column - 12, color: INK.muted });
       const height = document.text(value || '—', at, top + 10, {
         size: SIZE + 0.5,
         width: column - 12,
-        // a name is nobody else's: none of it is left out
+        // a name is never cut
         lines: 24,
       });
       bottom = Math.max(bottom, top + 10 + height + 7);
@@ -64,17 +64,17 @@ interface Signature {
   note?: string;
   papier: Pick<Papier, 'lieu'>;
   signataire: string;
-  /** When it was signed; not said where it is not known. */
+  /** Day of signature; left out if unknown. */
   jour?: string | undefined;
 }
 
 const SIGNED = 10;
-/** Room for a hand and a stamp. */
+/** Height for a signature and a stamp. */
 const STAMP = 44;
-/** What a signature takes: two lines, and what is beneath them. */
+/** Height of the signature block: two lines, and the stamp. */
 export const SIGNATURE = 14 + 2 * SIGNED * LINE + STAMP;
 
-/** What is owed in words, and beside it who signs for it, where and when; on a new page where this one is full. */
+/** The amount in words, and beside it place, day and signature; on a new page if this one is full. */
 export function signature(
   document: PdfDocument,
   parent: Structure,
@@ -82,10 +82,10 @@ export function signature(
   { note, papier, signataire, jour }: Signature,
 ): void {
   const width = document.contentWidth / 2 - 8;
-  const made = jour && `${papier.lieu ? `Fait à ${papier.lieu}, le` : 'Le'} ${formatLongDay(jour)}`;
+  const placeAndDay = jour && `${papier.lieu ? `Fait à ${papier.lieu}, le` : 'Le'} ${formatLongDay(jour)}`;
   const heightOf = (text: string | undefined, weight: 'bold' | 'regular' = 'regular'): number =>
     text ? document.typesetter.wrap(text, (width / SIGNED) * 1000, 4, weight).length * SIGNED * LINE : 0;
-  const height = Math.max(heightOf(note), heightOf(made) + 2 + heightOf(signataire, 'bold') + STAMP);
+  const height = Math.max(heightOf(note), heightOf(placeAndDay) + 2 + heightOf(signataire, 'bold') + STAMP);
   let top = y + 14;
   if (y + Math.max(SIGNATURE, 14 + height) > document.bottom) {
     document.addPage();
@@ -95,7 +95,7 @@ export function signature(
   const x = document.left + document.contentWidth - width;
   const look = { size: SIGNED, align: 'right', width: width + 0.5, lines: 4, color: INK.black } as const;
   for (const [text, weight] of [
-    [made, 'regular'],
+    [placeAndDay, 'regular'],
     [signataire, 'bold'],
   ] as const) {
     if (!text) continue;

@@ -6,7 +6,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import type { Delivery } from '../exports/delivery.ts';
-import { leaving, sendFile, sendMade } from '../file-reply.ts';
+import { leaving, sendFile, sendDelivery } from '../file-reply.ts';
 import { sheetService, type SheetOptions } from './sheets.service.ts';
 
 interface SheetRoutesOptions extends SheetOptions {
@@ -35,7 +35,7 @@ export function sheetRoutes(
     'POST /contribuables/releve-impaye',
     async ({ person, body, id }, reply) =>
       body.generate
-        ? sendMade(
+        ? sendDelivery(
             reply,
             await delivery.deliver(person, { sorte: 'releves', demande: body }, id, leaving(reply)),
           )

@@ -1,4 +1,4 @@
-/** Sheets about taxpayers: the individual one, and what statements of what is unpaid would say. */
+/** Individual sheets of taxpayers, and the preview of statements of unpaid dues. */
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type EnrollementReport, type FigureQuery, type ReleveImpayeBody } from '@octroi/contract';
@@ -25,7 +25,7 @@ export interface SheetOptions {
 export function sheetService(db: Database, { timeZone, today, files }: SheetOptions) {
   const yearNow = (): number => Number(today().slice(0, 4));
 
-  /** Nothing where its file is gone: the sheet then says so. */
+  /** Undefined if the file is missing: the sheet then says so. */
   async function readPhoto(name: string | null): Promise<Buffer | undefined> {
     const file = name && FILE_NAME.test(name) ? await files.read(name) : undefined;
     return file && buffer(file.content);
@@ -43,7 +43,7 @@ export function sheetService(db: Database, { timeZone, today, files }: SheetOpti
       demand(person, 'contribuables', 'Exporter');
       const found = await fiche(person, id, annee);
       const photo = await readPhoto(found.photo);
-      // what leaves the office leaves a trace
+      // every file that leaves the office is journaled
       await db.transaction().execute((trx) =>
         writeJournal(trx, {
           entiteId: found.collectivite.id,

@@ -60,7 +60,7 @@ describe('the individual sheet', () => {
     const { pages, name } = await pdfOf(`/v2/contribuables/${id}/individuel/pdf`);
     expect(name).toBe('attachment; filename="Fiche-individuelle.pdf"');
     expect(pages).toHaveLength(1);
-    const said = pages.flat().join(' ').replaceAll(/\s+/g, ' ');
+    const printed = pages.flat().join(' ').replaceAll(/\s+/g, ' ');
     for (const text of [
       `Fiche individuelle ${YEAR}`,
       numKlis,
@@ -72,7 +72,7 @@ describe('the individual sheet', () => {
       ...mouvements.flatMap(({ noTransaction }) => noTransaction),
       arreteDe(compte.solde),
     ])
-      expect(said).toContain(text.replaceAll(/\s+/g, ' '));
+      expect(printed).toContain(text.replaceAll(/\s+/g, ' '));
   });
 
   it('of somebody without dues, payments or a short name is a sheet too', async () => {
@@ -80,9 +80,9 @@ describe('the individual sheet', () => {
     expect(pages[0]).toEqual(
       expect.arrayContaining(['Pas de transaction', `Aucune base taxable pour ${YEAR}.`]),
     );
-    const said = pages.flat().join('').replaceAll(/\s/g, '');
-    expect(said).toContain(long?.replaceAll(/\s/g, ''));
-    expect(said).toContain('ESSAI-1·éditéle');
+    const text = pages.flat().join('').replaceAll(/\s/g, '');
+    expect(text).toContain(long?.replaceAll(/\s/g, ''));
+    expect(text).toContain('ESSAI-1·éditéle');
     const { pages: others } = await pdfOf(`/v2/contribuables/${Number(nothing?.id) + 1}/individuel/pdf`);
     expect(others[0]).toContain(arabic);
   });
@@ -118,8 +118,8 @@ describe('statements of unpaid dues', () => {
     const { pages, name } = await pdfOf('/v2/contribuables/releve-impaye', { generate: true, entite: 1 });
     expect(name).toContain('releve-impayes.pdf');
     expect(pages).toHaveLength(expected.length);
-    const said = pages.flat().filter((text) => text.startsWith('Montant dû'));
-    expect(said).toHaveLength(expected.length);
+    const dues = pages.flat().filter((text) => text.startsWith('Montant dû'));
+    expect(dues).toHaveLength(expected.length);
     const amounts = pages.map((page) => Number(page[page.indexOf('Total') + 3]?.replaceAll('\u202f', '')));
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(restant);
   });

@@ -38,13 +38,13 @@ export const printedColumns = (document: DocumentId, base?: string): readonly Ta
     paper.bases?.find((each) => each === base),
   );
   const { resource } = paper;
-  const whole: Record<string, TableColumn<never>[]> = {
+  const complete: Record<string, TableColumn<never>[]> = {
     contribuables: allColumns(contribuableList),
     impayes: allColumns(impayeList),
     transactions: [...transactionColumns],
     equipements: [...equipementColumns],
   };
-  const all = whole[resource] ?? [];
+  const all = complete[resource] ?? [];
   const ids = columns ? Object.keys(columns) : all.map(({ id }) => id);
   return visibleColumns(
     ids.flatMap((id) => all.find((column) => column.id === id) ?? []),
