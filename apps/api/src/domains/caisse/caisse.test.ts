@@ -31,7 +31,8 @@ const { found, cash, world } = await tillsOf(octroi);
 const current = async (keeper: Keeper): Promise<MaCaisse> =>
   (await keeper.caller.get<MaCaisse>('/v2/sessions_caisse/courante')).body;
 /** What one person is said to hold; the row of the only régie. */
-const held = async (keeper: Keeper): Promise<Detention | undefined> => (await current(keeper)).detentions[0];
+const holding = async (keeper: Keeper): Promise<Detention | undefined> =>
+  (await current(keeper)).detentions[0];
 const stored = async (keeper: Keeper): Promise<number> =>
   (
     await octroi.query<{ detenu: string }>('select detenu from detention where utilisateur_id = $1', [
@@ -61,13 +62,13 @@ describe('a session', () => {
     });
     expect(await open(agent, tills.regie)).toMatchObject({ status: 409, body: { code: 'conflit.doublon' } });
     await cash(tills, agent.id, opened.body.id, 20_000);
-    const said = JSON.stringify([
+    const text = JSON.stringify([
       await current(agent),
       (await agent.caller.get(`/v2/sessions_caisse/${opened.body.id}`)).body,
       (await tills.regisseur.caller.get(`/v2/sessions_caisse?entite=${tills.town.entite}`)).body,
       (await tills.regisseur.caller.get(`/v2/detentions?entite=${tills.town.entite}`)).body,
     ]);
-    expect(said).not.toMatch(/2[05]000/);
+    expect(text).not.toMatch(/2[05]000/);
     const closed = await close(agent, opened.body.id, 25_000);
     expect(closed).toMatchObject({
       status: 200,
@@ -80,7 +81,7 @@ describe('a session', () => {
         billets: { '10000': 2, '5': 1000 },
       },
     });
-    expect(await held(agent)).toMatchObject({ detenu: 25_000, tropDetenu: false, session: null });
+    expect(await holding(agent)).toMatchObject({ detenu: 25_000, tropDetenu: false, session: null });
   });
 
   it('takes a count that differs as it is, once, and keeps the difference', async () => {
@@ -96,7 +97,7 @@ describe('a session', () => {
     // what is missing is expected no more of what comes next
     const next = await open(agent, tills.regie);
     expect((await close(agent, next.body.id, 24_500)).body).toMatchObject({ attendu: 24_500, ecart: null });
-    expect(await held(agent)).toMatchObject({ detenu: 25_000, ecarts: -500 });
+    expect(await holding(agent)).toMatchObject({ detenu: 25_000, ecarts: -500 });
   });
 
   it('refuses a negative count, another money and a body without one', async () => {
@@ -155,8 +156,8 @@ describe('a session', () => {
       status: 201,
       body: { compte: 24_000, attendu: 25_000 },
     });
-    const shown = await tills.regisseur.caller.get<SessionCaisse>(`/v2/sessions_caisse/${id}`);
-    expect(shown.body).toMatchObject({ fermeeLe: null, controles: [{ compte: 24_000, attendu: null }] });
+    const reply = await tills.regisseur.caller.get<SessionCaisse>(`/v2/sessions_caisse/${id}`);
+    expect(reply.body).toMatchObject({ fermeeLe: null, controles: [{ compte: 24_000, attendu: null }] });
     expect(await ecarts(tills)).toEqual([]);
     await close(tills.agents[0], id, 25_000);
     expect((await send(tills.regisseur, path, body)).status).toBe(409);
@@ -171,7 +172,7 @@ describe('a versement', () => {
     await close(agent, await day(tills), 25_000);
     const declared = await declare(agent, regie, 20_000);
     expect(declared).toMatchObject({ status: 201, body: { statut: 'déclaré', destination: 'régisseur' } });
-    expect(await held(agent)).toMatchObject({ detenu: 25_000, enTransit: 20_000 });
+    expect(await holding(agent)).toMatchObject({ detenu: 25_000, enTransit: 20_000 });
     // the same francs are not declared twice
     expect(await declare(agent, regie, 5005)).toMatchObject({ status: 409, body: { code: 'conflit.regle' } });
     expect((await receive(comptable, declared.body.id, 20_000)).status).toBe(409);
@@ -226,7 +227,7 @@ describe('a versement', () => {
     ).toMatchObject({
       statut: 'refusé',
     });
-    expect(await held(agent)).toMatchObject({ detenu: 25_000, enTransit: 0 });
+    expect(await holding(agent)).toMatchObject({ detenu: 25_000, enTransit: 0 });
     expect((await declare(agent, regie, 25_000)).status).toBe(201);
   });
 
@@ -273,8 +274,8 @@ describe('a versement', () => {
     expect((await slip(other)).status).toBe(404);
     expect(await slip(agent)).toMatchObject({ status: 200, body: { bordereau: true } });
     expect((await slip(agent)).status).toBe(409);
-    const shown = await agent.caller.get(`/v2/versements/${body.id}/bordereau`);
-    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    const reply = await agent.caller.get(`/v2/versements/${body.id}/bordereau`);
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
     expect((await other.caller.get(`/v2/versements/${body.id}/bordereau`)).status).toBe(404);
   });
 });
@@ -294,16 +295,16 @@ describe('a versement out of an open till', () => {
     const { tills, agent, id, versement } = await beyond();
     for (const montant of [5, 25_000, 1_000_000])
       expect((await declare(agent, tills.regie, montant)).status).toBe(201);
-    const said = JSON.stringify([
+    const text = JSON.stringify([
       await current(agent),
       (await agent.caller.get(`/v2/versements/${versement}`)).body,
       (await tills.regisseur.caller.get(`/v2/detentions?entite=${tills.town.entite}`)).body,
     ]);
-    expect(said).not.toMatch(/20000|emporte/);
-    expect(await held(agent)).toMatchObject({ enTransit: 1_055_005, detenu: null });
+    expect(text).not.toMatch(/20000|emporte/);
+    expect(await holding(agent)).toMatchObject({ enTransit: 1_055_005, detenu: null });
     // all that was held is on its way
     expect((await close(agent, id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
-    expect(await held(agent)).toMatchObject({ enTransit: 25_000, detenu: 25_000 });
+    expect(await holding(agent)).toMatchObject({ enTransit: 25_000, detenu: 25_000 });
     expect(await declare(agent, tills.regie, 5)).toMatchObject({ status: 409 });
   });
 
@@ -352,20 +353,20 @@ describe('cash that is on its way', () => {
     const tills = await found();
     const cashier = tills.regisseur;
     const { body: session } = await open(cashier, tills.regie);
-    const { body: taken } = await collect(cashier.caller, [[tills.payer, 5000]]);
+    const { body: payment } = await collect(cashier.caller, [[tills.payer, 5000]]);
     const declared = await declare(cashier, tills.regie, 5000, { destination: 'comptable' });
     expect(declared.status).toBe(201);
-    return { tills, cashier, session, taken, versement: declared.body.id };
+    return { tills, cashier, session, taken: payment, versement: declared.body.id };
   };
   const cancel = (cashier: Keeper, id: number) =>
     send(cashier, `encaissements/${id}/annulation`, { motif: 'Erreur' });
 
   it('is not given back by the counter: that takes a refund, and the till stays right', async () => {
-    const { tills, cashier, session, taken } = await handedOver();
-    const refused = await cancel(cashier, taken.id);
+    const { tills, cashier, session, taken: payment } = await handedOver();
+    const refused = await cancel(cashier, payment.id);
     expect(refused).toMatchObject({ status: 409, body: { code: 'conflit.regle' } });
     expect(refused.body.message).toMatch(/déjà versé.*comptable/);
-    expect((await cashier.caller.get<Encaissement>(`/v2/encaissements/${taken.id}`)).body.etat).toBe(
+    expect((await cashier.caller.get<Encaissement>(`/v2/encaissements/${payment.id}`)).body.etat).toBe(
       'Confirmé',
     );
     const back = await refund(tills.comptable.caller, tills.payer, 5000);
@@ -374,16 +375,16 @@ describe('cash that is on its way', () => {
   });
 
   it('is given back as far as what came in since covers it', async () => {
-    const { tills, cashier, session, taken } = await handedOver();
+    const { tills, cashier, session, taken: payment } = await handedOver();
     await collect(cashier.caller, [[tills.payer, 4995]]);
-    expect((await cancel(cashier, taken.id)).status).toBe(409);
+    expect((await cancel(cashier, payment.id)).status).toBe(409);
     await collect(cashier.caller, [[tills.payer, 5]]);
-    expect((await cancel(cashier, taken.id)).status).toBe(200);
+    expect((await cancel(cashier, payment.id)).status).toBe(200);
     expect((await close(cashier, session.id, 0)).body).toMatchObject({ annule: 5000, attendu: 0 });
   });
 
   it('is held again once it was refused, and may be booked for another taxpayer meanwhile', async () => {
-    const { tills, cashier, taken, versement } = await handedOver();
+    const { tills, cashier, taken: payment, versement } = await handedOver();
     const { id: right } = await enrol(
       {
         query: async (text: string, values: unknown[]) => ({ rows: await octroi.query(text, values) }),
@@ -392,15 +393,15 @@ describe('cash that is on its way', () => {
       { node: tills.town.nodes[4] },
     );
     // no cash moves
-    const moved = await send(cashier, `encaissements/${taken.id}/reimputation`, {
-      ligne: taken.lignes[0]?.id,
+    const moved = await send(cashier, `encaissements/${payment.id}/reimputation`, {
+      ligne: payment.lignes[0]?.id,
       contribuable: right,
       motif: 'Homonyme',
     });
     expect(moved.status).toBe(200);
-    expect((await cancel(cashier, taken.id)).status).toBe(409);
+    expect((await cancel(cashier, payment.id)).status).toBe(409);
     await send(tills.comptable, `versements/${versement}/refus`, { motif: 'Non' });
-    expect((await cancel(cashier, taken.id)).status).toBe(200);
+    expect((await cancel(cashier, payment.id)).status).toBe(200);
   });
 
   it('of tickets is not given back either', async () => {
@@ -424,9 +425,9 @@ describe('cash that is on its way', () => {
     const tills = await found();
     const cashier = tills.regisseur;
     const { body: session } = await open(cashier, tills.regie);
-    const { body: taken } = await collect(cashier.caller, [[tills.payer, 5000]]);
+    const { body: payment } = await collect(cashier.caller, [[tills.payer, 5000]]);
     const [back] = await Promise.all([
-      cancel(cashier, taken.id),
+      cancel(cashier, payment.id),
       declare(cashier, tills.regie, 5000, { destination: 'comptable' }),
     ]);
     expect([200, 409]).toContain(back.status);
@@ -527,7 +528,7 @@ describe('an écart', () => {
     expect((await send(tills.comptable, `ecarts/${id}/reglement`, { reglement, motif: 'Vu' })).status).toBe(
       200,
     );
-    expect(await held(agent)).toMatchObject({ detenu, ecarts: 0 });
+    expect(await holding(agent)).toMatchObject({ detenu, ecarts: 0 });
   });
 });
 

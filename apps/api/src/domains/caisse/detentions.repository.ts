@@ -1,16 +1,16 @@
-/** What people answer for, by régie (ADR 0034). */
+/** Cash held by each person, by régie (ADR 0034). */
 import type { Detention } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { someone } from '#src/platform/listing/nested.ts';
 import { PLACES } from './place.repository.ts';
 
-/** Whoever holds something, has an open session, or has an écart that is not settled. */
+/** Whoever holds something, or has an open session or an unsettled écart. */
 const CONCERNED = sql`(d.detenu <> 0 or d.declare <> 0 or d.ecarts <> 0 or s.id is not null)`;
 
 /**
- * What is held, by régie and person. Of whom a session is open it is not told how much, since that would tell what is to
- * be counted: only whether it is too much.
+ * Cash held, by régie and person. For a person with an open session the amount is left out, since it would reveal the
+ * result of the count: only whether it is too much is given.
  * @param conditions on `d`, the holding
  */
 export async function readDetentions(

@@ -50,7 +50,7 @@ interface Book {
   effet: number;
 }
 const NEW: Book = { fonds: 0, recu: 0, annule: 0, verse: 0, repris: 0, effet: 0 };
-const heldIn = ({ fonds, recu, annule, verse, repris, effet }: Book): number =>
+const expectedIn = ({ fonds, recu, annule, verse, repris, effet }: Book): number =>
   fonds + recu - annule - verse + repris + effet;
 
 /** The open till of somebody: in which régie, and what of it may be cancelled. */
@@ -181,15 +181,15 @@ describe('what is held', () => {
           'select regie_id, utilisateur_id, detenu from detention where entite_id = $1',
           [tills.town.entite],
         );
-        const held = people.map(({ id }) =>
+        const holdings = people.map(({ id }) =>
           regies.map((regie) =>
             Number(rows.find((row) => row.utilisateur_id === id && row.regie_id === regie)?.detenu ?? 0),
           ),
         );
-        expect(held).toEqual(books.map((book) => book.map(heldIn)));
+        expect(holdings).toEqual(books.map((book) => book.map(expectedIn)));
         // what goes from hand to hand inside does not leave; a régie has what its holders have, a collectivité its régies
         const sum = (of: readonly (Book | undefined)[]): number =>
-          of.reduce((all, book) => all + (book ? heldIn(book) : 0), 0);
+          of.reduce((all, book) => all + (book ? expectedIn(book) : 0), 0);
         const totalOf = (where: string, id: number) =>
           octroi.query<{ total: string }>(
             `select coalesce(sum(detenu), 0) as total from detention where ${where} = $1`,
@@ -223,8 +223,8 @@ describe('cash at the counter', () => {
   it('goes into the open till of whoever takes it; from the chosen day on none is taken without one', async () => {
     const tills = await found();
     const [{ caller }] = tills.agents;
-    const taken = await pay(caller, tills.payer, 500);
-    expect([taken.status, await sessionOf(taken.body)]).toEqual([201, null]);
+    const payment = await pay(caller, tills.payer, 500);
+    expect([payment.status, await sessionOf(payment.body)]).toEqual([201, null]);
     await since(tills, '2020-01-01');
     expect(await pay(caller, tills.payer, 505)).toMatchObject({
       status: 409,

@@ -1,4 +1,4 @@
-/** Écarts as they are read and written (ADR 0034); the database alone makes them. */
+/** Reads and settles écarts (ADR 0034); only the database creates them. */
 import { type EcartRow, ecartList, type Reglement, ecartRowSchema } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
@@ -52,8 +52,8 @@ export const ecartSource: ListSource<EcartRow> = {
   },
 };
 
-/** Holds an écart until the transaction ends; whether it is settled. */
-export async function holdEcart(trx: OpenTransaction, id: number): Promise<{ regle: boolean } | undefined> {
+/** Locks an écart until the transaction ends; returns whether it is settled. */
+export async function lockEcart(trx: OpenTransaction, id: number): Promise<{ regle: boolean } | undefined> {
   const row = await trx
     .selectFrom('ecart')
     .select('statut')

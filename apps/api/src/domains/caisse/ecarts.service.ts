@@ -1,4 +1,4 @@
-/** What counts found too much or too little: explained, then settled by somebody else (ADR 0034). */
+/** Écarts of counts: explained, then settled by another person (ADR 0034). */
 import {
   CAISSE_MESSAGES,
   type CaisseListQuery,
@@ -23,23 +23,25 @@ import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { narrowingOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { ecartSource, explainEcart, holdEcart, settleEcart } from './ecarts.repository.ts';
-import { dayOf, kept, seen } from './place.repository.ts';
+import { ecartSource, explainEcart, lockEcart, settleEcart } from './ecarts.repository.ts';
+import { dayOf, listConditions, visibleRows } from './place.repository.ts';
 
-/** What is frozen of a loss. */
+/** The facts stored with a request for a loss. */
 interface Perte {
   id: number;
   motif: string;
 }
 
-/** One's own, or any for whoever may see them. @throws AppError 404 */
+/** One's own écart, or any for a person with the right. @throws AppError 404 */
 async function findEcart(queries: Queries, person: Person, id: number): Promise<EcartRow> {
-  const row = await findRow(queries, ecartSource, id, { conditions: [seen(person, 'ec', 'titulaire_id')] });
+  const row = await findRow(queries, ecartSource, id, {
+    conditions: [visibleRows(person, 'ec', 'titulaire_id')],
+  });
   if (!row || (row.titulaire.id !== person.id && !may(person.grants, 'ecarts', 'Voir'))) throw notFound();
   return row;
 }
 
-/** Writes an act on an écart that is not settled. @throws AppError 409 */
+/** Changes an unsettled écart. @throws AppError 409 */
 async function change(
   db: Database | OpenTransaction,
   person: Person,
@@ -48,8 +50,8 @@ async function change(
   requestId: string,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const held = await holdEcart(trx, id);
-    if (!held || held.regle) throw new AppError('conflit.regle', CAISSE_MESSAGES.regle);
+    const locked = await lockEcart(trx, id);
+    if (!locked || locked.regle) throw new AppError('conflit.regle', CAISSE_MESSAGES.regle);
     const apres = await write(trx);
     await writeJournal(trx, {
       entiteId: entite.id,
@@ -65,7 +67,10 @@ async function change(
   });
 }
 
-/** One that the person may settle so. @throws AppError 403, 404, 409 for its holder, 400 where it does not end so */
+/**
+ * The écart, if the person may settle it this way. @throws AppError 403, 404, 409 for its holder, 400 if this
+ * settlement does not suit it
+ */
 async function settleable(
   queries: Queries,
   person: Person,
@@ -79,16 +84,16 @@ async function settleable(
   return row;
 }
 
-/** @throws AppError 409 where somebody explained or settled the écart since the loss was asked for */
+/** @throws AppError 409 if the écart was explained or settled after the loss was requested */
 function demandAsShown({ statut, reglement, explication }: EcartRow, { avant }: Approved): void {
   if (statut === 'réglé')
     throw new AppError('conflit.regle', CAISSE_MESSAGES.regleDepuis(reglement ?? 'réglé'));
-  const shown = (avant ?? {}) as { explication?: string | null };
-  if (explication !== null && explication !== shown.explication)
+  const before = (avant ?? {}) as { explication?: string | null };
+  if (explication !== null && explication !== before.explication)
     throw new AppError('conflit.regle', CAISSE_MESSAGES.expliqueDepuis(explication));
 }
 
-/** What the collectivité gives up: it may wait for a second person. */
+/** A loss for the collectivité: it may need a second person's approval. */
 const perte: Commande<Perte, number> = {
   nom: 'caisse.perte',
   nature: 'écart',
@@ -120,11 +125,14 @@ const perte: Commande<Perte, number> = {
   },
 };
 
-/** Écarts as a person sees them. */
+/** Écarts within the person's scope. */
 export function ecartReader(db: Database) {
   function narrow(person: Person, query: CaisseListQuery) {
     demand(person, 'ecarts', 'Lister');
-    const conditions = [seen(person, 'ec', 'titulaire_id'), ...kept(query, 'ec', dayOf('ec.created_at'))];
+    const conditions = [
+      visibleRows(person, 'ec', 'titulaire_id'),
+      ...listConditions(query, 'ec', dayOf('ec.created_at')),
+    ];
     return { source: ecartSource, conditions, ...narrowingOf(query) };
   }
   const find = (person: Person, id: number): Promise<EcartRow> => findEcart(db, person, id);
@@ -142,7 +150,7 @@ export function ecartService(db: Database, approbations: Pick<Approbations, 'def
   return {
     ...reader,
 
-    /** The holder explains the own écart; whoever may change écarts explains any. */
+    /** The holder explains their own écart; a person with the right to modify écarts explains any. */
     async explain(
       person: Person,
       id: number,
@@ -169,7 +177,9 @@ export function ecartService(db: Database, approbations: Pick<Approbations, 'def
       return find(person, id);
     },
 
-    /** @throws AppError 409 for its holder, or where it is settled; 400 where it does not end so; EnAttente for a loss */
+    /**
+     * @throws AppError 409 for its holder, or if settled; 400 if this settlement does not suit it; EnAttente for a loss
+     */
     async settle(person: Person, id: number, body: ReglementBody, requestId: string): Promise<EcartRow> {
       demand(person, 'ecarts', 'Valider');
       const { reglement, motif } = body;

@@ -1,4 +1,4 @@
-/** What is exported of tills. */
+/** Exports of till lists. */
 import {
   caisseListQuery,
   ecartColumns,

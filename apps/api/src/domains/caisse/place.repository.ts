@@ -1,16 +1,16 @@
-/** What lists of tills have in common: whose rows a person sees, and how people and places are nested. */
+/** Conditions and columns common to till lists. */
 import type { CaisseListQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
 import { nested } from '#src/platform/listing/nested.ts';
 
 /**
- * What a person sees of the cash of a collectivité: all of it who has the whole collectivité, what is one's own who has
- * sub-entities alone, since cash is counted by person and by no place.
+ * Rows about cash within the person's scope: everybody's for a person with whole collectivités, only one's own for a
+ * person with sub-entities, since cash is counted by person and not by place.
  * @param alias of the table, which has `entite_id`
- * @param holder the column of the person whom a row is about
+ * @param holder column of the person that a row is about
  */
-export function seen(person: Person, alias: string, holder: string): RawBuilder<boolean> {
+export function visibleRows(person: Person, alias: string, holder: string): RawBuilder<boolean> {
   const scope = scopeOf(person);
   const entite = entiteCondition(scope, sql.ref(`${alias}.entite_id`));
   return scope.kind === 'ramifications'
@@ -21,8 +21,8 @@ export function seen(person: Person, alias: string, holder: string): RawBuilder<
 export const ofEntite = (entite: number | undefined, alias: string): RawBuilder<boolean>[] =>
   entite === undefined ? [] : [sql<boolean>`${sql.ref(`${alias}.entite_id`)} = ${entite}`];
 
-/** What a list is kept to. @param day the column of the day that it is about */
-export function kept(
+/** The filters of a till list, as conditions. @param day column of the row's day */
+export function listConditions(
   { entite, from, to }: CaisseListQuery,
   alias: string,
   day: RawBuilder<unknown>,
@@ -34,7 +34,7 @@ export function kept(
   ];
 }
 
-/** The places that every row of a list of tills names. */
+/** Joins and columns of régie and collectivité, which every till list has. */
 export const PLACE_JOINS = (alias: string) => ({
   ent: { sql: sql`join entite as ent on ent.id = ${sql.ref(`${alias}.entite_id`)}` },
   rg: { sql: sql`join regie as rg on rg.id = ${sql.ref(`${alias}.regie_id`)}` },
@@ -50,16 +50,17 @@ export const PLACES = { entite: nested('ent'), regie: nested('rg') };
 /** The day that a session belongs to. */
 export const SESSION_DAY = sql.ref('sc.jour');
 
-/** Of holdings: one's own. */
+/** Only one's own holding. */
 export const ownHolding = (person: Person): RawBuilder<boolean> =>
   sql<boolean>`d.utilisateur_id = ${person.id}`;
-export const visibleHolding = (person: Person): RawBuilder<boolean> => seen(person, 'd', 'utilisateur_id');
+export const visibleHolding = (person: Person): RawBuilder<boolean> =>
+  visibleRows(person, 'd', 'utilisateur_id');
 /** The local day of an instant. */
 export const dayOf = (column: string): RawBuilder<unknown> => sql`jour_local(${sql.ref(column)})`;
 export const anyOfThese = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`(${sql.join([...conditions], sql` or `)})`;
 
-/** Collectivités whose régies somebody may work in; undefined: all. */
+/** Collectivités whose régies the person may work in; undefined: all. */
 export function entitesOf(person: Person): readonly number[] | undefined {
   const scope = scopeOf(person);
   return scope.kind === 'all' ? undefined : scope.entites;

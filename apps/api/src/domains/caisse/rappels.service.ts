@@ -1,4 +1,7 @@
-/** Who holds cash too long or too much is told by mail, and so is who answers for the régie: once a day at most. */
+/**
+ * Reminds by mail whoever holds cash too long or too much, and the person responsible for the régie: at most once a
+ * day.
+ */
 import { formatDay, formatFrancs, SCREENS } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Mail, SendMail } from '#src/platform/mail/mail.ts';
@@ -12,11 +15,11 @@ import {
 
 interface Frame {
   sendMail: SendMail;
-  /** Links in mails begin with it. */
+  /** Base address of links in mails. */
   publicUrl: string;
 }
 
-/** Why somebody is told; never how much: a till that is open is counted blind. */
+/** Reasons of a reminder. Amounts are left out, since an open till must be counted without knowing them. */
 function reasons({ tropDetenu, tropLongtemps, plafond, delaiJours, depuis }: Retard): string {
   const much = `plus que le plafond de ${formatFrancs(plafond)}`;
   const long = `depuis le ${depuis ? formatDay(depuis) : '—'}, au-delà des ${delaiJours} jours de la régie`;
@@ -48,7 +51,7 @@ function mailOf(
   };
 }
 
-/** Tells who holds too long or too much, and whoever answers for the régie; nobody twice a day, however often it is asked. */
+/** Sends the reminders that are due; nobody gets two on the same day, however often it is called. */
 export async function rappelerVersements(db: Database, { sendMail, publicUrl }: Frame): Promise<void> {
   const retards = await readRetards(db);
   if (retards.length === 0) return;

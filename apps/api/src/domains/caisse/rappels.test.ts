@@ -7,7 +7,7 @@ const { mails, query, strike } = octroi;
 const { found, cash, world } = await tillsOf(octroi);
 const emailOf = async (id: number): Promise<string> =>
   (await query<{ email: string }>('select email from utilisateur where id = $1', [id]))[0]?.email as string;
-const told = async (): Promise<typeof mails> => {
+const newMails = async (): Promise<typeof mails> => {
   mails.length = 0;
   await strike('versements');
   return [...mails];
@@ -19,7 +19,7 @@ it('whoever holds too much or too long is told once a day, and so is who answers
   const [much, long] = tills.agents;
   const second = await world.copyOf('niamey');
   await world.make('mandats', { entite: tills.town.entite, regie, suppleant: second, debut: '2020-01-01' });
-  expect(await told()).toEqual([]);
+  expect(await newMails()).toEqual([]);
   // 120,000 where 100,000 are the most; and 500 that lie there for eight days where seven are the delay
   const opened = await open(much, regie);
   await cash(tills, much.id, opened.body.id, 120_000);
@@ -32,28 +32,28 @@ it('whoever holds too much or too long is told once a day, and so is who answers
          where id = ${old.body.id}; end $$`,
     );
   await age(7);
-  const [first, ...others] = (await told()).toSorted((a, b) => (a.to.address < b.to.address ? -1 : 1));
+  const [first, ...others] = (await newMails()).toSorted((a, b) => (a.to.address < b.to.address ? -1 : 1));
   expect(others).toHaveLength(2);
   expect(first?.subject).toBe('Octroi : des espèces sont à verser');
   const all = [first, ...others].map((mail) => mail?.to.address);
   expect(new Set(all)).toEqual(new Set(await Promise.all([much.id, regisseur.id, second].map(emailOf))));
   await age(8);
-  const [late, ...none] = await told();
+  const [late, ...none] = await newMails();
   // the others were told today
   expect([late?.to.address, none]).toEqual([await emailOf(long.id), []]);
   expect(late?.text).toContain('au-delà des 7 jours de la régie');
   expect(late?.text).toContain(`${PUBLIC_URL}/ma-caisse`);
   // an open till is counted blind: nobody is told how much lies there
   await query('delete from rappel_caisse');
-  const again = await told();
+  const again = await newMails();
   expect(again).toHaveLength(4);
   expect(again.map(({ text }) => text.replaceAll(/[\s\u202f\u00a0]/g, '')).join('')).not.toMatch(/120000/);
   const own = again.find(({ to }) => to.name.length > 0 && to.address === again[0]?.to.address);
   expect(own?.text).toContain('Bonjour');
   const overseen = await emailOf(regisseur.id);
-  const seen = again.find(({ to }) => to.address === overseen)?.text ?? '';
-  expect(seen).toContain('plus que le plafond de 100');
-  expect(seen).toContain('/caisse/regie');
+  const text = again.find(({ to }) => to.address === overseen)?.text ?? '';
+  expect(text).toContain('plus que le plafond de 100');
+  expect(text).toContain('/caisse/regie');
   // handed over, nobody is told any more
   await close(much, opened.body.id, 120_000);
   for (const [agent, montant] of [
@@ -64,7 +64,7 @@ it('whoever holds too much or too long is told once a day, and so is who answers
     expect((await receive(comptable, body.id, montant)).status).toBe(200);
   }
   await query('delete from rappel_caisse');
-  expect(await told()).toEqual([]);
+  expect(await newMails()).toEqual([]);
 });
 
 it('a disabled account is not written to', async () => {
@@ -73,6 +73,6 @@ it('a disabled account is not written to', async () => {
   const { body } = await open(agent, tills.regie);
   await cash(tills, agent.id, body.id, 120_000);
   await query('update utilisateur set enabled = false where id = any($1)', [[agent.id]]);
-  const sent = await told();
+  const sent = await newMails();
   expect(sent.map(({ to }) => to.address)).toEqual([await emailOf(tills.regisseur.id)]);
 });

@@ -1,4 +1,4 @@
-/** The declared resources of tills, and who sees them. */
+/** Declared resources of tills, with their scopes. */
 import * as declared from '@octroi/contract/caisse/resources';
 import { declarations } from '#src/platform/resource/resource.ts';
 

@@ -1,4 +1,4 @@
-/** Who holds cash too long or too much, and who is told of it (ADR 0034). */
+/** Cash held too long or too much, and the recipients of reminders (ADR 0034). */
 import { sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
@@ -11,20 +11,20 @@ export interface Retard {
   delaiJours: number;
   titulaireId: number;
   titulaire: string;
-  /** Day since which something lies there. */
+  /** Day since which cash has been held. */
   depuis: string | null;
   tropDetenu: boolean;
   tropLongtemps: boolean;
 }
 
-/** Somebody who is told, with what of. */
+/** A recipient, with the holdings to mention. */
 export interface Destinataire {
   id: number;
   nom: string;
   email: string;
 }
 
-/** What is held too long or too much in régies that are open, now. */
+/** Present holdings that are too old or too high, in open régies. */
 export async function readRetards(queries: Queries): Promise<Retard[]> {
   const { rows } = await sql<Retard>`
     select r.id as "regieId", r.nom as regie, e.nom as entite, r.plafond, r.delai_jours as "delaiJours",
@@ -39,7 +39,7 @@ export async function readRetards(queries: Queries): Promise<Retard[]> {
   return rows;
 }
 
-/** Who answers for a régie today: its régisseur, and whoever acts for that person. */
+/** The persons responsible for a régie today: its régisseur, and their substitutes. */
 export async function readResponsables(
   queries: Queries,
   regies: readonly number[],
@@ -54,7 +54,7 @@ export async function readResponsables(
   return new Map(rows.map(({ regie, personnes }) => [regie, personnes]));
 }
 
-/** Notes that these people are told today; those who were already today are left out. */
+/** Records these reminders for today; people already reminded today are left out. */
 export async function takeRappels(
   trx: OpenTransaction,
   personnes: readonly number[],

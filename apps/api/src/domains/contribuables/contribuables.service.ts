@@ -101,25 +101,13 @@ export function contribuableService(db: Database, today: () => string) {
     const plain = query.base === 'enrolement' && words === undefined;
     const stored = plain && filters.length === 0 && !query.maille;
     const total = plain ? totalSource(annee, scope, query, filters) : undefined;
-    const narrowed = { source, conditions: contribuableConditions(scope, query), filters, words };
+    const list = { source, conditions: contribuableConditions(scope, query), filters, words };
     const own = { scope, query, annee, stored };
     if (!total)
-      return {
-        ...narrowed,
-        ...own,
-        summed: narrowed,
-        count: stored ? () => countStored(scope, query) : undefined,
-      };
-    const summed = { ...narrowed, source: total };
+      return { ...list, ...own, summed: list, count: stored ? () => countStored(scope, query) : undefined };
+    const summed = { ...list, source: total };
     const conditions = contribuableConditions(scope, query, 'tc');
-    return {
-      ...narrowed,
-      ...own,
-      conditions,
-      joins: ['tc'],
-      summed,
-      count: () => countRows(db, total, summed),
-    };
+    return { ...list, ...own, conditions, joins: ['tc'], summed, count: () => countRows(db, total, summed) };
   }
 
   async function countStored(scope: Scope, query: ContribuableQuery): Promise<number> {

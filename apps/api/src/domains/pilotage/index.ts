@@ -1,4 +1,4 @@
-/** Steering: dashboard and statistics, from stored totals. */
+/** Dashboard and statistics, from stored totals. */
 export { segmentsOf } from './totals/grains.ts';
 export { pilotageRoutes } from './pilotage.routes.ts';
 export { sumAmounts, sumEnrolled, sumImputed, sumLines, sumReceived } from './totals/totals.repository.ts';

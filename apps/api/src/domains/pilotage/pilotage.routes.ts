@@ -1,4 +1,4 @@
-/** Dashboard, statistics, map, pace and their files over HTTP: what prints figures reads them as what shows them. */
+/** Dashboard, statistics, map and pace over HTTP, with their files: a file is read like its screen. */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { carteRoutes } from './carte/carte.routes.ts';

@@ -1,4 +1,4 @@
-/** Where a figure is counted: the nodes that a call asks for, within what the person sees. */
+/** The places of a figure: the chosen nodes, within the person's scope. */
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeConditions, type PlaceQuery, subtreesOf } from '#src/platform/access/place.ts';
@@ -8,18 +8,18 @@ import { anyOf } from '#src/platform/database/expressions.ts';
 interface Line {
   id: number;
   nom: string;
-  /** Stands for the sub-entity itself: those beneath it are rows of their own. */
+  /** Whether the row counts the sub-entity itself, without those below it, which have rows of their own. */
   direct: boolean;
   enabled: boolean;
 }
 
 export interface Place {
   entites: { id: number; nom: string; commission: number | null; enabled: boolean }[];
-  /** What the table has a row for: collectivités, or sub-entities of which each counts what lies beneath. */
+  /** Rows of the table: collectivités, or sub-entities that each count everything below them. */
   lines: { type: 'entite' | 'ramification'; rows: Line[] };
 }
 
-/** How many of the asked places a person has nothing of in sight, or do not exist. */
+/** Counts the chosen places that are out of scope or do not exist. */
 export async function countUnseen(
   queries: Queries,
   scope: Scope,
@@ -40,8 +40,8 @@ export async function countUnseen(
 }
 
 /**
- * The collectivités concerned, and the rows of the table: the collectivités when there are several, the highest
- * sub-entities of a single one, the children of a single sub-entity, or the sub-entities that were asked for.
+ * The collectivités concerned, and the rows of the table: the collectivités if there are several, the highest
+ * sub-entities of a single one, the children of a single sub-entity, or the chosen sub-entities.
  */
 export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuery): Promise<Place> {
   const asked = query.entite ?? [];
@@ -49,7 +49,7 @@ export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuer
     .selectFrom('entite as e')
     .select(['e.id', 'e.nom', 'e.commission', 'e.enabled'])
     .where((eb) => entiteCondition(scope, eb.ref('e.id')))
-    .$if(asked.length > 0, (seen) => seen.where('e.id', '=', anyOf(asked)))
+    .$if(asked.length > 0, (places) => places.where('e.id', '=', anyOf(asked)))
     .orderBy('e.nom')
     .execute();
 
@@ -86,8 +86,8 @@ export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuer
 }
 
 /**
- * The chosen lines, and the highest sub-entities of the place that lie beneath none of them: whoever asks for more than
- * what he sees still has a row for all that he sees.
+ * The chosen rows, and the highest sub-entities of the place below none of them: a person who chose more than the scope
+ * holds still gets a row for everything in scope.
  */
 const withTheRest = (
   chosenLines: RawBuilder<unknown>,

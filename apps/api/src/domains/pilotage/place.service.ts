@@ -1,4 +1,4 @@
-/** Where figures may be asked. */
+/** Checks the places of figures. */
 import type { Scope } from '#src/platform/access/person.ts';
 import type { PlaceQuery } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -6,7 +6,7 @@ import { notFound } from '#src/platform/http/problem.ts';
 import { countUnseen } from './place.repository.ts';
 
 /**
- * Every place that figures are asked of is in sight, at least in part: zeros would say that nothing happened there.
+ * Refuses places that are entirely out of scope: zeros would mean that nothing happened there.
  * @throws AppError 404
  */
 export async function demandPlace(queries: Queries, scope: Scope, query: PlaceQuery): Promise<void> {

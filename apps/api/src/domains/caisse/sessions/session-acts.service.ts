@@ -1,4 +1,4 @@
-/** What is done with a till: opened, closed by a count, controlled (ADR 0034). */
+/** Opens, closes and controls tills (ADR 0034). */
 import {
   CAISSE_MESSAGES,
   type ClotureBody,
@@ -14,7 +14,7 @@ import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.r
 import { entitesOf } from '../place.repository.ts';
 import {
   closeSession,
-  holdSession,
+  lockSession,
   insertControle,
   insertSession,
   openRegies,
@@ -35,13 +35,13 @@ const entry = (
   requestId,
 });
 
-/** @param db or a transaction, of which each act is then a part */
+/** @param db or a transaction that each act then joins */
 export function sessionActs(db: Database | OpenTransaction) {
   const { find, show } = sessionFinder(db);
   return {
     /**
-     * @param le when it was opened, where that was before it arrives
-     * @throws AppError 404 for a régie out of reach, 409 where one's till is open
+     * @param le instant of the opening, if the request arrives later
+     * @throws AppError 404 for a régie out of scope, 409 if the person's till is open
      */
     async open(person: Person, body: OuvertureBody, requestId: string, le?: string): Promise<SessionCaisse> {
       demand(person, 'ma-caisse', 'Créer');
@@ -66,8 +66,8 @@ export function sessionActs(db: Database | OpenTransaction) {
     },
 
     /**
-     * Closes a session by what was counted; a count that differs is taken as it is.
-     * @throws AppError 400 where somebody else than the holder closes it without a procès-verbal, 409 where it is closed
+     * Closes a session with the counted amount; a difference is recorded, not refused.
+     * @throws AppError 400 if another person than the holder closes it without a procès-verbal, 409 if it is closed
      */
     async close(person: Person, id: number, body: ClotureBody, requestId: string): Promise<SessionCaisse> {
       const { titulaire, entite } = await find(person, id);
@@ -77,8 +77,8 @@ export function sessionActs(db: Database | OpenTransaction) {
       const { billets, procesVerbal } = body;
       if (!own && !procesVerbal) throw invalid('procesVerbal', CAISSE_MESSAGES.procesVerbal);
       await inTransaction(db, async (trx) => {
-        const held = await holdSession(trx, id);
-        if (!held || held.fermee) throw new AppError('conflit.regle', CAISSE_MESSAGES.dejaFermee);
+        const locked = await lockSession(trx, id);
+        if (!locked || locked.fermee) throw new AppError('conflit.regle', CAISSE_MESSAGES.dejaFermee);
         const counted = await closeSession(trx, id, {
           par: person.id,
           billets,
@@ -94,7 +94,9 @@ export function sessionActs(db: Database | OpenTransaction) {
       return show(person, id);
     },
 
-    /** Counts an open till by surprise; it goes on. @throws AppError 409 for its holder, or where it is closed */
+    /**
+     * Counts an open till by surprise; the session continues. @throws AppError 409 for its holder, or if it is closed
+     */
     async control(
       person: Person,
       id: number,
@@ -106,8 +108,8 @@ export function sessionActs(db: Database | OpenTransaction) {
       const { billets, procesVerbal } = body;
       if (titulaire.id === person.id) throw new AppError('conflit.regle', CAISSE_MESSAGES.autrePersonne);
       return inTransaction(db, async (trx) => {
-        const held = await holdSession(trx, id);
-        if (!held || held.fermee) throw new AppError('conflit.regle', CAISSE_MESSAGES.dejaFermee);
+        const locked = await lockSession(trx, id);
+        if (!locked || locked.fermee) throw new AppError('conflit.regle', CAISSE_MESSAGES.dejaFermee);
         const controle = await insertControle(trx, entite.id, id, { par: person.id, billets, procesVerbal });
         await writeJournal(trx, {
           ...entry(entite.id, person, requestId),

@@ -1,4 +1,4 @@
-/** Sessions of tills as they are read and written (ADR 0034). */
+/** Reads and writes till sessions (ADR 0034). */
 import {
   type Billets,
   type ControleCaisse,
@@ -14,7 +14,7 @@ import { PLACE_COLUMNS, PLACE_JOINS, PLACES } from '../place.repository.ts';
 import { instant } from '#src/platform/listing/row.ts';
 import { someone } from '#src/platform/listing/nested.ts';
 
-/** Shown only once the session is counted, like the rest of what came in: before, it would tell what is to be counted. */
+/** Hidden until the session is counted, like other receipts: they would reveal the result of the count. */
 const VENDU = sql`case when sc.fermee_le is not null then sc.vendu end`;
 
 export const sessionSource: ListSource<SessionCaisseRow> = {
@@ -67,7 +67,7 @@ export const sessionSource: ListSource<SessionCaisseRow> = {
   },
 };
 
-/** The open session of a person; of it, whether its day is over. */
+/** The open session of a person, and whether its day is over. */
 export async function openSession(
   queries: Queries,
   titulaire: number,
@@ -78,7 +78,7 @@ export async function openSession(
   return rows[0];
 }
 
-/** Régies where sessions are opened, of the collectivités that somebody is tied to. */
+/** Régies where the person may open sessions, in their collectivités. */
 export async function openRegies(
   queries: Queries,
   entites: readonly number[] | undefined,
@@ -114,8 +114,8 @@ export async function insertSession(
   return id;
 }
 
-/** Holds a session until the transaction ends, alone: what comes into it waits. */
-export async function holdSession(
+/** Locks a session until the transaction ends: receipts into it wait. */
+export async function lockSession(
   trx: OpenTransaction,
   id: number,
 ): Promise<{ entiteId: number; titulaire: number; fermee: boolean } | undefined> {
@@ -128,7 +128,7 @@ export async function holdSession(
   return row && { entiteId: row.entiteId, titulaire: row.titulaire, fermee: row.fermee_le !== null };
 }
 
-/** What closing a session found. */
+/** The result of closing a session. */
 interface Counted {
   recu: number;
   annule: number;
@@ -137,7 +137,7 @@ interface Counted {
   compte: number;
 }
 
-/** Closes a session that is held; the database sums what it holds. */
+/** Closes a locked session; the database computes its sums. */
 export async function closeSession(
   trx: OpenTransaction,
   id: number,
@@ -167,7 +167,7 @@ export async function insertControle(
   return rows[0] as ControleCaisse;
 }
 
-/** What was counted of a session, and its controls; of an open one, nobody is told what was expected. */
+/** The counts of a session, and its controls; for an open session without the expected amounts. */
 export async function readCounts(
   queries: Queries,
   entiteId: number,

@@ -1,4 +1,4 @@
-/** Opening, counting, closing and controlling tills (ADR 0034). */
+/** Lists and finds till sessions (ADR 0034). */
 import {
   type CaisseListQuery,
   type DetentionsQuery,
@@ -15,28 +15,28 @@ import { readerOf } from '#src/platform/listing/reader.ts';
 import { readWaiting } from '../versements/versements.repository.ts';
 import { readDetentions } from '../detentions.repository.ts';
 import {
-  kept,
+  listConditions,
   ofEntite,
   ownHolding,
-  seen,
+  visibleRows,
   SESSION_DAY,
   visibleHolding,
   entitesOf,
 } from '../place.repository.ts';
 import { openRegies, openSession, readCounts, sessionSource } from './sessions.repository.ts';
 
-/** A session by its id, in a transaction or outside. */
+/** Finds a session by id, inside or outside a transaction. */
 export function sessionFinder(queries: Queries) {
-  /** A session of the person's own, or one that may be seen. @throws AppError 403, 404 */
+  /** The person's own session, or any with the right to see it. @throws AppError 403, 404 */
   async function find(person: Person, id: number): Promise<SessionCaisseRow> {
     demandOne(person, [
       ['ma-caisse', 'Voir'],
       ['sessions-caisse', 'Voir'],
     ]);
     const row = await findRow(queries, sessionSource, id, {
-      conditions: [seen(person, 'sc', 'titulaire_id')],
+      conditions: [visibleRows(person, 'sc', 'titulaire_id')],
     });
-    // whoever keeps a till and nothing else sees that one alone
+    // a holder without the right sees only their own session
     if (!row || (row.titulaire.id !== person.id && !may(person.grants, 'sessions-caisse', 'Voir')))
       throw notFound();
     return row;
@@ -53,7 +53,10 @@ export function sessionFinder(queries: Queries) {
 export function sessionService(db: Database) {
   function narrow(person: Person, query: CaisseListQuery) {
     demand(person, 'sessions-caisse', 'Lister');
-    const conditions = [seen(person, 'sc', 'titulaire_id'), ...kept(query, 'sc', SESSION_DAY)];
+    const conditions = [
+      visibleRows(person, 'sc', 'titulaire_id'),
+      ...listConditions(query, 'sc', SESSION_DAY),
+    ];
     return { source: sessionSource, conditions, ...narrowingOf(query) };
   }
 

@@ -1,9 +1,9 @@
-/** The till that somebody's cash goes into, as a payment asks for it (ADR 0034). */
+/** Finds the till for cash of a payment (ADR 0034). */
 import { sql } from 'kysely';
 import { type OpenTransaction, PREPARED } from '#src/platform/database/database.ts';
 
 interface OwnTill {
-  /** Whether cash is only taken in an open till there, on that day. */
+  /** Whether an open till is required to take cash there on that day. */
   tenue: boolean;
   /** The person's open session; null without one. */
   session: number | null;
@@ -13,8 +13,8 @@ interface OwnTill {
   passee: boolean;
 }
 
-/** Holds the open session of a person, so that it is not closed before what comes into it is booked. */
-export async function holdTill(
+/** Locks the open session of a person, so that it is not closed before a payment into it is booked. */
+export async function lockTill(
   trx: OpenTransaction,
   { entite, person, at }: { entite: number; person: number; at: Date },
 ): Promise<OwnTill> {

@@ -25,7 +25,7 @@ type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 type Place = string;
 const NOWHERE = 'comptable';
 const stockOf = (regie: number): Place => `stock ${regie}`;
-const heldBy = (regie: number, qui: number): Place => `détenu ${regie} ${qui}`;
+const placeOfHolder = (regie: number, qui: number): Place => `détenu ${regie} ${qui}`;
 
 interface Books {
   places: Place[];
@@ -34,10 +34,10 @@ interface Books {
 
 const FROM: Readonly<Record<string, (regie: number, qui: number) => [Place, Place]>> = {
   reçu: (regie) => [NOWHERE, stockOf(regie)],
-  remis: (regie, qui) => [stockOf(regie), heldBy(regie, qui)],
-  rendu: (regie, qui) => [heldBy(regie, qui), stockOf(regie)],
+  remis: (regie, qui) => [stockOf(regie), placeOfHolder(regie, qui)],
+  rendu: (regie, qui) => [placeOfHolder(regie, qui), stockOf(regie)],
   renvoyé: (regie) => [stockOf(regie), NOWHERE],
-  perdu: (regie, qui) => [heldBy(regie, qui), `perdu ${regie} ${qui}`],
+  perdu: (regie, qui) => [placeOfHolder(regie, qui), `perdu ${regie} ${qui}`],
 };
 
 /** Plays acts on numbers and keeps them in a book beside; what the book does not allow is refused. */
@@ -63,12 +63,12 @@ async function play(
       vente.annulee = true;
     } else if (acte === 'vendre') {
       // the open till is the first régie's: what is held for the other goes into none
-      const allowed = are(heldBy(0, qui));
+      const allowed = are(placeOfHolder(0, qui));
       const { status, body } = await sell(person, tills, categorie, [de, a]);
       expect(status, `vendre ${de} à ${a}`).toBe(allowed ? 201 : 409);
       if (!allowed) continue;
       put(`vendu ${qui}`);
-      books.ventes.push({ id: body.id, qui, numeros, de: heldBy(0, qui), annulee: false });
+      books.ventes.push({ id: body.id, qui, numeros, de: placeOfHolder(0, qui), annulee: false });
     } else {
       const [from, to] = (FROM[acte] as (typeof FROM)[string])(regie, qui);
       const more = {
@@ -105,13 +105,13 @@ it('each number lies in one hand: received = sold + sent back + lost + held, on 
         [categorie],
       );
       const people = [...tills.agents, tills.regisseur].map(({ id }) => id);
-      const kept = Array<Place>(LAST + 1).fill(NOWHERE);
+      const expected = Array<Place>(LAST + 1).fill(NOWHERE);
       for (const { etat, regie, agent, numero } of rows) {
         const [at, qui] = [regies.indexOf(regie), people.indexOf(agent ?? 0)];
-        const held = agent === null ? stockOf(at) : heldBy(at, qui);
-        kept[Number(numero)] = { vendu: `vendu ${qui}`, perdu: `perdu ${at} ${qui}` }[etat] ?? held;
+        const holder = agent === null ? stockOf(at) : placeOfHolder(at, qui);
+        expected[Number(numero)] = { vendu: `vendu ${qui}`, perdu: `perdu ${at} ${qui}` }[etat] ?? holder;
       }
-      expect(kept).toEqual(places);
+      expect(expected).toEqual(places);
       expect(rows).toHaveLength(new Set(rows.map(({ numero }) => numero)).size);
       const sold = ventes.filter(({ annulee }) => !annulee).flatMap(({ numeros }) => numeros).length;
       const [{ detenu } = { detenu: '0' }] = await octroi.query<{ detenu: string }>(

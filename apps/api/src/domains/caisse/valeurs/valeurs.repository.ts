@@ -1,4 +1,4 @@
-/** Tickets and counterfoil books: who holds which numbers, and what moves them (ADR 0038). */
+/** Tickets and counterfoil books: holders of numbers, and their movements (ADR 0038). */
 import {
   type MesValeurs,
   type MouvementValeur,
@@ -16,13 +16,13 @@ import { type Person, scopeOf, entiteCondition } from '#src/platform/access/pers
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameColumn } from '#src/platform/listing/person-name.ts';
-import { PLACE_COLUMNS, PLACE_JOINS, PLACES, seen } from '../place.repository.ts';
+import { PLACE_COLUMNS, PLACE_JOINS, PLACES, visibleRows } from '../place.repository.ts';
 import { someone } from '#src/platform/listing/nested.ts';
 
-/** The category of a row, as replies nest it. */
+/** The category of a row, as nested JSON. */
 export const CATEGORIE = sql`json_build_object('id', cv.id, 'nom', cv.nom, 'sorte', cv.sorte, 'valeur', cv.valeur)`;
 
-/** The joins and columns that all lists of numbers have. */
+/** Joins and columns common to lists of numbers. */
 export const categorieJoins = (alias: string) => ({
   cv: { sql: sql`join categorie_valeur as cv on cv.id = ${sql.ref(`${alias}.categorie_id`)}` },
   ag: { sql: sql`left join utilisateur as ag on ag.id = ${sql.ref(`${alias}.agent_id`)}` },
@@ -35,7 +35,7 @@ export const categorieColumns = (alias: string) => ({
   'ag.nom': { ...nameColumn('ag'), join: 'ag', nullable: true },
 });
 
-/** Numbers from first to last, as `[1, 20]`, of a multirange. */
+/** Ranges of numbers of a multirange, as `[1, 20]`. */
 const parts = (numeros: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce((select json_agg(json_build_array(lower(n), upper(n) - 1) order by n) from unnest(${numeros}) n), '[]')`;
 
@@ -71,23 +71,23 @@ export const valeurSource: ListSource<ValeurRow> = {
   },
 };
 
-/** What a person sees of what is held: of agents who have sub-entities alone, one's own. */
-export const heldValeurs = (person: Person): RawBuilder<boolean>[] => [
-  seen(person, 'tv', 'agent_id'),
+/** Holdings within the person's scope: only one's own for a person with sub-entities. */
+export const visibleValeurs = (person: Person): RawBuilder<boolean>[] => [
+  visibleRows(person, 'tv', 'agent_id'),
   sql<boolean>`tv.etat = 'détenu'`,
 ];
 
-/** What came and went in a period: what lay there before, and what lies there at its end. */
+/** Movements of a period, with the stock before it and at its end. */
 export function releveSource({ from, to, compte }: ReleveValeurQuery): ListSource<ReleveValeurRow> {
   const within = from === undefined ? sql`true` : sql`f.jour >= ${from}::date`;
   const signed = sql`case f.sens when 'reçu' then f.nombre else -f.nombre end`;
-  const sens = (name: string, of: string): RawBuilder<unknown> => sql`
-    coalesce(sum(f.nombre) filter (where f.sens = ${of} and ${within}), 0)::bigint as ${sql.id(name)},
-    range_agg(int8range(f.de, f.a, '[]')) filter (where f.sens = ${of} and ${within}) as ${sql.id(`${name}s`)}`;
+  const sens = (name: string, direction: string): RawBuilder<unknown> => sql`
+    coalesce(sum(f.nombre) filter (where f.sens = ${direction} and ${within}), 0)::bigint as ${sql.id(name)},
+    range_agg(int8range(f.de, f.a, '[]')) filter (where f.sens = ${direction} and ${within}) as ${sql.id(`${name}s`)}`;
   return {
     alias: 'rv',
     otherAliases: { entite: 'ent', regie: 'rg', categorie: 'cv', agent: 'ag' },
-    // the first that came names the account: it is nobody else's
+    // the first number identifies the account, since it belongs to one account only
     from: sql`(
       select f.entite_id, f.regie_id, f.agent_id, f.categorie_id, min(f.id) filter (where f.sens = 'reçu') as id,
         coalesce(sum(${signed}) filter (where not ${within}), 0)::bigint as ouverture,
@@ -138,7 +138,7 @@ export function releveSource({ from, to, compte }: ReleveValeurQuery): ListSourc
   };
 }
 
-/** A category that a person may use: whose it is, and whether it still is one. */
+/** A category that the person may use: its collectivité, and whether it is active. */
 export async function findCategorie(
   queries: Queries,
   person: Person,
@@ -150,7 +150,7 @@ export async function findCategorie(
   return rows[0];
 }
 
-/** Numbers that change hands; the database refuses those that lie elsewhere. */
+/** Inserts a movement; the database refuses numbers that are held elsewhere. */
 export async function insertMouvement(
   trx: OpenTransaction,
   entiteId: number,
@@ -176,7 +176,7 @@ export async function insertMouvement(
     .executeTakeFirstOrThrow();
 }
 
-/** What a person holds, by régie and category. */
+/** Numbers held by a person, by régie and category. */
 export async function readMine(queries: Queries, person: number): Promise<MesValeurs['data']> {
   const { rows } = await sql<MesValeurs['data'][number]>`
     select ${PLACES.entite} as entite, ${PLACES.regie} as regie, ${CATEGORIE} as categorie, d.nombre,

@@ -1,4 +1,4 @@
-/** Tickets and counterfoil books: who holds them, how they change hands, what came and went (ADR 0038). */
+/** Tickets and counterfoil books: holdings, movements and statement (ADR 0038). */
 import {
   CAISSE_MESSAGES,
   type MouvementValeur,
@@ -17,11 +17,11 @@ import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { narrowingOf, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { entitesOf, ofEntite, seen } from '../place.repository.ts';
+import { entitesOf, ofEntite, visibleRows } from '../place.repository.ts';
 import { openRegies } from '../sessions/sessions.repository.ts';
 import {
   findCategorie,
-  heldValeurs,
+  visibleValeurs,
   insertMouvement,
   releveSource,
   valeurSource,
@@ -31,7 +31,7 @@ import { listSuccessors } from '../versements/versements.repository.ts';
 export function valeurService(db: Database) {
   function narrow(person: Person, query: ValeurQuery) {
     demand(person, 'valeurs-inactives', 'Lister');
-    const conditions = [...heldValeurs(person), ...ofEntite(query.entite, 'tv')];
+    const conditions = [...visibleValeurs(person), ...ofEntite(query.entite, 'tv')];
     return { source: valeurSource, conditions, ...narrowingOf(query) };
   }
 
@@ -42,7 +42,7 @@ export function valeurService(db: Database) {
       return sumRows(db, narrowed.source, narrowed, valeurList);
     },
 
-    /** Who may be given numbers of a régie. */
+    /** Persons who may receive numbers of a régie. */
     async agents(person: Person, regie: number) {
       demand(person, 'valeurs-inactives', 'Créer');
       const chosen = (await openRegies(db, entitesOf(person))).find(({ id }) => id === regie);
@@ -51,18 +51,18 @@ export function valeurService(db: Database) {
     },
 
     /**
-     * Moves numbers from hand to hand; what is lost, or goes back to the accountant, leaves the books.
-     * @throws AppError 400, 403; 409 where a number is not where it is taken from, told with the numbers at fault
+     * Moves numbers between holders. Lost numbers, and those returned to the accountant, leave the books.
+     * @throws AppError 400, 403; 409 if numbers are not held by the sender, with these numbers
      */
     async move(person: Person, body: MouvementValeurBody, requestId: string): Promise<MouvementValeur> {
       demand(person, 'valeurs-inactives', 'Créer');
-      // the stock is the collectivité's, and no place's
+      // the stock belongs to the collectivité, not to a place
       if (scopeOf(person).kind === 'ramifications') throw refused();
       const { acte, regie, categorie, agent, de, a, reference, motif, procesVerbal } = body;
       if (acte === 'perdu' || acte === 'renvoyé') demand(person, 'valeurs-inactives', 'Valider');
-      const known = (await openRegies(db, entitesOf(person))).find(({ id }) => id === regie);
-      if (!known) throw invalid('regie', CAISSE_MESSAGES.regie);
-      const { entiteId } = known;
+      const openRegie = (await openRegies(db, entitesOf(person))).find(({ id }) => id === regie);
+      if (!openRegie) throw invalid('regie', CAISSE_MESSAGES.regie);
+      const { entiteId } = openRegie;
       const chosen = await findCategorie(db, person, categorie);
       if (chosen?.entiteId !== entiteId || (acte === 'reçu' && !chosen.enabled))
         throw invalid('categorie', VALEUR_MESSAGES.categorie);
@@ -100,7 +100,7 @@ export function valeurService(db: Database) {
 export function releveValeurService(db: Database) {
   function narrow(person: Person, query: ReleveValeurQuery) {
     demand(person, 'valeurs-inactives', 'Lister');
-    const conditions = [seen(person, 'rv', 'agent_id'), ...ofEntite(query.entite, 'rv')];
+    const conditions = [visibleRows(person, 'rv', 'agent_id'), ...ofEntite(query.entite, 'rv')];
     return { source: releveSource(query), conditions, ...narrowingOf(query) };
   }
   return {

@@ -41,8 +41,8 @@ describe('tickets', () => {
     const { regisseur, agents } = tills;
     const categorie = await stocked(tills);
     const [agent] = agents;
-    const [held] = await mine(agent);
-    expect(held).toMatchObject({ categorie: { id: categorie }, nombre: 200, numeros: [[1, 200]] });
+    const [holding] = await mine(agent);
+    expect(holding).toMatchObject({ categorie: { id: categorie }, nombre: 200, numeros: [[1, 200]] });
     expect((await move(regisseur, 'rendu', tills, categorie, [151, 200], { agent: agent.id })).status).toBe(
       201,
     );
@@ -199,8 +199,8 @@ describe('a sale', () => {
       status: 409,
       body: { code: 'conflit.regle' },
     });
-    const due = await octroi.query('select from transaction where entite_id = $1', [tills.town.entite]);
-    expect(due).toHaveLength(0);
+    const payments = await octroi.query('select from transaction where entite_id = $1', [tills.town.entite]);
+    expect(payments).toHaveLength(0);
   });
 
   it('is of today, at a market of one’s own places, and taken back by its seller alone', async () => {
@@ -264,11 +264,11 @@ describe('a sale', () => {
     const tills = await found();
     const [agent] = tills.agents;
     const categorie = await stocked(tills);
-    const tried = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: 6 }, (_, n) => sell(agent, tills, categorie, [1 + n, 10 + n])),
     );
-    expect(tried.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(tried.filter(({ status }) => status === 409)).toHaveLength(5);
+    expect(attempts.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(attempts.filter(({ status }) => status === 409)).toHaveLength(5);
   });
 
   it('is listed by place and period with its sum, which figures show', async () => {
@@ -353,7 +353,7 @@ describe('the statement', () => {
       { query: of, format: 'pdf' },
     );
     expect(status).toBe(200);
-    const said = readPdf(bytes).pages.flat().join(' ').replaceAll(/\s/g, '');
+    const printed = readPdf(bytes).pages.flat().join(' ').replaceAll(/\s/g, '');
     const [agent] = data;
     for (const text of [
       agent?.agent?.nom ?? 'nobody',
@@ -364,9 +364,9 @@ describe('the statement', () => {
       '13 900',
       'Émargement',
     ])
-      expect(said).toContain(text.replaceAll(/\s/g, ''));
-    const whole = await list<ReleveValeurRow>(regisseur, 'releves_valeurs', `${of}&compte=regie`);
-    expect(whole.data).toMatchObject([
+      expect(printed).toContain(text.replaceAll(/\s/g, ''));
+    const all = await list<ReleveValeurRow>(regisseur, 'releves_valeurs', `${of}&compte=regie`);
+    expect(all.data).toMatchObject([
       { agent: null, ouverture: 0, recu: 500, vendu: 30, rendu: 0, perdu: 1, cloture: 469 },
     ]);
     expect((await regisseur.caller.get(`/v2/releves_valeurs/totaux?${of}`)).body).toEqual({

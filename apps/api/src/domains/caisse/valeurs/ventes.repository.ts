@@ -1,4 +1,4 @@
-/** Sales of tickets to people who are no taxpayers here (ADR 0038). */
+/** Sales of tickets to people who are not taxpayers here (ADR 0038). */
 import { type VenteBody, venteList, type VenteQuery, type VenteRow, venteRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeConditions } from '#src/platform/access/place.ts';
@@ -11,7 +11,7 @@ import { CATEGORIE, categorieColumns, categorieJoins } from './valeurs.repositor
 import { instant, named } from '#src/platform/listing/row.ts';
 import { nested, someone } from '#src/platform/listing/nested.ts';
 
-/** What counts of it. */
+/** Francs that count: none for a cancelled sale. */
 const MONTANT = sql`case when vv.annulee_le is null then vv.montant else 0 end`;
 const STATUT = sql`case when vv.annulee_le is null then 'Vendu' else 'Annulé' end`;
 
@@ -70,14 +70,14 @@ export const venteSource: ListSource<VenteRow> = {
   },
 };
 
-/** Sales of a place and a period, as figures are kept to them. */
+/** Conditions on the sales of a place and a period, for figures. */
 export const venteConditions = (scope: Scope, query: Partial<VenteQuery>): RawBuilder<boolean>[] => [
   ...placeConditions(scope, query, sql.ref('vv.entite_id'), sql.ref('vv.ramification_id')),
   ...(query.from ? [sql<boolean>`vv.jour >= ${query.from}::date`] : []),
   ...(query.to ? [sql<boolean>`vv.jour <= ${query.to}::date`] : []),
 ];
 
-/** Whether a place of a collectivité may be sold at. */
+/** Whether tickets may be sold at a place of a collectivité. */
 export async function isMarket(
   queries: Queries,
   scope: Scope,
@@ -90,7 +90,7 @@ export async function isMarket(
   return rows.length > 0;
 }
 
-/** Régies whose numbers a person holds among some; without any, the one that the category was last moved in. */
+/** Among some régies, those whose numbers the person holds; if none, the one of the category's last movement. */
 export async function regiesOf(
   queries: Queries,
   person: number,
@@ -107,7 +107,7 @@ export async function regiesOf(
   return rows.map(({ id }) => id);
 }
 
-/** Numbers that a person sells; the database refuses those that the person does not hold. */
+/** Inserts a sale; the database refuses numbers that the person does not hold. */
 export async function insertVente(
   trx: OpenTransaction,
   {
@@ -135,7 +135,7 @@ export async function insertVente(
   return rows[0] as { id: number; montant: number };
 }
 
-/** Takes a sale back; the database refuses one of another day, or of a till that was counted. */
+/** Cancels a sale; the database refuses one of another day, or of a counted till. */
 export async function cancelVente(
   trx: OpenTransaction,
   entiteId: number,

@@ -1,4 +1,4 @@
-/** Sales of tickets: cash that enters the seller's own till, due from nobody (ADR 0038). */
+/** Sales of tickets: cash that goes into the seller's till and is due from nobody (ADR 0038). */
 import {
   type MesValeurs,
   VALEUR_MESSAGES,
@@ -33,7 +33,7 @@ import {
 
 const refuse = (message: string): AppError => new AppError('conflit.regle', message);
 
-/** Notes an act on a sale. */
+/** Journals an act on a sale. */
 const journal = (
   trx: OpenTransaction,
   person: Person,
@@ -59,10 +59,9 @@ async function readVente(queries: Queries, person: Person, id: number): Promise<
 }
 
 /**
- * Sells numbers that the person holds, today, for cash that enters the person's own till: in a transaction of its own or
- * as a part of the caller's.
- * @param le when they were sold, where that was before it arrives: then no till is asked for
- * @throws AppError 400; 409 `caisse.session_absente`, or where a number is not the person's, told with the numbers at fault
+ * Sells numbers held by the person, today, for cash into the person's till: in its own transaction or in the caller's.
+ * @param le instant of the sale, if the request arrives later: then no till is required
+ * @throws AppError 400; 409 `caisse.session_absente`, or if the person does not hold a number, with these numbers
  */
 export async function sellValeurs(
   db: Database | OpenTransaction,
@@ -123,8 +122,8 @@ export function venteService(db: Database, today: () => string) {
       sellValeurs(db, today(), person, body, { requestId }),
 
     /**
-     * Takes back what the person sold, while the till that it went into stands open, the same day.
-     * @throws AppError 404; 409 for another's, of another day, of a till that was counted, or taken back before
+     * Cancels one's own sale of the same day, while its till is open.
+     * @throws AppError 404; 409 for another person's sale, of another day, of a counted till, or cancelled before
      */
     async cancel(person: Person, id: number, body: { motif: string }, requestId: string): Promise<VenteRow> {
       demand(person, 'ventes-valeurs', 'Créer');

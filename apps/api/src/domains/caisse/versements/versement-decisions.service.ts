@@ -1,4 +1,4 @@
-/** What becomes of a versement: received, received short, refused; and the photo of its slip (ADR 0034). */
+/** Decides on versements (received, received short, refused), and stores the photo of the slip (ADR 0034). */
 import { CAISSE_MESSAGES, may, type ReceptionBody, type VersementRow } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -6,10 +6,10 @@ import { preparePicture } from '#src/platform/files/image.ts';
 import type { SpooledFile } from '#src/platform/files/spool.ts';
 import { type FileStore, newFileName } from '#src/platform/files/store.ts';
 import { AppError, invalid, notFound, refused } from '#src/platform/http/problem.ts';
-import { decideVersement, holdVersement, laySlip, slipOf } from './versements.repository.ts';
+import { decideVersement, lockVersement, laySlip, slipOf } from './versements.repository.ts';
 import { journalVersement, versementService } from './versements.service.ts';
 
-/** Whoever takes a till over receives it by keeping one; all else is received by right. */
+/** The successor of a passation needs the right to keep tills; other receptions have a right of their own. */
 function demandDecision(person: Person, row: VersementRow): void {
   if (row.destinataire?.id === person.id) demand(person, 'ma-caisse', 'Créer');
   else demand(person, 'versements', 'Valider');
@@ -26,8 +26,8 @@ export function versementDecisions(db: Database) {
     requestId: string,
   ): Promise<VersementRow> {
     await db.transaction().execute(async (trx) => {
-      const held = await holdVersement(trx, row.id);
-      if (!held?.attend) throw new AppError('conflit.regle', CAISSE_MESSAGES.decide);
+      const locked = await lockVersement(trx, row.id);
+      if (!locked?.attend) throw new AppError('conflit.regle', CAISSE_MESSAGES.decide);
       await decideVersement(trx, row.id, { ...decision, par: person.id });
       const { statut, recu, motif } = decision;
       const apres = { statut, montant: row.montant, recu, motif };
@@ -44,7 +44,9 @@ export function versementDecisions(db: Database) {
   }
 
   return {
-    /** @throws AppError 400 where it is short and nobody says why, or more than was declared; 409 where it was decided */
+    /**
+     * @throws AppError 400 if less is received without a reason, or more than declared; 409 if it was decided before
+     */
     async receive(person: Person, id: number, body: ReceptionBody, requestId: string): Promise<VersementRow> {
       const row = await find(person, id);
       demandDecision(person, row);
@@ -77,7 +79,7 @@ export function versementDecisions(db: Database) {
 export function slipService(db: Database, files: FileStore) {
   const { find } = versementService(db);
   return {
-    /** Lays the photo of the slip with a versement, once. */
+    /** Attaches the photo of the slip to a versement; only once. */
     async add(
       person: Person,
       id: number,
@@ -87,14 +89,14 @@ export function slipService(db: Database, files: FileStore) {
       const row = await find(person, id);
       const mine = row.declarant.id === person.id && may(person.grants, 'ma-caisse', 'Créer');
       if (!mine && !may(person.grants, 'versements', 'Valider')) throw refused();
-      await using given = await read();
-      const { full } = await preparePicture(given.path);
+      await using upload = await read();
+      const { full } = await preparePicture(upload.path);
       const nom = newFileName();
       await files.write(nom, full);
       try {
         await db.transaction().execute(async (trx) => {
-          const held = await holdVersement(trx, id);
-          if (held?.bordereau) throw new AppError('conflit.regle', CAISSE_MESSAGES.bordereau);
+          const locked = await lockVersement(trx, id);
+          if (locked?.bordereau) throw new AppError('conflit.regle', CAISSE_MESSAGES.bordereau);
           await laySlip(trx, id, nom);
           await journalVersement(trx, row, person, 'modifier', { bordereau: nom }, requestId);
         });

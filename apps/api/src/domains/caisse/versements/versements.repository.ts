@@ -1,4 +1,4 @@
-/** Versements as they are read and written (ADR 0034). */
+/** Reads and writes versements (ADR 0034). */
 import { type VersementBody, type VersementRow, versementList, versementRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#src/platform/access/person.ts';
@@ -56,11 +56,11 @@ export const versementSource: ListSource<VersementRow> = {
 
 const PARTIES = ['ve.declarant_id', 've.destinataire_id', 've.decide_par_id'] as const;
 
-/** What somebody declared, decided, or shall take over. */
+/** Versements that the person declared, decided, or is to receive. */
 export const isParty = (person: Person): RawBuilder<boolean> =>
   sql<boolean>`${person.id} in (${sql.join(PARTIES.map((column) => sql.ref(column)))})`;
 
-/** What is on its way from somebody, or to be taken over by that person. */
+/** Versements on their way from a person, or to be received by them. */
 export async function readWaiting(db: Database, person: Person): Promise<VersementRow[]> {
   const conditions = [isParty(person), sql<boolean>`ve.statut = 'déclaré'`];
   const page = await readList(db, versementSource, { conditions, filters: [] }, { page: 1, itemperpage: 50 });
@@ -89,8 +89,8 @@ export async function insertVersement(
   return id;
 }
 
-/** Holds a versement until the transaction ends; whether it waits to be decided, and the name of its slip. */
-export async function holdVersement(
+/** Locks a versement until the transaction ends; returns whether it waits for a decision, and the file of its slip. */
+export async function lockVersement(
   trx: OpenTransaction,
   id: number,
 ): Promise<{ attend: boolean; bordereau: string | null } | undefined> {
@@ -103,7 +103,7 @@ export async function holdVersement(
   return row && { attend: row.statut === 'déclaré', bordereau: row.bordereau };
 }
 
-/** @param recu francs that were found; null where it is refused */
+/** @param recu francs found; null for a refusal */
 export async function decideVersement(
   trx: OpenTransaction,
   id: number,
@@ -139,7 +139,7 @@ export async function slipOf(queries: Queries, id: number): Promise<string | nul
   return row?.bordereau ?? null;
 }
 
-/** Who may take a till over: people of the collectivité who keep tills, but for one. */
+/** Persons of the collectivité who keep tills and may take one over; one person is left out. */
 export async function listSuccessors(
   queries: Queries,
   entiteId: number,

@@ -1,4 +1,4 @@
-/** Cash on its way: declared, received, received short, refused (ADR 0034). */
+/** Cash on its way: declared, then received, received short, or refused (ADR 0034). */
 import {
   CAISSE_MESSAGES,
   type CaisseListQuery,
@@ -19,11 +19,11 @@ import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { narrowingOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { anyOfThese, dayOf, kept, seen, entitesOf } from '../place.repository.ts';
+import { anyOfThese, dayOf, listConditions, visibleRows, entitesOf } from '../place.repository.ts';
 import { openRegies } from '../sessions/sessions.repository.ts';
 import { isParty, insertVersement, listSuccessors, versementSource } from './versements.repository.ts';
 
-/** Notes an act on a versement. */
+/** Journals an act on a versement. */
 export const journalVersement = (
   trx: OpenTransaction,
   { id, entite }: Pick<VersementRow, 'id' | 'entite'>,
@@ -43,9 +43,9 @@ export const journalVersement = (
     requestId,
   });
 
-const visible = (person: Person) => anyOfThese([seen(person, 've', 'declarant_id'), isParty(person)]);
+const visible = (person: Person) => anyOfThese([visibleRows(person, 've', 'declarant_id'), isParty(person)]);
 
-/** A versement that the person declared, that is for the person, or that may be seen. @throws AppError 403, 404 */
+/** A versement that the person declared or is to receive, or any with the right to see it. @throws AppError 403, 404 */
 async function findVersement(queries: Queries, person: Person, id: number): Promise<VersementRow> {
   demandOne(person, [
     ['ma-caisse', 'Voir'],
@@ -58,8 +58,8 @@ async function findVersement(queries: Queries, person: Person, id: number): Prom
 }
 
 /**
- * Declares a versement, in a transaction of its own or as a part of the caller's.
- * @throws AppError 409 where it is more than what is held
+ * Declares a versement, in its own transaction or in the caller's.
+ * @throws AppError 409 if it exceeds the cash held
  */
 export async function declareVersement(
   db: Database | OpenTransaction,
@@ -73,8 +73,8 @@ export async function declareVersement(
   const { destination, destinataire, montant, reference } = body;
   if (destination === 'détenteur') {
     if (destinataire === person.id) throw invalid('destinataire', CAISSE_MESSAGES.soiMeme);
-    const known = await listSuccessors(db, regie.entiteId, person.id);
-    if (!known.some(({ id }) => id === destinataire))
+    const successors = await listSuccessors(db, regie.entiteId, person.id);
+    if (!successors.some(({ id }) => id === destinataire))
       throw invalid('destinataire', CAISSE_MESSAGES.destinataire);
   }
   const to = destination === 'détenteur' ? destinataire : undefined;
@@ -97,7 +97,7 @@ export async function declareVersement(
 export function versementService(db: Database) {
   function narrow(person: Person, query: CaisseListQuery) {
     demand(person, 'versements', 'Lister');
-    const conditions = [visible(person), ...kept(query, 've', dayOf('ve.created_at'))];
+    const conditions = [visible(person), ...listConditions(query, 've', dayOf('ve.created_at'))];
     return { source: versementSource, conditions, ...narrowingOf(query) };
   }
 

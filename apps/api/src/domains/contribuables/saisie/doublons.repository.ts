@@ -78,7 +78,7 @@ function byNumbers(sought: Sought): RawBuilder<unknown>[] {
 }
 
 function byName(sought: Sought): RawBuilder<unknown>[] {
-  const { body: body, names, name, position } = sought;
+  const { body, names, name, position } = sought;
   if (name.length <= 2) return [];
   const similar = sql<boolean>`similarity(c.nom_cherche, texte_compare(${name})) >= ${SIMILAR}`;
   const searches = [

@@ -11,7 +11,7 @@ export const isChosen = ({ ids, except }: RowsRequest): boolean => ids !== null 
 export async function openWithSums<Row>(
   db: Database,
   request: RowsRequest,
-  { declaration, narrowed: narrowed, rows }: Pick<OpenedRequest, 'declaration' | 'narrowed' | 'rows'>,
+  { declaration, narrowed, rows }: Pick<OpenedRequest, 'declaration' | 'narrowed' | 'rows'>,
   reading: Reading & { readRows: ReadRows<Row> },
 ): Promise<{ batches: Readable; beside: SumBeside[] }> {
   let beside: SumBeside[] = [];

@@ -1,6 +1,6 @@
 /**
- * Taxpayers on the map: what each cell of a grid holds, and where a selection lies. From far it is read from a stored
- * total by small cells; from near, from the taxpayers themselves.
+ * Taxpayers on the map: sums by cell of a grid, and the bounds of a selection. Small zooms read a stored total by small
+ * cells; large zooms read the taxpayers themselves.
  */
 import { type Cadre, type FigureQuery, mailleWidth, type MailleCarte, maillesOf } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,12 +10,12 @@ import type { Queries } from '#src/platform/database/database.ts';
 import { signedSegmentsOf } from '../totals/grains.ts';
 import { sumsOf } from '../totals/sums.repository.ts';
 
-/** Zoom whose cells `total_carte` keeps (functions/totaux/10-carte.sql). */
+/** Zoom of the cells stored in `total_carte` (functions/totaux/10-carte.sql). */
 const ZOOM_TENU = 15;
-/** From here on the middle of such a cell is too far from its taxpayers to stand for them. */
+/** From this zoom on, the middle of a stored cell is too far from its taxpayers to represent them. */
 const ZOOM_PROCHE = 15;
 
-/** The taxpayers of a place, enrolled in a period: the same as the list of taxpayers takes. Aliases `c` and `t`. */
+/** The taxpayers of a place enrolled in a period, as in the list of taxpayers. Aliases `c` and `t`. */
 function taxpayers(scope: Scope, query: FigureQuery, annee: number): RawBuilder<unknown> {
   const conditions = placeConditions(scope, query, sql.ref('c.entite_id'), sql.ref('c.ramification_id'));
   if (query.from) conditions.push(sql`c.created_at >= debut_du_jour(${query.from}::date)`);
@@ -30,8 +30,8 @@ function taxpayers(scope: Scope, query: FigureQuery, annee: number): RawBuilder<
 const FIGURES = ['contribuables', 'prevu', 'paye', 'soldes', 'partiels', 'impayes'] as const;
 
 /**
- * The stored cells of a place and a period, summed by what `by` names: their number of taxpayers (year 0), the amounts of
- * the year, and how far these have been paid; `sommeY` and `sommeX` are the ranks of the cells, once a taxpayer.
+ * The stored cells of a place and a period, summed by the columns of `by`: number of taxpayers (year 0), amounts of the
+ * year, and the share paid. `sommeY` and `sommeX` sum the ranks of the cells, once per taxpayer.
  */
 function cells(
   scope: Scope,
@@ -59,7 +59,7 @@ export interface Sommes {
   paye: number;
 }
 
-/** What has a position: sums, and bounds that hold it all (null where nothing has one). */
+/** Sums of the taxpayers with a position, and the bounds around them (null if there are none). */
 export async function sumOnMap(
   queries: Queries,
   scope: Scope,
@@ -82,8 +82,8 @@ type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
 type MailleLue = Omit<MailleCarte, 'restant'>;
 
 /**
- * What the cells that a part of the map touches hold, whole. Taxpayers are counted by cell and sub-entity first: few
- * rows, by which a cell also gets its name.
+ * The whole cells that touch a part of the map. Taxpayers are counted by cell and sub-entity first: few rows, which
+ * also give each cell its name.
  */
 export async function readMailles(
   queries: Queries,
@@ -121,9 +121,9 @@ export async function readMailles(
   return rows;
 }
 
-type Seen = FigureQuery & { cadre: Cadre; zoom: number };
+type MapQuery = FigureQuery & { cadre: Cadre; zoom: number };
 
-function nodesOfCells(scope: Scope, query: Seen, annee: number): RawBuilder<unknown> {
+function nodesOfCells(scope: Scope, query: MapQuery, annee: number): RawBuilder<unknown> {
   const { left, bottom, right, top } = maillesOf(query.cadre, query.zoom);
   const finer = ZOOM_TENU - query.zoom;
   const across = sql`${2 ** finer}::int`;
@@ -136,7 +136,7 @@ function nodesOfCells(scope: Scope, query: Seen, annee: number): RawBuilder<unkn
     entite_id: sql.ref('t.entite_id'),
     ramification_id: sql.ref('t.ramification_id'),
   };
-  // the middle of a cell is that of its taxpayers
+  // the middle of a cell is the mean position of its taxpayers
   const middles = (ranks: string): RawBuilder<unknown> =>
     sql`(${sql.ref(ranks)} + contribuables * 0.5) * ${width}`;
   return sql`
@@ -146,11 +146,11 @@ function nodesOfCells(scope: Scope, query: Seen, annee: number): RawBuilder<unkn
     where contribuables > 0`;
 }
 
-function nodesOfTaxpayers(scope: Scope, query: Seen, annee: number): RawBuilder<unknown> {
+function nodesOfTaxpayers(scope: Scope, query: MapQuery, annee: number): RawBuilder<unknown> {
   const { left, bottom, right, top } = maillesOf(query.cadre, query.zoom);
   const width = sql`${mailleWidth(query.zoom)}::float8`;
   const finest = Math.max(query.zoom, ZOOM_TENU);
-  // multiplied, then shifted: dividing what is next to zero would leave the range of numbers
+  // multiplied, then shifted: dividing a number close to zero would leave the range of numbers
   const rank = (degrees: string): RawBuilder<unknown> =>
     sql`floor(${sql.ref(degrees)} * ${1 / mailleWidth(finest)}::float8)::int >> ${finest - query.zoom}`;
   return sql`

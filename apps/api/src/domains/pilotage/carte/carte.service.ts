@@ -1,4 +1,4 @@
-/** The situation map: who pays where. Figures are those of the list of taxpayers, cell by cell. */
+/** The situation map. Its figures are those of the list of taxpayers, by cell. */
 import {
   type Cadre,
   type Carte,
@@ -30,7 +30,7 @@ export function carteService(db: Database, today: () => string) {
   const mailles = freshCache<Mailles>(500);
   const shapes = timedCache<Shape[]>();
 
-  async function asked(person: Person, query: FigureQuery): Promise<{ scope: Scope; annee: number }> {
+  async function scopeAndYear(person: Person, query: FigureQuery): Promise<{ scope: Scope; annee: number }> {
     demand(person, 'carte', 'Voir');
     const scope = scopeOf(person);
     await demandPlace(db, scope, query);
@@ -38,9 +38,9 @@ export function carteService(db: Database, today: () => string) {
   }
 
   return {
-    /** All that the selection holds, and its bounds. */
+    /** Sums and bounds of the whole selection. */
     async carte(person: Person, query: FigureQuery): Promise<Carte> {
-      const { scope, annee } = await asked(person, query);
+      const { scope, annee } = await scopeAndYear(person, query);
       return cartes.get(db, JSON.stringify([scope, query, annee]), async () => {
         const place = { ...query, betail: query.betail === '1' };
         const [enrolled, amounts, { cadre, ...onMap }] = await Promise.all([
@@ -57,20 +57,20 @@ export function carteService(db: Database, today: () => string) {
         return { total: withRest(total), sansPosition: withRest(sansPosition), cadre };
       });
     },
-    /** The outlines of the places in a part of the map, with what was paid of the selection there. */
+    /** The outlines of the places in a part of the map, with what the selection paid there. */
     async contours(person: Person, query: ContourQuery): Promise<Contours> {
-      const { scope, annee } = await asked(person, query);
+      const { scope, annee } = await scopeAndYear(person, query);
       const { cadre, niveau, ...selection } = query;
       const { entite, ramification, ms } = selection;
       const place = { entite, ramification, ms };
-      const [drawn, given] = await Promise.all([
+      const [drawn, official] = await Promise.all([
         shapes.get(JSON.stringify([scope, place, niveau]), () => readHulls(db, scope, place, niveau)),
-        readGiven(db, scope, place, niveau),
+        readOfficial(db, scope, place, niveau),
       ]);
-      const settled = new Set(given.map(({ id }) => id));
-      const inSight = [...given, ...drawn.filter(({ id }) => !settled.has(id))]
+      const settled = new Set(official.map(({ id }) => id));
+      const inSight = [...official, ...drawn.filter(({ id }) => !settled.has(id))]
         .filter((shape) => touches(shape.cadre, cadre))
-        // those that lie upon the largest are drawn later, and stay in sight
+        // largest first: smaller outlines are drawn later, above them
         .toSorted((one, other) => extentOf(other.cadre) - extentOf(one.cadre) || one.id - other.id)
         .slice(0, MAX_CONTOURS);
       const ids = inSight.map(({ id }) => id);
@@ -86,7 +86,7 @@ export function carteService(db: Database, today: () => string) {
     },
     /** The cells of a part of the map. */
     async mailles(person: Person, query: MailleQuery): Promise<Mailles> {
-      const { scope, annee } = await asked(person, query);
+      const { scope, annee } = await scopeAndYear(person, query);
       return mailles.get(db, JSON.stringify([scope, query, annee]), async () => {
         const rows = await readMailles(db, scope, query, annee);
         return { zoom: query.zoom, mailles: rows.map(withRest) };
@@ -95,7 +95,7 @@ export function carteService(db: Database, today: () => string) {
   };
 }
 
-/** Corners nearer to one another than so small a part of the width in sight are the same point of a screen. */
+/** Points of an outline nearer to one another than this fraction of the visible width fall on the same pixel. */
 const DETAILS = 2000;
 
 interface Shape extends Omit<Contour, 'prevu' | 'paye'> {
@@ -103,7 +103,7 @@ interface Shape extends Omit<Contour, 'prevu' | 'paye'> {
 }
 type Place = Pick<FigureQuery, 'entite' | 'ramification' | 'ms'>;
 
-/** A secteur is told by its quartier: many share a name. */
+/** A secteur is named with its quartier, since many share a name. */
 const nameOf = (chemin: readonly string[]): string =>
   (chemin.length > 1 ? chemin.slice(1) : chemin).join(' › ');
 
@@ -112,7 +112,7 @@ const shapeOf = (
   polygones: Contour['polygones'],
 ): Shape => ({ id, nom: nameOf(chemin), polygones, cadre: cadreOf(polygones) });
 
-/** Outlines around taxpayers. */
+/** Outlines computed around the taxpayers. */
 async function readHulls(db: Database, scope: Scope, place: Place, niveau: NiveauContour): Promise<Shape[]> {
   const places = await readPlaces(db, scope, place, CONTOURS[niveau]);
   return places.flatMap((read) => {
@@ -121,8 +121,13 @@ async function readHulls(db: Database, scope: Scope, place: Place, niveau: Nivea
   });
 }
 
-/** Outlines that the town gave: longitude first, and each ring ends where it began. */
-async function readGiven(db: Database, scope: Scope, place: Place, niveau: NiveauContour): Promise<Shape[]> {
+/** Outlines that the town entered: longitude first, and each ring ends at its first point. */
+async function readOfficial(
+  db: Database,
+  scope: Scope,
+  place: Place,
+  niveau: NiveauContour,
+): Promise<Shape[]> {
   const places = await readOutlined(db, scope, place, CONTOURS[niveau]);
   return places.map(({ forme, ...read }) =>
     shapeOf(
@@ -134,21 +139,21 @@ async function readGiven(db: Database, scope: Scope, place: Place, niveau: Nivea
   );
 }
 
-/** Kept for a while whatever is written: one taxpayer more hardly moves an outline. */
+/** Computed outlines are cached for a fixed time: one more taxpayer hardly changes them. */
 const SHAPES_MS = 300_000;
 const MAX_SHAPES = 200;
 
 function timedCache<Value>() {
-  const kept = new Map<string, { value: Promise<Value>; until: number }>();
+  const cached = new Map<string, { value: Promise<Value>; until: number }>();
   return {
     get(key: string, load: () => Promise<Value>): Promise<Value> {
-      const known = kept.get(key);
-      if (known && known.until > Date.now()) return known.value;
+      const existing = cached.get(key);
+      if (existing && existing.until > Date.now()) return existing.value;
       const value = load();
-      kept.delete(key);
-      kept.set(key, { value, until: Date.now() + SHAPES_MS });
-      if (kept.size > MAX_SHAPES) kept.delete(kept.keys().next().value as string);
-      value.catch(() => kept.delete(key));
+      cached.delete(key);
+      cached.set(key, { value, until: Date.now() + SHAPES_MS });
+      if (cached.size > MAX_SHAPES) cached.delete(cached.keys().next().value as string);
+      value.catch(() => cached.delete(key));
       return value;
     },
   };

@@ -29,8 +29,8 @@ beforeAll(async () => {
 });
 
 async function read<Body>(account: Account, path: string, parameters: object): Promise<Body> {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+  const defined = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(defined.map(([name, value]): [string, string] => [name, String(value)]));
   const reply = await callers.get(account)?.get<Body>(`/v2/${path}?${search.toString()}`);
   expect(reply?.status, JSON.stringify(reply?.body)).toBe(200);
   return reply?.body as Body;
@@ -68,14 +68,14 @@ describe('the map', () => {
     let peopled = 0;
     await fc.assert(
       fc.asyncProperty(choice, fc.nat(), async ({ account, zoom, place, ...rest }, rank) => {
-        const asked = { ...place(account), ...rest };
-        const { total, sansPosition } = await read<Carte>(account, 'statistiques/carte', asked);
+        const selection = { ...place(account), ...rest };
+        const { total, sansPosition } = await read<Carte>(account, 'statistiques/carte', selection);
         const { mailles } = await read<Mailles>(account, 'statistiques/carte/mailles', {
-          ...asked,
+          ...selection,
           zoom,
           cadre: CADRE,
         });
-        const of = (more: object) => read<Totals>(account, 'contribuables/totaux', { ...asked, ...more });
+        const of = (more: object) => read<Totals>(account, 'contribuables/totaux', { ...selection, ...more });
         const listed = (totals: Totals) => {
           const { total_records: contribuables, ...money } = totals;
           return { contribuables, ...money };

@@ -1,4 +1,7 @@
-/** Where quartiers and secteurs lie, by their town or by the positions of their taxpayers, and what was paid there. */
+/**
+ * Outlines of quartiers and secteurs, entered by their town or computed from the positions of their taxpayers, and what
+ * was paid there.
+ */
 import type { FigureQuery, Forme } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
@@ -8,11 +11,11 @@ import { signedSegmentsOf } from '../totals/grains.ts';
 import type { Point } from './hull.ts';
 import { sumsOf } from '../totals/sums.repository.ts';
 
-/** Directions in which the outermost taxpayer of a place is looked for: as many corners at most. */
+/** Directions in which the outermost taxpayer of a place is searched: the maximum number of corners. */
 const DIRECTIONS = 16;
 /**
- * How far from the middle of its taxpayers (the median of their positions) a place is drawn: so many times as far as half of
- * them stand, and 200 m in any case. Half of all positions would have to be wrong to move that.
+ * A taxpayer counts for the outline if its distance to the place's median position is at most this many times the
+ * median distance, or 200 m. Wrong positions do not matter until they are half of all.
  */
 const REACH = 4;
 const LEAST_DEGREES = 0.002;
@@ -21,19 +24,19 @@ export interface PlaceRead {
   id: number;
   /** Names from the highest sub-entity above it down to its own. */
   chemin: string[];
-  /** The outermost taxpayers, in no order. */
+  /** The outermost taxpayers, unordered. */
   points: Point[];
 }
 
-/** The places of a level within a selection, with the outermost of at least three taxpayers who have a position. */
+/** The places of a level within a selection, with the outermost taxpayers; at least three taxpayers need a position. */
 export async function readPlaces(
   queries: Queries,
   scope: Scope,
   query: PlaceQuery,
   niveau: number,
 ): Promise<PlaceRead[]> {
-  const asked = placeConditions(scope, query, sql.ref('a.entite_id'), sql.ref('a.id'));
-  const seen = placeConditions(scope, query, sql.ref('c.entite_id'), sql.ref('c.ramification_id'));
+  const ancestorInPlace = placeConditions(scope, query, sql.ref('a.entite_id'), sql.ref('a.id'));
+  const taxpayerInPlace = placeConditions(scope, query, sql.ref('c.entite_id'), sql.ref('c.ramification_id'));
   const corners = Array.from({ length: DIRECTIONS }, (_, n) => {
     const angle = (2 * Math.PI * n) / DIRECTIONS;
     return sql`max(array[x * ${Math.cos(angle)}::float8 + y * ${Math.sin(angle)}::float8, y, x])`;
@@ -43,11 +46,11 @@ export async function readPlaces(
       select a.id, a.nom, d.entite_id, d.descendant_id as noeud
       from ramification a join type_ramification t on t.id = a.type_id
       join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.id
-      where t.niveau = ${niveau} and ${sql.join(asked, sql` and `)}),
+      where t.niveau = ${niveau} and ${sql.join(ancestorInPlace, sql` and `)}),
     point as materialized (
       select lieu.id, c.latitude::float8 as y, c.longitude::float8 as x
       from lieu join contribuable c on c.entite_id = lieu.entite_id and c.ramification_id = lieu.noeud
-      where c.latitude is not null and c.longitude is not null and ${sql.join(seen, sql` and `)}),
+      where c.latitude is not null and c.longitude is not null and ${sql.join(taxpayerInPlace, sql` and `)}),
     milieu as (
       select id, percentile_cont(0.5) within group (order by y) as my, percentile_cont(0.5) within group (order by x) as mx
       from point group by id having count(*) >= 3),
@@ -69,18 +72,18 @@ interface PlaceOutlined extends Pick<PlaceRead, 'id' | 'chemin'> {
   forme: Forme;
 }
 
-/** The places of a level within a selection whose outline the town gave. */
+/** The places of a level within a selection whose outline the town entered. */
 export async function readOutlined(
   queries: Queries,
   scope: Scope,
   query: PlaceQuery,
   niveau: number,
 ): Promise<PlaceOutlined[]> {
-  const asked = placeConditions(scope, query, sql.ref('a.entite_id'), sql.ref('a.id'));
+  const ancestorInPlace = placeConditions(scope, query, sql.ref('a.entite_id'), sql.ref('a.id'));
   const { rows } = await sql<PlaceOutlined>`
     select a.id, a.chemin, k.forme
     from contour k join ramification a on a.id = k.ramification_id join type_ramification t on t.id = a.type_id
-    where t.niveau = ${niveau} and ${sql.join(asked, sql` and `)}`.execute(queries);
+    where t.niveau = ${niveau} and ${sql.join(ancestorInPlace, sql` and `)}`.execute(queries);
   return rows;
 }
 

@@ -66,11 +66,11 @@ describe('the outline of a place', () => {
   it.each(['quartier', 'secteur'] as const)(
     'goes around taxpayers of each %s, and nobody else',
     async (niveau) => {
-      const shown = await contours('niamey', niveau);
-      const known = new Map((await placesOf(niveau, 1)).map((place) => [place.id, place]));
-      expect(shown.length).toBeGreaterThan(niveau === 'quartier' ? 5 : 2);
-      for (const { id, nom, polygones } of shown) {
-        const place = known.get(id);
+      const outlines = await contours('niamey', niveau);
+      const places = new Map((await placesOf(niveau, 1)).map((place) => [place.id, place]));
+      expect(outlines.length).toBeGreaterThan(niveau === 'quartier' ? 5 : 2);
+      for (const { id, nom, polygones } of outlines) {
+        const place = places.get(id);
         const anneau = ringOf({ polygones });
         expect(nom).toBe(place?.chemin.slice(1).join(' › '));
         expect(anneau.length).toBeGreaterThanOrEqual(3);
@@ -82,10 +82,10 @@ describe('the outline of a place', () => {
   );
 
   it('is not thrown off by one who is said to stand far away', async () => {
-    const shown = (await contours('niamey', 'quartier')).find(({ id }) => id === quartier.id);
-    expect(shown).toBeDefined();
-    for (const [latitude] of ringOf(shown as Contour)) expect(latitude).toBeLessThan(20);
-    expect(spanOf(shown as Contour)).toBeLessThan(0.5);
+    const outline = (await contours('niamey', 'quartier')).find(({ id }) => id === quartier.id);
+    expect(outline).toBeDefined();
+    for (const [latitude] of ringOf(outline as Contour)) expect(latitude).toBeLessThan(20);
+    expect(spanOf(outline as Contour)).toBeLessThan(0.5);
   });
 
   it('needs three positions', async () => {
@@ -109,12 +109,12 @@ describe('the outline of a place', () => {
       'select descendant_id as id from ramification_descendance where ancetre_id = $1',
       [own?.id],
     );
-    const seen = new Set(beneath.map(({ id }) => id));
-    const shown = await contours('plateau', 'quartier');
-    expect(shown.length).toBeGreaterThan(0);
-    for (const { id } of shown) expect(seen).toContain(id);
+    const beneathIds = new Set(beneath.map(({ id }) => id));
+    const outlines = await contours('plateau', 'quartier');
+    expect(outlines.length).toBeGreaterThan(0);
+    for (const { id } of outlines) expect(beneathIds).toContain(id);
     const chosen = await contours('superadmin', 'quartier', `&ms=${own?.id}`);
-    expect(new Set(chosen.map(({ id }) => id))).toEqual(new Set(shown.map(({ id }) => id)));
+    expect(new Set(chosen.map(({ id }) => id))).toEqual(new Set(outlines.map(({ id }) => id)));
     const of2 = new Set((await placesOf('quartier', 2)).map(({ id }) => id));
     for (const { id } of await contours('superadmin', 'quartier', '&entite=2')) expect(of2).toContain(id);
   });
@@ -176,15 +176,15 @@ describe('the outline that the town gave', () => {
       return [2.1 + Math.cos(angle) / 100, 13.5 + Math.sin(angle) / 100];
     });
     await give(quartier.id, { type: 'Polygon', coordinates: [[...round, round[0]]] });
-    const seen = async (cadre: string): Promise<number> => {
+    const countIn = async (cadre: string): Promise<number> => {
       const caller = await signIn('niamey');
       const address = `/v2/statistiques/carte/contours?cadre=${cadre}&niveau=quartier`;
       const { body } = await caller.get<Contours>(address);
       const mine = body.contours.find(({ id }) => id === quartier.id);
       return mine?.polygones[0]?.[0]?.length ?? 0;
     };
-    expect(await seen('2.09,13.49,2.1,13.5')).toBe(2000);
-    expect(await seen('2,13.4,2.2,13.6')).toBeLessThan(700);
-    expect(await seen(NIGER)).toBe(16);
+    expect(await countIn('2.09,13.49,2.1,13.5')).toBe(2000);
+    expect(await countIn('2,13.4,2.2,13.6')).toBeLessThan(700);
+    expect(await countIn(NIGER)).toBe(16);
   });
 });

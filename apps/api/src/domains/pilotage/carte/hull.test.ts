@@ -14,8 +14,8 @@ describe('a hull', () => {
     ['two', [[1, 1], [2, 2]]], // prettier-ignore
     ['the same thrice', [[1, 1], [1, 1], [1, 1]]], // prettier-ignore
     ['a line', [[0, 0], [1, 1], [2, 2], [3, 3]]], // prettier-ignore
-  ])('is none around %s', (_, given) => {
-    expect(hullOf(given)).toBeNull();
+  ])('is none around %s', (_, line) => {
+    expect(hullOf(line)).toBeNull();
   });
 
   it('has the corners of a square alone', () => {
@@ -25,15 +25,15 @@ describe('a hull', () => {
 
   it('holds all its points, and turns at each of its corners, which are some of them', () => {
     fc.assert(
-      fc.property(points, (given) => {
-        const hull = hullOf(given);
+      fc.property(points, (cloud) => {
+        const hull = hullOf(cloud);
         if (!hull) return;
         for (const [index, corner] of hull.entries()) {
           const next = hull[(index + 1) % hull.length] as Point;
           const after = hull[(index + 2) % hull.length] as Point;
           expect(turn(corner, next, after)).toBeGreaterThan(0);
-          for (const point of given) expect(turn(corner, next, point)).toBeGreaterThanOrEqual(0);
-          expect(given.map(String)).toContain(String(corner));
+          for (const point of cloud) expect(turn(corner, next, point)).toBeGreaterThanOrEqual(0);
+          expect(cloud.map(String)).toContain(String(corner));
         }
       }),
     );

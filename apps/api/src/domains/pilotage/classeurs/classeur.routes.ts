@@ -23,7 +23,7 @@ import type { classeurService, DrawnClasseur } from './classeur.service.ts';
 
 type Line = Classeur['rows'][number];
 
-/** The columns of the sheet: each reads its place in a line. */
+/** The columns of the sheet: each reads its index in a line. */
 const columnsOf = (columns: Classeur['columns']): TableColumn<Line>[] =>
   columns.map(
     ({ header, kind }, index) =>
@@ -32,7 +32,7 @@ const columnsOf = (columns: Classeur['columns']): TableColumn<Line>[] =>
 
 const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 5 });
 
-/** As paper tells a value; whole numbers are written there. */
+/** A value as printed on paper, where whole numbers are formatted. */
 function printed(value: ClasseurValue, kind: ClasseurKind): ClasseurValue {
   if (kind === 'day' && typeof value === 'string' && isDay(value)) return formatDay(value);
   return typeof value === 'number' && !Number.isInteger(value) ? decimals.format(value) : value;
@@ -90,17 +90,17 @@ export function classeurRoutes(
     'POST /statistiques/classeur',
     async ({ person, body, id }, reply) => {
       demandUtilisateur(person);
-      const made = await make(person, body, id);
-      const { rows, file } = made;
+      const classeur = await make(person, body, id);
+      const { rows, file } = classeur;
       return reply
         .type(MEDIA_TYPES[body.format])
         .header('content-disposition', `attachment; filename="${file}.${body.format}"`)
         .send(
           body.format === 'pdf'
-            ? paper(made, person, timeZone)
+            ? paper(classeur, person, timeZone)
             : FILE_FORMATS[body.format].write(
                 Readable.from(rows.length > 0 ? [[...rows]] : []),
-                sheetOf(made, person, timeZone),
+                sheetOf(classeur, person, timeZone),
               ),
         );
     },

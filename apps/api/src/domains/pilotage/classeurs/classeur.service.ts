@@ -1,6 +1,6 @@
 /**
- * Tables of figures to be taken along: read by what the screen's own calls read, within the person's rights and scope, and
- * made into a sheet by the function that the screen shares. Nothing that is printed comes from the browser.
+ * Exports tables of figures: they are read by the same calls as the screen's, within the person's rights and scope, and
+ * turned into a sheet by a function shared with the screen. No printed figure comes from the browser.
  */
 import {
   carteClasseur,
@@ -42,7 +42,7 @@ import { readAgentName, readEntites, readLieu } from './lieu.repository.ts';
 import type { ReadRythme } from '../rythme/rythme.service.ts';
 import { ofSubEntity, type StatistiqueService } from '../statistiques/statistiques.service.ts';
 
-/** What the screens read their figures with. */
+/** The readers that the screens use. */
 interface FigureReaders {
   dashboard: ReadDashboard;
   statistiques: StatistiqueService;
@@ -50,12 +50,12 @@ interface FigureReaders {
   carte: CarteService;
 }
 
-/** A table with the chart that its screen draws of it; none where it has none. */
+/** A table with the chart of its screen, if it has one. */
 export type DrawnClasseur = Classeur & { chart?: { data: ChartData; form: ChartKind } };
-/** A table, and the place that its figures are of. */
-type Placed = { made: DrawnClasseur; place: PlaceQuery };
+/** A table, and the place of its figures. */
+type PlacedClasseur = { sheet: DrawnClasseur; place: PlaceQuery };
 
-/** The call of each statistic: how its query is read, and which figures it replies. */
+/** For each statistic, the schema of its query and the function that reads it. */
 const CALLS: Record<
   TableStatistique,
   readonly [query: z.ZodType<StatistiqueQuery>, figures: keyof StatistiqueService]
@@ -79,11 +79,11 @@ const betailOf = ({ betail }: { betail: '0' | '1' }): 0 | 1 => (betail === '1' ?
 export function classeurService(db: Database, readers: FigureReaders, today: () => string) {
   const yearOf = ({ annee }: { annee?: number | undefined }): number => annee ?? Number(today().slice(0, 4));
 
-  async function statistique(person: Person, table: TableStatistique, text: string): Promise<Placed> {
+  async function statistique(person: Person, table: TableStatistique, text: string): Promise<PlacedClasseur> {
     const [schema, figures] = CALLS[table];
-    const query = asked(schema, text);
+    const query = parseQuery(schema, text);
     const { from, to } = query;
-    // a screen holds its own table against the period before, not those that stand beside it
+    // a screen compares only its own table with the period before, not the tables beside it
     const compared = STATISTIQUES[table].screen === table && from && to ? { from, to } : undefined;
     const before = compared ? periodBefore(compared, today()) : undefined;
     const read = readers.statistiques[figures] as (
@@ -96,50 +96,50 @@ export function classeurService(db: Database, readers: FigureReaders, today: () 
     ]);
     const lieu = await readLieu(db, scopeOf(person), query);
     const agent = query.agent ? await readAgentName(db, query.agent) : undefined;
-    const said = { lieu, range: { from, to }, betail: betailOf(query), agent };
+    const context = { lieu, range: { from, to }, betail: betailOf(query), agent };
     const chart = {
       data: statistiqueChart(table, reply, { today: today(), before: former }),
       form: 'colonnes' as const,
     };
-    return { made: { ...statistiqueClasseur(table, reply, said, former?.totaux), chart }, place: query };
+    return { sheet: { ...statistiqueClasseur(table, reply, context, former?.totaux), chart }, place: query };
   }
 
-  async function dashboard(person: Person, text: string, ordre: DashboardOrdre): Promise<Placed> {
-    const query = asked(figureQuerySchema, text);
+  async function dashboard(person: Person, text: string, ordre: DashboardOrdre): Promise<PlacedClasseur> {
+    const query = parseQuery(figureQuerySchema, text);
     const { from, to, base } = query;
     const reply = await readers.dashboard(person, query);
     const lieu = await readLieu(db, scopeOf(person), query);
-    const said = { lieu, range: { from, to }, annee: yearOf(query), base, betail: betailOf(query) };
+    const context = { lieu, range: { from, to }, annee: yearOf(query), base, betail: betailOf(query) };
     const chart = { data: dashboardChart(reply, base), form: 'colonnes' as const };
-    return { made: { ...dashboardClasseur(reply, said, ordre), chart }, place: query };
+    return { sheet: { ...dashboardClasseur(reply, context, ordre), chart }, place: query };
   }
 
-  async function carte(person: Person, text: string): Promise<Placed> {
-    const query = asked(mailleQuerySchema, text);
+  async function carte(person: Person, text: string): Promise<PlacedClasseur> {
+    const query = parseQuery(mailleQuerySchema, text);
     const { from, to } = query;
-    const [whole, { mailles }] = await Promise.all([
-      readers.carte.carte(person, asked(figureQuerySchema, text)),
+    const [totals, { mailles }] = await Promise.all([
+      readers.carte.carte(person, parseQuery(figureQuerySchema, text)),
       readers.carte.mailles(person, query),
     ]);
     const lieu = await readLieu(db, scopeOf(person), query);
-    const said = { lieu, range: { from, to }, annee: yearOf(query), betail: betailOf(query) };
-    return { made: carteClasseur(whole, mailles, said), place: query };
+    const context = { lieu, range: { from, to }, annee: yearOf(query), betail: betailOf(query) };
+    return { sheet: carteClasseur(totals, mailles, context), place: query };
   }
 
-  async function rythme(person: Person, text: string): Promise<Placed> {
-    const query = asked(rythmeQuerySchema, text);
+  async function rythme(person: Person, text: string): Promise<PlacedClasseur> {
+    const query = parseQuery(rythmeQuerySchema, text);
     const reply = await readers.rythme(person, query);
     const lieu = await readLieu(db, scopeOf(person), query);
     const chart = { data: rythmeChart(reply), form: 'courbe' as const };
-    return { made: { ...rythmeClasseur(reply, { lieu, betail: betailOf(query) }), chart }, place: query };
+    return { sheet: { ...rythmeClasseur(reply, { lieu, betail: betailOf(query) }), chart }, place: query };
   }
 
   const others = { 'tableau-de-bord': dashboard, carte, rythme };
 
   /**
-   * The table that is asked for; taking it along is an act, and noted.
-   * @returns throws AppError 400 for a query that the screen's call would refuse, 403 without the rights to see the figures
-   * and to take them along, 404 where a place or an agent is out of sight
+   * Builds the requested table and journals the export.
+   * @returns throws AppError 400 for a query that the screen's call would refuse, 403 without the right to see the
+   * figures or to export them, 404 if a place or an agent is out of scope
    */
   return async (
     person: Person,
@@ -147,7 +147,7 @@ export function classeurService(db: Database, readers: FigureReaders, today: () 
     requestId: string,
   ): Promise<DrawnClasseur> => {
     demand(person, TABLE_SCREENS[table], 'Exporter');
-    const { made, place } = isStatistique(table)
+    const { sheet, place } = isStatistique(table)
       ? await statistique(person, table, query)
       : await others[table](person, query, ordre);
     const entites = await readEntites(db, scopeOf(person), place);
@@ -160,13 +160,14 @@ export function classeurService(db: Database, readers: FigureReaders, today: () 
           acte: 'exporter',
           domaine: 'pilotage',
           ressource: TABLE_SCREENS[table],
-          apres: { format, titre: made.title, fichier: made.file, lignes: made.rows.length },
+          apres: { format, titre: sheet.title, fichier: sheet.file, lignes: sheet.rows.length },
           requestId,
         })),
       ),
     );
-    return made;
+    return sheet;
   };
 }
 
-const asked = <Query>(schema: z.ZodType<Query>, text: string): Query => ownQuery(schema, readQuery(text));
+const parseQuery = <Query>(schema: z.ZodType<Query>, text: string): Query =>
+  ownQuery(schema, readQuery(text));

@@ -51,7 +51,7 @@ async function get<Body>(path: string): Promise<Body> {
   return body;
 }
 
-const taken = (body: object, account: Account = 'niamey') =>
+const download = (body: object, account: Account = 'niamey') =>
   fileOf(octroi, account, '/v2/statistiques/classeur', body);
 const statusOf = async (body: object, account: Account = 'niamey'): Promise<number> =>
   (await (await signIn(account)).send('POST', '/v2/statistiques/classeur', body)).status;
@@ -72,8 +72,8 @@ const CALLS: Record<TableStatistique, () => readonly [path: string, query: strin
 
 async function statistique(table: TableStatistique): Promise<readonly [string, Classeur]> {
   const [path, own] = CALLS[table]();
-  const asked = `${own}&${PERIOD}`;
-  const reply = await get<StatistiqueReply>(`${path}?${asked}`);
+  const search = `${own}&${PERIOD}`;
+  const reply = await get<StatistiqueReply>(`${path}?${search}`);
   const former = periodBefore(RANGE, TODAY);
   const compared = STATISTIQUES[table].screen === table && former;
   const before = compared
@@ -81,32 +81,35 @@ async function statistique(table: TableStatistique): Promise<readonly [string, C
         `${path}?${own.replace(/&?pas=\w+/, '')}&from=${former.from}&to=${former.to}&pas=annee`,
       )
     : undefined;
-  const said = {
+  const context = {
     lieu: NIAMEY,
     range: RANGE,
     betail: 0 as const,
     agent: own.includes('agent=') ? agent.fullName : undefined,
   };
-  return [asked, statistiqueClasseur(table, reply, said, before?.totaux)];
+  return [search, statistiqueClasseur(table, reply, context, before?.totaux)];
 }
 
 /** What the screen asks for a table, and the table that it shows for the reply. */
-async function shown(table: TableDeChiffres): Promise<readonly [query: string, Classeur]> {
-  const said = { lieu: NIAMEY, range: RANGE, annee: YEAR, betail: 0 as const };
+async function tableOfScreen(table: TableDeChiffres): Promise<readonly [query: string, Classeur]> {
+  const context = { lieu: NIAMEY, range: RANGE, annee: YEAR, betail: 0 as const };
   switch (table) {
     case 'tableau-de-bord': {
-      const asked = `${PERIOD}&base=encaissement`;
-      const reply = await get<Dashboard>(`dashboard/by-entite?${asked}`);
-      return [asked, dashboardClasseur(reply, { ...said, base: 'encaissement' })];
+      const search = `${PERIOD}&base=encaissement`;
+      const reply = await get<Dashboard>(`dashboard/by-entite?${search}`);
+      return [search, dashboardClasseur(reply, { ...context, base: 'encaissement' })];
     }
     case 'carte': {
-      const asked = `${PERIOD}&cadre=2,13,3,14&zoom=12`;
+      const search = `${PERIOD}&cadre=2,13,3,14&zoom=12`;
       const carte = await get<Carte>(`statistiques/carte?${PERIOD}`);
-      const { mailles } = await get<Mailles>(`statistiques/carte/mailles?${asked}`);
-      return [asked, carteClasseur(carte, mailles, said)];
+      const { mailles } = await get<Mailles>(`statistiques/carte/mailles?${search}`);
+      return [search, carteClasseur(carte, mailles, context)];
     }
     case 'rythme':
-      return [`annee=${YEAR}`, rythmeClasseur(await get<Rythme>(`statistiques/rythme?annee=${YEAR}`), said)];
+      return [
+        `annee=${YEAR}`,
+        rythmeClasseur(await get<Rythme>(`statistiques/rythme?annee=${YEAR}`), context),
+      ];
     default:
       return statistique(table);
   }
@@ -116,23 +119,23 @@ describe('a table of figures taken along', () => {
   it.each(Object.keys(TABLE_SCREENS) as TableDeChiffres[])(
     '%s is the reply that the screen shows, to the franc, in every format',
     async (table) => {
-      const [asked, { title, file, details, criteria, columns, rows, sommes }] = await shown(table);
+      const [search, { title, file, details, criteria, columns, rows, sommes }] = await tableOfScreen(table);
       expect(rows.length, 'rows').toBeGreaterThan(0);
       const files = {} as Record<FormatExport, Buffer>;
       for (const format of FORMATS_EXPORT) {
-        const { status, headers, bytes } = await taken({ table, query: asked, format });
+        const { status, headers, bytes } = await download({ table, query: search, format });
         expect(status).toBe(200);
         expect(headers['content-disposition']).toBe(`attachment; filename="${file}.${format}"`);
         files[format] = bytes;
       }
-      const said = Object.fromEntries(criteria);
+      const criteres = Object.fromEntries(criteria);
       expect(readPdf(files.pdf).pages.flat().slice(0, 3)).toEqual([details[0], title, details[1]]);
       await expectSameFiles(
         {
           title,
-          place: said['Lieu'] ?? '',
-          period: said['Période'] ?? '',
-          base: said['Base'],
+          place: criteres['Lieu'] ?? '',
+          period: criteres['Période'] ?? '',
+          base: criteres['Base'],
           heads: columns.map(({ header }) => header),
           rows: rows.map((row) =>
             row.map((value) =>
@@ -147,8 +150,8 @@ describe('a table of figures taken along', () => {
   );
 
   it('is named after what it counts, and its taking is noted', async () => {
-    const [asked, { rows }] = await shown('recouvrement-agent');
-    const { headers } = await taken({ table: 'recouvrement-agent', query: asked });
+    const [search, { rows }] = await tableOfScreen('recouvrement-agent');
+    const { headers } = await download({ table: 'recouvrement-agent', query: search });
     expect(headers['content-disposition']).toContain(`recouvrement-par-agent-${RANGE.from}-${RANGE.to}.xlsx`);
     const [noted] = await query<{ ressource: string; apres: Record<string, unknown> }>(
       "select ressource, apres from journal where acte = 'exporter' order by id desc limit 1",
@@ -160,8 +163,8 @@ describe('a table of figures taken along', () => {
   });
 
   it('is noted with each collectivité whose figures it holds', async () => {
-    const entites = async (asked: string): Promise<number> => {
-      await taken({ table: 'tableau-de-bord', query: asked }, 'superadmin');
+    const entites = async (search: string): Promise<number> => {
+      await download({ table: 'tableau-de-bord', query: search }, 'superadmin');
       const [noted] = await query<{ entites: number }>(
         `select count(distinct entite_id)::int as entites from journal
          where request_id = (select request_id from journal where acte = 'exporter' order by id desc limit 1)`,
@@ -175,14 +178,14 @@ describe('a table of figures taken along', () => {
 
   it('has the chart of its screen above the table on paper: the largest, the others, the period before', async () => {
     const [path, own] = CALLS['recouvrement-activite']();
-    const asked = `${own}&${PERIOD}`;
+    const search = `${own}&${PERIOD}`;
     const former = periodBefore(RANGE, TODAY) ?? RANGE;
     const [reply, before] = await Promise.all([
-      get<StatistiqueReply>(`${path}?${asked}`),
+      get<StatistiqueReply>(`${path}?${search}`),
       get<StatistiqueReply>(`${path}?${own}&from=${former.from}&to=${former.to}`),
     ]);
     const { categories, series } = statistiqueChart('recouvrement-activite', reply, { today: TODAY, before });
-    const { bytes } = await taken({ table: 'recouvrement-activite', query: asked, format: 'pdf' });
+    const { bytes } = await download({ table: 'recouvrement-activite', query: search, format: 'pdf' });
     const { pages, objects } = readPdf(bytes);
     const [first = []] = pages;
     const above = first.slice(0, first.indexOf('Nom'));
@@ -190,13 +193,13 @@ describe('a table of figures taken along', () => {
     expect(above).toEqual(expect.arrayContaining(series.map(({ nom }) => nom)));
     expect(objects).toContain('/S /Figure');
     // a period of one line is drawn by no chart, nor is one in which nothing was
-    const single = await taken({
+    const single = await download({
       table: 'recouvrement-sous-entite',
       query: `collectivite=1&from=${TODAY}&to=${TODAY}`,
       format: 'pdf',
     });
     expect(readPdf(single.bytes).objects).not.toContain('/S /Figure');
-    const empty = await taken({
+    const empty = await download({
       table: 'recouvrement-sous-entite',
       query: 'collectivite=1&from=2001-01-01&to=2001-01-31',
       format: 'pdf',
@@ -214,10 +217,10 @@ describe('a table of figures taken along', () => {
     );
     const body = { table: 'tableau-de-bord', query: PERIOD, ...ordre };
     const names = rows.map(([nom]) => String(nom));
-    const csv = (await taken({ ...body, format: 'csv' })).bytes.toString();
+    const csv = (await download({ ...body, format: 'csv' })).bytes.toString();
     const lines = csv.split('\r\n').map((line) => line.split(';')[0] ?? '');
     expect(lines.filter((nom) => names.includes(nom))).toEqual(names);
-    const words = readPdf((await taken({ ...body, format: 'pdf' })).bytes).pages.flat();
+    const words = readPdf((await download({ ...body, format: 'pdf' })).bytes).pages.flat();
     const table = words.slice(words.indexOf('Sous-entité'));
     expect(table.filter((word) => names.includes(word))).toEqual(names);
     expect(await statusOf({ table: 'rythme', orderBy: 'taux' })).toBe(400);
@@ -230,7 +233,7 @@ describe('a table of figures taken along', () => {
        where r.entite_id = 1 and p.parent_id is null order by r.id limit 1`,
     );
     const body = { table: 'tableau-de-bord', query: `ms=[${node?.id}]&${PERIOD}`, format: 'pdf' };
-    const [place, title] = readPdf((await taken(body)).bytes).pages.flat();
+    const [place, title] = readPdf((await download(body)).bytes).pages.flat();
     expect(place).toBe(`Ville de Niamey > ${node?.parent} > ${node?.nom}`);
     expect(title).toBe('Tableau de bord par zone');
   });
@@ -277,8 +280,8 @@ describe('a table of figures taken along', () => {
       carte: 'entite=2&cadre=0,11,17,24&zoom=6',
       rythme: 'entite=2',
     };
-    for (const [table, asked] of Object.entries(queries))
-      expect(await statusOf({ table, query: asked }), table).toBe(404);
+    for (const [table, search] of Object.entries(queries))
+      expect(await statusOf({ table, query: search }), table).toBe(404);
   });
 
   it('is for whoever may see what that screen shows and take it along', async () => {

@@ -1,4 +1,4 @@
-/** What the place that figures are asked of is called. */
+/** Names of the place of a table of figures. */
 import type { Lieu } from '@octroi/contract';
 import { sql } from 'kysely';
 import { entiteCondition, oneOf, type Scope } from '#src/platform/access/person.ts';
@@ -6,7 +6,7 @@ import { placeConditions, type PlaceQuery, subtreesOf } from '#src/platform/acce
 import type { Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
-/** The names of a place from the collectivité down, as far as the person sees them. */
+/** The names of a place from the collectivité down, as far as they are in scope. */
 export async function readLieu(queries: Queries, scope: Scope, query: PlaceQuery): Promise<Lieu> {
   const nodes = [...new Set(subtreesOf(query).flat())];
   const [node] = nodes;
@@ -45,11 +45,11 @@ export async function readEntites(queries: Queries, scope: Scope, query: PlaceQu
   return rows.map(({ id }) => id);
 }
 
-/** What is meant where no collectivité is asked for: the person's only one, or none by name. */
+/** Collectivités to name if none is chosen: the person's only one, otherwise none. */
 const scopeEntites = (scope: Scope): number[] =>
   scope.kind === 'entites' && scope.entites.length === 1 ? scope.entites : [];
 
-/** @param niveau of the single place that was chosen */
+/** @param niveau level of the single chosen place */
 function dessousOf(
   scope: Scope,
   { length }: readonly number[],
@@ -68,12 +68,12 @@ interface Step {
 
 /** A sub-entity and those above it, the highest first. */
 async function readChain(queries: Queries, scope: Scope, node: number): Promise<Step[]> {
-  const seen = placeConditions(scope, {}, sql.ref('r.entite_id'), sql.ref('r.id'));
+  const inScope = placeConditions(scope, {}, sql.ref('r.entite_id'), sql.ref('r.id'));
   const { rows } = await sql<Step>`
     select r.nom, r.entite_id as entite, t.niveau
     from ramification_descendance d join ramification r on r.id = d.ancetre_id
     join type_ramification t on t.id = r.type_id
-    where d.descendant_id = ${node}::int and ${sql.join(seen, sql` and `)}
+    where d.descendant_id = ${node}::int and ${sql.join(inScope, sql` and `)}
     order by d.distance desc`.execute(queries);
   return rows;
 }

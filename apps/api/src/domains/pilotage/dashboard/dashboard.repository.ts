@@ -15,7 +15,7 @@ import {
 } from '../totals/grains.ts';
 import type { Place } from '../place.repository.ts';
 
-/** What a sum over a stored total reads: which rows, and which figures, each by its name. */
+/** A sum over a stored total: its rows, and its figures by name. */
 interface Sum {
   table: keyof DB;
   figures: Record<string, RawBuilder<unknown>>;
@@ -34,7 +34,7 @@ export interface Amounts {
   paye: number;
 }
 interface Agents {
-  /** Null for the whole. */
+  /** Null for the total of all rows. */
   ligne: number | null;
   agents: number;
 }
@@ -45,7 +45,7 @@ export interface FigureSources {
   agents: Agents[];
 }
 
-/** The parts of a query over stored totals that every figure by place shares. */
+/** The parts of a query over stored totals that all figures by place share. */
 export function readerByPlace(
   queries: Queries,
   scope: Scope,
@@ -54,10 +54,10 @@ export function readerByPlace(
 ) {
   const betail = query.betail === '1';
   const entites = place.entites.map((entite) => entite.id);
-  /** Whether the rows of the table are whole collectivités, so that no node needs to be looked for. */
+  /** Whether the rows of the table are collectivités, so that no node has to be matched. */
   const direct = place.lines.type === 'entite';
 
-  // each node with the row of the table that counts it: the nearest above it, itself included
+  // matches each node with its table row: the nearest one above it, or itself
   const nodes = sql`noeud as materialized (
     select distinct on (d.descendant_id) d.entite_id, d.descendant_id as ramification_id, d.ancetre_id as ligne
     from ramification_descendance d
@@ -82,7 +82,7 @@ export function readerByPlace(
       select distinct n.ligne, passage.agent_id
       from passage join noeud n on n.entite_id = passage.entite_id and n.ramification_id = passage.ramification_id)`;
 
-  // an agent who enrolled at all in these years is looked for in the days of the period, up to the first alone
+  // only agents who enrolled in these years are searched by day, and the search stops at the first day found
   const agentsOfEntites = (): RawBuilder<unknown> => {
     const { from: first = BEGINNING, to: last = END } = query;
     const of = (grain: Grain): RawBuilder<boolean> => sql`t.betail = ${betail} and t.grain = ${grain}::"char"
@@ -100,7 +100,7 @@ export function readerByPlace(
   const run = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(queries)).rows;
 
   return {
-    /** Sums by row of the table and collectivité. A total is read once, then its node is looked for. */
+    /** Sums by table row and collectivité. The total is read first, then its node is matched. */
     sums: async <Row>({ table, figures, condition = sql`true` }: Sum): Promise<Row[]> => {
       const segments = signedSegmentsOf(query.from, query.to);
       if (segments.length === 0 || entites.length === 0) return [];
@@ -122,7 +122,7 @@ export function readerByPlace(
         from somme join noeud n on n.entite_id = somme.entite_id and n.ramification_id = somme.ramification_id
         group by 1, 2`);
     },
-    /** Agents who enrolled, by row and over all: an agent counts once, wherever it worked. */
+    /** Agents who enrolled, by row and in total: an agent counts once, wherever they worked. */
     agents: async (): Promise<Agents[]> => {
       const segments = segmentsOf(query.from, query.to);
       if (segments.length === 0 || entites.length === 0) return [];
@@ -137,8 +137,8 @@ const segmentValues = ({ grain, from, to, sign = 1 }: Segment & { sign?: number 
   sql`(${grain}::"char", ${from}::date, ${to}::date, ${sign}::int)`;
 
 /**
- * What each row of the table counts.
- * @param annee fiscal year of the amounts in the enrolment base
+ * The figures of each row.
+ * @param annee fiscal year of the amounts by enrolment
  */
 export async function readFigures(
   queries: Queries,

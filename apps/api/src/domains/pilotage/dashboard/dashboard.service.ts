@@ -1,4 +1,4 @@
-/** The dashboard's reply, put together from sums that the database made. */
+/** Builds the dashboard's reply from sums read from the database. */
 import { type Dashboard, type FigureQuery, PART_NTA_PERCENT, partNta } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -54,7 +54,7 @@ function assemble(place: Place, { counted, amounts, agents }: FigureSources): Da
     taux: commission ?? PART_NTA_PERCENT,
   }));
   const paid = all.filter(({ paye }) => paye !== 0);
-  // where nothing was paid, the rate that would count
+  // if nothing was paid, the rate that would apply
   const [taux, ...otherRates] = new Set((paid.length > 0 ? paid : all).map((each) => each.taux));
   return {
     stats: {

@@ -1,4 +1,4 @@
-/** What came in for a fiscal year and what fell due, month by month, from the stored totals. */
+/** Receipts and dues of a fiscal year by month, from the stored totals. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeConditions, type PlaceQuery } from '#src/platform/access/place.ts';
@@ -12,12 +12,12 @@ export interface MonthSum {
   montant: number;
 }
 
-type Asked = PlaceQuery & { betail: boolean };
+type PaceQuery = PlaceQuery & { betail: boolean };
 
 async function monthly(
   queries: Queries,
   scope: Scope,
-  query: Asked,
+  query: PaceQuery,
   [first, last]: readonly [number, number],
   total: { table: keyof DB; montant: RawBuilder<unknown>; condition?: RawBuilder<boolean> },
 ): Promise<MonthSum[]> {
@@ -32,11 +32,13 @@ async function monthly(
   return rows;
 }
 
-/** Received for a fiscal year within it, net of refunds, by month of payment. @param years first and last one */
+/**
+ * Receipts for a fiscal year within that year, net of refunds, by month of payment. @param years first and last year
+ */
 export const receivedByMonth = (
   queries: Queries,
   scope: Scope,
-  query: Asked,
+  query: PaceQuery,
   years: readonly [number, number],
 ): Promise<MonthSum[]> =>
   monthly(queries, scope, query, years, {
@@ -45,11 +47,11 @@ export const receivedByMonth = (
     condition: sql`t.annee = extract(year from t.debut)`,
   });
 
-/** Falling due, by month. @param years first and last one */
+/** Dues by month of their due date. @param years first and last year */
 export const dueByMonth = (
   queries: Queries,
   scope: Scope,
-  query: Asked,
+  query: PaceQuery,
   years: readonly [number, number],
 ): Promise<MonthSum[]> =>
   monthly(queries, scope, query, years, { table: 'total_exigible', montant: sql.ref('t.prevu') });

@@ -9,7 +9,7 @@ import { sumForYears } from '../totals/totals.repository.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** The last day of the year that is over or under way; null before the year begins. */
+/** The last elapsed day of the year; null before the year begins. */
 const lastDay = (annee: number, today: Day): Day | null => {
   if (annee > Number(today.slice(0, 4))) return null;
   const end = `${annee}-12-31`;
@@ -49,13 +49,13 @@ export function rythmeService(db: Database, today: () => Day) {
 interface Sources {
   months: MonthSum[];
   due: MonthSum[];
-  /** Received for the year until the day, of which before it began. */
+  /** Receipts for the year until the day; a part may date from before the year began. */
   encaisse: number;
   paidAhead: number;
-  /** The same of the year before, until the same day of it. */
+  /** Receipts for the year before, until the same day of that year. */
   formerly: number;
   paidAheadBefore: number;
-  /** Received in the year for years before it. */
+  /** Receipts of the year for earlier years. */
   arrieres: number;
 }
 
@@ -68,7 +68,7 @@ function assemble(
     MONTHS.map((mois) => rows.find((row) => row.annee === year && row.mois === mois)?.montant ?? 0);
   const [present, before, exigible] = [of(months, annee), of(months, annee - 1), of(due, annee)];
   const reached = jour ? Number(jour.slice(5, 7)) : 0;
-  // the present month counts until the day, as the whole does
+  // the present month counts until the day, like the total
   if (reached > 0) present[reached - 1] = encaisse - paidAhead - sum(present.slice(0, reached - 1));
   const precedent = { avant: paidAheadBefore, encaisse: formerly, total: paidAheadBefore + sum(before) };
   return {

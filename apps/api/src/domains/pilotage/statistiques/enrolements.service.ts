@@ -11,7 +11,7 @@ import { readBases, SUMS, sumOver } from './statistiques.repository.ts';
 import { byName, STATUTS, table } from './statistiques.rows.ts';
 import { byDate, cut } from './statistiques-dates.service.ts';
 
-/** Enrolments of a place, by date. */
+/** Enrolments of a place by date. */
 export async function enrolementsParEntite(
   db: Database,
   scope: Scope,
@@ -21,13 +21,13 @@ export async function enrolementsParEntite(
   return table(await byDate(db, scope, query, days, SUMS.enrolements), STATUTS, days.pas);
 }
 
-/** Enrolments by date, of all agents or of one, beside what was taken. */
+/** Enrolments by date, of all agents or of one, beside the payments they took. */
 export async function enrolementsParAgent(
   db: Database,
   scope: Scope,
   query: StatistiqueQuery,
 ): Promise<EnrolementsParAgent> {
-  // all agents together are all enrolments, and those totals are smaller
+  // all agents together are all enrolments, whose totals have fewer rows
   const sums = query.agent
     ? ([SUMS.enrolementsDAgent, SUMS.recettesDAgent] as const)
     : ([SUMS.enrolements, SUMS.recettes] as const);
@@ -45,7 +45,7 @@ export async function enrolementsParAgent(
   return table(both, [...STATUTS, 'encaisse'] as const, days.pas);
 }
 
-/** Lines by what is taxed: those of one name together. */
+/** Lines by what is taxed; those with the same name are one row. */
 export async function enrolementsParBase(
   db: Database,
   scope: Scope,

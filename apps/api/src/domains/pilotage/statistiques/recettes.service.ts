@@ -1,4 +1,4 @@
-/** Statistics of what is received (specification 2 section 2.15). */
+/** Statistics of payments (specification 2 section 2.15). */
 import {
   MOYEN_KEYS,
   MOYENS,
@@ -50,7 +50,7 @@ export async function recettesParMoyen(
   return table(rows, MONEY, pas);
 }
 
-/** What payments paid, by tax: those of one name together, advances apart. */
+/** Payments by tax; taxes with the same name are one row, advances have their own. */
 export async function recettesParTaxe(
   db: Database,
   scope: Scope,
@@ -72,7 +72,7 @@ export async function recettesParTaxe(
   return table(data, ['total'] as const);
 }
 
-/** Payments by sub-entity beneath the one that is asked for. */
+/** Payments by sub-entity below the chosen one. */
 export async function recettesParLieu(
   db: Database,
   scope: Scope,

@@ -1,11 +1,11 @@
-/** Statistics by date: how the period is cut, and a row for each part of it. */
+/** Statistics by date: splits the period, and builds a row for each part. */
 import { pasOf, availablePas, startOf, type StatistiqueQuery, type Tranche } from '@octroi/contract';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { Database, DB } from '#src/platform/database/database.ts';
 import { sumByDate, yearsOf } from './statistiques.repository.ts';
 import { type Cut, cutInto } from './statistiques.rows.ts';
 
-/** How the period is cut; an open one begins and ends with what the totals hold. */
+/** Splits the period; an open period begins and ends with the stored totals. */
 export async function cut(
   db: Database,
   scope: Scope,
@@ -13,9 +13,9 @@ export async function cut(
   tables: readonly (keyof DB)[],
 ): Promise<Cut> {
   const { from, to, pas } = query;
-  const asked = from && to ? { from, to } : undefined;
-  if (asked && availablePas(asked).length > 1) return cutInto(asked, pas ?? pasOf(asked));
-  // Of an open period, and of one that no life is as long as, only the years that hold something are shown.
+  const period = from && to ? { from, to } : undefined;
+  if (period && availablePas(period).length > 1) return cutInto(period, pas ?? pasOf(period));
+  // For an open or very long period, only the years with data are shown.
   const years = await yearsOf(db, scope, query, tables);
   const bounds = years && {
     from: from && from > years.from ? from : years.from,
@@ -25,7 +25,7 @@ export async function cut(
   return cutInto(bounds, pas ?? 'annee');
 }
 
-/** Rows by date: sums where there are some, zeros elsewhere. */
+/** Rows by date, with zeros for parts without data. */
 export async function byDate<Name extends string>(
   db: Database,
   scope: Scope,

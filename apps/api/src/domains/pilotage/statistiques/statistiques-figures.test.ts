@@ -44,32 +44,32 @@ const some = <Row extends { total: number }>(rows: readonly Row[]): Row[] => [
   ...rows.filter((row) => row.total === 0).slice(0, 1),
 ];
 
-async function agreeOnEnrolments(asked: Asked): Promise<void> {
-  const { enrolled, lines, received } = await recount(asked);
-  const path = asked.agent ? 'par-agent' : 'par-entite';
-  const { data, totaux } = await read<EnrolementsParDate>(asked, `statistiques/enrollement/${path}`);
+async function agreeOnEnrolments(query: Asked): Promise<void> {
+  const { enrolled, lines, received } = await recount(query);
+  const path = query.agent ? 'par-agent' : 'par-entite';
+  const { data, totaux } = await read<EnrolementsParDate>(query, `statistiques/enrollement/${path}`);
   expect(totaux).toMatchObject(enrolled);
   for (const name of ['total', 'corrige', 'valide'] as const)
     expect(total(data, (row) => row[name])).toBe(totaux[name]);
-  expect(await listed(asked, asked)).toBe(totaux.total);
-  expect(await listed(asked, asked, 'Validé')).toBe(totaux.valide);
+  expect(await listed(query, query)).toBe(totaux.total);
+  expect(await listed(query, query, 'Validé')).toBe(totaux.valide);
   for (const row of some(data)) {
-    expect(await listed(asked, row)).toBe(row.total);
-    expect(await listed(asked, row, 'Corrigé')).toBe(row.corrige);
+    expect(await listed(query, row)).toBe(row.total);
+    expect(await listed(query, row, 'Corrigé')).toBe(row.corrige);
   }
-  const agents = await read<EnrolementsParAgent>(asked, 'statistiques/enrollement/par-agent');
+  const agents = await read<EnrolementsParAgent>(query, 'statistiques/enrollement/par-agent');
   expect(agents.totaux).toEqual({ ...enrolled, encaisse: received.total });
-  if (asked.agent) return;
-  const bases = await read<EnrolementsParTaxe>(asked, 'statistiques/enrollement/par-taxe');
+  if (query.agent) return;
+  const bases = await read<EnrolementsParTaxe>(query, 'statistiques/enrollement/par-taxe');
   expect(bases.totaux).toEqual(lines);
   expect(total(bases.data, (row) => row.valide)).toBe(lines.valide);
-  expect(await linesListed(asked)).toBe(lines.total);
-  expect(await linesListed(asked, [], 'Corrigé')).toBe(lines.corrige);
+  expect(await linesListed(query)).toBe(lines.total);
+  expect(await linesListed(query, [], 'Corrigé')).toBe(lines.corrige);
   for (const row of some(bases.data)) {
     const column = row.type === 'activite' ? 'na.id' : 'teq.id';
     const base: FilterRow = { column, operator: 'in', x: row.ids.map(String) };
-    expect(await linesListed(asked, [base])).toBe(row.total);
-    expect(await linesListed(asked, [base], 'Validé')).toBe(row.valide);
+    expect(await linesListed(query, [base])).toBe(row.total);
+    expect(await linesListed(query, [base], 'Validé')).toBe(row.valide);
     // a filter that leaves nothing out makes the list count its rows
     const [type, ids] = row.type === 'activite' ? ['na', row.ids] : ['teq', row.ids];
     const each = ids.map((id): FilterRow => ({
@@ -81,78 +81,78 @@ async function agreeOnEnrolments(asked: Asked): Promise<void> {
     const open: FilterRow = { column: 'enrollement.closedAt', operator: 'is null' };
     expect(
       await linesListed(
-        asked,
+        query,
         each.flatMap((one): FilterRow[] => [one, { ...open, connector: 'and' }]),
       ),
     ).toBe(row.total);
   }
 }
 
-async function agreeOnPayments(asked: Asked): Promise<void> {
-  const { received } = await recount(asked);
+async function agreeOnPayments(query: Asked): Promise<void> {
+  const { received } = await recount(query);
   const { nombre, total: net } = received;
-  expect(await paid(asked, asked)).toMatchObject({ total_records: nombre, montant: net });
-  const dated = await read<RecettesParDate>(asked, 'statistiques/transactions/par-agent');
+  expect(await paid(query, query)).toMatchObject({ total_records: nombre, montant: net });
+  const dated = await read<RecettesParDate>(query, 'statistiques/transactions/par-agent');
   expect(dated.totaux).toEqual({ nombre, total: net });
   for (const row of some(dated.data))
-    expect(await paid(asked, row)).toMatchObject({ total_records: row.nombre, montant: row.total });
-  if (asked.agent) return;
+    expect(await paid(query, row)).toMatchObject({ total_records: row.nombre, montant: row.total });
+  if (query.agent) return;
 
-  const { entite, ramification, ...rest } = asked;
+  const { entite, ramification, ...rest } = query;
   const inOddNames = new URLSearchParams(addressOf(rest as Choice));
   if (entite) inOddNames.set('collectivite', JSON.stringify(entite));
   if (ramification) inOddNames.set('entite', JSON.stringify(ramification));
   const places = await read<RecettesParDate>(
-    asked,
+    query,
     'statistiques/transactions/par-entite',
     inOddNames.toString(),
   );
   expect(places).toEqual(dated);
 
-  const methods = await read<RecettesParMoyen>(asked, 'statistiques/transactions/moyen-par-paiement');
+  const methods = await read<RecettesParMoyen>(query, 'statistiques/transactions/moyen-par-paiement');
   expect(methods.totaux).toMatchObject({ total: net, remboursements: received.remboursements });
-  const { total: whole, ...columns } = methods.totaux;
-  expect(total(Object.values(columns), (value) => value)).toBe(whole);
-  const given: FilterRow = { column: 'trans.montant', operator: 'gt', x: '0' };
-  for (const row of [...some(methods.data), { ...methods.totaux, from: asked.from, to: asked.to }]) {
+  const { total: grandTotal, ...columns } = methods.totaux;
+  expect(total(Object.values(columns), (value) => value)).toBe(grandTotal);
+  const positive: FilterRow = { column: 'trans.montant', operator: 'gt', x: '0' };
+  for (const row of [...some(methods.data), { ...methods.totaux, from: query.from, to: query.to }]) {
     const moyen = MOYEN_KEYS[row.total % MOYEN_KEYS.length] ?? 'orange';
-    const of = await paid(asked, row, [
-      given,
+    const of = await paid(query, row, [
+      positive,
       { column: 'mp.id', operator: 'eq', x: String(MOYENS[moyen].id) },
     ]);
     expect(of.montant).toBe(row[moyen]);
-    const back = await paid(asked, row, [{ column: 'trans.montant', operator: 'lt', x: '0' }]);
+    const back = await paid(query, row, [{ column: 'trans.montant', operator: 'lt', x: '0' }]);
     expect(back.montant).toBe(row.remboursements);
   }
 
-  const taxes = await read<RecettesParTaxe>(asked, 'statistiques/transactions/par-taxe');
+  const taxes = await read<RecettesParTaxe>(query, 'statistiques/transactions/par-taxe');
   expect(total(taxes.data, (row) => row.total)).toBe(net);
   expect(taxes.totaux.total).toBe(net);
-  expect((await imputed(asked)).montant).toBe(net);
+  expect((await imputed(query)).montant).toBe(net);
   for (const row of [...some(taxes.data), ...taxes.data.filter(({ ids }) => ids.length === 0)]) {
     const paidTo: FilterRow =
       row.ids.length > 0
         ? { column: 'taxe.id', operator: 'in', x: row.ids.map(String) }
         : { column: 'taxe.id', operator: 'is null' };
-    const stored = await imputed(asked, [paidTo]);
+    const stored = await imputed(query, [paidTo]);
     expect(stored.montant).toBe(row.total);
     // no part is of nothing: the filter makes the list add up its rows
     const any: FilterRow = { column: 'imp.montant', operator: 'not eq', x: '0', connector: 'and' };
-    expect(await imputed(asked, [paidTo, any])).toEqual(stored);
+    expect(await imputed(query, [paidTo, any])).toEqual(stored);
   }
 
-  const { data, totaux } = await read<RecettesParLieu>(asked, 'statistiques/transactions/par-lieu');
+  const { data, totaux } = await read<RecettesParLieu>(query, 'statistiques/transactions/par-lieu');
   expect(totaux).toEqual({ nombre, total: net });
   expect(total(data, (row) => row.total)).toBe(net);
   // screens ask for sub-entities by `ms` alone
   if (ramification) return;
   for (const row of [...some(data), ...data.filter(({ direct }) => direct)]) {
     const place = row.type === 'entite' ? { entite: [row.id], ms: undefined } : { ms: [row.id] };
-    const { pas: _pas, ...whole } = asked;
-    const address = `${addressOf({ ...whole, ...place } as Choice)}${row.direct ? '&direct=1' : ''}`;
+    const { pas: _pas, ...uncut } = query;
+    const address = `${addressOf({ ...uncut, ...place } as Choice)}${row.direct ? '&direct=1' : ''}`;
     expect(
       await read(
-        asked,
+        query,
         'transactions/totaux',
         `${address}&${new URLSearchParams(filterQuery(CONFIRMED)).toString()}`,
       ),
@@ -160,9 +160,9 @@ async function agreeOnPayments(asked: Asked): Promise<void> {
   }
 }
 
-async function agreeOnAgents(asked: Asked): Promise<void> {
-  const { enrolled, received } = await recount(asked);
-  const { data, totaux } = await read<Agents>(asked, 'statistiques/agents');
+async function agreeOnAgents(query: Asked): Promise<void> {
+  const { enrolled, received } = await recount(query);
+  const { data, totaux } = await read<Agents>(query, 'statistiques/agents');
   expect(totaux).toEqual({
     nbreEnrollements: enrolled.total,
     nbreTransactions: received.nombre,
@@ -170,21 +170,21 @@ async function agreeOnAgents(asked: Asked): Promise<void> {
   });
   const [first] = data.filter(({ id, nbreEnrollements }) => id !== null && nbreEnrollements > 0);
   if (!first?.id) return;
-  const own = { ...asked, agent: first.id };
-  expect(await listed(own, asked)).toBe(first.nbreEnrollements);
-  expect((await paid(own, asked)).montant).toBe(first.totalTransactions);
+  const own = { ...query, agent: first.id };
+  expect(await listed(own, query)).toBe(first.nbreEnrollements);
+  expect((await paid(own, query)).montant).toBe(first.totalTransactions);
 }
 
 /** Rows by date, methods, taxes, places and agents of a selection, or a refusal where some of it is out of sight. */
-async function agree(asked: Asked): Promise<void> {
-  if (!inSight(world.nodes, world.scopes.get(asked.account) ?? {}, asked)) {
-    const { status } = await call(asked, 'statistiques/agents', addressOf(asked as Choice));
-    expect(status, JSON.stringify(asked)).toBe(404);
+async function agree(query: Asked): Promise<void> {
+  if (!inSight(world.nodes, world.scopes.get(query.account) ?? {}, query)) {
+    const { status } = await call(query, 'statistiques/agents', addressOf(query as Choice));
+    expect(status, JSON.stringify(query)).toBe(404);
     return;
   }
-  await agreeOnEnrolments(asked);
-  await agreeOnPayments(asked);
-  if (!asked.agent) await agreeOnAgents(asked);
+  await agreeOnEnrolments(query);
+  await agreeOnPayments(query);
+  if (!query.agent) await agreeOnAgents(query);
 }
 
 it('a figure is that of the list that it opens and of the base rows, for every selection', async () => {

@@ -6,12 +6,12 @@ import { placeConditions } from '#src/platform/access/place.ts';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 import { type Grain, segmentsOf, signedSegmentsOf } from '../totals/grains.ts';
-import { type Asked, conditionsOf, NET, STATUTS, type Sum, sumsOf } from '../totals/sums.repository.ts';
+import { type SumQuery, conditionsOf, NET, STATUTS, type Sum, sumsOf } from '../totals/sums.repository.ts';
 
 const RECETTES = { total: NET, nombre: sql.ref('t.nombre') };
 const AGENT = { agent: sql.ref('t.agent_id') };
 
-/** Each statistic by its stored total. */
+/** The stored total of each statistic. */
 export const SUMS = {
   enrolements: { table: 'total_enrolement', figures: STATUTS },
   enrolementsDAgent: { table: 'total_agent', figures: STATUTS },
@@ -36,11 +36,11 @@ export const SUMS = {
   },
 } satisfies Record<string, Sum>;
 
-/** Sums over a period, by what `by` names; without bounds, over all days. */
+/** Sums over a period, grouped by the columns of `by`; without bounds, over all days. */
 export async function sumOver<Name extends string, By extends string = never>(
   queries: Queries,
   scope: Scope,
-  query: Asked,
+  query: SumQuery,
   { from, to }: { from?: string | undefined; to?: string | undefined },
   summed: Sum<Name, By>,
 ): Promise<Record<Name | By, number>[]> {
@@ -48,9 +48,9 @@ export async function sumOver<Name extends string, By extends string = never>(
   return (await sums.execute(queries)).rows;
 }
 
-/** How the database names the first day of a week, a month or a year. */
+/** Names of week, month and year in `date_trunc`. */
 const UNITS = { semaine: 'week', mois: 'month', annee: 'year' } as const;
-/** Totals none of which is longer than a row of the table, the coarsest first. */
+/** Grains no longer than a row of the table, the coarsest first. */
 const GRAINS: Record<Pas, readonly Grain[]> = {
   jour: ['j'],
   semaine: ['s', 'j'],
@@ -59,13 +59,13 @@ const GRAINS: Record<Pas, readonly Grain[]> = {
 };
 
 /**
- * Sums by row of a table by date, and by what `by` names. `debut` is the first day of the row's day, week, month or year;
- * rows in which nothing is are absent.
+ * Sums by row of a table by date, and by the columns of `by`. `debut` is the first day of the row's day, week, month or
+ * year; rows without data are absent.
  */
 export async function sumByDate<Name extends string, By extends string = never>(
   queries: Queries,
   scope: Scope,
-  query: Asked,
+  query: SumQuery,
   range: DayRange,
   pas: Pas,
   summed: Sum<Name, By>,
@@ -77,11 +77,11 @@ export async function sumByDate<Name extends string, By extends string = never>(
   return (await sums.execute(queries)).rows;
 }
 
-/** First and last day of the years in which the totals hold anything in the place: where an open period begins and ends. */
+/** First and last day of the years with data in the place: the bounds of an open period. */
 export async function yearsOf(
   queries: Queries,
   scope: Scope,
-  query: Asked,
+  query: SumQuery,
   tables: readonly (keyof DB)[],
 ): Promise<DayRange | undefined> {
   const parts = tables.map(
@@ -95,7 +95,7 @@ export async function yearsOf(
   return years?.from && years.to ? { from: years.from, to: years.to } : undefined;
 }
 
-/** Whether an agent works where the person sees. */
+/** Whether an agent works within the scope. */
 export async function isAgentSeen(queries: Queries, scope: Scope, agent: number): Promise<boolean> {
   const person = await queries
     .selectFrom('utilisateur as u')
@@ -106,7 +106,7 @@ export async function isAgentSeen(queries: Queries, scope: Scope, agent: number)
   return person !== undefined;
 }
 
-/** A person of table `u` who works where the person sees: attached there, or has enrolled or collected there. */
+/** A person of table `u` who works within the scope: attached, or has enrolled or collected there. */
 function agentSeen(scope: Scope): RawBuilder<boolean> {
   if (scope.kind === 'all') return sql<boolean>`true`;
   const place = (alias: string): RawBuilder<unknown> =>
@@ -121,11 +121,11 @@ function agentSeen(scope: Scope): RawBuilder<boolean> {
 
 /** A field agent of table `u` attached to a collectivité of the scope, or to a place in it. */
 function agentAttached(scope: Scope): RawBuilder<boolean> {
-  const seen = placeConditions(scope, {}, sql.ref('r.entite_id'), sql.ref('r.id'));
+  const inScope = placeConditions(scope, {}, sql.ref('r.entite_id'), sql.ref('r.id'));
   return sql<boolean>`(exists (select from utilisateur_entite ue
       where ue.utilisateur_id = u.id and ${entiteCondition(scope, sql.ref('ue.entite_id'))})
     or exists (select from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id
-      where ur.utilisateur_id = u.id and ${sql.join(seen, sql` and `)}))`;
+      where ur.utilisateur_id = u.id and ${sql.join(inScope, sql` and `)}))`;
 }
 
 export interface AgentName {
@@ -135,16 +135,16 @@ export interface AgentName {
 }
 
 /**
- * The agents of a place: those attached to the collectivités that are asked for, and those who did something there.
+ * The agents of a place: those attached to the chosen collectivités, and those who acted there.
  * @param active ids of the latter
  */
 export async function readAgents(
   queries: Queries,
   scope: Scope,
-  query: Asked,
+  query: SumQuery,
   active: readonly number[],
 ): Promise<AgentName[]> {
-  const asked = query.entite?.length
+  const entites = query.entite?.length
     ? sql`(exists (select from utilisateur_entite ue where ue.utilisateur_id = u.id and ue.entite_id = any(${query.entite}::int[]))
         or exists (select from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id
           where ur.utilisateur_id = u.id and r.entite_id = any(${query.entite}::int[])))`
@@ -152,7 +152,7 @@ export async function readAgents(
   const narrower = query.ms?.length || query.ramification?.length;
   const idle = narrower
     ? sql`false`
-    : sql`u.type_id = 2 and u.enabled and ${agentAttached(scope)} and ${asked}`;
+    : sql`u.type_id = 2 and u.enabled and ${agentAttached(scope)} and ${entites}`;
   const { rows } = await sql<AgentName>`
     select u.id, u.username, btrim(u.prenom || ' ' || u.nom) as "fullName" from utilisateur u
     where u.id = any(${active}::int[]) or (${idle}) order by "fullName", u.id`.execute(queries);

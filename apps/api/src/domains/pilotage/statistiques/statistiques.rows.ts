@@ -1,4 +1,4 @@
-/** Rows of the statistics and the sums over them: no right, no query. */
+/** Rows of the statistics and their sums. No rights, no I/O. */
 import {
   type DayRange,
   MAX_LIGNES_PERIODE,
@@ -45,14 +45,14 @@ export const mostFirst =
   (one: Record<Name, number>, other: Record<Name, number>): number =>
     other[name] - one[name];
 
-/** How a period is cut into rows; no range where nothing was ever counted. */
+/** The rows of a period; no range if nothing was ever counted. */
 export interface Cut {
   tranches: Tranche[];
   pas: Pas;
   range: DayRange | undefined;
 }
 
-/** Statistics by activity stand by name (specification 2 section 9). */
+/** Statistics by activity are ordered by name (specification 2 section 9). */
 const collator = new Intl.Collator('fr');
 export const byName = (one: { taxe: string }, other: { taxe: string }): number =>
   collator.compare(one.taxe, other.taxe);
@@ -60,7 +60,7 @@ export const byName = (one: { taxe: string }, other: { taxe: string }): number =
 export const STATUTS = ['total', 'corrige', 'valide'] as const;
 export const RECETTES = ['total', 'nombre'] as const;
 
-/** @throws AppError 400 where the cut would make more rows than anybody reads */
+/** @throws AppError 400 if there would be too many rows */
 export function cutInto(range: DayRange, pas: Pas): Cut {
   if (!availablePas(range).includes(pas))
     throw new AppError(
@@ -74,7 +74,7 @@ export const MONEY = [...MOYEN_KEYS, 'autres', 'remboursements', 'total'] as con
 export const noMoney = (): Record<(typeof MONEY)[number], number> =>
   Object.fromEntries(MONEY.map((name) => [name, 0])) as Record<(typeof MONEY)[number], number>;
 
-/** Rows with their number, as tables with a first column « # » ask for. */
+/** Numbers the rows, for tables whose first column is « # ». */
 export const numbered = (
   rows: readonly (Tranche & { total: number; nombre: number })[],
   pas: Pas,

@@ -1,4 +1,4 @@
-/** The statistics: rights and scope, and what is kept of them (specification 2 section 2.15). */
+/** Rights, scope and cache of the statistics (specification 2 section 2.15). */
 import {
   type Agents,
   type FigureScreen,
@@ -17,7 +17,7 @@ import { recettesParDate, recettesParLieu, recettesParMoyen, recettesParTaxe } f
 import { type AgentName, isAgentSeen, readAgents, SUMS, sumOver } from './statistiques.repository.ts';
 import { mostFirst, table } from './statistiques.rows.ts';
 
-/** Agents, with what each enrolled and took. */
+/** Agents, with their enrolments and payments. */
 async function agents(db: Database, scope: Scope, query: StatistiqueQuery): Promise<Agents> {
   const [enrolled, collected] = await Promise.all([
     sumOver(db, scope, query, query, SUMS.enrolementsParAgent),
@@ -36,15 +36,15 @@ async function agents(db: Database, scope: Scope, query: StatistiqueQuery): Prom
     totalTransactions: receipts.get(id)?.total ?? 0,
   });
   const names = ['nbreEnrollements', 'nbreTransactions', 'totalTransactions'] as const;
-  const asked = people.filter(({ id }) => query.agent === undefined || id === query.agent);
-  const data = asked.map(row).sort(mostFirst('totalTransactions'));
+  const chosen = people.filter(({ id }) => query.agent === undefined || id === query.agent);
+  const data = chosen.map(row).sort(mostFirst('totalTransactions'));
   return table(receipts.has(0) ? [...data, row(nobody)] : data, names);
 }
 
-/** One statistic: what it reads, once rights and places are known. */
+/** Reads one statistic, after rights and places are checked. */
 type Reading<Reply> = (db: Database, scope: Scope, query: StatistiqueQuery) => Promise<Reply>;
 
-/** The query of the call in which `entite` carries a sub-entity, as all others are asked. */
+/** Moves a sub-entity from `entite`, where one call of the specification expects it, to `ramification`. */
 export const ofSubEntity = ({
   entite = [],
   collectivite,
@@ -62,10 +62,10 @@ export function statistiqueService(db: Database) {
   const replies = freshCache<unknown>(500);
 
   /**
-   * A statistic within the rights and the scope of the person, from what is kept while nothing is written.
-   * @param name of its figures among those that are kept
+   * A statistic within the person's rights and scope, cached until the next write.
+   * @param name cache key of its figures
    * @param screens that show the figures: `Voir` on one of them is enough
-   * @returns throws AppError 403 without the right, 404 where an asked place or agent is out of sight
+   * @returns throws AppError 403 without the right, 404 if a chosen place or agent is out of scope
    */
   const statistic =
     <Reply>(name: string, screens: readonly FigureScreen[], read: Reading<Reply>) =>

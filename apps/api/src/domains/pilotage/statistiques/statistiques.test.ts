@@ -135,9 +135,9 @@ describe('agents', () => {
       const users = new Map(
         (await read<Page>(account, 'users?itemperpage=500')).data.map((user) => [user.id, user.situations]),
       );
-      const known = data.filter(({ id }) => id !== null && users.has(id));
-      expect(known.length, account).toBeGreaterThan(0);
-      for (const { id, username: _pseudo, fullName: _nom, ...brought } of known)
+      const listed = data.filter(({ id }) => id !== null && users.has(id));
+      expect(listed.length, account).toBeGreaterThan(0);
+      for (const { id, username: _pseudo, fullName: _nom, ...brought } of listed)
         expect(users.get(id ?? 0), `${account} ${id}`).toEqual(brought);
     }
     const places = (await read<Page>('niamey', 'ramifications?itemperpage=500')).data;

@@ -45,7 +45,7 @@ async function payAll(town: Town, montant: number): Promise<void> {
 }
 
 /** All that the town's dashboards, statistics and lists tell of its money. */
-async function told(town: Town): Promise<unknown[]> {
+async function readTotals(town: Town): Promise<unknown[]> {
   const place = `entite=${town.entite}&from=2025-01-15&to=2025-11-20`;
   const replies = await Promise.all(
     [
@@ -77,9 +77,9 @@ describe('movements that nobody carries for an hour', () => {
   }, 120_000);
 
   it('leave every figure as it will be once they are carried', async () => {
-    const held = await waiting();
-    expect(held).toBeGreaterThan(10_000);
-    const before = await told(town);
+    const pending = await waiting();
+    expect(pending).toBeGreaterThan(10_000);
+    const before = await readTotals(town);
     expect(await drift(pool, [town.entite])).toEqual([]);
     const { montant, n } = await askOne<{ montant: number; n: number }>(
       pool,
@@ -87,9 +87,9 @@ describe('movements that nobody carries for an hour', () => {
       [town.entite],
     );
     expect([montant, n]).toEqual([6 * 2 * 365 * (700 + 900), 6 * 2 * 365 * 2]);
-    expect(await waiting()).toBe(held);
+    expect(await waiting()).toBe(pending);
     await foldedAll();
-    expect(await told(town)).toEqual(before);
+    expect(await readTotals(town)).toEqual(before);
     expect(await drift(pool, [town.entite])).toEqual([]);
   }, 120_000);
 
@@ -124,18 +124,18 @@ describe('movements that nobody carries for an hour', () => {
 
   it('wait as before where who carries them is killed in the middle, and the next one carries them', async () => {
     await payAll(town, 600);
-    const held = await waiting();
+    const pending = await waiting();
     const folder = await pool.connect();
     const { pid } = await askOne<{ pid: number }>(folder, 'select pg_backend_pid() as pid');
     await folder.query('begin');
     expect((await askOne<{ n: number }>(folder, 'select replier_totaux(3000) as n')).n).toBeGreaterThan(2999);
     // nobody sees the one without the other
-    expect(await waiting()).toBe(held);
+    expect(await waiting()).toBe(pending);
     expect(await drift(pool, [town.entite])).toEqual([]);
     expect((await askOne<{ n: number }>(pool, 'select replier_totaux() as n')).n).toBe(0);
     await killed(pid);
     folder.release(true);
-    expect(await waiting()).toBe(held);
+    expect(await waiting()).toBe(pending);
     expect(await drift(pool, [town.entite])).toEqual([]);
     await foldedAll();
     expect(await drift(pool, [town.entite])).toEqual([]);

@@ -1,4 +1,4 @@
-/** Stored totals are kept by day, ISO week, month and year: the fewest of them that make up a period. */
+/** Stored totals exist by day, ISO week, month and year: this chooses the fewest that make up a period. */
 import type { Day } from '@octroi/contract';
 
 export type Grain = 'j' | 's' | 'm' | 'a';
@@ -10,7 +10,7 @@ export interface Segment {
   to: Day;
 }
 
-/** A segment that is added to a sum, or taken from it. */
+/** A segment that is added to a sum, or subtracted from it. */
 export interface SignedSegment extends Segment {
   sign: 1 | -1;
 }
@@ -18,7 +18,7 @@ export interface SignedSegment extends Segment {
 export const BEGINNING = '0001-01-01';
 export const END = '9999-12-31';
 
-// Days are counted from here on: a choice between many ways takes many steps.
+// Days are numbered from 1970, since the choice between many ways takes many steps.
 const DAY_MS = 86_400_000;
 const numberOf = (day: Day): number => Date.parse(day) / DAY_MS;
 const dayOf = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10);
@@ -26,7 +26,7 @@ const [FIRST, LAST] = [numberOf(BEGINNING), numberOf(END)];
 /** The week of the first Monday. */
 const MONDAY = numberOf('1970-01-05');
 
-/** The first day of the total that holds a day. */
+/** The first day of the total that contains a day. */
 const firstOf: Record<Grain, (day: number) => number> = {
   j: (day) => day,
   s: (day) => day - ((((day - MONDAY) % 7) + 7) % 7),
@@ -35,13 +35,13 @@ const firstOf: Record<Grain, (day: number) => number> = {
 };
 const LONGEST: Record<Grain, number> = { j: 1, s: 7, m: 31, a: 366 };
 
-/** First day of the total after the one that holds a day; time ends with the last day. */
+/** First day of the next total; the last day of all has none. */
 const nextOf = (grain: Grain, day: number): number =>
   Math.min(LAST, firstOf[grain](firstOf[grain](day) + LONGEST[grain]));
 
 export const yearStart = (day: Day): Day => dayOf(firstOf.a(numberOf(day)));
 
-/** A period by its first day and the first beyond it. */
+/** A period as its first day, and the first day after it. */
 const bounds = (from: Day | undefined, to: Day | undefined): [number, number] => [
   from ? numberOf(from) : FIRST,
   to ? Math.min(LAST, numberOf(to) + 1) : LAST,
@@ -54,10 +54,10 @@ const segment = (grain: Grain, start: number, after: number): Segment => ({
 });
 
 /**
- * Cuts a period into whole years, whole months and days.
- * @param from first day, or absent for the beginning of time
- * @param to last day, or absent for its end
- * @param grains what to cut into, the coarsest first: each is made up of whole ones of the next
+ * Splits a period into whole years, months and days.
+ * @param from first day; absent for no lower bound
+ * @param to last day; absent for no upper bound
+ * @param grains allowed grains, the coarsest first: each consists of whole ones of the next
  */
 export function segmentsOf(
   from: Day | undefined,
@@ -77,20 +77,20 @@ function cut(start: number, after: number, [grain, ...finer]: readonly Grain[]):
 
 interface Way {
   steps: { grain: Grain; start: number; after: number; sign: 1 | -1 }[];
-  /** How many rows are read, about: what the choice between ways is made by. */
+  /** Estimated number of rows to read, by which ways are compared. */
   rows: number;
 }
 
 /**
- * Rows of one total, a day's taken as one. In a town of any size most places that have anything in a month have it in
- * a week, so that longer totals are hardly longer lists.
+ * Estimated rows of one total, relative to a day's. In a town of any size most places active in a month are active in a
+ * week, so longer totals have hardly more rows.
  */
 const ROWS: Record<Grain, number> = { j: 1, s: 2, m: 2, a: 3 };
 const MEAN: Record<Grain, number> = { j: 1, s: 7, m: 30.44, a: 365.25 };
-/** Few years hold anything, however long a period. */
+/** However long a period, few years have data. */
 const FEW_YEARS = 3;
 
-/** What leads from one day to another in steps of one grain: added forwards, taken off backwards. */
+/** Ways between two days in steps of one grain: forwards they are added, backwards subtracted. */
 function step(grain: Grain, start: number, after: number): Way {
   if (start === after) return { steps: [], rows: 0 };
   const [first, end, sign] = start < after ? [start, after, 1 as const] : [after, start, -1 as const];
@@ -106,7 +106,7 @@ const joined = (ways: readonly Way[]): Way => ({
   rows: ways.reduce((sum, way) => sum + way.rows, 0),
 });
 
-/** The best way from one day to another: over the starts of the coarsest totals nearest to both, or without these. */
+/** The best way between two days: through the nearest starts of the coarsest totals, or without them. */
 function bestWay(start: number, after: number, [grain, ...finer]: readonly [Grain, ...Grain[]]): Way {
   const [next, ...rest] = finer;
   if (next === undefined || start === after) return step(grain, start, after);
@@ -124,8 +124,8 @@ function bestWay(start: number, after: number, [grain, ...finer]: readonly [Grai
 }
 
 /**
- * The same for what can be subtracted: nearly a whole month is that month less some days, so that a period of any
- * bounds takes few totals. To add up `sign` times each total.
+ * The same with subtraction: nearly a whole month is that month minus some days, so that any period takes few totals.
+ * Each total counts `sign` times.
  */
 export function signedSegmentsOf(from: Day | undefined, to: Day | undefined): SignedSegment[] {
   const [start, after] = bounds(from, to);

@@ -1,4 +1,4 @@
-/** Sums over whole segments of a stored total: what figures by date, agent, tax and cell of the map are read with. */
+/** Sums over segments of a stored total: the base of figures by date, agent, tax and map cell. */
 import type { StatistiqueQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
@@ -6,10 +6,10 @@ import type { DB } from '#src/platform/database/database.ts';
 import { placeConditions, type PlaceQuery } from '#src/platform/access/place.ts';
 import { BEGINNING, END, type Segment } from './grains.ts';
 
-/** Where and of whom a figure is asked; the days come as segments. */
-export type Asked = PlaceQuery & Partial<Pick<StatistiqueQuery, 'betail' | 'agent'>>;
+/** Place and agent of a figure; its days come as segments. */
+export type SumQuery = PlaceQuery & Partial<Pick<StatistiqueQuery, 'betail' | 'agent'>>;
 
-/** What comes in net of refunds, in francs. */
+/** Receipts net of refunds, in francs. */
 export const NET = sql`(t.recu - t.rembourse)`;
 /** Taxpayers by present statut. */
 export const STATUTS = {
@@ -18,12 +18,12 @@ export const STATUTS = {
   valide: sql.ref('t.valide'),
 };
 
-/** What is summed: a stored total `t`, its figures by name, and what tells the sums apart beside the days. */
+/** A sum over a stored total `t`: its figures by name, and the columns that group them besides the days. */
 export interface Sum<Name extends string = string, By extends string = string> {
   table: keyof DB;
   figures: Record<Name, RawBuilder<unknown>>;
   by?: Record<By, RawBuilder<unknown>>;
-  /** Which rows of the total, beside the place and the days. */
+  /** Condition on the rows of the total, besides place and days. */
   condition?: RawBuilder<boolean>;
 }
 
@@ -32,13 +32,13 @@ const NO_DAY: SummedSegment = { grain: 'j', from: END, to: BEGINNING };
 const AGENT_TABLES: ReadonlySet<keyof DB> = new Set(['total_agent', 'tenu_encaissement_agent']);
 
 /**
- * The sums by the given keys, each segment a range of the total's key that is summed by itself. The days' part of the
- * key is worked out of the totals' own first days: once a sum, not once a row.
- * @param row the row of a table by date that the total beginning on `debut` belongs to
+ * Sums by the given keys; each segment is a range of the total's key, summed separately. The part of the key for days
+ * is computed from the first days of the totals: once per sum, not once per row.
+ * @param row the row of a table by date that contains the total beginning on `debut`
  */
 export function sumsOf<Row>(
   scope: Scope,
-  query: Asked,
+  query: SumQuery,
   segments: readonly SummedSegment[],
   { table, figures, by = {}, condition = sql<boolean>`true` }: Sum,
   row?: RawBuilder<unknown>,
@@ -71,20 +71,20 @@ export function sumsOf<Row>(
     ${grouped}`;
 }
 
-/** The collectivités that are asked for and seen, as a list of their keys: the totals' keys begin with it. */
-export function entitesOf(scope: Scope, { entite }: Asked): RawBuilder<number[]> {
-  const asked = entite?.length ? sql`e.id = any(${entite}::int[])` : sql`true`;
-  return sql`array(select e.id from entite e where ${entiteCondition(scope, sql.ref('e.id'))} and ${asked})`;
+/** The chosen collectivités in scope, as a list of keys: the totals' keys begin with it. */
+export function entitesOf(scope: Scope, { entite }: SumQuery): RawBuilder<number[]> {
+  const chosen = entite?.length ? sql`e.id = any(${entite}::int[])` : sql`true`;
+  return sql`array(select e.id from entite e where ${entiteCondition(scope, sql.ref('e.id'))} and ${chosen})`;
 }
 
-/** By the first so many columns; by nothing, all rows are one. */
+/** Groups by the first columns; with 0, all rows are one group. */
 const groupBy = (columns: number): RawBuilder<unknown> =>
   columns === 0
     ? sql``
     : sql`group by ${sql.join(Array.from({ length: columns }, (_, index) => sql.lit(index + 1)))}`;
 
-/** What is counted of a total's rows `t`: the place that is asked for and seen, and the agent. */
-export function conditionsOf(scope: Scope, query: Asked, table: keyof DB): RawBuilder<boolean>[] {
+/** Conditions on the total's rows `t`: the chosen place within the scope, and the agent. */
+export function conditionsOf(scope: Scope, query: SumQuery, table: keyof DB): RawBuilder<boolean>[] {
   const conditions = placeConditions(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
   if (query.agent && AGENT_TABLES.has(table)) conditions.push(sql<boolean>`t.agent_id = ${query.agent}::int`);
   return conditions;

@@ -1,4 +1,4 @@
-/** The stored totals of a place and a period as one sum: what lists ask instead of counting their rows. */
+/** The stored totals of a place and a period as one sum: lists use it instead of counting their rows. */
 import type { Day, TransactionTotals } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
@@ -10,13 +10,13 @@ import { conditionsOf, entitesOf, NET, STATUTS, type Sum } from './sums.reposito
 interface TotalsQuery extends PlaceQuery {
   from?: Day | undefined;
   to?: Day | undefined;
-  /** Livestock taxpayers alone, all others, or both when undefined. */
+  /** Only livestock taxpayers, all others, or both if undefined. */
   betail?: boolean | undefined;
 }
 
 /**
- * Each segment is a range of the total's key, summed by itself: joined with its segments, a total is walked several times.
- * However many they are, it is the same statement.
+ * Each segment is a range of the total's key, summed separately: joining a total with its segments would read it
+ * several times. The statement is the same for any number of segments.
  */
 async function sumOf<Name extends string>(
   queries: Queries,
@@ -30,7 +30,7 @@ async function sumOf<Name extends string>(
       segments.map((segment) => segment[key]),
       type,
     );
-  // said in the text: a plan for any two values would be taken for worse than one for these, and made anew each time
+  // literals: a generic plan for parameters would be estimated as worse, and the statement planned anew each time
   const kinds = (betail === undefined ? [false, true] : [betail]).map((kind) => sql.lit(kind));
   const names = Object.keys(figures) as Name[];
   const conditions = [...conditionsOf(scope, query, table), ...(condition ? [condition] : [])];
@@ -62,8 +62,8 @@ export const sumAmounts = (queries: Queries, scope: Scope, query: TotalsQuery, a
 const RECUS = { total_records: sql.ref('t.nombre'), montant: NET };
 
 /**
- * Imputations of the period, at the places where their taxpayers paid: number, and francs net of refunds.
- * @param taxes those to these alone, 0 being advances; all when absent
+ * Imputations of the period at the places where their taxpayers paid: number, and francs net of refunds.
+ * @param taxes only these, 0 for advances; all if absent
  */
 export const sumImputed = (
   queries: Queries,
@@ -78,8 +78,8 @@ export const sumImputed = (
   });
 
 /**
- * Received in the period and imputed to fiscal years, in francs net of refunds.
- * @param years that it is imputed to: one, or all before one
+ * Receipts of the period imputed to fiscal years, in francs net of refunds.
+ * @param years one fiscal year, or all before one
  */
 export const sumForYears = async (
   queries: Queries,
@@ -99,7 +99,7 @@ export const sumForYears = async (
 
 /**
  * Open lines of taxpayers enrolled in the period.
- * @param bases types of equipment (`e`) or activities (`a`); all lines when absent
+ * @param bases types of equipment (`e`) or activities (`a`); all lines if absent
  */
 export const sumLines = (
   queries: Queries,
