@@ -26,8 +26,8 @@ const referentiel = (occurrences: number, annee = 2026): Referentiel => ({
 });
 const etal = [{ typeEquipement: 1 }];
 
-describe('what an enrolment is estimated to owe', () => {
-  it('begins with the period of its day, whole, and falls due on the first day of each, never before it was enrolled', () => {
+describe('the estimated amount due of an enrolment', () => {
+  it('starts with the full period of the enrolment day, each due on its first day but not before the enrolment', () => {
     expect(estimer(referentiel(4), 10, etal, '2026-08-30')).toEqual([
       [1, 2026, '2026-08-30', 3, 1500],
       [1, 2026, '2026-10-01', 4, 1500],
@@ -37,7 +37,7 @@ describe('what an enrolment is estimated to owe', () => {
     ]);
   });
 
-  it('gives who is newly enrolled the days that the collectivité grants', () => {
+  it('adds the collectivité’s delay for new enrolments', () => {
     const patient = { ...referentiel(12), delaiNouveau: 30 };
     expect(estimer(patient, 10, etal, '2026-11-26').map(([, , le, periode]) => [periode, le])).toEqual([
       [11, '2026-12-26'],
@@ -45,7 +45,7 @@ describe('what an enrolment is estimated to owe', () => {
     ]);
   });
 
-  it('bills a daily rate by its days of the month, leap years with theirs', () => {
+  it('bills a daily rate by the days of the month, also in leap years', () => {
     const [february] = estimer(referentiel(365, 2028), 10, etal, '2028-02-10');
     expect(february).toEqual([1, 2028, '2028-02-10', 2, 1500 * 29]);
   });
@@ -57,7 +57,7 @@ describe('what an enrolment is estimated to owe', () => {
     expect(weekly[0]?.[4]).toBe(6625);
   });
 
-  it('says nothing of another year, of another place, or of what no tax meets', () => {
+  it('is empty for another year, for another place, or for a base without a tax', () => {
     expect(estimer(referentiel(4), 10, etal, '2027-01-01')).toEqual([]);
     expect(estimer(referentiel(4), 77, etal, '2026-01-01')).toEqual([]);
     expect(estimer(referentiel(4), 10, [{ natureActivite: 1 }], '2026-01-01')).toEqual([]);
@@ -77,7 +77,7 @@ describe('the tickets in hand', () => {
   const numbers = (...entries: Entry[]) =>
     tranchesOf({ caisse: { session: null, valeurs: [tickets] } }, entries).map(({ de, a }) => [de, a]);
 
-  it('are those that were not sold here since, refused sales left out', () => {
+  it('exclude those sold on this phone, except refused sales', () => {
     expect(numbers(sold(1, 10))).toEqual([[11, 50]]);
     expect(numbers(sold(21, 30), sold(41, 50))).toEqual([
       [1, 20],

@@ -5,7 +5,7 @@ import { searchTextOf } from './lecture.ts';
 const code = '7K2M9ABCDEFGHJKMNPQR';
 const recus = [{ code, numero: 'NIA-2026-A017-000001' }];
 
-it('finds the receipt that a QR of this phone leads to, and numbers in any other', () => {
+it('finds the receipt of this phone’s QR, or a number in another QR', () => {
   expect(searchTextOf(`https://commune.test/verifier/${groupedCode(code)}`, recus)).toBe(
     'NIA-2026-A017-000001',
   );
@@ -13,7 +13,7 @@ it('finds the receipt that a QR of this phone leads to, and numbers in any other
   expect(searchTextOf('https://x.test/recus?n=NIA-2026-A018-000042', recus)).toBe('NIA-2026-A018-000042');
 });
 
-it('takes what it does not understand as it is, a broken address too', () => {
+it('keeps an unknown text as it is, also an invalid address', () => {
   expect(searchTextOf('Soumana 100 %', recus)).toBe('Soumana 100 %');
   expect(searchTextOf('https://commune.test/verifier/00000-00000-00000-00000', recus)).toBe(
     'https://commune.test/verifier/00000-00000-00000-00000',

@@ -48,8 +48,8 @@ const dueOf = (entries: readonly Entry[], cle = '1') => {
   return personne && { doit: totalDu(personne), avance: personne.avance };
 };
 
-describe('what a payment leaves', () => {
-  it('pays the oldest first, and the rest in advance', () => {
+describe('the dues left after a payment', () => {
+  it('the oldest is paid first, and the rest is an advance', () => {
     const sorted = [...dues].sort((a, b) => (a[2] < b[2] ? -1 : 1));
     expect(settle(sorted, 2000, null)).toEqual({
       dus: [
@@ -62,7 +62,7 @@ describe('what a payment leaves', () => {
     expect(settle(sorted, 4000, null)).toEqual({ dus: [], avance: 1000 });
   });
 
-  it('is to the franc what was owed less what was paid', () => {
+  it('are the dues less the payment, to the franc', () => {
     const due = fc.tuple(
       fc.integer({ min: 1, max: 5 }),
       fc.integer({ min: 2024, max: 2026 }),
@@ -88,7 +88,7 @@ describe('what a payment leaves', () => {
 });
 
 describe('a taxpayer on the phone', () => {
-  it('owes less once money was taken, until the pulled figures have it in them', () => {
+  it('owes less after a payment, until the downloaded figures include it', () => {
     expect(dueOf([])).toEqual({ doit: 3000, avance: 0 });
     expect(dueOf([done(1, paid(2500))])).toEqual({ doit: 500, avance: 0 });
     expect(dueOf([done(1, paid(2500), { etat: 'accepte' })])).toEqual({ doit: 500, avance: 0 });
@@ -143,7 +143,7 @@ describe('a taxpayer on the phone', () => {
     });
   });
 
-  it('who was enrolled here is found by the name that the phone gave, before and after the server gave another', () => {
+  it('enrolled here is found by the phone’s key, before and after the server assigned its id', () => {
     const pay: Act = { type: 'paiement', corps: { contribuable: { local }, montant: 500, moyenPaiement: 5 } };
     const before = new Personnes(pulledWith(), [done(1, enrolment), done(2, pay)], TODAY);
     expect(before.find(local)).toMatchObject({ nom: 'Seyni Hamidou', id: null, avance: 500 });
@@ -163,7 +163,7 @@ describe('a taxpayer on the phone', () => {
     });
   });
 
-  it('who was refused, or went elsewhere since, is not there', () => {
+  it('whose enrolment was refused, or who moved elsewhere, is not listed', () => {
     expect(new Personnes(pulledWith(), [done(1, enrolment, { etat: 'refuse' })], TODAY).size).toBe(0);
     const reponse = { sequence: 1, etat: 'accepte', resultat: { contribuable: 42 } } as const;
     const entry = done(1, enrolment, { etat: 'accepte', tenu: true, reponse });
@@ -186,7 +186,7 @@ describe('the till', () => {
   };
   const comptage: Act = { type: 'comptage', corps: { billets: {} } };
 
-  it('counts receipts for cash, those that were not cancelled, and no other money', () => {
+  it('counts cash receipts that are not cancelled', () => {
     const mobile: Act = {
       type: 'paiement',
       corps: { contribuable: { id: 1 }, montant: 9, moyenPaiement: 1 },
@@ -208,12 +208,12 @@ describe('the till', () => {
   });
 });
 
-describe('what is corrected on the phone', () => {
+describe('a correction on the phone', () => {
   const reference = { contribuable: { id: 1 } };
   const positionsOf = (...entries: Entry[]) =>
     new Personnes(pulledWith(person(1, 'Djermakoye', dues)), entries, TODAY).find('1');
 
-  it('is shown at once, what was left out stays, and a refusal takes it back', () => {
+  it('is shown at once, keeps the other fields, and is undone by a refusal', () => {
     const correction: Act = {
       type: 'correction',
       corps: { ...reference, champs: { nom: 'Maïga', prenom: 'Aïssa', latitude: 13.5, longitude: 2.1 } },

@@ -66,7 +66,7 @@ describe('a phone', () => {
     },
   );
 
-  it('that is blocked hands over what waits, and sends it again once it is unblocked', async () => {
+  it('that is blocked hands over its waiting commands, and sends them again once unblocked', async () => {
     const phone = await newPhone();
     phone.server.referentiel = { ...phone.server.emptyReferentiel(), remise: await phone.server.makeKey() };
     const terrain = await phone.open();
@@ -89,7 +89,7 @@ describe('a phone', () => {
     expect([terrain.etat.interdit, terrain.etat.enAttente]).toEqual([null, 0]);
   });
 
-  it('that hears of it while it is locked is blocked once it is unlocked', async () => {
+  it('that receives the decision while locked is blocked after the unlock', async () => {
     const phone = await newPhone();
     phone.server.referentiel = { ...phone.server.emptyReferentiel(), remise: await phone.server.makeKey() };
     let terrain = await phone.open();
@@ -105,7 +105,7 @@ describe('a phone', () => {
     await expect(terrain.act(payment(100))).rejects.toThrow(INTERDIT_MESSAGES.bloqué.titre);
   });
 
-  it('whose clock ran ahead once keeps what it kept, and asks for the date before anything is done', async () => {
+  it('whose clock was ahead keeps its data, and asks for the date before any act', async () => {
     const phone = await newPhone();
     let terrain = await phone.open();
     await terrain.act(payment(100));
@@ -145,7 +145,7 @@ describe('two tabs of a phone', () => {
     etat.appareil,
   ];
 
-  it('are closed together: the other one shows nothing more of the agent, and takes nothing', async () => {
+  it('are locked together: the other tab shows no data and accepts no act', async () => {
     const { phone, tabs } = await opened();
     await tabs[0].signOut();
     await vi.waitFor(() => expect(summaryOf(tabs[1])).toEqual(['connexion', 0, 0, null]));
@@ -163,7 +163,7 @@ describe('two tabs of a phone', () => {
     expect(tabs[1].etat.pseudo).toBeNull();
   });
 
-  it('show nothing again when a reading that was under way ends after they were closed', async () => {
+  it('show nothing when a read ends after they were locked', async () => {
     const { tabs } = await opened();
     const reading = [tabs[0].refresh(), tabs[1].refresh()];
     await tabs[0].signOut();
@@ -173,7 +173,7 @@ describe('two tabs of a phone', () => {
   });
 });
 
-it('a phone that lost its memory and is enrolled anew gives no rank again that it gave, sent or not', async () => {
+it('a phone that lost its data and is enrolled again reuses no receipt number, sent or not', async () => {
   const phone = await newPhone();
   let terrain = await phone.open();
   await terrain.act(payment(100));
@@ -191,7 +191,7 @@ it('a phone that lost its memory and is enrolled anew gives no rank again that i
 });
 
 describe('a receipt', () => {
-  it('says what it said when it was given, whatever becomes of the taxpayer, and that it was cancelled', async () => {
+  it('keeps its content whatever changes in the taxpayer, and shows its cancellation', async () => {
     const phone = await newPhone();
     const { server } = phone;
     server.referentiel = server.emptyReferentiel();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pdfOf } from './receipt-pdf.ts';
 
-it('writes a PDF whose table leads to each of its objects, and that holds the picture as it is', async () => {
+it('writes a PDF with a correct object table and the unchanged picture', async () => {
   const jpeg = new Uint8Array([0xff, 0xd8, 1, 2, 3, 0xff, 0xd9]);
   const pdf = pdfOf({ jpeg, width: 720, height: 1000 }, 'Recu NIA-2026-A017-000001');
   const content = Buffer.from(await pdf.arrayBuffer()).toString('latin1');

@@ -3,7 +3,7 @@ import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import type { AnySearch, Href } from './address.ts';
 
-test('an address with its parameters and its search is what its route says', () => {
+test('an address has the parameters and search of its route', () => {
   const written: Href[] = [
     linkOptions({ to: '/transactions/$id', params: { id: '1' } }),
     linkOptions({ to: '/transactions', search: { page: 2 } }),

@@ -32,11 +32,11 @@ async function sent(make: () => Promise<unknown>): Promise<[url: string, init: R
 }
 
 describe('a call', () => {
-  it('that the contract does not know is not compiled', () => {
+  it('unknown to the contract does not compile', () => {
     expect(refused()).toHaveLength(8);
   });
 
-  it('is written as the server reads it', async () => {
+  it('is serialised as the server parses it', async () => {
     const [url, init] = await sent(() =>
       call('PATCH /transactions/{id}', { params: { id: 7 }, body: { statut: 'Confirmé' }, version: 3 }),
     );
@@ -54,7 +54,7 @@ describe('a call', () => {
     expect(decodeURIComponent(url)).toBe('/v2/transactions?ms=[1,2]&filter[contrib.id]=4');
   });
 
-  it('keeps what stands in an address from becoming part of it', () => {
+  it('escapes values in an address', () => {
     expect(linkTo('GET /verification/{code}', { params: { code: '../session?x' } })).toBe(
       '/v2/verification/..%2Fsession%3Fx',
     );
@@ -73,21 +73,21 @@ describe('a call that asks for the password again', () => {
   const asking = () => Response.json(refusal, { status: 403 });
   const make = () => call('DELETE /users/{id}/second-facteur', { params: { id: 7 } });
 
-  it('is sent again, the same, once it was given', async () => {
+  it('is repeated unchanged after the confirmation', async () => {
     const sent = server(asking(), new Response(null, { status: 204 }));
     setConfirmationHandler(() => Promise.resolve(true));
     await make();
     expect(sent()).toEqual(Array(2).fill('DELETE /v2/users/7/second-facteur null'));
   });
 
-  it('fails where the person steps back, and says that nothing was done', async () => {
+  it('fails if the person cancels, and says that nothing was done', async () => {
     const sent = server(asking());
     setConfirmationHandler(() => Promise.resolve(false));
     await expect(make()).rejects.toThrow('Rien n’a été fait');
     expect(sent()).toHaveLength(1);
   });
 
-  it('asks once: what is refused after that is told', async () => {
+  it('asks once: a second refusal is reported', async () => {
     server(asking(), asking());
     const handler = vi.fn(() => Promise.resolve(true));
     setConfirmationHandler(handler);
@@ -96,8 +96,8 @@ describe('a call that asks for the password again', () => {
   });
 });
 
-describe('what is kept', () => {
-  it('lies under its resource, and a number in the address is its text', () => {
+describe('the cache key of a call', () => {
+  it('starts with its resource, and treats a number as its text', () => {
     const { queryKey } = queryFor('GET /transactions/{id}', { params: { id: 7 } });
     expect(queryKey).toEqual(callKey('GET /transactions/{id}', { params: { id: '7' } }));
     expect(queryKey.slice(0, 1)).toEqual(resourceKey('POST /transactions/suppression'));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ListScopeOf } from './resource.ts';
 
-it('narrows a list by what the contract says of its path', () => {
+it('accepts only the list parameters of the contract', () => {
   const narrowed = [
     { entite: 1, ms: [2, 3], 'filter[trans.statut]': 'Confirmé' } satisfies ListScopeOf<'transactions'>,
     // @ts-expect-error not a parameter of this list

@@ -7,7 +7,7 @@ import { Vault } from '../vault/vault.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('counts days where the server does, as it told last, after the application was closed too', async () => {
+it('counts days in the server’s last time zone, also after a restart', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') });
   const store = new Store('clock');
   const clock = new Clock();
@@ -99,7 +99,7 @@ const CASES: Record<string, readonly Step[]> = {
 };
 
 describe('a phone whose clock is', () => {
-  it.each(Object.entries(CASES))('%s: is believed, or asks for the date', async (name, steps) => {
+  it.each(Object.entries(CASES))('%s: is trusted, or asks for the date', async (name, steps) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const store = new Store(`clock ${name}`);
     let clock = new Clock();

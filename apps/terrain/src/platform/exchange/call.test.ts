@@ -9,7 +9,7 @@ const silent = (_address: string, { signal }: RequestInit) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
   });
 
-it('a browser without AbortSignal.timeout calls, and gives up a server that stays silent', async () => {
+it('a browser without AbortSignal.timeout calls, and times out on a silent server', async () => {
   vi.stubGlobal('AbortSignal', class {});
   vi.stubGlobal('fetch', async () => new Response('{"heure":"10:00"}'));
   expect(await call('/v2/heure')).toEqual({ heure: '10:00' });

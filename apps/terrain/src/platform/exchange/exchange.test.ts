@@ -44,7 +44,7 @@ const send = () => sendCommands(link, log, '1', quiet);
 const waiting = async () => (await log.waiting(1000)).total;
 
 describe('sending', () => {
-  it('sends all in order, a hundred at a time, and learns how wrong the clock is', async () => {
+  it('sends all in order, a hundred at a time, and learns the clock’s offset', async () => {
     server.ahead = 366 * 86_400_000;
     for (let n = 1; n <= 500; n++) await log.append(act(n), NUMBERING);
     await send();
@@ -61,7 +61,7 @@ describe('sending', () => {
     expect(link.clock.decalage! / server.ahead).toBeCloseTo(1, 3);
   });
 
-  it('is told by a server that has too much to do when to ask again', async () => {
+  it('waits as long as an overloaded server asks', async () => {
     server.faults.push(503, 401);
     await expect(send()).rejects.toMatchObject({ isPassing: true, retryAfter: 5000 });
     await expect(send()).rejects.toMatchObject({ isPassing: false, retryAfter: 0 });
@@ -103,7 +103,7 @@ describe('sending', () => {
     );
   });
 
-  it('sends again what a server that was brought back from a backup no longer has', async () => {
+  it('sends again what a server restored from a backup lacks', async () => {
     for (let n = 1; n <= 5; n++) await log.append(act(n), NUMBERING);
     await send();
     for (const lost of [4, 5]) server.received.delete(lost);
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect([...server.received.keys()]).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('stops where the server lacks what the phone no longer has, and where it listens no more', async () => {
+  it('stops where the server lacks deleted commands, and where it refuses the device', async () => {
     await link.store.reglages.put({ nom: 'compteurs', sequence: 40, rangs: {} });
     await log.append(act(1), NUMBERING);
     await send();
@@ -125,7 +125,7 @@ describe('sending', () => {
     expect(await send()).toEqual({ repondues: 0, statut: 'bloqué' });
   });
 
-  it('tells the office of a phone on which nothing waits', async () => {
+  it('contacts the office also when nothing waits', async () => {
     expect(await send()).toEqual({ repondues: 0, statut: 'actif' });
     expect(server.batches.map(({ commandes, enAttente }) => [commandes, enAttente])).toEqual([[[], 0]]);
   });
@@ -147,7 +147,7 @@ describe('pulling', () => {
   const names = async () =>
     [...(await readPulled(link.store, link.vault)).contribuables.values()].map(([, , , nom]) => nom);
 
-  it('goes on where it was cut, and forgets what a whole pull no longer brings', async () => {
+  it('continues after an interruption, and deletes what a full download no longer contains', async () => {
     server.contribuables = ['Aï', 'Bé', 'Ci', 'Do', 'Eu'].map((nom, index) => person(index + 1, nom));
     server.faults.push(...(['lost', 'unanswered'] as const));
     await expect(pull(link, () => undefined)).rejects.toBeInstanceOf(CallError);
@@ -163,7 +163,7 @@ describe('pulling', () => {
     expect(await names()).toEqual(['Ci', 'Do', 'Eu']);
   });
 
-  it('says the same once many replies are written as few', async () => {
+  it('gives the same data after the replies are compacted', async () => {
     server.perPage = 1;
     server.contribuables = Array.from({ length: 60 }, (_, index) => person(index + 1, `Nom ${index}`));
     await pull(link, () => undefined);
@@ -171,7 +171,7 @@ describe('pulling', () => {
     expect(await names()).toHaveLength(60);
   });
 
-  it('holds what was answered before it for counted in, and nothing else', async () => {
+  it('marks commands answered before it as included, and no others', async () => {
     await log.append(act(1), NUMBERING);
     await send();
     await log.append(act(2), NUMBERING);

@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('what waits', () => {
-  it('is handed over whole, a hundred at a time, and known again when its agent sends it', async () => {
+  it('is handed over completely, a hundred at a time, and recognised when the agent sends it', async () => {
     await learn();
     const all = Array.from({ length: 250 }, (_, n) => n + 1);
     await take(...all);
@@ -75,7 +75,7 @@ describe('what waits', () => {
     expect(montants()).toEqual(all);
   });
 
-  it('has no copy once it was answered, and tells nothing of people or money in clear', async () => {
+  it('has no copy once answered, and no clear text about people or money', async () => {
     await learn();
     await take(4321);
     const [copy] = await link.store.copies.toArray();
@@ -86,7 +86,7 @@ describe('what waits', () => {
     await expect(hand()).resolves.toBe(0);
   });
 
-  it('from before the key was known is sealed when it is, and again to the key that replaces it', async () => {
+  it('from before the key was known is sealed later, and sealed again to a new key', async () => {
     await take(1, 2);
     expect(await remettable()).toEqual({ copies: 0, autres: 2 });
     await learn();
@@ -100,7 +100,7 @@ describe('what waits', () => {
     expect(montants()).toEqual([1, 2, 3]);
   });
 
-  it('stays where the server opens no more, and where one is missing before it; a blocked device hands over', async () => {
+  it('stays if the server cannot open it or an earlier one is missing; a blocked device hands over', async () => {
     await take(1);
     await learn();
     await take(2);
@@ -117,7 +117,7 @@ describe('what waits', () => {
     expect([montants(), await remettable()]).toEqual([[1, 2], { copies: 0, autres: 0 }]);
   });
 
-  it('is sealed anew where the server was brought back from a backup of before', async () => {
+  it('is sealed again if the server was restored from an earlier backup', async () => {
     await learn();
     await take(1, 2, 3);
     await hand();
@@ -130,7 +130,7 @@ describe('what waits', () => {
   });
 });
 
-it('sent or handed over, wherever the network is cut, nothing is lost and nothing done twice', async () => {
+it('sent or handed over, nothing is lost or done twice wherever the network is cut', async () => {
   const step = fc.record({
     what: fc.constantFrom('act', 'send', 'hand'),
     fault: fc.constantFrom('none', 'lost', 'unanswered'),

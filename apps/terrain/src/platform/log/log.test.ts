@@ -42,7 +42,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('gives a receipt of the year that the server is in, whatever the phone says', async () => {
+  it('numbers receipts by the server’s year, whatever the phone’s clock', async () => {
     // the phone's clock is a year behind
     await clock.recordContact(store, '2027-01-02T08:00:00Z', Date.now());
     await log.append(payment(500), NUMBERING);
@@ -71,7 +71,7 @@ describe('the log', () => {
     vi.useRealTimers();
   });
 
-  it('forgets what was accepted long ago by the server’s clock and its acknowledgement, never by the phone’s', async () => {
+  it('deletes old accepted commands by the server’s time and acknowledgement, never by the phone’s clock', async () => {
     const day = (count: number) => Date.parse('2026-01-01T08:00:00Z') + count * 86_400_000;
     const answer = (sequence: number, at: number) =>
       log.recordReplies([{ sequence, etat: 'accepte' }], new Date(at).toISOString());
@@ -108,14 +108,14 @@ describe('the log', () => {
     expect(receipts).toEqual(Array.from({ length: 20 }, (_, n) => String(n + 1).padStart(6, '0')));
   });
 
-  it('goes on where the server says that this device stopped', async () => {
+  it('continues at the server’s last sequence of this device', async () => {
     const year = clock.today().slice(0, 4);
     await store.reglages.put({ nom: 'compteurs', sequence: 41, rangs: { [year]: 12 } });
     const { sequence, corps } = await log.append(payment(500), NUMBERING);
     expect([sequence, 'rang' in corps && corps.rang]).toEqual([42, 13]);
   });
 
-  it('gives no number once what it had kept is gone', async () => {
+  it('gives no number after its data is lost', async () => {
     await log.append(payment(500), NUMBERING);
     await store.delete();
     await store.open();
@@ -123,7 +123,7 @@ describe('the log', () => {
     expect(await store.journal.count()).toBe(0);
   });
 
-  it('keeps nothing at all of what did not fit, and takes no number for it', async () => {
+  it('stores nothing and uses no number when the storage is full', async () => {
     await log.append(payment(500), NUMBERING);
     const full = vi
       .spyOn(store.reglages, 'put')
@@ -134,7 +134,7 @@ describe('the log', () => {
     expect((await log.append(payment(900), NUMBERING)).sequence).toBe(2);
   });
 
-  it('keeps the photo with the command, and forgets the draft in the same moment', async () => {
+  it('stores the photo with the command, and deletes the draft in the same transaction', async () => {
     await store.secrets.put({ nom: 'brouillon', scelle: await vault.seal({}, 'brouillon') });
     const photo = { empreinte: 'a'.repeat(64), octets: new Uint8Array([1, 2, 3]).buffer };
     const act: Act = { type: 'enrolement', corps: { local: crypto.randomUUID(), photo: photo.empreinte } };
@@ -146,7 +146,7 @@ describe('the log', () => {
     );
   });
 
-  it('says nothing of people or money to whoever reads the phone without its key', async () => {
+  it('reveals nothing about people or money without its key', async () => {
     await log.append(
       { type: 'enrolement', corps: { local: crypto.randomUUID(), nom: 'Djermakoye' } },
       NUMBERING,

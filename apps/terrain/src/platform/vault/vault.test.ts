@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ROUNDS, Vault, WrongPassword } from './vault.ts';
 
-it('opens by the password that locked it, and by no other', async () => {
+it('opens with the password that locked it, and with no other', async () => {
   const vault = await Vault.make();
   const row = await vault.lock('Puits-natte-27é');
   expect(row.tours).toBe(ROUNDS);
@@ -12,12 +12,12 @@ it('opens by the password that locked it, and by no other', async () => {
   await expect(Vault.open(row, 'Puits-natte-28é')).rejects.toBeInstanceOf(WrongPassword);
 });
 
-it('opens nothing that was laid in another place', async () => {
+it('does not open a value moved to another place', async () => {
   const vault = await Vault.make();
   await expect(vault.unseal(await vault.seal('a', 'journal/1'), 'journal/2')).rejects.toThrow();
 });
 
-it('is taken up again by the tab that it was lent to', async () => {
+it('is unlocked again by the tab that holds the secret', async () => {
   const vault = await Vault.make();
   const sealed = await vault.seal('a', 'x');
   const { secret, cle } = await vault.lend();

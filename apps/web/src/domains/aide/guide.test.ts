@@ -33,7 +33,7 @@ describe('the user guide', () => {
     expect(names.toSorted()).toEqual(Object.keys(texts).map(nameOf).toSorted());
   });
 
-  it('is written with what a page draws, and nothing else', () => {
+  it('uses only the Markdown that a page can render', () => {
     const drawn = 'heading paragraph list list_item text strong em link image space'.split(' ');
     const others = tokens
       .filter(({ type }) => !drawn.includes(type))
@@ -41,7 +41,7 @@ describe('the user guide', () => {
     expect(others).toEqual([]);
   });
 
-  it('shows the pictures that are there, and all of them', () => {
+  it('uses all existing pictures, and no others', () => {
     const shown = tokens.flatMap((token) => (token.type === 'image' ? [String(token['href'])] : []));
     expect([...new Set(shown)].toSorted()).toEqual(Object.keys(pictures).map(nameOf).toSorted());
   });
@@ -57,7 +57,7 @@ describe('the user guide', () => {
     expect(links.filter((href) => !labelsOfProduct.has(href))).toEqual([]);
   });
 
-  it('calls what is on the screen by its name', () => {
+  it('uses the labels of the screens', () => {
     expect(sources.length).toBeGreaterThan(300);
     const labels = tokens.flatMap(({ type, page, ...token }) =>
       type === 'strong' && 'text' in token ? [{ page, label: token.text as string }] : [],
@@ -69,13 +69,13 @@ describe('the user guide', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is found by words, whatever their case and accents', () => {
+  it('is searched regardless of case and accents', () => {
     expect(pagesWith('REMBOURSER')[0]?.name).toBe('annuler-rembourser');
     expect(pagesWith('echeances generer')[0]?.name).toBe('generer-les-echeances');
     expect(pagesWith('zzqq')).toEqual([]);
   });
 
-  it('helps where one is', () => {
+  it('has a page for each screen', () => {
     expect(helpAt('/')).toBe('suivre-la-journee');
     expect(helpAt('/51')).toBe('suivre-la-journee');
     expect(helpAt('/contribuables')).toBe('lire-une-liste');

@@ -11,7 +11,7 @@ const counted: Counted = {
   betail: 0,
 };
 
-it('a link names place, days and livestock, and of the rest only what differs from the default', () => {
+it('a link names place, days and livestock, and other parameters only if not default', () => {
   expect(contribuablesOf(counted, 'montant', years)).toEqual({
     entite: 1,
     ms: [27],
@@ -33,11 +33,11 @@ it('the number enrolled is the same in both bases', () => {
   expect(contribuablesOf({ ...counted, base: 'encaissement' }, 'contribuables', years).base).toBeUndefined();
 });
 
-it('the year is written also where only the top bar differs from it', () => {
+it('the year is in the link also if only the top bar has another one', () => {
   expect(contribuablesOf(counted, 'montant', { present: 2026, exercice: 2025 }).annee).toBe(2026);
 });
 
-it('what stands at a sub-entity itself is told apart, whatever the base', () => {
+it('the figures of a sub-entity itself are distinguished, under both bases', () => {
   for (const base of ['enrolement', 'encaissement'] as const)
     expect(contribuablesOf({ ...counted, base, direct: true }, 'montant', years)).toMatchObject({
       ms: [27],

@@ -24,13 +24,13 @@ const NODES = [
 const shown = (open: number[], search?: string): string[] =>
   treeLines(NODES, new Set(open), search).map(({ nom, depth }) => `${'>'.repeat(depth)}${nom}`);
 
-it('shows the top, and what is open beneath it', () => {
+it('shows the top and the expanded nodes', () => {
   expect(shown([])).toEqual(['Niamey I', 'Niamey II']);
   expect(shown([1])).toEqual(['Niamey I', '>Plateau', '>Yantala', 'Niamey II']);
   expect(shown([3])).toEqual(['Niamey I', 'Niamey II']);
 });
 
-it('shows what is looked for with all that lies above it', () => {
+it('shows the matches with all their ancestors', () => {
   expect(shown([], 'ecoles')).toEqual(['Niamey I', '>Plateau', '>>Zone Écoles']);
   expect(shown([1, 3], 'c2')).toEqual(['Niamey II']);
   expect(shown([], 'nulle part')).toEqual([]);

@@ -3,7 +3,7 @@ import { compare } from './compare.ts';
 import { valueText } from './value-text.ts';
 
 describe('a record before and after', () => {
-  it('is told field by field, what changed first', () => {
+  it('is compared field by field, changed fields first', () => {
     expect(
       compare(
         { version: 1, id: 3, nom: 'Vente', ancien: 1, lieu: { id: 1, nom: 'A' } },
@@ -19,7 +19,7 @@ describe('a record before and after', () => {
     ]);
   });
 
-  it('compares nothing where there was none before, or is none after', () => {
+  it('is not compared if one of the two is missing', () => {
     expect(compare(null, { nom: 'Vente' })).toEqual([
       { champ: 'nom', avant: undefined, apres: 'Vente', change: undefined },
     ]);
@@ -61,7 +61,7 @@ it.each([
   // stored as HTML; other texts stay as typed
   ['baseTaxables', '<b>Transfert d&#39;argent</b>', "Transfert d'argent"],
   ['nom', 'A &amp; B', 'A &amp; B'],
-])('what « %s » holds is read by a person: %j as %j', (champ, value, text) => {
+])('the field « %s » is shown to a person: %j as %j', (champ, value, text) => {
   const noms = {
     ramification_id: { 12: 'Plateau › Zone 1' },
     entites: { 1: 'Ville de Niamey' },

@@ -7,6 +7,6 @@ it.each([
   [1536, '1,5 ko'],
   [42_200_000, '42,2 Mo'],
   [123_456_789_000, '123 Go'],
-])('%i bytes are told as %s', (bytes, text) => {
+])('%i bytes are written %s', (bytes, text) => {
   expect(sizeText(bytes).replace('\u00a0', ' ')).toBe(text);
 });

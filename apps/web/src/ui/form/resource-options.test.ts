@@ -8,7 +8,7 @@ it.each([
   ['Saint-Pierre', ['Saint-Pierre']],
   [' - ', []],
   ['', []],
-])('looks for each part of « %s »', (typed, parts) => {
+])('searches each part of « %s »', (typed, parts) => {
   expect(partsOf(typed)).toEqual(parts);
 });
 
@@ -21,11 +21,11 @@ it.each([
     'Boutique - Ali Sani',
   ],
   [{ id: 4 }, 'sans nom (identifiant 4)'],
-])('a record is told by its name: %j', (record, name) => {
+])('the label of a record: %j', (record, name) => {
   expect(labelOf(record)).toBe(name);
 });
 
-it('records of one name are told apart by their collectivité', () => {
+it('equal names are distinguished by their collectivité', () => {
   const [niamey, maradi] = [
     { id: 1, nom: 'Niamey' },
     { id: 2, nom: 'Maradi' },

@@ -8,11 +8,11 @@ const defaults: ListDefaults = { orderBy: 'teq.nom', itemperpage: 30 };
 const preset: ListDefaults = { ...defaults, filters: [named] };
 
 describe('readListSearch', () => {
-  it('leaves out what makes no sense', () => {
+  it('drops invalid parameters', () => {
     expect(readListSearch({ page: 0, itemperpage: 9999, orderBy: 3, sortOrder: 'up', f: 'x' })).toEqual({});
     expect(readListSearch({ f: [{ column: 'a.b', operator: 'drop' }, null, named] }).f).toEqual([named]);
   });
-  it('takes values that the router read as numbers for text', () => {
+  it('converts numbers parsed by the router to text', () => {
     expect(readListSearch({ f: [{ column: 'ent.id', operator: 'in', x: [1, 2] }] }).f).toEqual([
       { column: 'ent.id', operator: 'in', x: ['1', '2'] },
     ]);
@@ -20,15 +20,15 @@ describe('readListSearch', () => {
 });
 
 describe('the address', () => {
-  it('says nothing of a list at its defaults', () => {
+  it('is empty for a list with its defaults', () => {
     expect(searchOf(stateOf({}, preset), preset)).toEqual({});
   });
-  it('tells presets that were removed from presets that stand', () => {
+  it('distinguishes removed default filters from active ones', () => {
     const bare = reduceList(stateOf({}, preset), { type: 'filter', filters: [] });
     expect(searchOf(bare, preset).f).toEqual([]);
     expect(stateOf({ f: [] }, preset).filters).toEqual([]);
   });
-  it('gives back the state that it was made from', () => {
+  it('round-trips the state', () => {
     const state = {
       page: 3,
       itemperpage: 100,
@@ -49,7 +49,7 @@ describe('reduceList', () => {
     expect(reduceList(third, { type: 'orderBy', column: 'teq.code' }).page).toBe(1);
     expect(reduceList(third, { type: 'filter', filters: [named] }).page).toBe(1);
   });
-  it('turns the order round on a second click on a head', () => {
+  it('reverses the order on a second click on a heading', () => {
     const code = reduceList(third, { type: 'head', column: 'teq.code' });
     expect([code.orderBy, code.sortOrder]).toEqual(['teq.code', 'asc']);
     expect(reduceList(code, { type: 'head', column: 'teq.code' }).sortOrder).toBe('desc');
@@ -63,7 +63,7 @@ describe('reduceList', () => {
   });
 });
 
-it('asks for a page with its order, the screen’s own parameters and the filter', () => {
+it('requests a page with its order, the screen’s parameters and the filter', () => {
   const query = pageQuery(stateOf({ f: [named] }, defaults), {
     ms: [1, 2],
     from: '2026-01-01',

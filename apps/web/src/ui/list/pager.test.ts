@@ -21,7 +21,7 @@ describe('pagerItems', () => {
     expect(pagerItems(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(pagerItems(1, 6)).toEqual([1, 2, 3, 4, 5, 6]);
   });
-  it('holds on a page past the end', () => {
+  it('works for a page past the end', () => {
     expect(pagerItems(90, 7)).toEqual([1, 'gap', 3, 4, 5, 6, 7]);
   });
 });

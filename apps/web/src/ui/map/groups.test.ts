@@ -14,13 +14,13 @@ const pixel = (scale: number) => (at: { latitude: number; longitude: number }) =
 });
 
 describe('groups of points', () => {
-  it('gather what stands close and leave apart what does not', () => {
+  it('join close points and keep distant ones apart', () => {
     const points = [point(1, 13.001, 2.001), point(2, 13.002, 2.002), point(3, 14, 3)];
     expect(groupPoints(points, pixel(1000)).map(({ count }) => count)).toEqual([2, 1]);
     expect(groupPoints(points, pixel(1_000_000)).map(({ count }) => count)).toEqual([1, 1, 1]);
   });
 
-  it('lose no point and count each once, whatever the zoom', () => {
+  it('contain each point exactly once, at any zoom', () => {
     const points = fc.array(
       fc.record({
         latitude: fc.double({ min: -85, max: 85, noNaN: true }),

@@ -11,14 +11,14 @@ const box = (left: number, top: number, width = 30, height = 30): Box => ({
 const meets = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-it('writes a name upon its place, beside a mark that stands there, or not at all', () => {
+it('writes a name on its place, beside its mark, or not at all', () => {
   const area = { name: 'Plateau', box: box(100, 100) };
   expect(placeNames([area], [])).toEqual([expect.objectContaining({ top: 106 })]);
   expect(placeNames([area], [box(100, 100)])).toEqual([expect.objectContaining({ top: 130 })]);
   expect(placeNames([area], [box(0, 0, 400, 400)])).toEqual([undefined]);
 });
 
-it('lays no name upon another nor upon a mark, however many and however long', () => {
+it('never overlaps names or marks, whatever their number and length', () => {
   const areas = fc.array(
     fc.record({
       name: fc.string({ minLength: 1, maxLength: 200 }),

@@ -10,7 +10,7 @@ describe('a typed position', () => {
     expect(readPosition({ latitude: '-13', longitude: '−2,5' })).toEqual({ latitude: -13, longitude: -2.5 });
   });
 
-  it('may be left out whole, not by half', () => {
+  it('may be empty, but not half empty', () => {
     expect(positionErrors(NO_POSITION)).toEqual({});
     expect(readPosition(NO_POSITION)).toBeNull();
     expect(positionErrors({ latitude: '13', longitude: ' ' })).toEqual({ longitude: 'La longitude manque.' });

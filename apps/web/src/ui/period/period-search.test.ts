@@ -5,7 +5,7 @@ import { rangeOf, rangeWords, readPeriodSearch, searchOfRange } from './period-s
 const today = '2026-11-21';
 
 describe('a period in the address', () => {
-  it('says nothing for today, and comes back as it was', () => {
+  it('is empty for today, and round-trips', () => {
     const ranges = [
       { from: today, to: today },
       { from: '2026-01-01', to: '2026-12-31' },
@@ -17,7 +17,7 @@ describe('a period in the address', () => {
     expect(searchOfRange({}, today)).toEqual({ dates: 'toutes' });
   });
 
-  it('leaves out days that do not exist and turns round a range that runs backwards', () => {
+  it('drops invalid days and reverses a backward range', () => {
     expect(readPeriodSearch({ from: '2026-02-30', to: 'demain' })).toEqual({});
     expect(readPeriodSearch({ from: '2026-03-01', to: '2026-02-01' })).toEqual({
       from: '2026-02-01',

@@ -19,7 +19,7 @@ describe('the form of a declared resource', () => {
   it('opens with the defaults of the contract', () => {
     expect(initialValues(frequences)).toEqual({ nom: '', occurrences: 1, description: '', enabled: true });
   });
-  it('tells what is missing, a message a field', () => {
+  it('reports missing values, one message per field', () => {
     const checked = check(natureActivites, 'create', initialValues(natureActivites));
     expect(checked).toEqual({
       ok: false,
@@ -45,8 +45,8 @@ describe('the form of a declared resource', () => {
   });
 });
 
-describe('a record that is made where it is asked for', () => {
-  it('has what it is looked for by, and is active', () => {
+describe('a record created from a select', () => {
+  it('has the values of the select’s filters, and is active', () => {
     expect(
       valuesFromFilters(natureActivites, [
         { column: 'ent.id', operator: 'eq', x: '3' },

@@ -35,7 +35,7 @@ it.each([
   },
 );
 
-it('asks of accounts nothing that their list cannot be filtered by', () => {
+it('filters the list of accounts only by its own columns', () => {
   const fields = users.resource.filterFields;
   for (const session of [ADMIN, NTA, TOWN, DISTRICT])
     for (const { column } of users.preset?.(session, chosen) ?? []) expect(fields).toHaveProperty([column]);

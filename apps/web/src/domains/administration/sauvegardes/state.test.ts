@@ -63,11 +63,11 @@ it.each<[string, Pick<Sauvegardes, 'data' | 'reglages'>, string | undefined]>([
     { data: [successful], reglages: { ...reglages, chiffrees: false } },
     'Les sauvegardes sont en clair',
   ],
-])('tells what is to be mended where %s', (_when, shown, title) => {
+])('shows what to correct when %s', (_when, shown, title) => {
   expect(stateOf(shown)?.title).toBe(title);
 });
 
-it('tells how long one took', () => {
+it('shows the duration of a backup', () => {
   expect(durationText('2026-11-22T01:00:00Z', '2026-11-22T01:00:07Z')).toBe('7 s');
   expect(durationText('2026-11-22T01:00:00Z', '2026-11-22T01:03:05Z')).toBe('3 min 05 s');
   expect(durationText('2026-11-22T01:00:00Z', '2026-11-22T03:04:00Z')).toBe('2 h 04');

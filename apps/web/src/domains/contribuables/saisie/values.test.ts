@@ -27,7 +27,7 @@ const row = {
 } as unknown as Contribuable;
 
 describe('a record in a form', () => {
-  it('goes back as it came when nothing was typed', () => {
+  it('is sent back unchanged when nothing was typed', () => {
     expect(bodyOf(ficheOf(row))).toMatchObject({
       type: 'Personne morale',
       raisonSociale: 'Sahel SA',
@@ -45,7 +45,7 @@ describe('a record in a form', () => {
     });
   });
 
-  it('leaves out lines in which nothing was chosen', () => {
+  it('leaves out empty lines', () => {
     expect(bodyOf(emptyFiche(1))).toMatchObject({ nom: '', entite: '1', latitude: null, lignes: [] });
   });
 });
@@ -85,16 +85,16 @@ describe('the price of a line', () => {
   });
 });
 
-describe('what is said of lines', () => {
+describe('the errors of lines', () => {
   const lignes = [1, 2, 3].map((id) => ({ ...EMPTY_LINE, id, typeEquipement: '4' }));
   const faults = { nom: 'manque', 'lignes.0.precision': 'à choisir', 'lignes.2.precision': 'à choisir' };
 
-  it('holds until that line is changed', () => {
+  it('stay until that line is changed', () => {
     const after = lignes.with(2, { ...lignes[2]!, precision: 'Grand' });
     expect(faultsLeft(faults, lignes, after)).toEqual({ nom: 'manque', 'lignes.0.precision': 'à choisir' });
   });
 
-  it('holds no more of what took the place of another', () => {
+  it('are dropped for a line that replaced another', () => {
     expect(faultsLeft(faults, lignes, lignes.toSpliced(0, 1))).toEqual({ nom: 'manque' });
     expect(faultsLeft({ lignes: 'au moins une' }, [], lignes)).toEqual({});
   });

@@ -79,7 +79,7 @@ describe('a stored précision', () => {
     },
   ];
 
-  it('is named by its id under another label, and is another one in another year', () => {
+  it('keeps its id under another label, and is another one in another year', () => {
     const read = fromApplications(named([{ id: 7, libelle: 'Petit', tarif: 50 }]), LIEUX);
     const [row] = tarification(read).general[2025] ?? [];
     const renamed = withGeneral(withAnnees(read, [2025, 2026]), 2025, [
@@ -93,21 +93,21 @@ describe('a stored précision', () => {
 });
 
 describe('the years of a tax', () => {
-  it('give a year its rows: those of the year before it, else an empty one', () => {
+  it('start with the rows of the year before, else with an empty one', () => {
     const one = withGeneral(withAnnees(emptyEtat, [2026]), 2026, at(500));
     expect(withAnnees(emptyEtat, [2026]).simple.general).toEqual({ 2026: [EMPTY] });
     expect(withAnnees(one, [2027, 2026]).simple.general[2027]).toEqual(at(500));
     expect(withAnnees(one, [2025, 2026]).annees).toEqual([2025, 2026]);
   });
 
-  it('lose nothing that is valid when one is left out and taken back', () => {
+  it('keep their valid rows when one is deselected and selected again', () => {
     const two = withPropre(general(500, 600), 2, { 2025: at(500), 2026: at(600) }, 2026, at(650));
     const back = withAnnees(withAnnees(two, [2025]), [2025, 2026]);
     expect(stored(back)).toEqual(stored(two));
     expect(stored(withAnnees(two, [2025]))).toEqual(['1/2025: 500', '5/2025: 500']);
   });
 
-  it('reach the scales of sub-entities too', () => {
+  it('apply to the rates of sub-entities too', () => {
     const own = withPropre(general(500), 2, { 2025: at(500) }, 2025, at(900));
     expect(stored(withAnnees(own, [2025, 2026]))).toEqual([
       '1/2025: 500',
@@ -121,20 +121,20 @@ describe('the years of a tax', () => {
 });
 
 describe('what is stored', () => {
-  it('is the general rate at the top alone', () => {
+  it('is the general rate, at the top only', () => {
     expect(stored(general(500))).toEqual(['1/2025: 500', '5/2025: 500']);
     const resolved = resolve(general(500), LIEUX);
     expect([...resolved].filter(([, one]) => isInherited(one)).map(([id]) => id)).toEqual([2, 3, 4]);
   });
 
-  it('is what differs beneath, in the year in which it differs', () => {
+  it('is each difference below, in its year', () => {
     const etat = withPropre(general(500, 600), 3, { 2025: at(500), 2026: at(600) }, 2026, at(700));
     expect(stored(etat)).toEqual(['1/2025: 500', '1/2026: 600', '3/2026: 700', '5/2025: 500', '5/2026: 600']);
     expect(resolve(etat, LIEUX).get(4)?.bareme[2026]).toEqual(at(700));
     expect(stored(withoutPropre(etat, 3))).toEqual(stored(general(500, 600)));
   });
 
-  it('is an exclusion where what lies above is rated, and at the top: what is left out is said', () => {
+  it('is an exclusion below a rate, and at the top', () => {
     expect(stored(withChoix(general(500), [3, 4], false))).toEqual([
       '1/2025: 500',
       '3/2025: exclue',
@@ -144,7 +144,7 @@ describe('what is stored', () => {
     expect(stored(withChoix(general(500), [1, 2, 3, 4], false))).toEqual(['1/2025: exclue', '5/2025: 500']);
   });
 
-  it('says a rate again beneath what is left out: an exclusion stops the climb', () => {
+  it('is the rate again below an exclusion, which stops the inheritance', () => {
     expect(stored(withChoix(general(500), [3], false))).toEqual([
       '1/2025: 500',
       '3/2025: exclue',
@@ -159,7 +159,7 @@ describe('what is stored', () => {
     ]);
   });
 
-  it('stores précisions that come in another order than those above', () => {
+  it('includes précisions in another order than the parent’s', () => {
     const [first, second] = [
       { libelle: 'Petit', tarif: 50 },
       { libelle: 'Grand', tarif: 150 },
@@ -173,7 +173,7 @@ describe('what is stored', () => {
     ]);
   });
 
-  it('carries précisions in place of a rate', () => {
+  it('has précisions instead of a rate', () => {
     const named = withGeneral(withPrecisions(general(500), true), 2025, [
       { libelle: 'Petit ', tarif: 50 },
       { libelle: 'Grand', tarif: 150 },
@@ -183,7 +183,7 @@ describe('what is stored', () => {
   });
 });
 
-it('says what is wrong with a row beneath its fields', () => {
+it('reports the errors of a row under its fields', () => {
   expect(lignesFaults([EMPTY], false)).toEqual([{ tarif: 'Veuillez entrer un tarif' }]);
   expect(lignesFaults(at(0), false)).toEqual([{}]);
   expect(lignesFaults(at(1.5), false)[0]).toHaveProperty('tarif');
@@ -268,7 +268,7 @@ describe('whatever was entered', () => {
     return parent === null ? null : climb(bodies, tree, parent, annee);
   }
 
-  it('what is stored gives each chosen sub-entity its rates, and no other one any', () => {
+  it('the stored rates give each selected sub-entity its rates, and no other one any', () => {
     fc.assert(
       fc.property(entered, ({ etat, tree }) => {
         const bodies = toApplications(etat, tree);
@@ -279,7 +279,7 @@ describe('whatever was entered', () => {
     );
   });
 
-  it('what is stored is read back as the same, and stored again as it was', () => {
+  it('stored rates are read back unchanged, and stored again unchanged', () => {
     fc.assert(
       fc.property(entered, ({ etat, tree }) => {
         const bodies = toApplications(etat, tree);

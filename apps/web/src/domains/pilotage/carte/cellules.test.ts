@@ -23,7 +23,7 @@ const cell: MailleCarte = {
   lieu: { id: 7, nom: 'Plateau', parent: null },
 };
 
-it('a cell is named by the lowest place that holds it, else by its collectivités', () => {
+it('a cell is named by the lowest place that contains it, else by its collectivités', () => {
   expect(cellText(cell)).toBe('Plateau');
   expect(cellText({ ...cell, lieu: { id: 8, nom: 'Zone 1', parent: 'Plateau' } })).toBe('Plateau › Zone 1');
   expect(cellText({ ...cell, lieu: null })).toBe('Ville de Niamey');
@@ -31,7 +31,7 @@ it('a cell is named by the lowest place that holds it, else by its collectivité
   expect(cellText({ ...cell, lieu: null, autresEntites: 3 })).toBe('Ville de Niamey et 3 autres');
 });
 
-it('its mark says number and share in words, and by more than a colour', () => {
+it('its mark gives number and share as text, not by colour only', () => {
   expect(maillePoint(cell, 12)).toMatchObject({
     id: '12/67/432',
     label: 'Plateau : 1\u202f240 contribuables, 62 % payés',
@@ -44,13 +44,13 @@ it('its mark says number and share in words, and by more than a colour', () => {
   });
 });
 
-it('few taxpayers are listed, many are come nearer to, as far as the map goes', () => {
+it('a cell with few taxpayers opens a list, one with many zooms in, up to the highest zoom', () => {
   expect(opensList(cell, 12)).toBe(false);
   expect(opensList(cell, 16)).toBe(true);
   expect(opensList({ ...cell, contribuables: 25 }, 6)).toBe(true);
 });
 
-it('what is in sight is asked for in whole cells, within the globe and the bound of an answer', () => {
+it('the visible part is requested in whole cells, within the globe and the limit of a reply', () => {
   const at = { centre: { latitude: 0, longitude: 0 } };
   const small = { ...at, west: 2.101, south: 13.501, east: 2.119, north: 13.519, zoom: 12 };
   expect(cadreOf(small)).toBe('2.09375,13.5,2.125,13.53125');
@@ -61,14 +61,14 @@ it('what is in sight is asked for in whole cells, within the globe and the bound
   expect(parseMaille('12/67/432')).toBeDefined();
 });
 
-it('a view comes back from its address, and one that cannot be is left out', () => {
+it('a view is read back from its address, and an invalid one is dropped', () => {
   const view = { latitude: 13.51, longitude: 2.11, zoom: 12 };
   expect(parseVue(formatVue(view))).toEqual(view);
   for (const vue of ['95,2,12', '13,2', '13,2,40', 'ici', '13,200,5', 12])
     expect(readCarteSearch({ vue }).vue, String(vue)).toBeUndefined();
 });
 
-it('an outline says its share in words, and by the colour of the marks', () => {
+it('an outline gives its share as text, and in the colour of the marks', () => {
   const contour = { id: 7, nom: 'Plateau', polygones: [], prevu: 1000, paye: 620 };
   expect(contourArea(contour)).toEqual({
     id: 7,

@@ -14,7 +14,7 @@ const rythme: Rythme = {
   mois: [],
 };
 
-it('the method is said, and so is why there is none', () => {
+it('the text names the method of the projection, or why there is none', () => {
   expect(methodeText(rythme)).toContain('Si 2026 continue comme 2025');
   const even = { ...rythme, projection: { montant: 1, methode: 'proportionnelle' as const } };
   expect(methodeText(even)).toContain('moins de 5 % de 2025');

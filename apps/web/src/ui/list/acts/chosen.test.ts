@@ -11,7 +11,7 @@ describe('chosen rows', () => {
     expect(countChosen(both, 99)).toBe(3);
     expect(countChosen(tick(both, [1, 2, 3]), 99)).toBe(1);
   });
-  it('can be all that match, less those unticked', () => {
+  it('can be all matching rows except unticked ones', () => {
     const most = tick(ALL, [1, 2, 3], 1, 3);
     expect([isChosen(most, 2), isChosen(most, 40)]).toEqual([false, true]);
     expect(countChosen(most, 1216)).toBe(1215);

@@ -6,8 +6,8 @@ const fields = {
   'contrib.nbreBetail': { type: 'integer', label: 'Bétail', without: 'Sans bétail' },
 } as const;
 
-describe('what may hide rows of a list', () => {
-  it('is named: words, chips and filters, each once, and no more what the screen says itself', () => {
+describe('the filters named in an empty list', () => {
+  it('are words, chips and filters, each once, without those that the text already names', () => {
     const hiding = hidingOf(
       'Ali',
       [{ label: '3 sous-entités' }, { label: 'Par encaissement', inEmptyText: true }],
@@ -20,7 +20,7 @@ describe('what may hide rows of a list', () => {
     );
     expect(hiding).toEqual(['« Ali »', '3 sous-entités', 'Statut', 'Sans bétail']);
   });
-  it('is nothing where nothing narrows the list', () => {
+  it('are none for an unfiltered list', () => {
     expect(hidingOf(undefined, [], [], fields)).toEqual([]);
   });
 });

@@ -23,8 +23,8 @@ const row: Row = { nom: 'Ali', numero: 'NIA-000024', montant: 4_500, statut: 'Va
 const width = (column: Column<Row>, rows: readonly Row[], total?: number): number =>
   neededWidth(column, columns, rows, 'confortable', total);
 
-describe('the room that a column needs', () => {
-  it('grows with the longest number, statut and amount in sight, the sum at the foot among them', () => {
+describe('the minimum width of a column', () => {
+  it('grows with the longest number, statut and amount, including the total', () => {
     expect(width(numero, [row, { ...row, numero: 'CI261122.0810.5C3-0001' }])).toBeGreaterThan(
       width(numero, [row]),
     );

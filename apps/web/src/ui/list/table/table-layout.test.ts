@@ -12,13 +12,13 @@ const boxes: ColumnBox[] = [
 const least = 688;
 
 describe('layOut', () => {
-  it('shares out the room that is left over, to the pixel, and sticks nothing', () => {
+  it('distributes the remaining width to the pixel, without sticky columns', () => {
     const { total, columns } = layOut(boxes, least + 100);
     expect(total).toBe(least + 100);
     expect([columns.get('nom')?.width, columns.get('adresse')?.width]).toEqual([193, 227]);
     expect([...columns.values()].some(({ sticky }) => sticky)).toBe(false);
   });
-  it('keeps what identifies, what decides and the row menu between both edges of a table wider than the page', () => {
+  it('keeps essential columns and the row menu visible in a table wider than the page', () => {
     const { total, columns } = layOut(boxes, 640);
     expect(total).toBe(least);
     expect(columns.get('nom')?.sticky).toEqual({ left: 40, right: 168, first: false, last: true });
@@ -26,14 +26,14 @@ describe('layOut', () => {
     expect(columns.get('menu')?.sticky).toEqual({ left: 320, right: 0, first: true, last: false });
     expect(columns.get('agent')?.sticky).toBeUndefined();
   });
-  it('tells how much of a column may stand beneath what sticks', () => {
+  it('gives how much of a column sticky columns may cover', () => {
     const { columns } = layOut(boxes, 640);
     expect(columns.get('adresse')?.covered).toEqual({ left: 200, right: 168 });
     expect(columns.get('agent')?.covered).toEqual({ left: 320, right: 48 });
     expect(columns.get('nom')?.covered).toBeUndefined();
     expect(layOut(boxes, least).columns.get('agent')?.covered).toBeUndefined();
   });
-  it('lets ticks go first where room is short, then statuts and names, the amounts last', () => {
+  it('unsticks ticks first when space is short, then statuts and names, amounts last', () => {
     const sticky = (available: number): string[] =>
       [...layOut(boxes, available).columns].flatMap(([id, { sticky: place }]) => (place ? [id] : []));
     expect(sticky(600)).toEqual(['select', 'nom', 'prevu', 'menu']);
