@@ -72,7 +72,7 @@ describe('a notice', () => {
   ];
   const avis = avisDe(compteOf(rows), NONE);
 
-  it('tells each day and object once, and what of it is paid, late or to come', () => {
+  it('lists each day and object once, with its paid, overdue and upcoming amounts', () => {
     const told = avis.echeances.map((each) => [
       each.jour,
       each.objet,
@@ -90,14 +90,14 @@ describe('a notice', () => {
     ]);
   });
 
-  it('brings forward what other years left, and no year that left nothing', () => {
+  it('includes the unpaid amounts of other years, without paid years', () => {
     expect(avis.autres).toEqual([
       { annee: 2025, montant: 61_000, paye: 48_800, reste: 12_200, jour: '2025-10-01' },
     ]);
     expect(situationDe(avis.autres[0] as (typeof avis.autres)[0], JOUR).text).toBe('EN RETARD, 417 jours');
   });
 
-  it('says what is overdue by year, what falls due next, and the total', () => {
+  it('gives the overdue amounts by year, the next due amount, and the total', () => {
     expect(avis).toMatchObject({
       echu: [
         { annee: 2026, montant: 38_000 },
@@ -110,7 +110,7 @@ describe('a notice', () => {
     });
   });
 
-  it('takes what is paid in advance off the oldest first', () => {
+  it('deducts advances from the oldest échéances first', () => {
     const paidAhead = avisDe(compteOf(rows, { 2026: 52_000 }), NONE);
     expect(paidAhead).toMatchObject({
       avance: 52_000,
@@ -190,7 +190,7 @@ describe('whatever the history', () => {
     );
   });
 
-  it('what a receipt says is left is the account’s total', () => {
+  it('the amount left on a receipt is the account’s total', () => {
     fc.assert(
       fc.property(...histories, (echeances, avances) => {
         const compte = compteOf(echeances, avances);

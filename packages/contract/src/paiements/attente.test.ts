@@ -22,7 +22,7 @@ it('several waiting payments are one sum with their number and their days', () =
   expect(sumAttentes([orange, cheque])).toBe(29_050);
 });
 
-it('nothing is said where nothing waits', () => {
+it('the text is absent without waiting payments', () => {
   expect(attenteText([])).toBeUndefined();
 });
 
@@ -47,6 +47,6 @@ it.each([
     2000,
     'Ce contribuable ne doit rien et 2 000 F CFA attendent déjà d’être confirmés : avec eux, 5 000 F CFA seraient payés d’avance.',
   ],
-])('%i francs on %i due, %i waiting: what is too much is told', (montant, du, attente, message) => {
+])('%i francs on %i due, %i waiting: the excess message', (montant, du, attente, message) => {
   expect(plain(PAIEMENT_MESSAGES.excedent(montant, du, attente))).toBe(message);
 });

@@ -11,7 +11,7 @@ const range = fc
   .map(([from, length]) => ({ from, to: addDays(from, length) }));
 
 describe('the rows of a period', () => {
-  it('are its days, each once and in order, however it is cut', () => {
+  it('cover its days, each once and in order, for any interval', () => {
     fc.assert(
       fc.property(range, fc.constantFrom(...PAS), (period, pas) => {
         const tranches = tranchesOf(period, pas);
@@ -75,7 +75,7 @@ describe('the period before', () => {
     });
   });
 
-  it('goes as far as the present one has come', () => {
+  it('ends at the same point as the current one', () => {
     expect(periodBefore({ from: '2026-01-01', to: '2026-12-31' }, '2026-11-21')).toEqual({
       from: '2025-01-01',
       to: '2025-11-21',

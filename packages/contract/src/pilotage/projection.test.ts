@@ -30,7 +30,7 @@ describe('the projected year end', () => {
     ['2026-12-31', 450, 'the year is over'],
     ['2026-07-01', 0, 'nothing came in'],
     ['2026-07-01', -200, 'more was given back than came in'],
-  ])('is not said on %s with %s received: %s', (jour, encaisse) => {
+  ])('does not exist on %s with %s received: %s', (jour, encaisse) => {
     expect(projeter(jour, encaisse, { encaisse: 300, total: 1000 })).toBeNull();
   });
 });

@@ -29,7 +29,7 @@ describe('the outline of a sub-entity', () => {
     expect(contourBody.parse(given)).toEqual(multi);
   });
 
-  it('keeps its holes, and may have as many points as it says', () => {
+  it('keeps its holes, and may have up to the maximum of points', () => {
     const pierced = contourBody.parse({ type: 'Polygon', coordinates: [ring, ring] });
     expect(pierced.coordinates[0]).toHaveLength(2);
     expect(pointsOf(contourBody.parse(many(MAX_CONTOUR_POINTS)))).toBe(MAX_CONTOUR_POINTS);

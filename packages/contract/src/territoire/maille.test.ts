@@ -13,7 +13,7 @@ const position = fc.record({
 });
 
 describe('a cell of the map', () => {
-  it('holds every position that is counted in it, and its address comes back', () => {
+  it('contains every position counted in it, and its address round-trips', () => {
     fc.assert(
       fc.property(position, ({ longitude, latitude, zoom }) => {
         const point = { ouest: longitude, sud: latitude, est: longitude, nord: latitude };
@@ -50,5 +50,5 @@ describe('a part of the map', () => {
     ['NaN,0,1,1', 'of no number'],
     ['1e1,0,20,1', 'in powers'],
     ['', 'of nothing'],
-  ])('« %s » is none: %s', (text) => expect(cadreSchema.safeParse(text).success).toBe(false));
+  ])('« %s » is invalid: %s', (text) => expect(cadreSchema.safeParse(text).success).toBe(false));
 });

@@ -74,7 +74,7 @@ describe('a password', () => {
     'Octroi.Test.12',
     'communerurale2026',
     'Ɲiamey-Ɗjibo-ʼ2026',
-  ])('is not put together of what everybody knows: %s', (password) => {
+  ])('is not made of well-known words only: %s', (password) => {
     expect(passwordFault(password, owner)).toMatch(/fait/);
   });
 
@@ -132,18 +132,18 @@ describe('a password', () => {
     // long, without any known word
     'ventilateur rouillé',
     'quarante-deux zébus',
-  ])('that is good stays good: %s', (password) => {
+  ])('that is good is accepted: %s', (password) => {
     expect(passwordFault(password, owner)).toBeUndefined();
   });
 
-  it('is judged by what is left beside what is known, with the longer list too', () => {
+  it('is judged by the rest beside known words, also with the longer list', () => {
     const isCommon = (text: string) => text === 'papillon';
     expect(passwordFault('Niamey-papillon-77', owner, isCommon)).toMatch(/fait/);
     expect(passwordFault('Niamey-papillon-77', owner)).toBeUndefined();
     expect(passwordFault('Niamey-papillon-gourde-77', owner, isCommon)).toBeUndefined();
   });
 
-  it('is not put together of names, places and years, in whatever order and with whatever between them', () => {
+  it('is not made of names, places and years, in any order and with any separators', () => {
     const word = fc.constantFrom(
       'Hadiza',
       'AÏCHA',
@@ -174,7 +174,7 @@ describe('a password', () => {
     );
   });
 
-  it('may hold a name beside enough that has nothing to do with it', () => {
+  it('may contain a name beside enough other letters', () => {
     for (const password of ['Hadiza-tambour-natte-29', 'niamey puits calebasse 4'])
       expect(passwordFault(password, owner), password).toBeUndefined();
   });
@@ -184,14 +184,14 @@ describe('a password', () => {
     expect(passwordFault('caisse.sud9', { email: 'caisse.sud@octroi.test' })).toMatch(/adresse email/);
   });
 
-  it('is none of a longer list, with or without the digits around its word', () => {
+  it('is not in a longer list, with or without digits around the word', () => {
     const isCommon = (text: string) => ['calebasse', '01081988m'].includes(text);
     for (const password of ['Calebasse-77', '01081988M', 'c4lebasse!9'])
       expect(passwordFault(password, {}, isCommon), password).toMatch(/trop courant/);
     expect(passwordFault('Calebasse-dune-77', {}, isCommon)).toBeUndefined();
   });
 
-  it('is typed twice alike', () => {
+  it('equals its confirmation', () => {
     expect(passwordFaults({ password: 'Puits-natte-27', passwordConfirm: 'Puits-natte-27' }, owner)).toEqual(
       [],
     );

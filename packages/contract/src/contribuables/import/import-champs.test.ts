@@ -9,10 +9,10 @@ import {
   proposeCorrespondance,
 } from './import-champs.ts';
 
-it('heads are recognised by their words', () =>
+it('headings are recognised by their words', () =>
   expect(headWords(" N° de pièce d'Identité ")).toBe('n de piece d identite'));
 
-it('the likely column of a field is found by its head, each column once', () => {
+it('the likely column of a field is found by its heading, each column once', () => {
   expect(
     proposeCorrespondance([
       'NOM',
@@ -36,7 +36,7 @@ it('a field of unpaid dues names its year', () => {
   expect(anneeImpayee('impaye1999')).toBeUndefined();
 });
 
-it('the heads of the template are each read as the field that they stand for', () => {
+it('each heading of the template is recognised as its field', () => {
   const champs = [...Object.keys(CHAMPS_IMPORT), ...anneesImpayees(2026).map(champImpaye)];
   const heads = colonnesModele(2026).map(({ nom }) => nom);
   expect(new Set(heads).size).toBe(heads.length);

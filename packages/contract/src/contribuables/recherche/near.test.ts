@@ -10,7 +10,7 @@ const people: Findable[] = [
 const keyed = people.map((one) => [keysOf(one), one] as const);
 const names = (typed: string, most = 10) => findNear(keyed, typed, most).map(({ nom }) => nom);
 
-describe('who is found on a phone', () => {
+describe('the taxpayers found on a phone', () => {
   it.each([
     ['Djarmakoye', ['Djermakoye Soumana', 'Djermakoye Soumeïla', 'Bonkano Djermakoye']],
     ['djermakoy', ['Djermakoye Soumana', 'Djermakoye Soumeïla', 'Bonkano Djermakoye']],
@@ -32,7 +32,7 @@ describe('who is found on a phone', () => {
     expect(names(typed)).toEqual(expected);
   });
 
-  it('to the letter before near, and no more than asked for', () => {
+  it('exact matches first, up to the requested number', () => {
     expect(names('Djermakoye', 2)).toHaveLength(2);
     const two = [
       { nom: 'Seini', numKlis: null, telephone: null },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partsOf } from './parts.ts';
 
-describe('what is typed to find a taxpayer', () => {
+describe('the search text for a taxpayer', () => {
   it.each([
     [
       'Bonkano  Djermakoye',
@@ -47,7 +47,7 @@ describe('what is typed to find a taxpayer', () => {
       ],
     ],
     ['% _ &', []],
-  ])('is taken apart: %s', (typed, parts) => {
+  ])('is split into parts: %s', (typed, parts) => {
     expect(partsOf(typed)).toEqual(parts);
   });
 });

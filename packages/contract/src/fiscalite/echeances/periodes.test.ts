@@ -30,7 +30,7 @@ describe('a period of a tax', () => {
     },
   );
 
-  it('has one name of its own in its year, long and short, whatever the frequency from 1 to 366', () => {
+  it('has a unique long and short name in its year, for any frequency from 1 to 366', () => {
     const month = /^(?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc)/;
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 366 }), (occurrences) => {
@@ -46,7 +46,7 @@ describe('a period of a tax', () => {
     );
   });
 
-  it('is told after what is due, where it is not the whole year', () => {
+  it('follows the taxable base, unless it is the whole year', () => {
     expect(avecPeriode('Hangar', { periode: 2, periodes: 4 })).toBe('Hangar, 2e trimestre');
     expect(avecPeriode('Hangar', { periode: 2, periodes: 5 })).toBe('Hangar, période 2 sur 5');
     expect(avecPeriode('Hangar', { periode: 1, periodes: 1 })).toBe('Hangar');

@@ -24,7 +24,7 @@ const rythme: Rythme = {
   })),
 };
 
-it('the projection begins where the year stands and ends at its amount', () => {
+it('the projection starts at the current total and ends at the projected one', () => {
   const last = rythmeChart(rythme).series.at(-1);
   expect(last).toMatchObject({ nom: 'Projection', kind: 'estimate', hue: hueOfYear(2026) });
   expect(last?.values.slice(8)).toEqual([null, null, 1050, 1200]);

@@ -31,7 +31,7 @@ const taxes = (totals: Record<string, number>) => ({
 });
 
 describe('the chart of a table of statistics', () => {
-  it('has every step of time, and says the year where its days are of several', () => {
+  it('has every interval, with the year if there are several', () => {
     const axis = (from: string, to: string, pas: 'jour' | 'semaine' | 'mois') =>
       statistiqueChart(
         'recouvrement-agent',
@@ -48,7 +48,7 @@ describe('the chart of a table of statistics', () => {
     expect(axis('2025-12-01', '2026-01-31', 'mois').titles).toEqual(['Décembre 2025', 'Janvier 2026']);
   });
 
-  it('has nothing for months that have not come, and a zero for those that brought nothing', () => {
+  it('has no value for future months, and a zero for months without data', () => {
     const reply = dated('2026-01-01', '2026-12-31', 'mois', (index) => ({
       total: index === 4 ? 0 : index > 10 ? 0 : 7,
     }));
@@ -56,7 +56,7 @@ describe('the chart of a table of statistics', () => {
     expect(series?.values).toEqual([7, 7, 7, 7, 0, 7, 7, 7, 7, 7, 7, null]);
   });
 
-  it('stands on each status in its colour, and comes to the whole', () => {
+  it('stacks each status in its colour, up to the total', () => {
     const reply = dated('2026-11-01', '2026-11-02', 'jour', () => ({ total: 10, corrige: 2, valide: 5 }));
     const chart = statistiqueChart('recensement-sous-entite', reply, { today: TODAY });
     expect(chart.stacked).toBe(true);
@@ -67,7 +67,7 @@ describe('the chart of a table of statistics', () => {
     ]);
   });
 
-  it('draws the period before pale beside the present one, step by step', () => {
+  it('draws the previous period pale beside the current one, interval by interval', () => {
     const month = (from: string, to: string, total: number) =>
       dated(from, to, 'jour', () => ({ total, corrige: 0, valide: total }));
     const chart = statistiqueChart('recensement-agent', month('2026-11-01', '2026-11-03', 5), {
@@ -83,7 +83,7 @@ describe('the chart of a table of statistics', () => {
     expect(wholeOf(chart)).toBe(15);
   });
 
-  it('holds a tax against itself in the period before, and shows one that brings nothing any more', () => {
+  it('compares a tax with its previous period, and shows a tax without current revenue', () => {
     const chart = statistiqueChart('recouvrement-activite', taxes({ Terrasse: 7, Boutique: 9 }), {
       today: TODAY,
       before: taxes({ Boutique: 1, Marché: 3 }),
@@ -96,7 +96,7 @@ describe('the chart of a table of statistics', () => {
     ]);
   });
 
-  it('keeps the places of one name apart', () => {
+  it('keeps places with equal names apart', () => {
     const place = (id: number, total: number) => ({
       id,
       type: 'ramification',
@@ -110,7 +110,7 @@ describe('the chart of a table of statistics', () => {
     expect(chart.series[0]?.values).toEqual([20, 10]);
   });
 
-  it('gives a method its colour whatever others there are, and comes to the total, refunds included', () => {
+  it('gives a method a fixed colour, and adds up to the total, refunds included', () => {
     const amount = fc.integer({ min: 0, max: 1e9 });
     const row = fc.record({
       ...Object.fromEntries(MOYEN_KEYS.map((id) => [id, amount])),
@@ -139,7 +139,7 @@ describe('the chart of a table of statistics', () => {
     );
   });
 
-  it('comes to the whole of both periods for any names', () => {
+  it('adds up to the totals of both periods for any names', () => {
     const totals = fc.dictionary(
       fc.string({ minLength: 1, maxLength: 3 }),
       fc.integer({ min: -1e9, max: 1e12 }),

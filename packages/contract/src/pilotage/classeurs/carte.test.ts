@@ -48,7 +48,7 @@ it('a cell is written with its place, its figures and its part, as beside the ma
   );
 });
 
-it('what is out of sight and what has no position are rows where there is some, so that the rows add up', () => {
+it('taxpayers out of view and without position have rows if there are any, so that the rows add up', () => {
   const total = { contribuables: 10, prevu: 20_000, paye: 9000, restant: 11_000 };
   const without = { contribuables: 2, prevu: 1000, paye: 0, restant: 1000 };
   const rows = rowsOf(carteOf(total, without));

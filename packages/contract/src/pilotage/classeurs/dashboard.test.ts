@@ -16,14 +16,14 @@ const criteria = {
   betail: 0 as const,
 };
 
-it('money of days on which nothing fell due leaves nothing to pay, and has no rate', () => {
+it('money received without échéances in the period has no rest and no rate', () => {
   const { rows, sommes, title } = dashboardClasseur(reply({}), { ...criteria, base: 'encaissement' });
   expect(title).toBe('Tableau de bord par département');
   expect(rows).toEqual([['Plateau', 2, 0, 700, null, null]]);
   expect(sommes).toEqual([['TOTAL', 2, 0, 700, null, null]]);
 });
 
-it('the rate is what was paid of what was expected, in whole percent', () => {
+it('the rate is the paid share of the planned amount, in whole percent', () => {
   const figures = { prevu: 1000, paiement: 689, restant: 311 };
   const { columns, rows } = dashboardClasseur(reply(figures), { ...criteria, base: 'encaissement' });
   expect(columns.at(-1)).toEqual({ header: 'Taux (%)', kind: 'number' });
@@ -43,7 +43,7 @@ const place = (nom: string, prevu: number, paiement: number, more: object = {}) 
   ...more,
 });
 
-it('rows follow the order that was asked for, on paper too; what has no rate stands last either way', () => {
+it('rows have the requested order, on paper too; rows without a rate come last in both directions', () => {
   const details = [place('Zone 10', 100, 10), place('Zone 2', 50, 25), place('Écoles', 0, 0)];
   const names = (...order: Parameters<typeof dashboardRows>) => dashboardRows(...order).map(({ nom }) => nom);
   expect(names(details)).toEqual(['Zone 10', 'Zone 2', 'Écoles']);
@@ -63,7 +63,7 @@ it('rows follow the order that was asked for, on paper too; what has no rate sta
   expect(DASHBOARD_ORDERS).toHaveLength(columns.length);
 });
 
-it('a place that is no longer at work has a row only for what it still counts, and is marked', () => {
+it('a disabled place has a row only if it still has figures, and is marked', () => {
   const details = [place('Fermée', 0, 0, { enabled: false }), place('Ancienne', 10, 5, { enabled: false })];
   const { rows } = dashboardClasseur({ ...reply({}), details }, { ...criteria, base: 'enrolement' });
   expect(rows.map(([nom]) => nom)).toEqual(['Ancienne (inactive)']);

@@ -10,7 +10,7 @@ const criteria = {
 const day = { date: '2026-11-01', from: '2026-11-01', to: '2026-11-01', total: 3, corrige: 1, valide: 2 };
 
 describe('a table of statistics as a file', () => {
-  it('has its days as days, and beneath them what stands beneath them on screen', () => {
+  it('has days as dates, and the same totals below as on screen', () => {
     const totaux = { total: 3, corrige: 1, valide: 2 };
     const before = { total: 5, corrige: 0, valide: 1 };
     const reply = { data: [day], totaux, pas: 'jour' as const };
@@ -35,7 +35,7 @@ describe('a table of statistics as a file', () => {
     ]);
   });
 
-  it('names rows that are no days, and says whose they are', () => {
+  it('names rows other than days, and the agent of the figures', () => {
     const reply = { data: [{ ...day, to: '2026-11-30', encaisse: 4500 }], totaux: {}, pas: 'mois' as const };
     const table = statistiqueClasseur('recensement-agent', reply, {
       ...criteria,
@@ -50,7 +50,7 @@ describe('a table of statistics as a file', () => {
     expect(table.sommes).toHaveLength(1);
   });
 
-  it('names agents, places and what is taxed as the screen does', () => {
+  it('names agents, places and taxable bases as on screen', () => {
     const agents = [
       { fullName: 'Amina Issa', username: 'amina', totalTransactions: 900 },
       { fullName: 'Sans agent', username: '', totalTransactions: 100 },

@@ -7,19 +7,19 @@ const rowsOf = (count: number) =>
 const byFirst = ([first = 0]: readonly number[]): number => first;
 
 describe('the largest of many names', () => {
-  it('stand for themselves; all others are one line that says how many they are', () => {
+  it('are shown individually; the others are one line with their number', () => {
     const drawn = largest(rowsOf(50), byFirst);
     expect(drawn).toHaveLength(MAX_NAMES + 1);
     expect(drawn[0]).toEqual({ nom: 'Secteur 50', values: [50, 1] });
     expect(drawn.at(-1)).toEqual({ nom: 'Autres (38)', values: [(38 * 39) / 2, 38] });
   });
 
-  it('are all there where one line would hold a single one', () => {
+  it('are all shown if the line would hold a single one', () => {
     expect(largest(rowsOf(MAX_NAMES + 1), byFirst).at(-1)?.nom).toBe('Secteur 1');
     expect(largest(rowsOf(MAX_NAMES + 2), byFirst).at(-1)?.nom).toBe('Autres (2)');
   });
 
-  it('and the others come to the whole, whatever they are', () => {
+  it('and the others add up to the total, for any values', () => {
     const row = fc.record({ nom: fc.string(), values: fc.tuple(fc.integer(), fc.integer(), fc.integer()) });
     fc.assert(
       fc.property(fc.array(row, { maxLength: 80 }), (rows) => {
@@ -34,12 +34,12 @@ describe('the largest of many names', () => {
   });
 });
 
-it('a line joins steps of time alone', () => {
+it('a line is available over time only', () => {
   expect(kindsOf({ axis: 'time' })).toEqual(['colonnes', 'courbe']);
   expect(kindsOf({ axis: 'names' })).toEqual(['colonnes']);
 });
 
-it('the total of a stack is of its present parts, and none where none is told', () => {
+it('the total of a stack adds up its current parts, and is null without values', () => {
   const series = [
     { nom: 'Corrigé', hue: 'orange', values: [1, null] },
     { nom: 'Validé', hue: 'green', values: [2, null] },

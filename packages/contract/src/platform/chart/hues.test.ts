@@ -73,11 +73,11 @@ describe('the colours of charts', () => {
   it.each([
     ['light', '#ffffff'],
     ['dark', '#111a2b'],
-  ] as const)('are in sight on a %s card', (scheme, card) => {
+  ] as const)('are visible on a %s card', (scheme, card) => {
     for (const name of NAMES) expect(contrast(HUES[name][scheme], card), name).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(Object.keys(SIGHTS))('are told apart by a sight %s', (sight) => {
+  it.each(Object.keys(SIGHTS))('are distinct for a sight %s', (sight) => {
     for (const scheme of ['light', 'dark'] as const)
       for (const [one, other] of PAIRS)
         expect(
@@ -86,7 +86,7 @@ describe('the colours of charts', () => {
         ).toBeGreaterThan(0.075);
   });
 
-  it('are each of one method of payment, one state, one year beside the year before', () => {
+  it('are unique to a payment method, a state, and a year beside the previous year', () => {
     const methods = [...MOYEN_KEYS, 'autres', 'remboursements'] as const;
     expect(new Set(methods.map((id) => MOYEN_HUES[id])).size).toBe(methods.length);
     const states = ['Enrolé', 'Corrigé', 'Validé', 'Impayé'];

@@ -7,7 +7,7 @@ import { idParam } from './schemas.ts';
 
 const replies = { 200: z.object({ id: z.int() }) };
 
-it('an address that says something else than its parameters does not compile', () => {
+it('an address that does not match its parameters does not compile', () => {
   endpoints({ 'GET /villes/{id}': { params: idParam, replies } });
   // @ts-expect-error `{id}` is in the address but has no schema
   endpoints({ 'GET /villes/{id}': { replies } });

@@ -89,7 +89,7 @@ describe('what a call refuses', () => {
     expect(names.size).toBeGreaterThan(100);
   });
 
-  it('is said in words that a person understands, whatever is wrong with whichever field', () => {
+  it('is a sentence that a person understands, for any error of any field', () => {
     const odd = new Set<string>();
     let told = 0;
     for (const [address, schema] of parts)

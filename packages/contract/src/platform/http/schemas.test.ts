@@ -71,7 +71,7 @@ describe('a list of ids', () => {
     expect(idListSchema.parse(given)).toEqual(ids);
   });
 
-  it('is not asked where it is absent', () => {
+  it('is undefined when absent', () => {
     expect(idListSchema.parse(undefined)).toBeUndefined();
   });
 
@@ -135,7 +135,7 @@ describe('the parameters of a list', () => {
 });
 
 describe('the parameters of a figure', () => {
-  it('count by enrolment and without livestock where nothing is said', () => {
+  it('count by enrolment and without livestock by default', () => {
     expect(figureQuerySchema.parse({})).toEqual({ base: 'enrolement', betail: '0' });
   });
 
@@ -154,7 +154,7 @@ describe('the parameters of a figure', () => {
       expect(yearSchema.safeParse(year).success, year).toBe(false);
   });
 
-  it('say in French what a day looks like', () => {
+  it('describe the format of a day in French', () => {
     expect(daySchema.safeParse('21/11/2026').error?.issues[0]?.message).toBe(
       'Une date de la forme AAAA-MM-JJ est attendue.',
     );

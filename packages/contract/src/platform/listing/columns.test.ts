@@ -31,7 +31,7 @@ const list = stateList<Row>()(
 );
 
 describe('a stated list', () => {
-  it('is asked by what its columns name, in their words and kinds, and by what it never shows', () => {
+  it('is filtered by its columns, with their labels and types, and by fields without a column', () => {
     expect(list.fields).toEqual({
       'r.nom': { type: 'text', label: 'Nom' },
       'r.du': { type: 'amount', label: 'Dû' },
@@ -39,7 +39,7 @@ describe('a stated list', () => {
       'r.age': { type: 'integer', label: 'Âge' },
     });
   });
-  it('shows all its columns as stated, ordered by those that order it', () => {
+  it('shows all its columns as declared, sorted by the sortable ones', () => {
     expect(allColumns(list).map(({ id, header, sort, width }) => [id, header, sort, width])).toEqual([
       ['nom', 'Nom', 'r.nom', 90],
       ['du', 'Dû', undefined, undefined],
@@ -47,7 +47,7 @@ describe('a stated list', () => {
       ['vu', 'Vu', undefined, undefined],
     ]);
   });
-  it('shows some of them in another order, and otherwise where a view says so', () => {
+  it('shows some of them in another order, with the overrides of a view', () => {
     const view = viewOf(list, ['statut', 'nom', 'du'], {
       nom: { header: 'Nom complet', width: 120, sorts: false },
       du: { sorts: true },
@@ -59,7 +59,7 @@ describe('a stated list', () => {
     ]);
     expect(view[1]?.value({ nom: 'Ali', du: 1, vu: null, statut: 'a' })).toBe('Ali');
   });
-  it('takes the width of a sheet by column, by sheet or by kind', () => {
+  it('takes the widths of a sheet by column, by sheet or by kind', () => {
     expect(sheetOf(list, ['du', 'nom'])).toEqual({ du: PAPER.amount, nom: 20 });
     expect(Object.keys(sheetOf(list, ['du', 'nom'], { nom: 30 }))).toEqual(['du', 'nom']);
     expect(sheetOf(list, ['nom'], { nom: 30 })).toEqual({ nom: 30 });

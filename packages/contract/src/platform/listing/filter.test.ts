@@ -50,7 +50,7 @@ const row: fc.Arbitrary<FilterRow> = fc
   });
 
 describe('a filter', () => {
-  it('comes out of an address as it went in', () => {
+  it('round-trips through an address', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 12 }), (rows) => {
         expect(parseFilterQuery(received(filterQuery(rows)))).toEqual(rows);
@@ -209,7 +209,7 @@ describe('a filter may be written', () => {
     });
   });
 
-  it('with a name copied out of a document, without the marks of its direction', () => {
+  it('with a name copied from a document, without direction marks', () => {
     expect(
       parseFilterQuery({
         'filter[contrib.fullName][x]': '\u200e\u202bMohamed\u202c \u0645\u062d\u0645\u062f\u200f',

@@ -15,7 +15,7 @@ describe('the operators', () => {
     expect(new Set(Object.values(OPERATORS_BY_TYPE).flat())).toEqual(new Set(FILTER_OPERATORS));
   });
 
-  it('ask for no value, one, two or many', () => {
+  it('take no value, one, two or many', () => {
     const asked = Object.groupBy(FILTER_OPERATORS, operandsOf);
     expect(asked.none).toEqual(['is null', 'is not null']);
     expect(asked.two).toEqual(['between', 'dateBetween']);

@@ -47,11 +47,11 @@ const messages = (result: { error?: { issues: { path: PropertyKey[]; message: st
   result.error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
 describe('a record to be created', () => {
-  it('needs what is required, and gets the defaults', () => {
+  it('requires its required fields, and gets the defaults', () => {
     expect(create({}).data).toEqual({ ...least, occurrences: 1, enabled: false });
   });
 
-  it('names what is missing with the hint of its field', () => {
+  it('reports a missing field with its hint', () => {
     const expected = [
       ['nom', 'Veuillez entrer le nom'],
       ['ville', 'Veuillez choisir une ville'],
@@ -62,7 +62,7 @@ describe('a record to be created', () => {
     expect(messages(create({ nom: '   ' }))).toEqual([['nom', 'Veuillez entrer le nom']]);
   });
 
-  it('ignores what is derived and what no field is called', () => {
+  it('ignores derived and unknown fields', () => {
     const given = {
       id: 9,
       version: 3,
@@ -75,7 +75,7 @@ describe('a record to be created', () => {
     expect(create(given).data).toEqual(create({}).data);
   });
 
-  it('trims texts, reads references, and empties what is written empty', () => {
+  it('trims texts, parses references, and sets empty values to null', () => {
     expect(
       create({ nom: ' Deux ', note: '', code: '  ', rang: '', taux: null, parent: '' }).data,
     ).toMatchObject({ nom: 'Deux', note: null, rang: null, taux: null, parent: null });
@@ -122,16 +122,16 @@ describe('a record to be created', () => {
 });
 
 describe('a change', () => {
-  it('is what it names, without defaults', () => {
+  it('contains only the given fields, without defaults', () => {
     expect(patch({}).data).toEqual({});
     expect(patch({ note: 'x' }).data).toEqual({ note: 'x' });
   });
 
-  it('ignores what is fixed, derived or unknown, of whatever type', () => {
+  it('ignores fixed, derived and unknown fields of any type', () => {
     expect(patch({ code: 5, cumul: 'x', id: 'x', inconnu: 1 }).data).toEqual({});
   });
 
-  it('empties what may be empty, never what is required', () => {
+  it('clears optional fields, never required ones', () => {
     expect(patch({ note: '', rang: null, parent: null }).data).toEqual({
       note: null,
       rang: null,
@@ -183,7 +183,7 @@ describe('links, secrets and rules between fields', () => {
   });
   const whole = { nom: 'Un', code: 'x1' };
 
-  it('reads a list of links from any spelling, once each', () => {
+  it('parses a list of links in any form, without duplicates', () => {
     const { data } = account.createSchema.safeParse({ ...whole, villes: [3, '4', { id: 5 }, '3'] });
     expect(data).toEqual({ ...whole, sorte: 3, villes: [3, 4, 5] });
     expect(account.patchSchema.safeParse({ villes: null }).data).toEqual({ villes: [] });
@@ -192,14 +192,14 @@ describe('links, secrets and rules between fields', () => {
       expect(account.patchSchema.safeParse({ villes }).success, JSON.stringify(villes)).toBe(false);
   });
 
-  it('takes of a fixed list only what it holds', () => {
+  it('accepts only the values of a fixed list', () => {
     expect(account.patchSchema.safeParse({ sorte: '2' }).data).toEqual({ sorte: 2 });
     expect(messages(account.patchSchema.safeParse({ sorte: 1 }))).toEqual([
       ['sorte', 'Valeur non valable : Sorte'],
     ]);
   });
 
-  it('asks for a secret once: a change or a replacement may leave it out or empty', () => {
+  it('requires a secret on creation only: a change or a replacement may omit it', () => {
     for (const code of [undefined, '', null]) {
       expect(messages(account.createSchema.safeParse({ nom: 'Un', code }))).toEqual([
         ['code', 'Veuillez entrer le code'],
@@ -213,7 +213,7 @@ describe('links, secrets and rules between fields', () => {
     expect(account.replaceSchema.safeParse({ code: 'x1' }).success).toBe(false);
   });
 
-  it('shows no secret, neither in replies nor as a column', () => {
+  it('never exposes a secret, neither in replies nor as a column', () => {
     const row = { id: 1, ...whole, email: null, sorte: null, villes: [{ id: 3, code: 'A' }] };
     const reply = { ...row, createdAt: '', updatedAt: '', version: 1 };
     expect(account.replySchema.parse(reply)).toEqual({ ...reply, code: undefined });
@@ -231,13 +231,13 @@ describe('links, secrets and rules between fields', () => {
     expect(account.filterFields['s.id']?.choices).toHaveLength(2);
   });
 
-  it('holds the rules between fields wherever both are given', () => {
+  it('checks rules across fields when both are given', () => {
     const fault = [['code', 'Le code ne doit pas être le nom']];
     for (const schema of [account.createSchema, account.replaceSchema, account.patchSchema])
       expect(messages(schema.safeParse({ nom: 'x1', code: 'x1' }))).toEqual(fault);
   });
 
-  it.each(['a', 'a@b', 'a b@c.d', '@c.d', 'a@@c.d'])('takes %s for no address', (email) => {
+  it.each(['a', 'a@b', 'a b@c.d', '@c.d', 'a@@c.d'])('refuses %s as an address', (email) => {
     expect(messages(account.patchSchema.safeParse({ email }))).toEqual([
       ['email', 'Veuillez entrer une adresse'],
     ]);
@@ -245,7 +245,7 @@ describe('links, secrets and rules between fields', () => {
 });
 
 describe('the columns of its list', () => {
-  it('are its own fields, its references’ ids and names, and its moments; nothing else', () => {
+  it('are its fields, its references’ ids and names, and its timestamps only', () => {
     expect(
       Object.fromEntries(Object.entries(sample.filterFields).map(([name, { type }]) => [name, type])),
     ).toEqual({
@@ -270,20 +270,20 @@ describe('the columns of its list', () => {
 });
 
 describe.each(Object.entries(declared))('the declaration of %s', (_, resource) => {
-  it('orders by a column that it has, and hints at every required field', () => {
+  it('sorts by an existing column, and has a hint for every required field', () => {
     expect(resource.filterFields).toHaveProperty([resource.order]);
     for (const [name, field] of Object.entries(resource.fields))
       if (field.required && !('default' in field)) expect(field.hint, name).toMatch(/^Veuillez /);
   });
 
-  it('leads its references to resources that are declared, unless they are a fixed list', () => {
+  it('references declared resources or fixed lists only', () => {
     const paths = new Set<string>(Object.values(declared).map(({ path }) => path));
     for (const field of Object.values(resource.fields))
       if (field.kind === 'references' || (field.kind === 'reference' && !field.choices))
         expect([...paths]).toContain(field.to);
   });
 
-  it('gives each column one name', () => {
+  it('has unique column names', () => {
     const aliases = [
       resource.alias,
       ...Object.values(resource.fields).flatMap((field) => ('alias' in field ? [field.alias] : [])),

@@ -68,8 +68,8 @@ const CALLS: readonly [
   [corpsVersement, 'montant', (montant) => ({ destination: 'banque', montant })],
 ];
 
-describe('an amount that is none', () => {
-  it.each(CALLS)('%#: is told what is wrong with it at %s', (schema, path, bodyOf, takes = []) => {
+describe('an invalid amount', () => {
+  it.each(CALLS)('%#: has an error message at %s', (schema, path, bodyOf, takes = []) => {
     for (const [fault, [montant, message]] of Object.entries(FAUTES)) {
       if (takes.includes(fault as Fault)) continue;
       const issues = schema.safeParse(bodyOf(montant)).error?.issues ?? [];
@@ -78,12 +78,12 @@ describe('an amount that is none', () => {
     }
   });
 
-  it('is asked for where it is absent', () => {
+  it('is required', () => {
     expect(francsFault(undefined, { max: 10 })).toMatch(/Veuillez entrer le montant/);
     expect(montantFault('')).toMatch(/Veuillez entrer le montant/);
   });
 
-  it('is said at the counter as it is by the API; what was typed and is no number, as a field says it', () => {
+  it('has the same messages at the counter as in the API; invalid text has the field’s message', () => {
     expect(montantFault(Number.NaN)).toMatch(/en chiffres/);
     for (const montant of [-5, 0, 1.5, 1e13, 5])
       expect(montantFault(montant)).toBe(francsFault(montant, { max: 1_000_000_000 }));

@@ -53,7 +53,7 @@ describe('NTA’s share of what a collectivité was paid', () => {
     expect(partNta(paye, commission)).toBe(expected);
   });
 
-  it('is never half a franc away, and is a quarter where nothing else is set', () => {
+  it('is rounded to less than half a franc, and is a quarter by default', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e12, max: 1e12 }),
@@ -94,7 +94,7 @@ describe('an amount', () => {
     );
   });
 
-  it('carries its currency without a break', () => {
+  it('is joined to its currency by no-break spaces', () => {
     expect(formatFrancs(1500)).toBe('1\u202f500\u00a0F\u00a0CFA');
   });
 });
@@ -128,7 +128,7 @@ describe('an amount that is typed', () => {
     '9'.repeat(400),
   ])('%j is none either', (text) => expect(parseWhole(text)).toBeUndefined());
 
-  it('is the very number that was written, however it is grouped', () => {
+  it('is exactly the number written, with any grouping', () => {
     const space = fc.constantFrom('', ' ', '\u00a0', '\u202f', '\u2009', '\t');
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.array(space, { maxLength: 30 }), (value, spaces) => {
@@ -140,7 +140,7 @@ describe('an amount that is typed', () => {
     );
   });
 
-  it('is no number as soon as one other sign stands in it', () => {
+  it('is invalid with any other character', () => {
     fc.assert(
       fc.property(
         fc.maxSafeNat(),

@@ -64,7 +64,7 @@ describe('a named period', () => {
     ]);
   });
 
-  it('is known again by its days, save where two periods are the same days', () => {
+  it('is recognised by its days, except when two periods have the same days', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), day, (period, today) => {
         const range = periodRange(period, today);
@@ -74,7 +74,7 @@ describe('a named period', () => {
     );
   });
 
-  it('holds whole weeks from Monday, whole months, whole years, and today where it says so', () => {
+  it('contains whole weeks from Monday, whole months, whole years, and today', () => {
     fc.assert(
       fc.property(day, (today) => {
         const of = (period: Period): DayRange => periodRange(period, today);

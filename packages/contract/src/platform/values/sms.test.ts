@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { segmentsSms, smsDeRecu, texteSms } from './sms.ts';
 
 describe('a text of an SMS', () => {
-  it('has signs of the 7-bit alphabet alone', () => {
+  it('has characters of the 7-bit alphabet only', () => {
     expect(texteSms('Reçu à l’hôtel de ville : fête, île, où, é è à, œuf')).toBe(
       "Recu à l'hotel de ville : fete, ile, où, é è à, oeuf",
     );
@@ -19,7 +19,7 @@ describe('a text of an SMS', () => {
     [`${'a'.repeat(152)}€${'a'.repeat(151)}`, 2],
     [`${'a'.repeat(152)}€${'a'.repeat(152)}`, 3],
     ['', 1],
-  ])('is billed by its places: %#', (texte, segments) => expect(segmentsSms(texte)).toBe(segments));
+  ])('is billed by its length: %#', (texte, segments) => expect(segmentsSms(texte)).toBe(segments));
   it('of a receipt says what was received and where to verify it, in one message', () => {
     const texte = smsDeRecu({
       collectivite: 'Ville de Niamey',

@@ -16,7 +16,7 @@ describe('a text as it is stored', () => {
     expect(tidied(text)).toBe(stored);
   });
 
-  it('stays what it is when it is stored again, and is compared as before', () => {
+  it('is unchanged when stored again, and compared as before', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(tidied(tidied(text))).toBe(tidied(text));

@@ -59,7 +59,7 @@ describe('a number in words', () => {
       expect(numberInWords(value)).toBe('Nombre avec virgule non géré.');
   });
 
-  it('is said in one way alone: two numbers never share their words', () => {
+  it('is unique: two numbers never have the same words', () => {
     const said = new Set(Array.from({ length: 10_000 }, (_, n) => numberInWords(n)));
     expect(said.size).toBe(10_000);
     const number = fc.integer({ min: 0, max: 999_999_999_999_999 });
