@@ -7,6 +7,7 @@ import { useSession } from '#src/platform/session.ts';
 import { useFigureScope } from '#src/domains/pilotage/index.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import type { ScreenChip } from '#src/ui/list/filter/FilterChips.tsx';
 import { useDeletion } from '#src/ui/list/acts/use-deletion.tsx';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/page/PageHeader.tsx';
@@ -48,7 +49,7 @@ export function ContribuableListScreen() {
       exporter="contribuables"
       document="contribuables"
       toolbar={<PlaceAndPeriod territory={territory} range={scope.range} lastYear />}
-      chips={chips.map((chip) => ({ ...chip, told: IN_EMPTY_TEXT.includes(chip.key) }))}
+      chips={chips.map((chip): ScreenChip => ({ ...chip, inEmptyText: IN_EMPTY_TEXT.includes(chip.key) }))}
       totals={totals}
       empty={useEmptyText(scope)}
       bulkActs={[
