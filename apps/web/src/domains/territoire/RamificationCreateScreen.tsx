@@ -68,7 +68,7 @@ export function RamificationCreateScreen() {
           }}
           labels={{ entite, type: next }}
           missing={rights.missing('Créer')}
-          settled={parent ? { parent: parent.id, entite: parent.entite.id } : {}}
+          presetValues={parent ? { parent: parent.id, entite: parent.entite.id } : {}}
           locked={parent ? ['entite'] : []}
           choices={{ type: [{ column: 'tr.niveau', operator: 'eq', x: String(next.niveau) }] }}
         />

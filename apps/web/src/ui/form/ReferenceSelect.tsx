@@ -48,8 +48,8 @@ const useOffer = (
   search: string,
   enabled: boolean,
 ): ResourceOptions => {
-  const [settled] = useDebouncedValue(search.trim(), 200);
-  const query: OptionsQuery = { search: settled, enabled };
+  const [debouncedSearch] = useDebouncedValue(search.trim(), 200);
+  const query: OptionsQuery = { search: debouncedSearch, enabled };
   if (searchColumn) query.searchColumn = searchColumn;
   if (filters) query.filters = filters;
   if (enabledOnly) query.enabledOnly = enabledOnly;
@@ -59,7 +59,7 @@ const useOffer = (
   if (describe) query.describe = describe;
   if (rank) query.rank = rank;
   const reading = useResourceOptions(path, query);
-  return { ...reading, loading: reading.loading || settled !== search.trim() };
+  return { ...reading, loading: reading.loading || debouncedSearch !== search.trim() };
 };
 
 const withChosen = (options: readonly Option[], chosen: readonly Option[]): Option[] => [

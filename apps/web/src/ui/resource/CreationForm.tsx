@@ -17,7 +17,7 @@ const COLUMNS: ReadonlyMap<string, string> = new Map(
 );
 
 /** The required fields of a resource, and those that place the record; its own screen has the rest. */
-function declarationOf(resource: Resource, settled: CreationRequest['fixedValues']): RoutedResource {
+function declarationOf(resource: Resource, fixedValues: CreationRequest['fixedValues']): RoutedResource {
   const references = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.kind === 'reference' && name !== 'entite' ? [[name, field.to] as const] : [],
   );
@@ -28,7 +28,7 @@ function declarationOf(resource: Resource, settled: CreationRequest['fixedValues
     route: SCREENS[resource.screen].url as ResourceRoute,
     form: {
       create: Object.entries(resource.fields).flatMap(([name, { required }]) =>
-        !(name in settled) && (required || itself.includes(name)) ? [name] : [],
+        !(name in fixedValues) && (required || itself.includes(name)) ? [name] : [],
       ),
     },
     narrow: Object.fromEntries(
@@ -48,17 +48,17 @@ interface CreationFormProps {
 
 /** A short form to create a record, with the searched text as its name. */
 export function CreationForm({ request, onCreated, onCancel }: CreationFormProps) {
-  const { resource, nom, fixedValues: settled } = request;
+  const { resource, nom, fixedValues } = request;
   const rights = useResourceRights(resource);
-  const initial: FormValues = { ...initialValues(resource), ...settled };
+  const initial: FormValues = { ...initialValues(resource), ...fixedValues };
   return (
     <ResourceForm
-      declaration={declarationOf(resource, settled)}
+      declaration={declarationOf(resource, fixedValues)}
       mode="create"
       initial={'nom' in resource.fields ? { ...initial, nom } : initial}
       labels={{}}
       missing={rights.missing('Créer')}
-      settled={settled}
+      presetValues={fixedValues}
       onCreated={(row) => onCreated({ id: row.id, nom: String(row['nom']) })}
       onCancel={onCancel}
     />

@@ -126,7 +126,9 @@ interface ResourceFormProps {
   /** Why the person may not save: the values are then shown without a form. */
   missing: Missing | undefined;
   /** Values of a new record that the form does not show. */
-  settled?: Readonly<Record<string, unknown>> | ((values: FormValues) => Readonly<Record<string, unknown>>);
+  presetValues?:
+    | Readonly<Record<string, unknown>>
+    | ((values: FormValues) => Readonly<Record<string, unknown>>);
   /** Fields shown but not editable. */
   locked?: readonly string[];
   /** Receives the created record, instead of returning to the list: the form is then above another one. */
@@ -154,7 +156,7 @@ const nameIn = (nested: unknown, id: unknown): string | undefined =>
 /** Form state, validation and save; a successful save returns to the list. */
 function useRecordForm({ declaration, mode, initial, record, labels, ...options }: ResourceFormProps) {
   const { resource, route } = declaration;
-  const { settled = declaration.presetValues, onCreated } = options;
+  const { presetValues = declaration.presetValues, onCreated } = options;
   const form = useForm<FormValues>({ initialValues: initial, validateInputOnChange: false });
   const [names, setNames] = useState(labels);
   const chosen = (field: string) => nameIn(names[field], form.getValues()[field]);
@@ -171,7 +173,7 @@ function useRecordForm({ declaration, mode, initial, record, labels, ...options 
 
   const save = async (version: number | undefined): Promise<void> => {
     const values = form.getValues();
-    const unseen = typeof settled === 'function' ? settled(values) : settled;
+    const unseen = typeof presetValues === 'function' ? presetValues(values) : presetValues;
     const checked = check(resource, mode, values, declaration.form?.[mode], unseen);
     const missing = Object.entries(declaration.required?.(values, chosen) ?? {}).filter(([, hint]) => hint);
     if (!checked.ok || missing.length > 0)

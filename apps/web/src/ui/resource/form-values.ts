@@ -78,14 +78,14 @@ type Checked = { ok: true; body: Record<string, unknown> } | { ok: false; errors
 /**
  * Validates the values with the contract's schema: returns the body, or messages by field.
  * @param names fields of the form
- * @param settled values set by the screen for a new record
+ * @param presetValues values set by the screen for a new record
  */
 export function check(
   resource: Resource,
   mode: Mode,
   values: FormValues,
   names?: readonly string[],
-  settled: Readonly<Record<string, unknown>> | undefined = {},
+  presetValues: Readonly<Record<string, unknown>> | undefined = {},
 ): Checked {
   const schema = mode === 'create' ? resource.createSchema : resource.patchSchema;
   const fields = formFields(resource, names).filter(([, field]) => mode === 'create' || !field.fixed);
@@ -98,7 +98,7 @@ export function check(
     }),
   );
   const parsed = schema.safeParse(
-    mode === 'edit' ? withMissingRequired(body, fields) : { ...body, ...settled },
+    mode === 'edit' ? withMissingRequired(body, fields) : { ...body, ...presetValues },
   );
   if (parsed.success) return { ok: true, body: parsed.data };
   const errors: Record<string, string> = {};

@@ -55,7 +55,7 @@ export function CollectiviteAccountForm({ kind, entite, ...ways }: CollectiviteA
       missing={missing}
       locked={['entites']}
       // an account attached to the collectivité sees all of it, so sub-entities replace that link
-      settled={({ ramifications }) =>
+      presetValues={({ ramifications }) =>
         Array.isArray(ramifications) && ramifications.length > 0 ? { ...type, entites: [] } : type
       }
       choices={{ ramifications: [{ column: 'ent.id', operator: 'eq', x: id }] }}

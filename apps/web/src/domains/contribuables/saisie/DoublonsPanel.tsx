@@ -28,10 +28,10 @@ export function useDoublons(fiche: FicheText, sauf: number | undefined): readonl
   };
   // compared as text: retyping the same values sends no new request
   const [text] = useDebouncedValue(JSON.stringify(request), 400);
-  const settled = JSON.parse(text) as typeof request;
+  const debouncedRequest = JSON.parse(text) as typeof request;
   const { data } = useQuery({
-    ...queryFor('POST /contribuables/doublons', { body: settled }),
-    enabled: isSearchable(settled),
+    ...queryFor('POST /contribuables/doublons', { body: debouncedRequest }),
+    enabled: isSearchable(debouncedRequest),
     staleTime: 30_000,
   });
   return data?.data ?? [];

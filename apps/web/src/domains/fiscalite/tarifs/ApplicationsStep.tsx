@@ -46,8 +46,8 @@ function useTree(lieux: readonly LieuNomme[]) {
 export function ApplicationsStep({ lieux, etat, readOnly, showErrors, onEtat }: ApplicationsStepProps) {
   const resolved = useMemo(() => resolve(etat, lieux), [etat, lieux]);
   // a rate may change hundreds of rows: rendering them is deferred so that typing stays fast
-  const settled = useDeferredValue(etat);
-  const following = useMemo(() => resolve(settled, lieux), [settled, lieux]);
+  const deferredEtat = useDeferredValue(etat);
+  const following = useMemo(() => resolve(deferredEtat, lieux), [deferredEtat, lieux]);
   const branches = useMemo(() => subtrees(lieux), [lieux]);
   const tree = useTree(lieux);
   const { lines, wanted: search, setOpen } = tree;
