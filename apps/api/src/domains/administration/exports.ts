@@ -1,4 +1,4 @@
-/** What is exported of people and their acts. */
+/** Exports of people and of the journal. */
 import {
   accesColumns,
   accesList,
@@ -20,7 +20,7 @@ import { accesService } from './security/acces.service.ts';
 import { journalService } from './journal/journal.service.ts';
 import { securiteService } from './security/securite.service.ts';
 
-/** Whole acts, before and after. */
+/** Full acts, with the documents before and after. */
 export const journalExport = (db: Database): ListExport =>
   listExport({
     title: RESOURCES.journal.one,
@@ -45,7 +45,7 @@ export function accesExport(db: Database): ListExport {
   });
 }
 
-/** The lists of the screen « Sécurité », by the paths under which they are asked for. */
+/** The lists of the screen « Sécurité », by path. */
 export function securiteExports(db: Database): [string, ListExport][] {
   const { comptes, echecs, sessions } = securiteService(db);
   const common = { domain: 'administration', screens: ['securite'] } as const;

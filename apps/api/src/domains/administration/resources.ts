@@ -1,4 +1,4 @@
-/** The resources of administration: who sees the declared ones, and who serves the others. */
+/** Declared resources of administration, with their scopes and services. */
 import { groups, may, users } from '@octroi/contract';
 import * as declared from '@octroi/contract/administration/resources';
 import { demandOne, demandUtilisateur, type Person } from '#src/platform/access/person.ts';
@@ -20,7 +20,7 @@ import { userService } from './accounts/users.service.ts';
 
 const domain = 'administration';
 
-/** Belongs to the platform, and to those who enter the back office: what its screens are called. */
+/** Resources of the platform that everybody with the back office may read, such as the names of screens. */
 const ofOffice: ResourceScope = {
   ...ofPlatform,
   visible(person, alias) {
@@ -36,7 +36,7 @@ const demandGroupReader = (person: Person): void =>
     ['users', 'Lister'],
   ]);
 
-/** Groups that somebody may put people into; all of them for whoever lists the groups. */
+/** Groups that a person may assign; all groups for readers of groups. */
 const ofGroupReaders: ResourceScope = {
   ...ofPlatform,
   visible(person, alias) {
@@ -54,7 +54,7 @@ const ofGroupGivers: ResourceScope = {
   },
 };
 
-/** Groups; with `donnables=1`, as the form of an account asks, those that one may give alone. */
+/** Groups; with `donnables=1`, only those that the person may assign (form of an account). */
 const GROUPS: ResourceDeclaration = {
   resource: groups,
   domain,
@@ -73,7 +73,10 @@ function groupService(db: Database): ResourceService {
   };
 }
 
-/** What groups are granted: everybody's own (specification 1 section 6: the client loads it at sign-in); the others by right. */
+/**
+ * Permissions of groups: one's own for everybody (specification 1 section 6: the client loads it at sign-in), others by
+ * right.
+ */
 const ofOwnGroup: ResourceScope = {
   ...ofPlatform,
   visible(person, alias) {

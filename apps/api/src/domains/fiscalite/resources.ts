@@ -1,4 +1,4 @@
-/** The resources of taxation: who sees the declared ones, and who serves the others. */
+/** Resources of taxation, with their scopes and services. */
 import { applications, precisions, taxeColumns, taxes } from '@octroi/contract';
 import * as declared from '@octroi/contract/fiscalite/resources';
 import { demandEntite, demandSuperAdmin } from '#src/platform/access/person.ts';
@@ -16,7 +16,7 @@ import { taxeService } from './taxes/taxes.service.ts';
 
 const domain = 'fiscalite';
 
-/** Belongs to a collectivité, or to the platform: then Super Admin alone writes it, and everybody uses it. */
+/** Belongs to a collectivité or to the platform. Everybody uses those of the platform, only Super Admin edits them. */
 const ofEntiteOrPlatform: ResourceScope = {
   visible: ownOrCommon,
   demandWritable: (person, entiteId) =>

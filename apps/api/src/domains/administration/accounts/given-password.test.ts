@@ -6,7 +6,7 @@ import { AGENT, NEW_PASSWORD, newPerson, OWN_PASSWORD, type Problem, tokens } fr
 
 const octroi = await testApp();
 const { signIn, nobody, callerWith, mails } = octroi;
-const { ask } = tokens(nobody, callerWith);
+const { ask: requestToken } = tokens(nobody, callerWith);
 const niamey = await signIn('niamey');
 
 afterEach(() => void mails.splice(0));
@@ -19,11 +19,11 @@ async function make(more: Record<string, unknown> = {}) {
 }
 
 async function enter(username: string, password: string) {
-  const { status, body } = await ask(username, password);
+  const { status, body } = await requestToken(username, password);
   expect(status).toBe(200);
   return callerWith({ authorization: `Bearer ${body.token}` });
 }
-const isHeld = async (username: string, password: string): Promise<boolean> => {
+const isLimited = async (username: string, password: string): Promise<boolean> => {
   const { body } = await (await enter(username, password)).get<{ motDePasseDonne: boolean }>('/v2/session');
   return body.motDePasseDonne;
 };
@@ -32,15 +32,15 @@ const chosen = (actuel: string, password: string) => ({ actuel, password, passwo
 describe('whoever has a password that somebody else gave', () => {
   it('is served nothing but what changes it, on every route', async () => {
     const { username } = await make();
-    let held = await enter(username, NEW_PASSWORD);
+    let session = await enter(username, NEW_PASSWORD);
     const served: string[] = [];
     const routes = (await routesOf(octroi)).filter((name) => / \/v2\//.test(name));
     expect(routes.length).toBeGreaterThan(150);
     for (const name of routes) {
       const [method = '', path = ''] = name.replaceAll(/\{\w+\}/g, '1').split(' ');
-      const { body } = await (method === 'GET' ? held.get(path) : held.send(method as 'POST', path));
+      const { body } = await (method === 'GET' ? session.get(path) : session.send(method as 'POST', path));
       if ((body as Partial<Problem> | null)?.code !== 'mot-de-passe.donne') served.push(name);
-      if (path.endsWith('/logout')) held = await enter(username, NEW_PASSWORD);
+      if (path.endsWith('/logout')) session = await enter(username, NEW_PASSWORD);
     }
     expect(served.toSorted()).toEqual([
       'GET /v2/session',
@@ -60,9 +60,9 @@ describe('whoever has a password that somebody else gave', () => {
 
   it('is served once another is chosen, until somebody gives one again', async () => {
     const { id, username } = await make();
-    const held = await enter(username, NEW_PASSWORD);
+    const session = await enter(username, NEW_PASSWORD);
     const change = (password: string) =>
-      held.send<{ token: string } & Problem>(
+      session.send<{ token: string } & Problem>(
         'POST',
         '/v2/profil/mot-de-passe',
         chosen(NEW_PASSWORD, password),
@@ -76,12 +76,12 @@ describe('whoever has a password that somebody else gave', () => {
       ['POST', `/v2/users/${id}/mot-de-passe`],
       ['PATCH', `/v2/users/${id}`],
     ] as const) {
-      const given = { password: 'Mil-tambour-27', passwordConfirm: 'Mil-tambour-27' };
-      expect((await niamey.send(method, path, given)).status).toBeLessThan(300);
-      expect(await isHeld(username, 'Mil-tambour-27')).toBe(true);
+      const passwords = { password: 'Mil-tambour-27', passwordConfirm: 'Mil-tambour-27' };
+      expect((await niamey.send(method, path, passwords)).status).toBeLessThan(300);
+      expect(await isLimited(username, 'Mil-tambour-27')).toBe(true);
       const again = await enter(username, 'Mil-tambour-27');
       await again.send('POST', '/v2/profil/mot-de-passe', chosen('Mil-tambour-27', OWN_PASSWORD));
-      expect(await isHeld(username, OWN_PASSWORD)).toBe(false);
+      expect(await isLimited(username, OWN_PASSWORD)).toBe(false);
     }
   });
 
@@ -108,7 +108,7 @@ describe('a link that an administrator sends', () => {
       passwordConfirm: OWN_PASSWORD,
     });
     expect(status).toBe(204);
-    expect(await isHeld(username, OWN_PASSWORD)).toBe(false);
+    expect(await isLimited(username, OWN_PASSWORD)).toBe(false);
     const acts = await octroi.query('select acte, utilisateur_id from journal where acte = $1', [
       'envoyer un lien',
     ]);
@@ -126,8 +126,8 @@ describe('a link that an administrator sends', () => {
 
 it('a peer is not let in by a password of one’s choosing, and the refusal says what to do', async () => {
   const { id } = await make({ groupe: GROUPE_ID.administrateur });
-  const given = { password: 'Mil-tambour-27', passwordConfirm: 'Mil-tambour-27' };
-  const { status, body } = await niamey.send<Problem>('POST', `/v2/users/${id}/mot-de-passe`, given);
+  const passwords = { password: 'Mil-tambour-27', passwordConfirm: 'Mil-tambour-27' };
+  const { status, body } = await niamey.send<Problem>('POST', `/v2/users/${id}/mot-de-passe`, passwords);
   expect([status, body.code, body.errors?.[0]?.field]).toEqual([403, 'acces.refuse', 'password']);
   expect(body.message).toMatch(/envoyez-lui un lien/);
 });

@@ -1,4 +1,4 @@
-/** What a group is granted, entry by entry. */
+/** Permissions of groups. */
 import { GROUPE, type GroupPermissions, isSuperAdmin } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Person } from '#src/platform/access/person.ts';
@@ -21,13 +21,13 @@ export const findGroupe = (queries: Queries, id: number): Promise<LockedGroup | 
 export const lockGroupe = (trx: OpenTransaction, id: number): Promise<LockedGroup | undefined> =>
   groupe(trx, id).forNoKeyUpdate().executeTakeFirst();
 
-/** The grants of one group, of the table whose columns stand under `alias`; none of no group. */
+/** Condition: the grants of one group, of the table with this alias; none for null. */
 export const ofGroup = (alias: string, id: number | null): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${alias}.groupe_id`)} = ${id}`;
 
 /**
- * The groups whose columns stand under `alias` that a person may put somebody into: none whose rights exceed the person's
- * own, as `user-rights.ts` compares them.
+ * Condition: the groups that a person may assign. A group must not exceed the person's own rights, as `user-rights.ts`
+ * compares them.
  */
 export function givableGroups(alias: string, person: Person): RawBuilder<boolean> {
   if (isSuperAdmin(person)) return sql<boolean>`true`;
@@ -40,7 +40,7 @@ export function givableGroups(alias: string, person: Person): RawBuilder<boolean
     where p.groupe_id = ${sql.ref(`${alias}.id`)} and n.cle || ' ' || p.nom <> all (${own}::text[])))`;
 }
 
-/** Every navigation entry, with what it offers and what of that the group is granted. */
+/** Every navigation entry, with the permissions it offers and those that the group has. */
 export async function readEntries(
   queries: Queries,
   groupeId: number,
@@ -54,7 +54,7 @@ export async function readEntries(
   return rows;
 }
 
-/** Makes these grants all that the group has; those that stay keep their ids. */
+/** Replaces the grants of a group; those that stay keep their ids. */
 export async function replaceGrants(
   trx: OpenTransaction,
   groupeId: number,
@@ -71,7 +71,7 @@ export async function replaceGrants(
     on conflict do nothing`.execute(trx);
 }
 
-/** Counts the group's version up: its grants are a part of it. */
+/** Increments the group's version: its grants are part of it. */
 export async function touchGroupe(trx: OpenTransaction, id: number): Promise<void> {
   await trx.updateTable('groupe').set({ updated_at: now }).where('id', '=', id).execute();
 }

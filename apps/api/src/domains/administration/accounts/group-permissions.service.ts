@@ -15,13 +15,13 @@ import {
 
 type Entries = GroupPermissions['navigations'];
 
-/** What is granted, as the journal tells it. */
-const told = (entries: Entries): Record<string, string[]> =>
+/** The grants, as the journal stores them. */
+const journaled = (entries: Entries): Record<string, string[]> =>
   Object.fromEntries(
     entries.filter(({ accordees }) => accordees.length > 0).map(({ cle, accordees }) => [cle, accordees]),
   );
 
-/** @throws AppError 400 for what no navigation entry offers */
+/** @throws AppError 400 for a permission that no navigation entry offers */
 function demandOffered(entries: Entries, grants: readonly Grant[]): void {
   for (const { navigation, nom } of grants) {
     const entry = entries.find(({ id }) => id === navigation);
@@ -38,7 +38,7 @@ function demandOffered(entries: Entries, grants: readonly Grant[]): void {
 export function groupPermissionService(db: Database) {
   async function find(person: Person, id: number): Promise<GroupPermissions> {
     demandUtilisateur(person);
-    // what the own group may do is everybody's to know
+    // everybody may read the permissions of their own group
     if (id !== person.groupe?.id) demand(person, 'roles', 'Voir');
     const [groupe, navigations] = await Promise.all([findGroupe(db, id), readEntries(db, id)]);
     if (!groupe) throw notFound();
@@ -52,13 +52,13 @@ export function groupPermissionService(db: Database) {
     async replace(
       person: Person,
       id: number,
-      given: { permissions: readonly Grant[] },
+      body: { permissions: readonly Grant[] },
       version: number | null,
       requestId: string,
     ): Promise<GroupPermissions> {
       demand(person, 'roles', 'Modifier');
       demandSuperAdmin(person);
-      const grants = given.permissions;
+      const grants = body.permissions;
       await db.transaction().execute(async (trx) => {
         const groupe = await lockGroupe(trx, id);
         if (!groupe) throw notFound();
@@ -71,7 +71,7 @@ export function groupPermissionService(db: Database) {
           grants.map(({ navigation }) => navigation),
           grants.map(({ nom }) => nom),
         );
-        const [avant, apres] = [told(before), told(await readEntries(trx, id))];
+        const [avant, apres] = [journaled(before), journaled(await readEntries(trx, id))];
         if (JSON.stringify(avant) === JSON.stringify(apres)) return;
         await touchGroupe(trx, id);
         await writeJournal(trx, {

@@ -7,7 +7,7 @@ import { codeOf, giveSecret } from '#src/testing/second-factor.ts';
 import { notifier } from './notices.ts';
 
 const { app, db, signIn, nobody, callerWith, notices, query } = await testApp();
-const { ask, enter } = tokens(nobody, callerWith);
+const { ask: requestToken, enter } = tokens(nobody, callerWith);
 const niamey = await signIn('niamey');
 
 beforeEach(() => void notices.splice(0));
@@ -19,35 +19,35 @@ async function make(more: Record<string, unknown> = {}) {
   return { ...person, id: body.id };
 }
 /** Somebody who has signed in before, and what that person is told from now on. */
-async function known() {
+async function newAccount() {
   const person = await make();
   const caller = await enter(person.username);
-  await told(person.email, 2);
+  await mailsTo(person.email, 2);
   notices.splice(0);
   return { ...person, caller };
 }
 /** The mails to an address, once there are so many: they follow the reply. */
-async function told(email: string, count: number) {
+async function mailsTo(email: string, count: number) {
   const mine = () => notices.filter(({ to }) => to.address === email);
   await expect.poll(() => mine().length).toBe(count);
   return mine();
 }
 const subjects = async (email: string, count = 1) =>
-  (await told(email, count)).map(({ subject }) => subject.replace('Octroi : ', ''));
+  (await mailsTo(email, count)).map(({ subject }) => subject.replace('Octroi : ', ''));
 
 const WHERE =
   /Quand : le \d{1,2} \S+ \d{4} à \d{2}:\d{2} \(Africa\/Niamey\)\nQui : depuis l'adresse réseau 127\.0\.0\.1\n/;
 
 describe('a person is told by mail', () => {
   it('of a new password, with when, from where, and what to do', async () => {
-    const { email, username, caller } = await known();
+    const { email, username, caller } = await newAccount();
     const changed = await caller.send('POST', '/v2/profil/mot-de-passe', {
       actuel: OWN_PASSWORD,
       password: 'Mil-tambour-27',
       passwordConfirm: 'Mil-tambour-27',
     });
     expect(changed.status).toBe(200);
-    const [mail] = await told(email, 1);
+    const [mail] = await mailsTo(email, 1);
     expect(mail?.subject).toBe('Octroi : votre mot de passe a été changé');
     expect(mail?.text).toMatch(WHERE);
     expect(mail?.text).toContain(`Compte : ${username}\n`);
@@ -56,11 +56,11 @@ describe('a person is told by mail', () => {
   });
 
   it('of a new address, at the former one and at the new one', async () => {
-    const { email, caller } = await known();
+    const { email, caller } = await newAccount();
     const to = `nouveau.${email}`;
     expect((await caller.send('PATCH', '/v2/profil', { email: to, actuel: OWN_PASSWORD })).status).toBe(200);
     for (const address of [email, to]) {
-      const [mail] = await told(address, 1);
+      const [mail] = await mailsTo(address, 1);
       expect(mail?.subject).toBe('Octroi : votre adresse email a été changée');
       expect(mail?.text).toContain(`de ${email} en ${to}.`);
       // a link would go to whoever changed it
@@ -73,7 +73,7 @@ describe('a person is told by mail', () => {
   });
 
   it('of a second factor set up, of new recovery codes, and of its end', async () => {
-    const { email, caller } = await known();
+    const { email, caller } = await newAccount();
     const actuel = OWN_PASSWORD;
     const { body } = await caller.send<{ secret: string }>('POST', '/v2/profil/second-facteur', { actuel });
     await caller.send('POST', '/v2/profil/second-facteur/confirmation', { code: codeOf(body.secret) });
@@ -87,13 +87,13 @@ describe('a person is told by mail', () => {
   });
 
   it('of what an administrator did, by that administrator’s name', async () => {
-    const { id, email } = await known();
-    const given = { password: 'Mil-tambour-27', passwordConfirm: 'Mil-tambour-27' };
-    await niamey.send('POST', `/v2/users/${id}/mot-de-passe`, given);
+    const { id, email } = await newAccount();
+    const passwords = { password: 'Mil-tambour-27', passwordConfirm: 'Mil-tambour-27' };
+    await niamey.send('POST', `/v2/users/${id}/mot-de-passe`, passwords);
     await niamey.send('PATCH', `/v2/users/${id}`, { email: `autre.${email}` });
     await giveSecret(query, id, 'A'.repeat(32));
     await niamey.send('DELETE', `/v2/users/${id}/second-facteur`);
-    const mails = [...(await told(email, 2)), ...(await told(`autre.${email}`, 2))];
+    const mails = [...(await mailsTo(email, 2)), ...(await mailsTo(`autre.${email}`, 2))];
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3);
     for (const { text } of mails) {
       expect(text).toContain('Qui : par Hadiza Djibo\n');
@@ -102,7 +102,7 @@ describe('a person is told by mail', () => {
   });
 
   it('at the address that the account had then, however late the mail goes', async () => {
-    const { id, email } = await known();
+    const { id, email } = await newAccount();
     const [sent, late]: [Mail[], (() => Promise<void>)[]] = [[], []];
     const notify = notifier({
       db,
@@ -138,13 +138,13 @@ describe('a person is told by mail', () => {
     const person = await make();
     const agent = await make({ type: AGENT, groupe: null });
     for (const { username } of [agent, person, person])
-      expect((await ask(username, NEW_PASSWORD)).status).toBe(200);
+      expect((await requestToken(username, NEW_PASSWORD)).status).toBe(200);
     expect(await subjects(person.email)).toEqual(['une connexion depuis un nouvel appareil']);
     expect(notices.map(({ to }) => to.address)).not.toContain(agent.email);
   });
 
   it('of sign-ins a few times in a quarter of an hour at most', async () => {
-    const { email, username } = await known();
+    const { email, username } = await newAccount();
     for (let i = 0; i < 8; i += 1)
       await nobody.send('POST', '/v2/users/check', { email: username, password: OWN_PASSWORD });
     await expect.poll(() => notices.filter(({ to }) => to.address === email).length).toBe(4);

@@ -1,12 +1,12 @@
-/** What a person is told by mail of what happened to the account: whoever else did it is then seen. */
+/** Mails that tell a person about changes of their account, so that misuse is noticed. */
 import { PAGES } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import type { AfterReply } from '#src/platform/http/after-reply.ts';
 import type { Mail, SendMail } from '#src/platform/mail/mail.ts';
 import { findOwner, type ResetOwner } from '../sign-in/reset.repository.ts';
 
-/** By what happened: the mail's subject, and the sentence that says it. */
-const SAID = {
+/** Subject and sentence of the mail, by event. */
+const TEXTS = {
   'mot de passe': ['votre mot de passe a été changé', 'Le mot de passe de votre compte a été changé'],
   'mot de passe donné': [
     'un mot de passe vous a été donné',
@@ -30,29 +30,29 @@ const SAID = {
     'Votre compte a été ouvert depuis un nouvel appareil',
   ],
 } as const;
-type Notice = keyof typeof SAID;
+type Notice = keyof typeof TEXTS;
 
-/** Who did it: its person, from somewhere, or somebody else by name. */
+/** Author of the change: the person, from a network address, or somebody else by name. */
 export type Actor = { address: string } | { by: string };
 
-const subjectOf = (notice: Notice): string => `Octroi : ${SAID[notice][0]}`;
+const subjectOf = (notice: Notice): string => `Octroi : ${TEXTS[notice][0]}`;
 
-/** Whether a mail tells of an account. */
+/** Whether a mail is one of these notices. */
 export const isNotice = ({ subject }: Mail): boolean =>
-  Object.keys(SAID).some((notice) => subjectOf(notice as Notice) === subject);
+  Object.keys(TEXTS).some((notice) => subjectOf(notice as Notice) === subject);
 
 interface NoticeMail {
   notice: Notice;
   owner: ResetOwner;
   actor: Actor;
   at: Date;
-  /** The addresses that an email went from and to. */
+  /** Former and new email address. */
   moved?: { from: string; to: string } | undefined;
   publicUrl: string;
   timeZone: string;
 }
 
-/** What to do where it was not meant: nothing that would help whoever did it. */
+/** What to do if the person did not make the change. Nothing in it helps an attacker. */
 function advice({ actor, moved, publicUrl }: NoticeMail): string {
   const warn = 'prévenez aussitôt votre administrateur';
   if ('by' in actor) return `Si vous n'attendiez pas ce changement, ${warn}.`;
@@ -68,17 +68,17 @@ function noticeMail(mail: NoticeMail): Mail {
   const when = new Intl.DateTimeFormat('fr-FR', { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(
     at,
   );
-  const who = 'by' in actor ? `par ${actor.by}` : `depuis l'adresse réseau ${actor.address}`;
+  const actorText = 'by' in actor ? `par ${actor.by}` : `depuis l'adresse réseau ${actor.address}`;
   return {
     to: { name: owner.fullName, address: owner.email },
     subject: subjectOf(notice),
     text: `Bonjour ${owner.fullName},
 
-${SAID[notice][1]}${moved ? ` de ${moved.from} en ${moved.to}` : ''}.
+${TEXTS[notice][1]}${moved ? ` de ${moved.from} en ${moved.to}` : ''}.
 
 Compte : ${owner.username}
 Quand : le ${when} (${timeZone})
-Qui : ${who}
+Qui : ${actorText}
 
 ${advice(mail)}
 
@@ -88,13 +88,14 @@ Octroi
 }
 
 /**
- * Tells the person of an account: whoever has it at the act, at that person's address then. Nobody waits for the mail.
- * @param id of the account, which is there still
- * @param moved the addresses that an email went from and to: both are told
+ * Sends a notice to the person who has the account at the time of the change, at their address of that time. Nobody
+ * waits for the mail.
+ * @param id of the account, which still exists
+ * @param moved former and new email address: both get the mail
  */
 export type Notify = (id: number, notice: Notice, actor: Actor, moved?: NoticeMail['moved']) => Promise<void>;
 
-/** Mails about sign-ins of one account in a quarter of an hour: a program that brings no cookie is new each time. */
+/** Sign-in mails for one account in fifteen minutes: a program without cookies looks like a new device each time. */
 const SIGN_INS = 5;
 const WINDOW_MS = 15 * 60_000;
 
@@ -107,7 +108,7 @@ interface Notifying {
 }
 
 export function notifier({ db, sendMail, later, ...frame }: Notifying): Notify {
-  /** When each account was last told of a sign-in. */
+  /** Instants of the latest sign-in mails, by account. */
   const signIns = new Map<number, number[]>();
   const isTooMany = (id: number): boolean => {
     const recent = (signIns.get(id) ?? []).filter((at) => at > Date.now() - WINDOW_MS);
@@ -122,11 +123,12 @@ export function notifier({ db, sendMail, later, ...frame }: Notifying): Notify {
     later(async () => {
       const owner = await found;
       if (!owner) return;
-      const told = { notice, actor, at, moved, ...frame };
+      const mail = { notice, actor, at, moved, ...frame };
       const addresses = moved ? [moved.from, moved.to] : [owner.email];
-      for (const email of addresses) await sendMail(noticeMail({ ...told, owner: { ...owner, email } }));
+      for (const email of addresses) await sendMail(noticeMail({ ...mail, owner: { ...owner, email } }));
     });
-    // before the reply: what is asked for next may change the address; where it fails, the act is done all the same
+    // the owner is read before the reply, since the next request may change the address; a failure does not undo the
+    // change
     await Promise.allSettled([found]);
   };
 }

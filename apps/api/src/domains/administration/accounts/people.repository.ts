@@ -1,4 +1,4 @@
-/** Accounts as sign-in and lists read them. */
+/** Reads accounts for sign-in and lists. */
 import { TYPE_UTILISATEUR, type User, userSchema } from '@octroi/contract';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { DB, Queries } from '#src/platform/database/database.ts';
@@ -34,7 +34,7 @@ const attachedTo =
     sql<boolean>`exists (select from ${sql.table(link)} attache
       where attache.utilisateur_id = "user".id and ${within} and ${condition})`;
 
-/** In a collectivité works who is attached to it, or to a sub-entity of it. */
+/** A person works in a collectivité if attached to it, or to one of its sub-entities. */
 const worksIn =
   (entiteWithin: RawBuilder<boolean>, ramificationWithin: RawBuilder<boolean>) =>
   (condition: RawBuilder<boolean>) =>
@@ -45,7 +45,7 @@ const worksIn =
         where ur.utilisateur_id = "user".id and ${ramificationWithin}) attache
       where ${condition})`;
 
-/** What a person enrolled and collected where the scope reaches, from the totals of years: no payment is read. */
+/** Enrolments and collected amounts of persons within the scope, from yearly totals: no payment is read. */
 function situations(scope: Scope): RawBuilder<unknown> {
   const own = sql`t.agent_id = "user".id and t.grain = 'a' and not t.betail
     and ${placeCondition(scope, sql.ref('t.entite_id'), sql.ref('t.ramification_id'))}`;
@@ -56,8 +56,8 @@ function situations(scope: Scope): RawBuilder<unknown> {
 }
 
 /**
- * Whose records the person may read: of all, of agents, of users of the back office, or of nobody. Of the others a list
- * tells the name and the pseudo, as filters and forms need them, and where they work.
+ * Whose full records the person may read. Of other people, a list shows only name, pseudo and places, which filters and
+ * forms need.
  */
 export type Readable = 'all' | 'agents' | 'users' | 'none';
 const READABLE: Record<Readable, RawBuilder<boolean>> = {
@@ -67,7 +67,7 @@ const READABLE: Record<Readable, RawBuilder<boolean>> = {
   none: sql<boolean>`false`,
 };
 
-/** A field, or what is told in its place of a person whose record may not be read. */
+/** A field, or its replacement if the record may not be read. */
 type ReadField = (value: RawBuilder<unknown>, otherwise?: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const ramificationWithin = (scope: Scope): RawBuilder<boolean> =>
@@ -107,8 +107,8 @@ const personRow = (scope: Scope, read: ReadField): RowFields<User> => ({
 });
 
 /**
- * People, under the specification's aliases: user, tu (type), g (group), ent and ram (what they are attached to), mp
- * (payment methods that they are kept to). What a person is attached to outside the scope is neither shown nor found.
+ * People, under the specification's aliases: user, tu (type), g (group), ent and ram (places), mp (allowed payment
+ * methods). Places outside the scope are neither shown nor searched.
  */
 export function peopleList(scope: Scope, readable: Readable = 'all'): ListSource<User> {
   const read: ReadField = (value, otherwise = sql`null`) =>
@@ -170,13 +170,13 @@ export function peopleList(scope: Scope, readable: Readable = 'all'): ListSource
   };
 }
 
-/** People with all that they are attached to. */
+/** People with all their places. */
 export const userList: ListSource<User> = peopleList({ kind: 'all' });
 
-/** Accounts of one type alone, as the list of agents asks for them. */
+/** Accounts of one type, for the list of agents. */
 export const ofType = (typeId: number): RawBuilder<boolean> => sql<boolean>`"user".type_id = ${typeId}::int`;
 
-/** People attached to what the person sees: its collectivités, or its sub-entities and what lies beneath. */
+/** People attached to collectivités or sub-entities within the scope. */
 export function userVisible(scope: Scope): RawBuilder<boolean> {
   if (scope.kind === 'all') return sql<boolean>`true`;
   if (scope.kind === 'entites')
@@ -191,7 +191,7 @@ export function userVisible(scope: Scope): RawBuilder<boolean> {
       and ue.entite_id = any(${scope.entites}::int[])))`;
 }
 
-/** What the shell offers to switch to, and the installation's own facts. */
+/** Places to switch to in the shell, and the installation's settings. */
 export async function readShell(queries: Queries, scope: Scope) {
   const entites =
     scope.kind === 'all'

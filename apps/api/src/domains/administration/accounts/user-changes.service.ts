@@ -1,4 +1,4 @@
-/** What an account is to become, and whether the person may make it so. */
+/** Computes the new state of an account, and checks whether the person may set it. */
 import { GROUPE, TYPE_UTILISATEUR } from '@octroi/contract';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
@@ -6,7 +6,7 @@ import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { effective, exceedsMethods, groupAbove, keptTo, sameIds, without } from './user-rights.ts';
 import { type Account, findGroup, type Group, type Places, placesWithin } from './users.repository.ts';
 
-/** What a body says of an account, as the contract's schemas read it. */
+/** Values of an account in a request, as the contract's schemas parse them. */
 export type UserValues = Partial<Account> & {
   password?: string | undefined;
   passwordConfirm?: string | undefined;
@@ -18,7 +18,10 @@ const AGENT = TYPE_UTILISATEUR.agent;
 const settled = (account: Account): Account =>
   account.type === AGENT ? { ...account, groupe: null } : account;
 
-/** Whoever is kept to some payment methods keeps those whom they enter to the same, unless told otherwise. */
+/**
+ * A person limited to some payment methods limits the accounts they create to the same, unless the request names
+ * others.
+ */
 export const newAccount = (person: Person, values: UserValues): Account =>
   settled({
     ...(values as Account),
@@ -29,23 +32,23 @@ export const newAccount = (person: Person, values: UserValues): Account =>
     moyenPaiements: values.moyenPaiements ?? keptTo(person),
   });
 
-/** The account with what is given; what it is attached to outside the person's scope, and so was not shown, stays. */
+/** The account after the change; its places outside the person's scope, which were not shown, stay. */
 export async function changedAccount(
   trx: OpenTransaction,
   person: Person,
   before: Account,
-  given: UserValues,
+  values: UserValues,
 ): Promise<Account> {
   const within = await placesWithin(trx, scopeOf(person), before);
   const withHidden = (name: keyof Places): number[] => {
     const hidden = without(before[name], within[name]);
-    return given[name] ? [...hidden, ...without(given[name], hidden)] : before[name];
+    return values[name] ? [...hidden, ...without(values[name], hidden)] : before[name];
   };
-  const { password: _password, passwordConfirm: _confirm, ...fields } = given;
-  const told = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const { password: _password, passwordConfirm: _confirm, ...fields } = values;
+  const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return settled({
     ...before,
-    ...told,
+    ...changed,
     entites: withHidden('entites'),
     ramifications: withHidden('ramifications'),
   });
@@ -64,14 +67,14 @@ async function demandPlaces(
   after: Account,
   before?: Account,
 ): Promise<void> {
-  const given = {
+  const added = {
     entites: without(after.entites, before?.entites ?? []),
     ramifications: without(after.ramifications, before?.ramifications ?? []),
   };
   const within = await placesWithin(trx, scopeOf(person), after);
-  if (without(given.entites, within.entites).length > 0)
+  if (without(added.entites, within.entites).length > 0)
     throw invalid('entites', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
-  if (without(given.ramifications, within.ramifications).length > 0)
+  if (without(added.ramifications, within.ramifications).length > 0)
     throw invalid('ramifications', "Cette sous-entité n'existe pas, ou n'est pas dans votre périmètre.");
   const counting = effective(after);
   if (
@@ -85,8 +88,8 @@ async function demandPlaces(
 }
 
 /**
- * Whether the person may give an account what it is to have; what it had already is not looked at again.
- * @throws AppError 400 for what does not exist or is missing, 403 for what the person does not hold
+ * Checks whether the person may give an account its new rights and places; those it had before are not checked again.
+ * @throws AppError 400 for an unknown or missing record, 403 for rights that the person does not have
  */
 export async function demandGivable(
   trx: OpenTransaction,

@@ -25,8 +25,8 @@ beforeAll(async () => {
       (select min(id) from ramification where entite_id = 2) as far
     from utilisateur_ramification ur join utilisateur u on u.id = ur.utilisateur_id where u.username = 'plateau'`);
   Object.assign(place, found);
-  const made = await by('superadmin').send<Row>('POST', '/v2/groups', { nom: 'Sans droits' });
-  groupe.vide = made.body.id;
+  const group = await by('superadmin').send<Row>('POST', '/v2/groups', { nom: 'Sans droits' });
+  groupe.vide = group.body.id;
   // plateau may work on people too, within its sub-entity
   await query(
     `insert into permission (groupe_id, navigation_id, nom) select 4, id, unnest(permissions)
@@ -118,7 +118,7 @@ describe.each(KINDS)('%s', (_, account, { may, peers = [], refused }) => {
   it.each(CALLERS)('is acted upon by whoever has as many rights: %s', async (who) => {
     const { id } = await make(account());
     const path = `/v2/users/${id}`;
-    const given = { password: 'Sorgho-pirogue-28', passwordConfirm: 'Sorgho-pirogue-28' };
+    const passwords = { password: 'Sorgho-pirogue-28', passwordConfirm: 'Sorgho-pirogue-28' };
     const above = (allowed: number): number => (peers.includes(who) ? 403 : expected(who, allowed));
     const { status, body } = await by(who).get<{ refus: string | null }>(`${path}/mot-de-passe`);
     expect(status).toBe(expected(who, 200));
@@ -129,7 +129,7 @@ describe.each(KINDS)('%s', (_, account, { may, peers = [], refused }) => {
     const statuses = [
       await by(who).send('PATCH', path, { telephone: '90' }),
       await by(who).send('PATCH', path, { enabled: false }),
-      await by(who).send('POST', `${path}/mot-de-passe`, given),
+      await by(who).send('POST', `${path}/mot-de-passe`, passwords),
       await by(who).send('DELETE', `${path}/sessions`),
       await by(who).send('DELETE', path),
     ].map(({ status }) => status);
@@ -224,13 +224,13 @@ describe('an account is given no more than its maker holds', () => {
 });
 
 describe('whoever is kept to some payment methods', () => {
-  const kept = async (methods: number[]): Promise<Caller> => {
+  const limitedTo = async (methods: number[]): Promise<Caller> => {
     const { username } = await make({ groupe: groupe.administrateur, entites: [1], moyenPaiements: methods });
     return enter(username);
   };
 
   it('gives those alone, and all of its own where none is said', async () => {
-    const caller = await kept([1, 2]);
+    const caller = await limitedTo([1, 2]);
     const create = (more: Record<string, unknown>) =>
       caller.send<Row & Problem>(
         'POST',
@@ -250,13 +250,13 @@ describe('whoever is kept to some payment methods', () => {
   });
 
   it('sees those alone', async () => {
-    const caller = await kept([1, 2]);
+    const caller = await limitedTo([1, 2]);
     const { body } = await caller.get<{ data: { id: number }[] }>('/v2/moyen_paiements');
     expect(new Set(body.data.map(({ id }) => id))).toEqual(new Set([1, 2]));
   });
 
   it('acts on nobody who has others', async () => {
-    const caller = await kept([1, 2]);
+    const caller = await limitedTo([1, 2]);
     for (const [moyenPaiements, status] of [
       [[], 403],
       [[1, 3], 403],

@@ -1,36 +1,36 @@
 /**
- * Who may do what to whose account, beyond the grant: nobody gives what they do not hold, nobody acts on somebody above
- * them, nobody takes their own rights away (adr/0008).
+ * Rules on top of the grants: nobody gives rights they do not have, acts on somebody with more rights, or removes their
+ * own (adr/0008).
  */
 import { type Grants, GROUPE, isSuperAdmin, TYPE_UTILISATEUR } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { Account, Group, Places } from './users.repository.ts';
 
-/** The screen whose grants an account is governed by. */
+/** The screen whose grants apply to an account. */
 export const screenOf = (type: number): 'users' | 'agents' =>
   type === TYPE_UTILISATEUR.agent ? 'agents' : 'users';
 
-/** What counts of the places of an account: collectivités outweigh sub-entities, as in `scopeOf`. */
+/** The places that count: collectivités outweigh sub-entities, as in `scopeOf`. */
 export const effective = ({ entites, ramifications }: Places): Places =>
   entites.length > 0 ? { entites, ramifications: [] } : { entites, ramifications };
 
-export const without = (given: readonly number[], known: readonly number[]): number[] =>
-  given.filter((id) => !known.includes(id));
+export const without = (ids: readonly number[], existing: readonly number[]): number[] =>
+  ids.filter((id) => !existing.includes(id));
 
 export const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
   some.length === others.length && without(some, others).length === 0;
 
-/** Payment methods that a person is kept to; none when free. */
+/** Payment methods that a person is limited to; none means no limit. */
 export const keptTo = (person: Person): number[] => (isSuperAdmin(person) ? [] : person.moyenPaiements);
 
-/** Whether these payment methods go beyond those that the person is kept to: no method at all means every method. */
+/** Whether these payment methods exceed those of the person; an empty list means every method. */
 export function exceedsMethods(person: Person, methods: readonly number[]): boolean {
-  const kept = keptTo(person);
-  return kept.length > 0 && (methods.length === 0 || without(methods, kept).length > 0);
+  const allowed = keptTo(person);
+  return allowed.length > 0 && (methods.length === 0 || without(methods, allowed).length > 0);
 }
 
-/** What somebody may do, by the group. */
+/** A person's rights by their group. */
 interface Rights {
   groupe: string | undefined;
   grants: Grants;
@@ -39,7 +39,7 @@ interface Rights {
 const rightsOf = ({ groupe, grants }: Person): Rights => ({ groupe: groupe?.nom, grants });
 const rightsIn = (group: Group | undefined): Rights => ({ groupe: group?.nom, grants: group?.grants ?? {} });
 
-/** Whether some rights hold what others do not: Super Admin's more than any, Admin NTA's more than all but those. */
+/** Whether rights exceed others. Super Admin exceeds all, Admin NTA all but Super Admin. */
 function exceed(some: Rights, others: Rights): boolean {
   if (others.groupe === GROUPE.superAdmin) return false;
   if (some.groupe === GROUPE.superAdmin) return true;
@@ -49,21 +49,24 @@ function exceed(some: Rights, others: Rights): boolean {
   );
 }
 
-/** Why a group has more rights than the person; undefined where it has not. */
+/** Why a group has more rights than the person; undefined if it has not. */
 export const groupAbove = (person: Person, group: Group | undefined): string | undefined =>
   group && exceed(rightsIn(group), rightsOf(person))
     ? `le groupe « ${group.nom} » a des droits que vous n'avez pas.`
     : undefined;
 
-/** Why the person may not let somebody of that group in by a password or an address of their choosing: an equal, or one above. */
+/**
+ * Why the person may not set the password or address of somebody of that group (equal or higher); undefined if they
+ * may.
+ */
 export const letInFault = (person: Person, group: Group | undefined): string | undefined =>
   exceed(rightsOf(person), rightsIn(group))
     ? undefined
     : 'Cette personne a autant de droits que vous : envoyez-lui un lien, avec lequel elle choisira elle-même son mot de passe.';
 
 /**
- * Refuses to act on somebody whose rights exceed the person's own.
- * @param within which of the account's places lie in the person's scope
+ * Refuses acts on somebody whose rights exceed the person's own.
+ * @param within the account's places that are in the person's scope
  * @throws AppError 403
  */
 export function demandNotAbove(
@@ -98,7 +101,7 @@ const same = (before: unknown, after: unknown): boolean =>
   Array.isArray(before) && Array.isArray(after) ? sameIds(before, after) : before === after;
 
 /**
- * Refuses a change of one's own rights; values sent back as they are do no harm.
+ * Refuses changes of one's own rights; unchanged values are accepted.
  * @throws AppError 403
  */
 export function demandOwnRightsKept(before: Account, after: Account): void {

@@ -139,12 +139,12 @@ describe('what is told of people', () => {
   it('leaves out what somebody is attached to elsewhere, and keeps it when they are saved', async () => {
     const [far] = await query<{ id: number }>('select min(id) as id from ramification where entite_id = 2');
     const row = await create({ ramifications: [1, far?.id] });
-    const { body: seen } = await niamey.get<Row>(`/v2/users/${row.id}`);
-    expect([seen.entites, seen.ramifications]).toMatchObject([[{ id: 1 }], [{ id: 1 }]]);
+    const { body: account } = await niamey.get<Row>(`/v2/users/${row.id}`);
+    expect([account.entites, account.ramifications]).toMatchObject([[{ id: 1 }], [{ id: 1 }]]);
     const found = await niamey.get<{ data: Row[] }>(`/v2/users?filter[ram.id]=${far?.id}`);
     expect(found.body.data).toEqual([]);
-    const kept = await niamey.send<Row>('PATCH', `/v2/users/${row.id}`, { ...seen, ramifications: [] });
-    expect(kept.body.ramifications).toEqual([]);
+    const updated = await niamey.send<Row>('PATCH', `/v2/users/${row.id}`, { ...account, ramifications: [] });
+    expect(updated.body.ramifications).toEqual([]);
     expect((await superadmin.get<Row>(`/v2/users/${row.id}`)).body.ramifications).toMatchObject([
       { id: far?.id },
     ]);

@@ -1,11 +1,11 @@
-/** Accounts as they are written: the row, what it is attached to, and what a rule must know of groups and places. */
+/** Writes accounts and their links, and reads what the rules need about groups and places. */
 import { type Grants, TYPE_UTILISATEUR } from '@octroi/contract';
 import { sql } from 'kysely';
 import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { listOf, now } from '#src/platform/database/expressions.ts';
 
-/** What an account says of a person, without its password. */
+/** An account without its password. */
 export interface Account {
   nom: string;
   prenom: string;
@@ -14,7 +14,7 @@ export interface Account {
   telephone: string | null;
   enabled: boolean;
   type: number;
-  /** None for an agent, who has the rights of the type alone. */
+  /** Null for an agent, whose rights come from the type. */
   groupe: number | null;
   entites: number[];
   ramifications: number[];
@@ -28,7 +28,7 @@ export type Places = Pick<Account, 'entites' | 'ramifications'>;
 
 /** The account, locked against other writers until the transaction ends. */
 export async function lockAccount(trx: OpenTransaction, id: number): Promise<StoredAccount | undefined> {
-  // apart, so that the links are read after the wait
+  // a separate statement, so that the links are read after the lock
   await trx.selectFrom('utilisateur').select('id').where('id', '=', id).forUpdate().execute();
   return readAccount(trx, id);
 }
@@ -89,23 +89,23 @@ const columnsOf = ({ nom, prenom, username, email, telephone, enabled, type, gro
   groupe_id: groupe,
 });
 
-/** @param given whether somebody else chose the password */
+/** @param chosenByOther whether somebody else chose the password */
 export async function insertAccount(
   trx: OpenTransaction,
   account: Account,
   passwordHash: string,
-  given: boolean,
+  chosenByOther: boolean,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('utilisateur')
-    .values({ ...columnsOf(account), password_hash: passwordHash, mot_de_passe_donne: given })
+    .values({ ...columnsOf(account), password_hash: passwordHash, mot_de_passe_donne: chosenByOther })
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeLinks(trx, id, account);
   return id;
 }
 
-/** Writes the account as it shall be; what it is attached to counts its version up like its own columns. */
+/** Writes an account; a change of its links also increments its version. */
 export async function updateAccount(trx: OpenTransaction, id: number, account: Account): Promise<void> {
   const changed = await writeLinks(trx, id, account);
   await trx
@@ -116,18 +116,18 @@ export async function updateAccount(trx: OpenTransaction, id: number, account: A
 }
 
 /**
- * Ends the person's sessions too: the database sees to it.
- * @param given whether somebody else chose it
+ * Changes a password; a trigger ends the person's sessions.
+ * @param chosenByOther whether somebody else chose it
  */
 export async function updatePassword(
   trx: OpenTransaction,
   id: number,
   passwordHash: string,
-  given: boolean,
+  chosenByOther: boolean,
 ): Promise<void> {
   await trx
     .updateTable('utilisateur')
-    .set({ password_hash: passwordHash, mot_de_passe_donne: given })
+    .set({ password_hash: passwordHash, mot_de_passe_donne: chosenByOther })
     .where('id', '=', id)
     .execute();
 }
@@ -136,7 +136,7 @@ export async function deleteAccount(trx: OpenTransaction, id: number): Promise<v
   await trx.deleteFrom('utilisateur').where('id', '=', id).execute();
 }
 
-/** @returns how many were open */
+/** @returns how many sessions were open */
 export async function deleteSessionsOf(trx: OpenTransaction, id: number): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('session')
@@ -151,17 +151,17 @@ const LINKS = {
   moyenPaiements: ['utilisateur_moyen_paiement', 'moyen_paiement_id'],
 } as const;
 
-/** @returns whether any was added or taken away */
+/** @returns whether a link was added or removed */
 async function writeLinks(trx: OpenTransaction, id: number, account: Account): Promise<boolean> {
   let changed = false;
   for (const [name, [table, column]] of Object.entries(LINKS)) {
-    const wanted = account[name as keyof typeof LINKS];
+    const desired = account[name as keyof typeof LINKS];
     const { rows } = await sql`
       with retires as (
-        delete from ${sql.table(table)} where utilisateur_id = ${id} and ${sql.id(column)} <> all (${wanted}::int[]) returning 1
+        delete from ${sql.table(table)} where utilisateur_id = ${id} and ${sql.id(column)} <> all (${desired}::int[]) returning 1
       ), ajoutes as (
         insert into ${sql.table(table)} (utilisateur_id, ${sql.id(column)})
-        select ${id}, unnest(${wanted}::int[]) on conflict do nothing returning 1
+        select ${id}, unnest(${desired}::int[]) on conflict do nothing returning 1
       ) select from retires union all select from ajoutes`.execute(trx);
     changed ||= rows.length > 0;
   }
@@ -184,15 +184,12 @@ export async function findGroup(queries: Queries, id: number): Promise<Group | u
   return rows[0];
 }
 
-/**
- * Which of these places exist within the scope. Whoever is attached to sub-entities alone has no collectivité as a
- * whole.
- */
+/** The given places that exist within the scope. A person with sub-entities has no whole collectivité in scope. */
 export async function placesWithin(queries: Queries, scope: Scope, places: Places): Promise<Places> {
-  const whole =
+  const entites =
     scope.kind === 'ramifications' ? sql<boolean>`false` : entiteCondition(scope, sql.ref('e.id'));
   const { rows } = await sql<Places>`
-    select array(select e.id from entite e where e.id = any(${places.entites}::int[]) and ${whole}) as entites,
+    select array(select e.id from entite e where e.id = any(${places.entites}::int[]) and ${entites}) as entites,
       array(select r.id from ramification r where r.id = any(${places.ramifications}::int[])
         and not r.technique and ${placeCondition(scope, sql.ref('r.entite_id'), sql.ref('r.id'))}) as ramifications`.execute(
     queries,
@@ -200,7 +197,7 @@ export async function placesWithin(queries: Queries, scope: Scope, places: Place
   return rows[0] as Places;
 }
 
-/** The one collectivité that an account belongs to; null where it belongs to none or to several. */
+/** The only collectivité of an account; null if there is none or several. */
 export async function entiteOf(queries: Queries, places: Places): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select unnest(${places.entites}::int[]) as id

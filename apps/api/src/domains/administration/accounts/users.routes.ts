@@ -1,4 +1,4 @@
-/** Acts on an account beside those of every resource. */
+/** Routes of accounts besides those of every resource. */
 import { userEndpoints, users } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AfterReply } from '#src/platform/http/after-reply.ts';

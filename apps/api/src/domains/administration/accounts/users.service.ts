@@ -39,7 +39,7 @@ import {
   updatePassword,
 } from './users.repository.ts';
 
-/** Whoever works on people, or on what people did, may read them: in the back office, which field agents do not enter. */
+/** Readers of people: the screens about people and about their acts, in the back office only. */
 const READERS = ['users', 'agents', 'contribuables', 'transactions'] as const;
 const SCREENS = ['users', 'agents'] as const;
 type Act = 'Créer' | 'Modifier' | 'Supprimer';
@@ -50,12 +50,12 @@ const DUPLICATES = {
 };
 
 interface UserService extends ResourceService {
-  /** As `patch`, for a whole record. */
-  replace: (...given: Parameters<ResourceService['patch']>) => Promise<User>;
-  /** Why the person may not give somebody else a password: they send a link instead. */
+  /** Like `patch`, for a whole record. */
+  replace: (...parameters: Parameters<ResourceService['patch']>) => Promise<User>;
+  /** Why the person may not set another person's password and must send a link; null if they may. */
   passwordRefusal: (person: Person, id: number) => Promise<string | null>;
-  /** Gives somebody else a new password, which ends that person's sessions, until they choose another. */
-  setPassword: (person: Person, id: number, given: NewPassword, requestId: string) => Promise<void>;
+  /** Sets another person's password, which ends their sessions; they must choose a new one at the next sign-in. */
+  setPassword: (person: Person, id: number, password: NewPassword, requestId: string) => Promise<void>;
   endSessions: (person: Person, id: number, requestId: string) => Promise<void>;
 }
 
@@ -64,19 +64,19 @@ function demandReader(person: Person): void {
   if (!READERS.some((screen) => may(person.grants, screen, 'Lister'))) throw refused();
 }
 
-/** Whose records a person reads: names are for whoever works on what people did, the rest for whoever may see accounts. */
+/** Whose full records the person may read: with a right on accounts, those; otherwise only names. */
 function readableBy(person: Person): Readable {
   const [users, agents] = SCREENS.map((screen) => may(person.grants, screen, 'Lister'));
   if (users) return agents ? 'all' : 'users';
   return agents ? 'agents' : 'none';
 }
 
-/** Whether the person has the grant on accounts of one type at least. */
+/** Requires the grant on accounts of at least one type. */
 function demandSome(person: Person, act: Act): void {
   if (!SCREENS.some((screen) => may(person.grants, screen, act))) throw refused();
 }
 
-/** What lets oneself in is changed in the profile, where the present password is asked for. */
+/** One's own password and address are changed in the profile, which asks for the present password. */
 function ofProfile(field: 'password' | 'email', what: string): AppError {
   const message = `Changez ${what} depuis votre profil.`;
   return new AppError('acces.refuse', message, [{ field, message }]);
@@ -85,7 +85,10 @@ function demandOther(person: Person, id: number): void {
   if (id === person.id) throw ofProfile('password', 'votre propre mot de passe');
 }
 
-/** Why the person may not choose somebody's password, nor the address that links to a new one go to; undefined where they may. */
+/**
+ * Why the person may not set somebody's password or address; undefined if they may. The address counts, since reset
+ * links go there.
+ */
 async function faultToLetIn(trx: OpenTransaction, person: Person, { groupe }: StoredAccount) {
   return letInFault(person, groupe === null ? undefined : await findGroup(trx, groupe));
 }
@@ -100,10 +103,10 @@ async function demandToLetIn(
   if (message) throw new AppError('acces.refuse', message, [{ field, message }]);
 }
 
-/** Somebody else, as the owner of an account is told. */
+/** The author of a change, as named in the notice to the owner. */
 export const actorOf = ({ prenom, nom }: Person): Actor => ({ by: `${prenom} ${nom}`.trim() });
 
-/** A list of one type alone: outside the person's own filter, whatever its connectors. */
+/** The list of one type, a parameter apart from the person's filter and its connectors. */
 const typeQuery = z.looseObject({ type: inDigits(idSchema).optional() });
 
 async function read(db: Database, person: Person, id: number) {
@@ -137,7 +140,7 @@ async function journal(
 }
 
 /**
- * Runs an act on an account that the person sees, may act upon by grant, and is not below.
+ * Runs an act on an account that the person sees, has the grant for, and is not below.
  * @throws AppError 403, 404
  */
 export async function onAccount<Result>(
@@ -169,20 +172,20 @@ async function patch(
   notify: Notify,
   person: Person,
   id: number,
-  given: UserValues,
+  values: UserValues,
   version: number | null,
   requestId: string,
 ) {
   demandSome(person, 'Modifier');
-  const { password, passwordConfirm = '' } = given;
+  const { password, passwordConfirm = '' } = values;
   if (password !== undefined) demandOther(person, id);
   const email = await onAccount(db, person, id, 'Modifier', async (trx, before) => {
     demandVersion(version, before);
-    const after = await changedAccount(trx, person, before, given);
+    const after = await changedAccount(trx, person, before, values);
     demand(person, screenOf(after.type), 'Modifier');
     if (id === person.id) {
       demandOwnRightsKept(before, after);
-      // somebody must be able to put the name of the only one right
+      // Super Admin may change even their own name: nobody else could
       if (!isSuperAdmin(person)) demandNameKept(before, after);
       if (after.email !== before.email) throw ofProfile('email', 'votre propre adresse email');
     } else {
@@ -234,9 +237,9 @@ async function create(db: Database, person: Person, values: UserValues, requestI
   demandSome(person, 'Créer');
   const account = newAccount(person, values);
   demand(person, screenOf(account.type), 'Créer');
-  const given = values as NewPassword;
-  await demandGoodPassword(db, given, account);
-  const passwordHash = await hashPassword(given.password);
+  const password = values as NewPassword;
+  await demandGoodPassword(db, password, account);
+  const passwordHash = await hashPassword(password.password);
   return db.transaction().execute(async (trx) => {
     await demandGivable(trx, person, account);
     const created = await duplicateAs(DUPLICATES, () => insertAccount(trx, account, passwordHash, true));
@@ -250,14 +253,14 @@ async function setPassword(
   notify: Notify,
   person: Person,
   id: number,
-  given: NewPassword,
+  password: NewPassword,
   requestId: string,
 ): Promise<void> {
   demandOther(person, id);
   await onAccount(db, person, id, 'Modifier', async (trx, account) => {
     await demandToLetIn(trx, person, account, 'password');
-    await demandGoodPassword(trx, given, account);
-    await updatePassword(trx, id, await hashPassword(given.password), true);
+    await demandGoodPassword(trx, password, account);
+    await updatePassword(trx, id, await hashPassword(password.password), true);
     await journal(trx, person, requestId, 'donner un mot de passe', { apres: account });
   });
   await notify(id, 'mot de passe donné', actorOf(person));
@@ -270,13 +273,13 @@ async function endSessions(db: Database, person: Person, id: number, requestId: 
   });
 }
 
-/** @param notify tells the person of an account what somebody else did to it */
+/** @param notify tells the owner of an account about changes by others */
 export function userService(db: Database, notify: Notify): UserService {
   const reader = readerOf(db, (person, query: ListQuery) => {
     demandReader(person);
-    const asked = typeQuery.safeParse(query);
-    if (!asked.success) throw invalid('type', 'Un type de compte est attendu.');
-    const { type } = asked.data;
+    const typeFilter = typeQuery.safeParse(query);
+    if (!typeFilter.success) throw invalid('type', 'Un type de compte est attendu.');
+    const { type } = typeFilter.data;
     const scope = scopeOf(person);
     return {
       source: peopleList(scope, readableBy(person)),
@@ -320,7 +323,8 @@ export function userService(db: Database, notify: Notify): UserService {
         'Modifier',
         async (trx, account) => (await faultToLetIn(trx, person, account)) ?? null,
       ),
-    setPassword: (person, id, given, requestId) => setPassword(db, notify, person, id, given, requestId),
+    setPassword: (person, id, password, requestId) =>
+      setPassword(db, notify, person, id, password, requestId),
     endSessions: (person, id, requestId) => endSessions(db, person, id, requestId),
   };
 }

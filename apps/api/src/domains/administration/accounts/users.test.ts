@@ -12,7 +12,7 @@ import {
 } from '#src/testing/people.ts';
 
 const { signIn, nobody, callerWith, query } = await testApp();
-const { ask, enter } = tokens(nobody, callerWith);
+const { ask: requestToken, enter } = tokens(nobody, callerWith);
 let superadmin: Caller;
 let niamey: Caller;
 beforeAll(async () => {
@@ -101,9 +101,9 @@ describe('the accounts of a collectivité', () => {
       [1, 'niamey'],
       [2, 'maradi'],
     ] as const) {
-      const seen = await listed(await signIn(account));
-      expect(seen.length).toBeGreaterThan(1);
-      expect(await listed(superadmin, of(entite))).toEqual(seen);
+      const usernames = await listed(await signIn(account));
+      expect(usernames.length).toBeGreaterThan(1);
+      expect(await listed(superadmin, of(entite))).toEqual(usernames);
     }
   });
 });
@@ -231,7 +231,7 @@ describe('a change of an account', () => {
       200,
       { ...before, nom: 'Autre', fullName: 'Aïcha Autre', version: 2, updatedAt: after['updatedAt'] },
     ]);
-    expect((await ask(before.username, NEW_PASSWORD)).status).toBe(200);
+    expect((await requestToken(before.username, NEW_PASSWORD)).status).toBe(200);
   });
 
   it('counts the version up, of links too, and not where nothing changes', async () => {
@@ -256,7 +256,7 @@ describe('a change of an account', () => {
     const { password: _password, passwordConfirm: _confirm, ...rest } = body({ username });
     const { status, body: row } = await superadmin.send<Row>('PUT', `/v2/users/${id}`, rest);
     expect([status, row]).toMatchObject([200, { telephone: null, ramifications: [], entites: [{ id: 1 }] }]);
-    expect((await ask(username, NEW_PASSWORD)).status).toBe(200);
+    expect((await requestToken(username, NEW_PASSWORD)).status).toBe(200);
     expect((await superadmin.send('PUT', `/v2/users/${id}`, { nom: 'Seul' })).status).toBe(400);
   });
 
@@ -281,7 +281,7 @@ describe('a change of an account', () => {
     expect((await patch(username, username)).body.errors?.[0]?.field).toBe('password');
     expect((await patch('Dune-calebasse-28', 'Dune-calebasse-28')).status).toBe(200);
     expect((await session.get('/v2/session')).status).toBe(401);
-    expect((await ask(username, 'Dune-calebasse-28')).status).toBe(200);
+    expect((await requestToken(username, 'Dune-calebasse-28')).status).toBe(200);
   });
 });
 
@@ -309,20 +309,20 @@ describe('a password given by an administrator', () => {
     expect((await session.get('/v2/session')).status).toBe(200);
     expect((await give('Mil-tambour-27')).status).toBe(204);
     expect((await session.get('/v2/session')).status).toBe(401);
-    expect((await ask(username, OWN_PASSWORD)).status).toBe(401);
-    expect((await ask(username, 'Mil-tambour-27')).status).toBe(200);
+    expect((await requestToken(username, OWN_PASSWORD)).status).toBe(401);
+    expect((await requestToken(username, 'Mil-tambour-27')).status).toBe(200);
   });
 
   it('is not one’s own, nor is the email that asks for one', async () => {
-    const given = { password: NEW_PASSWORD, passwordConfirm: NEW_PASSWORD };
-    expect((await niamey.send('POST', '/v2/users/3/mot-de-passe', given)).status).toBe(403);
-    expect((await niamey.send('PATCH', '/v2/users/3', given)).status).toBe(403);
+    const passwords = { password: NEW_PASSWORD, passwordConfirm: NEW_PASSWORD };
+    expect((await niamey.send('POST', '/v2/users/3/mot-de-passe', passwords)).status).toBe(403);
+    expect((await niamey.send('PATCH', '/v2/users/3', passwords)).status).toBe(403);
     const moved = await niamey.send<Problem>('PATCH', '/v2/users/3', { email: 'autre@octroi.test' });
     expect([moved.status, moved.body.message]).toEqual([
       403,
       'Changez votre propre adresse email depuis votre profil.',
     ]);
-    expect((await ask('niamey', PASSWORD)).status).toBe(200);
+    expect((await requestToken('niamey', PASSWORD)).status).toBe(200);
   });
 });
 
@@ -334,5 +334,5 @@ it('somebody’s sessions end at an administrator’s word, or with the account 
   const again = await enter(username);
   expect((await niamey.send('PATCH', `/v2/users/${id}`, { enabled: false })).status).toBe(200);
   expect((await again.get('/v2/session')).status).toBe(401);
-  expect((await ask(username, OWN_PASSWORD)).status).toBe(401);
+  expect((await requestToken(username, OWN_PASSWORD)).status).toBe(401);
 });

@@ -1,4 +1,4 @@
-/** Names of the records that the journal's documents point at: of those alone that the reader may see. */
+/** Names of the records that journal documents refer to, within the reader's scope. */
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { DB, Queries } from '#src/platform/database/database.ts';
@@ -7,7 +7,7 @@ import { userVisible } from '../accounts/people.repository.ts';
 type Table = keyof DB & string;
 
 interface Named {
-  /** Alias under which the conditions read the table. */
+  /** Table alias in the conditions. */
   alias?: string;
   name: RawBuilder<unknown>;
   visible: (scope: Scope) => RawBuilder<boolean>;
@@ -21,7 +21,7 @@ const ofPlace = (scope: Scope): RawBuilder<boolean> =>
 const nom = own('nom');
 const typeEquipement = sql`(select t.nom from type_equipement t where t.id = cible.type_equipement_id)`;
 
-/** How the records of a table are called; those of the others have no name that a person knows them by. */
+/** How to name the records of each table; other tables have no names for people. */
 const NAMED: Partial<Record<Table, Named>> = {
   entite: { name: nom, visible: (scope) => entiteCondition(scope, own('id')) },
   ramification: {
@@ -33,7 +33,7 @@ const NAMED: Partial<Record<Table, Named>> = {
     name: sql`btrim("user".prenom || ' ' || "user".nom)`,
     visible: userVisible,
   },
-  // whom a group holds, and what it may, is for those who list the groups
+  // the members and rights of a group are visible only to readers of groups
   groupe: { name: nom, visible: ({ kind }) => sql<boolean>`${kind === 'all'}::boolean` },
   contribuable: { name: own('nom_complet'), visible: ofPlace },
   equipement: { name: typeEquipement, visible: ofPlace },
@@ -61,14 +61,14 @@ const NAMED: Partial<Record<Table, Named>> = {
 
 export const hasNames = (table: string): boolean => Object.hasOwn(NAMED, table);
 
-/** Column by column, the table whose ids it holds. */
+/** A column, and the table that its ids refer to. */
 export interface Pointer {
   child: string;
   column: string;
   target: string;
 }
 
-/** What the foreign keys of the database say: `contribuable.ramification_id` holds ids of `ramification`. */
+/** References declared by the foreign keys: `contribuable.ramification_id` refers to `ramification`. */
 export async function readPointers(queries: Queries): Promise<Pointer[]> {
   const { rows } = await sql<Pointer>`
     select distinct c.conrelid::regclass::text as child, a.attname::text as "column", c.confrelid::regclass::text as target
@@ -80,22 +80,22 @@ export async function readPointers(queries: Queries): Promise<Pointer[]> {
   return rows;
 }
 
-/** @returns by table, names by id; what the scope leaves out or is no more there has none */
+/** @returns by table, names by id; absent if out of scope or deleted */
 export async function readNames(
   queries: Queries,
   scope: Scope,
   ids: ReadonlyMap<string, ReadonlySet<number>>,
 ): Promise<Map<string, Map<number, string>>> {
   const names = new Map<string, Map<number, string>>();
-  const parts = [...ids].flatMap(([table, of]) => {
+  const parts = [...ids].flatMap(([table, idsOfTable]) => {
     const named = NAMED[table as Table];
-    if (!named || of.size === 0) return [];
+    if (!named || idsOfTable.size === 0) return [];
     names.set(table, new Map());
     const alias = named.alias ?? 'cible';
     return [
       sql`select ${table}::text as "table", ${sql.ref(`${alias}.id`)}::bigint as id, (${named.name})::text as nom
         from ${sql.table(table)} as ${sql.id(alias)}
-        where ${sql.ref(`${alias}.id`)} = any(${[...of]}::bigint[]) and ${named.visible(scope)}`,
+        where ${sql.ref(`${alias}.id`)} = any(${[...idsOfTable]}::bigint[]) and ${named.visible(scope)}`,
     ];
   });
   if (parts.length === 0) return names;

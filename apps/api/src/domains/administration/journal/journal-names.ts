@@ -1,11 +1,11 @@
-/** The ids in the journal's documents, told by the names of what they point at (docs/adr/0064). */
+/** Adds names to the ids in journal documents (docs/adr/0064). */
 import { champOf, isMontant, type JournalAct, RESOURCES, type ResourcePath } from '@octroi/contract';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { hasNames, type Pointer, readNames, readPointers } from './journal-names.repository.ts';
 
 type StoredAct = Omit<JournalAct, 'noms'>;
-/** An id, and the field that holds it. */
+/** An id, and its field. */
 interface Found {
   champ: string;
   target: string;
@@ -15,7 +15,7 @@ interface Found {
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** Finds the table that a field of a resource's documents points at. */
+/** Finds the table that a field of a resource's documents refers to. */
 function targetFinder(pointers: readonly Pointer[]) {
   const exact = new Map(pointers.map(({ child, column, target }) => [`${child}.${column}`, target]));
   const anywhere = Map.groupBy(pointers, ({ column }) => column);
@@ -25,14 +25,14 @@ function targetFinder(pointers: readonly Pointer[]) {
     const column = `${several ? name.replace(/s$/, '') : name}_id`;
     const { table } = (RESOURCES[ressource as ResourcePath] ?? {}) as { table?: string };
     const targets = new Set(anywhere.get(column)?.map(({ target }) => target));
-    // a part of a document is of another table: there the column must mean the same everywhere
+    // a nested part comes from another table: the column must then refer to the same table everywhere
     const [only] = targets.size === 1 ? targets : [];
     const target = exact.get(`${table}.${column}`) ?? only;
     return target !== undefined && hasNames(target) ? target : undefined;
   };
 }
 
-/** The ids that a document holds, at any depth. */
+/** The ids in a document, at any depth. */
 function idsIn(
   document: unknown,
   targetOf: (champ: string, several: boolean) => string | undefined,
@@ -50,7 +50,7 @@ function idsIn(
   });
 }
 
-/** Adds to acts the names of what their documents point at, all of them read at once. */
+/** Adds the names that acts refer to; all names are read at once. */
 export function journalNames(db: Database) {
   let finder: Promise<ReturnType<typeof targetFinder>> | undefined;
   return async (person: Person, acts: readonly StoredAct[]): Promise<JournalAct[]> => {
@@ -63,7 +63,7 @@ export function journalNames(db: Database) {
     const ids = new Map<string, Set<number>>();
     for (const { target, id } of found.flat()) ids.set(target, (ids.get(target) ?? new Set()).add(id));
     const names = await readNames(db, scopeOf(person), ids);
-    // whoever did one of these acts is told beside it
+    // authors are already named in the act
     for (const { utilisateur } of acts)
       if (utilisateur) names.get('utilisateur')?.set(utilisateur.id, utilisateur.fullName);
     return acts.map((act, index) => {

@@ -1,4 +1,4 @@
-/** The journal as lists, records and exports read it. */
+/** Reads the journal for lists, records and exports. */
 import {
   CHAMPS_SUIVEURS,
   journalActSchema,
@@ -13,7 +13,7 @@ import { type ListColumn, type ListSource, sqlColumns } from '#src/platform/list
 import { personName } from '#src/platform/listing/person-name.ts';
 import { instant, type RowFields } from '#src/platform/listing/row.ts';
 
-/** Any act may be asked for, not only those that screens offer: services name theirs freely. */
+/** The filter accepts any act, not only those offered by screens: services name their acts freely. */
 const freely = (columns: Record<string, ListColumn>): Record<string, ListColumn> =>
   Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, { ...column, values: undefined }]),
@@ -59,7 +59,7 @@ const ROW: RowFields<JournalRow> = {
   scelle: sql`exists (select from journal_scelle where journal_scelle.journal_id = journal.id)`,
 };
 
-/** Acts of somebody, on a record of that number, or of a call that failed and told its reference. */
+/** Acts of a person, on a record with that number, or of a failed call with that reference. */
 const byWhom = (typed: string): RawBuilder<boolean> => sql`(
   journal.utilisateur_id in (
     select u.id from utilisateur u
@@ -94,6 +94,6 @@ export const journalActs = journalSource(journalActSchema.omit({ noms: true }), 
   apres: sql.ref('journal.apres'),
 });
 
-/** Acts of the collectivités that a person sees; those of none are left to who sees all. */
+/** Acts of the collectivités in scope; acts without a collectivité need the whole scope. */
 export const journalVisible = (scope: Scope): RawBuilder<boolean> =>
   entiteCondition(scope, sql.ref('journal.entite_id'));

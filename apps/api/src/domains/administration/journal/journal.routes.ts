@@ -1,4 +1,4 @@
-/** The journal of acts over HTTP: it is read, never written by a call. */
+/** The journal over HTTP. It is read-only. */
 import { journalEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';

@@ -1,4 +1,4 @@
-/** What may be read of the journal, and by whom. */
+/** Rights and scope of the journal. */
 import type { JournalAct, JournalRow, ListQuery, PermissionOf } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -17,8 +17,8 @@ import type { WrittenJson } from '#src/platform/http/written-json.ts';
 export function journalService(db: Database) {
   const withNames = journalNames(db);
   /**
-   * Super Admin sees all acts; whoever is attached to collectivités, theirs. An act says no place: those of a collectivité
-   * are not for somebody who has a part of it.
+   * Super Admin sees all acts, other people those of their collectivités. Acts have no sub-entity, so a person with
+   * sub-entities sees none.
    * @throws AppError 403
    */
   function visible(person: Person, permission: PermissionOf<'journal'>): Pick<Narrowed, 'conditions'> {
@@ -41,7 +41,7 @@ export function journalService(db: Database) {
       return named;
     },
 
-    /** What an export holds. */
+    /** Rows of an export. */
     narrow: (person: Person, query: ListQuery) => ({
       source: journalActs,
       ...visible(person, 'Exporter'),

@@ -71,14 +71,14 @@ describe('the journal', () => {
   it('gives the record before and after with the single act, and says when it is sealed', async () => {
     const { id, nom } = await lived();
     const act = (await list(niamey, of(id))).data[1];
-    const asked = () => niamey.get<JournalAct>(`${PATH}/${act?.id}`);
-    expect((await asked()).body).toMatchObject({
+    const readAct = () => niamey.get<JournalAct>(`${PATH}/${act?.id}`);
+    expect((await readAct()).body).toMatchObject({
       ...act,
       avant: { nom, enabled: true },
       apres: { nom: `${nom} bis`, enabled: false },
     });
     while ((await sealJournal(db)) > 0);
-    expect((await asked()).body.scelle).toBe(true);
+    expect((await readAct()).body.scelle).toBe(true);
   });
 
   it('is narrowed by person, record, domain, act, collectivité and period', async () => {

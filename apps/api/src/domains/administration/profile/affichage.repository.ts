@@ -1,4 +1,4 @@
-/** How a person has lists shown and receipts printed. */
+/** Display settings of a person: hidden columns and format of receipts. */
 import { sql } from 'kysely';
 import type { Affichage } from '@octroi/contract';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -11,32 +11,35 @@ const USUAL: Affichage = {
 };
 
 export async function readAffichage(queries: Queries, utilisateurId: number): Promise<Affichage> {
-  const kept = await queries
+  const rows = await queries
     .selectFrom('affichage')
     .select(['densite', 'accueil', 'format_recu as formatRecu', 'masquees'])
     .where('utilisateur_id', '=', utilisateurId)
     .executeTakeFirst();
-  return kept ? (kept as Affichage) : USUAL;
+  return rows ? (rows as Affichage) : USUAL;
 }
 
 type Nullable<T> = { [Name in keyof T]: T[Name] | null };
 
-/** One list at a time, so that two machines that change two lists both count; nothing is kept of one that shows all. */
+/**
+ * One list at a time, so that two devices changing two lists do not overwrite each other; a list with all columns shown
+ * is not stored.
+ */
 export async function saveAffichage(
   trx: OpenTransaction,
   utilisateurId: number,
   { densite, accueil, formatRecu }: Nullable<Omit<Affichage, 'masquees'>>,
   masquees: Readonly<Record<string, readonly string[]>>,
 ): Promise<Affichage> {
-  const shown = Object.keys(masquees).filter((ecran) => masquees[ecran]?.length === 0);
+  const unmasked = Object.keys(masquees).filter((ecran) => masquees[ecran]?.length === 0);
   const { rows } = await sql<Affichage>`
     insert into affichage as a (utilisateur_id, densite, accueil, format_recu, masquees)
     values (${utilisateurId}, coalesce(${densite}, ${USUAL.densite}), coalesce(${accueil}, ${USUAL.accueil}),
-      coalesce(${formatRecu}, ${USUAL.formatRecu}), ${JSON.stringify(masquees)}::jsonb - ${shown}::text[])
+      coalesce(${formatRecu}, ${USUAL.formatRecu}), ${JSON.stringify(masquees)}::jsonb - ${unmasked}::text[])
     on conflict (utilisateur_id) do update
       set densite = coalesce(${densite}, a.densite), accueil = coalesce(${accueil}, a.accueil),
           format_recu = coalesce(${formatRecu}, a.format_recu),
-          masquees = (a.masquees || ${JSON.stringify(masquees)}::jsonb) - ${shown}::text[]
+          masquees = (a.masquees || ${JSON.stringify(masquees)}::jsonb) - ${unmasked}::text[]
     returning densite, accueil, format_recu as "formatRecu", masquees`.execute(trx);
   return rows[0] ?? USUAL;
 }

@@ -1,4 +1,4 @@
-/** How lists are shown: each person's own. */
+/** Display settings of the signed-in person. */
 import { affichageEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';

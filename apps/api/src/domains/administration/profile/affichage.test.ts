@@ -17,31 +17,35 @@ const USUAL: Affichage = {
 };
 const PATH = '/v2/affichage';
 const save = (caller: Caller, body: unknown) => caller.send<Affichage>('PATCH', PATH, body);
-const told = async (caller: Caller): Promise<Affichage> =>
+const readAffichage = async (caller: Caller): Promise<Affichage> =>
   (await caller.get<{ affichage: Affichage }>('/v2/session')).body.affichage;
 const hide = (ecran: string, masquees: string[]) => ({ liste: { ecran, masquees } });
 
 describe('how lists are shown', () => {
   it('is each person’s own, told with the session on whatever machine', async () => {
-    expect(await told(niamey)).toEqual(USUAL);
+    expect(await readAffichage(niamey)).toEqual(USUAL);
     expect(await save(niamey, { densite: 'compacte' })).toMatchObject({ status: 200 });
     await save(niamey, hide('contribuables', ['heure', 'agentNom']));
     const { body } = await save(niamey, hide('transactions', ['telephone']));
-    const kept = {
+    const saved = {
       ...USUAL,
       densite: 'compacte',
       masquees: { contribuables: ['heure', 'agentNom'], transactions: ['telephone'] },
     };
-    expect(body).toEqual(kept);
-    expect(await told(await signIn('niamey'))).toEqual(kept);
-    expect(await told(lecture)).toEqual(USUAL);
+    expect(body).toEqual(saved);
+    expect(await readAffichage(await signIn('niamey'))).toEqual(saved);
+    expect(await readAffichage(lecture)).toEqual(USUAL);
   });
 
   it('says where the product opens, whatever else is chosen', async () => {
     const caller = await signIn('maradi');
     expect((await save(caller, { accueil: 'journee' })).body).toEqual({ ...USUAL, accueil: 'journee' });
     await save(caller, { densite: 'compacte' });
-    expect(await told(await signIn('maradi'))).toEqual({ ...USUAL, densite: 'compacte', accueil: 'journee' });
+    expect(await readAffichage(await signIn('maradi'))).toEqual({
+      ...USUAL,
+      densite: 'compacte',
+      accueil: 'journee',
+    });
     expect((await save(caller, { accueil: 'contribuables' })).status).toBe(400);
   });
 

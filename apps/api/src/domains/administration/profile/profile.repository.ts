@@ -37,7 +37,7 @@ export const updateProfile = (
     .returning(columns)
     .executeTakeFirstOrThrow();
 
-/** The one collectivité that an account belongs to; null where it belongs to none or to several. */
+/** The only collectivité of an account; null if there is none or several. */
 export async function entiteOfAccount(queries: Queries, id: number): Promise<number | null> {
   const rows = await queries
     .selectFrom('utilisateur_entite')
@@ -55,7 +55,7 @@ export async function entiteOfAccount(queries: Queries, id: number): Promise<num
   return rows.length === 1 ? (rows[0]?.entite_id ?? null) : null;
 }
 
-/** Names of the collectivités that these places are, or lie in. */
+/** Names of the collectivités of these places. */
 export async function placeNames(queries: Queries, { entites, ramifications }: Places): Promise<string[]> {
   const rows = await queries
     .selectFrom('entite')
@@ -106,7 +106,7 @@ export const listSessions = (
     .orderBy('id', 'desc')
     .execute();
 
-/** @returns how many were living */
+/** @returns how many sessions were open */
 export async function deleteOwnSessions(
   trx: OpenTransaction,
   utilisateurId: number,

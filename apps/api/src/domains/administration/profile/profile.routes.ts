@@ -1,4 +1,4 @@
-/** One's own account: identity, password, living sessions. */
+/** One's own account: identity, password, open sessions. */
 import { profileEndpoints } from '@octroi/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAgent, type Person } from '#src/platform/access/person.ts';
@@ -13,24 +13,27 @@ import {
   findProfile,
   ownSessions,
   patchProfile,
-  type Means,
+  type AccountDependencies,
 } from './profile.service.ts';
 import { visitorOf } from '../sign-in/sign-in.routes.ts';
 
-/** Agents have no back office: their account is kept by an administrator, but for the password. */
+/** Agents have no back office: an administrator edits their account; they change only the password. */
 export function ownAccount({ person }: Pick<FastifyRequest, 'person'>): Person {
   if (isAgent(person)) throw refused();
   return person;
 }
 
-interface ProfileOptions extends Means {
+interface ProfileOptions extends AccountDependencies {
   https: boolean;
   idleMinutes: number;
 }
 
-export function profileRoutes(app: FastifyInstance, { https, idleMinutes, ...means }: ProfileOptions): void {
+export function profileRoutes(
+  app: FastifyInstance,
+  { https, idleMinutes, ...dependencies }: ProfileOptions,
+): void {
   const route = routesOf(app, profileEndpoints, ['Profile']);
-  const { db } = means;
+  const { db } = dependencies;
   const session = sessionCookie(https);
 
   route('GET /profil', async (request, reply) => {
@@ -40,7 +43,7 @@ export function profileRoutes(app: FastifyInstance, { https, idleMinutes, ...mea
   });
   route('PATCH /profil', (request) =>
     patchProfile(
-      means,
+      dependencies,
       ownAccount(request),
       request.body,
       versionFrom(request.headers['if-match']),
@@ -52,7 +55,7 @@ export function profileRoutes(app: FastifyInstance, { https, idleMinutes, ...mea
     async (request, reply) => {
       const rest = request.person.session.kind === 'cookie' ? { idleMinutes } : {};
       const visitor = { ...visitorOf(request), ...rest };
-      const token = await changePassword(means, request.person, request.body, visitor);
+      const token = await changePassword(dependencies, request.person, request.body, visitor);
       if (request.person.session.kind === 'bearer') return { token };
       session.set(reply, token);
       return reply.code(204).send(null);

@@ -1,4 +1,4 @@
-/** What a person does with its own account: identity, password, sessions (specification 1 section 2, Profile). */
+/** A person's own account: identity, password, sessions (specification 1 section 2, Profile). */
 import {
   type NewPassword,
   type PasswordChange,
@@ -33,14 +33,16 @@ import { demandPresentPassword } from '../second-factor/present-password.service
 import { type Places, updatePassword } from '../accounts/users.repository.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
 
-/** What acts on accounts need: the database, who tells their people by mail, and what encrypts their secrets. */
-export interface Means {
+/** Dependencies of acts on accounts: database, notices by mail, encryption of secrets. */
+export interface AccountDependencies {
   db: Database;
   notify: Notify;
   secrets: SecretBox;
 }
 
-/** Writes down what was done to an account, by itself unless told otherwise: a matter of its collectivité. */
+/**
+ * Journals an act on an account for its collectivité. The author is the account itself unless `facts` names another.
+ */
 export async function journalAccount(
   trx: OpenTransaction,
   id: number,
@@ -79,15 +81,15 @@ const NAME = {
 } as const;
 
 /**
- * Refuses a change of one's own name, which stands on receipts and reports; the same sent back does no harm.
+ * Refuses changes of one's own name, which is printed on receipts and reports; an unchanged name is accepted.
  * @throws AppError 403 with each field
  */
 export function demandNameKept(
   before: Record<keyof typeof NAME, string>,
-  given: Partial<Record<keyof typeof NAME, string | undefined>>,
+  changes: Partial<Record<keyof typeof NAME, string | undefined>>,
 ): void {
   const changed = (['nom', 'prenom'] as const).filter(
-    (name) => given[name] !== undefined && given[name] !== before[name],
+    (name) => changes[name] !== undefined && changes[name] !== before[name],
   );
   if (changed.length > 0)
     throw new AppError(
@@ -98,12 +100,12 @@ export function demandNameKept(
 }
 
 /**
- * Changes one's own telephone and address, not the name; a new address asks for the present password, since links to a new
- * password go there.
- * @param version refuses with 412 when the account has another by now; null: the last writer wins
+ * Changes one's own telephone and address, not the name. A new address requires the present password, since reset links
+ * go there.
+ * @param version answers 412 if the account has another version; null: the last writer wins
  */
 export async function patchProfile(
-  { db, notify }: Means,
+  { db, notify }: AccountDependencies,
   person: Person,
   { actuel, ...values }: ProfilePatch,
   version: number | null,
@@ -135,40 +137,40 @@ export async function patchProfile(
   return after;
 }
 
-/** Whose password is chosen, and where that person works. */
+/** The owner of the password, and where they work. */
 type PasswordHolder = Omit<PasswordOwner, 'lieux'> & Partial<Places>;
 
 /**
- * @param present hash of the password that the new one replaces, where its owner chooses it: whoever gives somebody a
- *   password shall not learn that it is the present one
+ * @param present hash of the present password, if the owner chooses the new one. Another person must not learn whether
+ * it is the same.
  * @throws AppError 400 with each fault at its field (the policy of the contract)
  */
 export async function demandGoodPassword(
   queries: Queries,
-  given: NewPassword,
+  password: NewPassword,
   { entites = [], ramifications = [], ...owner }: PasswordHolder,
   present?: string,
 ): Promise<void> {
   const lieux = await placeNames(queries, { entites, ramifications });
-  const faults = passwordFaults(given, { ...owner, lieux }, isCommonPassword);
-  if (faults.length === 0 && present !== undefined && (await verifyPassword(present, given.password)))
+  const faults = passwordFaults(password, { ...owner, lieux }, isCommonPassword);
+  if (faults.length === 0 && present !== undefined && (await verifyPassword(present, password.password)))
     faults.push({ field: 'password', message: 'Choisissez un autre mot de passe que le présent' });
   if (faults[0]) throw new AppError('requete.invalide', faults[0].message, faults);
 }
 
 /**
- * Replaces one's own password. Every session of the account ends with it; the one who asks goes on under a new one.
+ * Replaces one's own password. All sessions of the account end; the caller continues with a new one.
  * @returns the new session's token
  */
 export async function changePassword(
-  { db, notify }: Means,
+  { db, notify }: AccountDependencies,
   person: Person,
-  { actuel, ...given }: PasswordChange,
+  { actuel, ...password }: PasswordChange,
   visitor: Visitor,
 ): Promise<string> {
   await demandPresentPassword(db, person, actuel, visitor);
-  await demandGoodPassword(db, given, person, await readPasswordHash(db, person.id));
-  const passwordHash = await hashPassword(given.password);
+  await demandGoodPassword(db, password, person, await readPasswordHash(db, person.id));
+  const passwordHash = await hashPassword(password.password);
   const token = await db.transaction().execute(async (trx) => {
     await updatePassword(trx, person.id, passwordHash, false);
     await journalAccount(trx, person.id, 'changer de mot de passe', visitor.requestId);
@@ -186,7 +188,7 @@ export async function changePassword(
 export const ownSessions = (db: Database, person: Person): Promise<ProfileSession[]> =>
   listSessions(db, person.id, person.session.id);
 
-/** Ends one of the person's sessions. @throws AppError 404 where it is not theirs, or has ended */
+/** Ends one of the person's sessions. @throws AppError 404 if it is another person's, or has ended */
 export async function closeSession(
   db: Database,
   person: Person,
@@ -199,7 +201,7 @@ export async function closeSession(
   });
 }
 
-/** Ends all of the person's sessions but the one that asks. */
+/** Ends the person's sessions except the present one. */
 export async function closeOtherSessions(db: Database, person: Person, requestId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const closed = await deleteOwnSessions(trx, person.id, { except: person.session.id });

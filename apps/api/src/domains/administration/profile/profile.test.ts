@@ -54,8 +54,8 @@ describe('one’s own profile', () => {
     const niamey = await signIn('niamey');
     const { body: before } = await niamey.get<Profile>('/v2/profil');
     for (const body of [{ nom: 'Autre' }, { prenom: '' }, { nom: 'Autre', telephone: '1' }]) {
-      const { status, body: told } = await patch(niamey, body);
-      expect([status, told]).toMatchObject([403, { message: expect.stringContaining('administrateur') }]);
+      const { status, body: reply } = await patch(niamey, body);
+      expect([status, reply]).toMatchObject([403, { message: expect.stringContaining('administrateur') }]);
     }
     const own = await niamey.send('PATCH', `/v2/users/${before.id}`, { nom: 'Autre' });
     expect([own.status, fields(own.body)]).toEqual([403, ['nom']]);
@@ -105,8 +105,8 @@ describe('one’s own profile', () => {
 
   it('refuses somebody else’s address at its field, whatever the case', async () => {
     const plateau = await signIn('plateau');
-    const taken = await patch(plateau, { email: 'Niamey@Octroi.test', actuel: PASSWORD });
-    expect([taken.status, fields(taken.body)]).toEqual([409, ['email']]);
+    const refusal = await patch(plateau, { email: 'Niamey@Octroi.test', actuel: PASSWORD });
+    expect([refusal.status, fields(refusal.body)]).toEqual([409, ['email']]);
   });
 
   it.each([

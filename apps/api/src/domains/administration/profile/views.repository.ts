@@ -18,7 +18,9 @@ export const listViews = (queries: Queries, utilisateurId: number, ecran: string
     .orderBy('nom')
     .execute();
 
-/** How many views a person has beside the one of that name. Others of that person's are saved after this transaction. */
+/**
+ * Counts a person's views besides the one with that name, and blocks the saving of others until this transaction ends.
+ */
 export async function countOtherViews(
   trx: OpenTransaction,
   utilisateurId: number,
@@ -35,7 +37,7 @@ export async function countOtherViews(
   return views;
 }
 
-/** A view of the same name is replaced: that is what saving under a known name means. */
+/** Saves a view; one with the same name is replaced. */
 export const saveView = (
   trx: OpenTransaction,
   utilisateurId: number,
@@ -57,7 +59,7 @@ export const saveView = (
 export async function deleteView(trx: OpenTransaction, utilisateurId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('vue')
-    // a number beyond the column's is of no view
+    // an id too large for the column matches no view
     .where('id', '=', sql<number>`${id}::bigint`)
     .where('utilisateur_id', '=', utilisateurId)
     .executeTakeFirst();

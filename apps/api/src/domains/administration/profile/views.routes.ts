@@ -1,4 +1,4 @@
-/** Saved views: each person keeps its own. */
+/** Saved views of the signed-in person. */
 import { viewEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';

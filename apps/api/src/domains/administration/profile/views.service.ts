@@ -1,12 +1,12 @@
-/** A person's saved views: as many as somebody chooses from, and no more. */
+/** A person's saved views, up to a limit. */
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { countOtherViews, saveView, type View } from './views.repository.ts';
 
-/** Views that one person keeps, over all lists. */
+/** Maximum number of views of a person, over all lists. */
 const MOST_VIEWS = 200;
 
-/** @throws AppError 409 where the person keeps too many */
+/** @throws AppError 409 if the person has too many views */
 export const keepView = (
   db: Database,
   utilisateurId: number,

@@ -1,4 +1,4 @@
-/** Whoever is signed in gives the present password again, before what is grave: somebody else may sit at the screen. */
+/** Asks for the present password again before sensitive acts, in case somebody else sits at the screen. */
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
@@ -10,7 +10,7 @@ import { demandAttempts, LIMITS } from '../sign-in/sign-in-attempts.service.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
 
 /**
- * Takes it from field `actuel`. A wrong one is noted as a refused sign-in is.
+ * Checks the password of field `actuel`. A wrong one is recorded like a refused sign-in.
  * @throws AppError 400 at the field, 429 after too many wrong ones
  */
 export async function demandPresentPassword(

@@ -48,9 +48,9 @@ describe('the secret of a second factor', () => {
     expect(await keepSecrets(db, SECRETS)).toEqual(new Map());
     expect(await stored()).toMatchObject({ secret: null, cle: SECRETS.cle });
     expect((await check(codeOf(secret))).status).toBe(200);
-    const kept = await stored();
+    const row = await stored();
     await keepSecrets(db, SECRETS);
-    expect(await stored()).toEqual(kept);
+    expect(await stored()).toEqual(row);
   });
 
   it('goes over to the key that replaces another', async () => {

@@ -1,11 +1,11 @@
-/** Secrets of second factors are encrypted at the start: those of before, and those under a key that was replaced. */
+/** Encrypts secrets of second factors at start: those stored in clear, and those under a replaced key. */
 import type { Database } from '#src/platform/database/database.ts';
 import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
 
-/** What a secret is encrypted as the secret of: it opens as no other person's. */
+/** Context bound to the ciphertext: the secret cannot be decrypted as another person's. */
 export const ownerOf = (id: number): string => `second_facteur ${id}`;
 
-/** @returns by the name of its key, how many secrets cannot be read since that key is not here */
+/** @returns number of unreadable secrets by the name of their missing key */
 export function keepSecrets(db: Database, secrets: SecretBox): Promise<ReadonlyMap<string, number>> {
   return db.transaction().execute(async (trx) => {
     const rows = await trx

@@ -1,4 +1,4 @@
-/** Secrets of second factors and the recovery codes that are left. */
+/** Secrets of second factors and unused recovery codes. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SecondFactor } from '@octroi/contract';
@@ -6,7 +6,7 @@ import type { OpenTransaction, Queries } from '#src/platform/database/database.t
 import { now } from '#src/platform/database/expressions.ts';
 import type { Sealed } from '#src/platform/secrets/secret-box.ts';
 
-/** A recovery code holds 80 random bits: a plain hash is enough, nobody can try them all. */
+/** A recovery code has 80 random bits: a plain hash suffices against guessing. */
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 export async function readSecondFactor(queries: Queries, id: number): Promise<SecondFactor> {
@@ -39,10 +39,10 @@ export async function hasSecondFactor(queries: Queries, id: number): Promise<boo
   return active !== undefined;
 }
 
-/** Without key and ciphertext where the start has not encrypted it: it then cannot be read. */
+/** Key and ciphertext are null until the secret is encrypted at start: it cannot be read before. */
 export type SecretRow = { [Part in keyof Sealed]: Sealed[Part] | null } & { actif: boolean };
 
-/** Held until the transaction ends: codes of one account are tried one after the other. */
+/** Locks the secret until the transaction ends, so that codes of one account are tried one after the other. */
 export const lockSecret = (trx: OpenTransaction, id: number): Promise<SecretRow | undefined> =>
   trx
     .selectFrom('second_facteur')
@@ -51,7 +51,7 @@ export const lockSecret = (trx: OpenTransaction, id: number): Promise<SecretRow 
     .forUpdate()
     .executeTakeFirst();
 
-/** Keeps a secret that no code has proved yet. @returns false where a second factor is active already */
+/** Stores a secret before its first code is checked. @returns false if a second factor is already active */
 export async function saveSecret(trx: OpenTransaction, id: number, sealed: Sealed): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('second_facteur')
@@ -79,7 +79,7 @@ export async function activate(trx: OpenTransaction, id: number): Promise<void> 
     .execute();
 }
 
-/** Accepts a code by its time step. @returns false where that step, or a later one, was accepted before */
+/** Accepts a code by its time step. @returns false if that step or a later one was used before */
 export async function takeStep(trx: OpenTransaction, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('second_facteur')
@@ -90,7 +90,7 @@ export async function takeStep(trx: OpenTransaction, id: number, step: number): 
   return numUpdatedRows > 0n;
 }
 
-/** @returns false where there is no such code, or no longer */
+/** @returns false if the code does not exist or was used */
 export async function takeRecoveryCode(trx: OpenTransaction, id: number, code: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('code_secours')
@@ -112,7 +112,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** @returns false where there was none */
+/** @returns false if there was none */
 export async function deleteSecondFactor(trx: OpenTransaction, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('second_facteur')

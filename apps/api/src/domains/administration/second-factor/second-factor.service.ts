@@ -1,4 +1,4 @@
-/** Signing in with something that one has besides what one knows. */
+/** Second factor: set-up, check at sign-in, removal. */
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '@octroi/contract';
 import { toString as drawQr } from 'qrcode';
 import type { Person } from '#src/platform/access/person.ts';
@@ -6,7 +6,7 @@ import type { Database, OpenTransaction } from '#src/platform/database/database.
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
 import { deleteOwnSessions } from '../profile/profile.repository.ts';
-import { journalAccount, type Means } from '../profile/profile.service.ts';
+import { journalAccount, type AccountDependencies } from '../profile/profile.service.ts';
 import {
   activate,
   deleteSecondFactor,
@@ -34,7 +34,7 @@ import type { Visitor } from '../sign-in/visitor.ts';
 
 const WRONG = 'Ce code n’est pas le bon, ou il a déjà servi. Entrez le code affiché en ce moment.';
 
-/** The operator is told what to do; a recovery code needs no key. */
+/** The message tells how to restore the key; recovery codes work without it. */
 const unreadable = (): AppError =>
   new AppError(
     'second-facteur.illisible',
@@ -43,8 +43,8 @@ const unreadable = (): AppError =>
   );
 
 /**
- * Whether the code opens the account, which it then does no second time.
- * @throws AppError 503 where the key of the secret is not here
+ * Uses up a code; returns whether it was valid.
+ * @throws AppError 503 if the key of the secret is missing
  */
 async function accept(
   trx: OpenTransaction,
@@ -75,11 +75,12 @@ export const codeMissing = (): AppError =>
   );
 
 /**
- * Lets an account with a second factor pass only with a code. Wrong ones count under `key`.
- * @throws AppError 401 `connexion.second-facteur` where the code is wrong, 429 after too many, 503 where it cannot be known
+ * Requires a code if the account has a second factor. Wrong codes count under `key`.
+ * @throws AppError 401 `connexion.second-facteur` for a wrong code, 429 after too many, 503 if the key of the secret is
+ * missing
  */
 export async function demandCode(
-  { db, secrets }: Means,
+  { db, secrets }: AccountDependencies,
   id: number,
   typed: string,
   key: string,
@@ -103,11 +104,11 @@ const active = (): AppError =>
   new AppError('conflit.regle', 'La vérification en deux étapes est déjà activée pour votre compte.');
 
 /**
- * Begins to set it up: a new secret, which counts only once a code has proved that the device holds it.
- * @throws AppError 400 at `actuel`, 409 where it is active already
+ * Starts the set-up with a new secret. It is active only after a code has proved that the device has it.
+ * @throws AppError 400 at `actuel`, 409 if one is already active
  */
 export async function beginSetup(
-  { db, secrets }: Means,
+  { db, secrets }: AccountDependencies,
   person: Person,
   actuel: string,
   visitor: Visitor,
@@ -131,11 +132,11 @@ async function giveRecoveryCodes(trx: OpenTransaction, id: number): Promise<Reco
 }
 
 /**
- * From here on the account opens with a code; what was opened without one ends, but for the session that asks.
- * @throws AppError 400 at `code` where it is not the device's, 409 where nothing was begun or all is done
+ * Activates the second factor and ends the account's other sessions, which were opened without it.
+ * @throws AppError 400 at `code` if the code is wrong, 409 if no set-up was started or it is already active
  */
 export async function confirmSetup(
-  { db, notify, secrets }: Means,
+  { db, notify, secrets }: AccountDependencies,
   person: Person,
   typed: string,
   { address, requestId }: Visitor,
@@ -143,7 +144,7 @@ export async function confirmSetup(
   const { actif } = await readSecondFactor(db, person.id);
   if (actif) throw active();
   const attempts = await demandAttempts(db, { [`code:${person.id}`]: LIMITS.code });
-  const given = await forgiveServerErrors(db, attempts, () =>
+  const accepted = await forgiveServerErrors(db, attempts, () =>
     db.transaction().execute(async (trx) => {
       const row = await lockSecret(trx, person.id);
       if (row?.actif) throw active();
@@ -156,20 +157,20 @@ export async function confirmSetup(
       return giveRecoveryCodes(trx, person.id);
     }),
   );
-  if (!given) throw invalid('code', WRONG);
+  if (!accepted) throw invalid('code', WRONG);
   await notify(person.id, 'second facteur activé', { address });
-  return given;
+  return accepted;
 }
 
 const inactive = (): AppError =>
   new AppError('conflit.regle', 'La vérification en deux étapes n’est pas activée pour votre compte.');
 
 /**
- * Ends the person's other sessions too.
- * @throws AppError 400 at `actuel`, 409 where it is not active or the person's group asks for it
+ * Removes one's own second factor and ends the other sessions.
+ * @throws AppError 400 at `actuel`, 409 if none is active or the person's group requires one
  */
 export async function withdraw(
-  { db, notify }: Means,
+  { db, notify }: AccountDependencies,
   person: Person,
   actuel: string,
   visitor: Visitor,
@@ -190,9 +191,9 @@ export async function withdraw(
   await notify(person.id, 'second facteur retiré', visitor);
 }
 
-/** New recovery codes; the former ones are void. @throws AppError 400 at `actuel`, 409 where it is not active */
+/** Replaces the recovery codes. @throws AppError 400 at `actuel`, 409 if no second factor is active */
 export async function renewRecoveryCodes(
-  { db, notify }: Means,
+  { db, notify }: AccountDependencies,
   person: Person,
   actuel: string,
   visitor: Visitor,
@@ -209,11 +210,11 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * For somebody who lost device and codes: the account's second factor goes, and its sessions end, since the lost
- * device may hold one. Whoever may give that person a new password may do it.
+ * Removes the second factor of somebody who lost device and codes, and ends their sessions, since the lost device may
+ * have one open. Allowed for whoever may set that person's password.
  */
 export async function withdrawFrom(
-  { db, notify }: Means,
+  { db, notify }: AccountDependencies,
   person: Person,
   id: number,
   requestId: string,

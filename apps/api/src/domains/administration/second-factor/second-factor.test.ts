@@ -76,10 +76,10 @@ describe('setting up the second factor', () => {
   it('leaves no secret and no code in the journal', async () => {
     const { secret, codes } = await activated('niamey');
     const rows = await query<{ text: string }>('select j::text as text from journal j');
-    const told = rows.map(({ text }) => text).join('\n');
+    const journal = rows.map(({ text }) => text).join('\n');
     for (const hidden of [secret, ...codes, ...codes.map((code) => code.replaceAll('-', ''))])
-      expect(told).not.toContain(hidden);
-    expect(told).toContain('activer le second facteur');
+      expect(journal).not.toContain(hidden);
+    expect(journal).toContain('activer le second facteur');
     const kept = await query<{ text: string }>('select c::text as text from code_secours c');
     expect(kept.map(({ text }) => text).join()).not.toContain(codes[0]?.replaceAll('-', ''));
   });
@@ -88,13 +88,13 @@ describe('setting up the second factor', () => {
 describe('signing in with it', () => {
   it('asks for the code only after the right password, and says nothing of the person', async () => {
     await activated('niamey');
-    const asked = await check('niamey');
-    expect([asked.status, asked.body['code'], asked.headers['set-cookie']]).toEqual([
+    const reply = await check('niamey');
+    expect([reply.status, reply.body['code'], reply.headers['set-cookie']]).toEqual([
       401,
       'connexion.second-facteur',
       undefined,
     ]);
-    expect(JSON.stringify(asked.body)).not.toMatch(/Hadiza|Djibo|niamey/i);
+    expect(JSON.stringify(reply.body)).not.toMatch(/Hadiza|Djibo|niamey/i);
     expect((await check('niamey', '', PASSWORD)).body['code']).toBe('connexion.second-facteur');
     expect((await check('niamey', '123456', 'pas le bon')).body['code']).toBe('connexion.refusee');
   });

@@ -1,4 +1,4 @@
-/** Who may see a sub-entity, by the same rule as `scopeOf`: collectivités outweigh sub-entities. */
+/** Accounts with access to a sub-entity, by the rule of `scopeOf`: collectivités outweigh sub-entities. */
 import { type AccesRow, GROUPE, accesRowSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
@@ -7,8 +7,8 @@ import { peopleList } from '../accounts/people.repository.ts';
 import { nested } from '#src/platform/listing/nested.ts';
 
 /**
- * The enabled accounts that see the sub-entity, each with the widest reason. Those of the platform are nobody's but
- * Super Admin's to know: they stand in no list of people of a collectivité either.
+ * The enabled accounts with access to the sub-entity, each with its widest reason. Accounts of the platform are shown
+ * only to Super Admin, as in lists of people.
  */
 export function accesSource(scope: Scope, ramificationId: number): ListSource<AccesRow> {
   return {
@@ -45,7 +45,7 @@ export function accesSource(scope: Scope, ramificationId: number): ListSource<Ac
   };
 }
 
-/** Whether the sub-entity stands in the scope. */
+/** Whether the sub-entity is in scope. */
 export const isSeen = (scope: Scope, ramificationId: number): RawBuilder<boolean> => sql<boolean>`exists (
   select from ramification seen
   where seen.id = ${ramificationId} and not seen.technique and ${placeCondition(scope, sql.ref('seen.entite_id'), sql.ref('seen.id'))})`;

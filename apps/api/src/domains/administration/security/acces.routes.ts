@@ -1,4 +1,4 @@
-/** Who may see a sub-entity, and why (specification 1 section 2, row menu of the sub-entities). */
+/** Lists who has access to a sub-entity, and why (specification 1 section 2, row menu of the sub-entities). */
 import { accesEndpoints, accesQuery, ramifications } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { ramificationDeclaration } from '#src/domains/territoire/index.ts';

@@ -1,4 +1,4 @@
-/** Who may see a sub-entity: listed, selected and exported. */
+/** Accounts with access to a sub-entity: list, selection and export. */
 import { type AccesQuery } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -6,10 +6,10 @@ import { narrowingOf } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { accesSource, isSeen } from './acces.repository.ts';
 
-/** What the list is called where a file or a selection of it is asked for. */
+/** Name of the list for exports and selections. */
 export const ACCES = 'ramifications/acces';
 
-/** Of a sub-entity out of the scope, nobody. */
+/** Empty for a sub-entity out of scope. */
 export const accesService = (db: Database) =>
   readerOf(db, (person: Person, query: AccesQuery) => {
     demand(person, 'ramifications', 'Voir');

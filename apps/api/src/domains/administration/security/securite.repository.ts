@@ -22,7 +22,7 @@ import { agent, nested } from '#src/platform/listing/nested.ts';
 
 const SECOND_FACTEUR = sql`case when exists (select from second_facteur f
   where f.utilisateur_id = "user".id and f.actif_depuis is not null) then 'Actif' else 'Absent' end`;
-/** What some browser, some address or the rest of the world has to wait for; by the keys that attempts are counted under. */
+/** Present waiting time of an account, by the keys under which failed attempts are counted. */
 const ATTENTE = sql`case when exists (select from sign_in_failure f
   where f.failed_at > clock_timestamp() - ${FAILURE_WINDOW}
     and (f.key = 'compte:' || "user".id or f.key like 'compte:' || "user".id || '@%'
@@ -71,7 +71,7 @@ export const comptesSource: ListSource<CompteSurRow> = {
   },
 };
 
-/** Accounts that sign in, within the scope. */
+/** Enabled accounts within the scope. */
 export const compteVisible = (scope: Scope) => sql<boolean>`("user".enabled and ${userVisible(scope)})`;
 
 const MINUTES = sql`floor(extract(epoch from clock_timestamp() - session.seen_at) / 60)::int`;
@@ -145,6 +145,6 @@ export const echecsSource: ListSource<EchecRow> = {
   },
 };
 
-/** Names that no account has concern nobody but who sees all. */
+/** Attempts on names without an account are visible only with the whole scope. */
 export const echecVisible = (scope: Scope) =>
   scope.kind === 'all' ? sql<boolean>`true` : sql<boolean>`("user".id is not null and ${userVisible(scope)})`;

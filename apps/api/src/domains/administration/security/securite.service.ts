@@ -1,4 +1,4 @@
-/** What administrators watch of the accounts of their scope: state, refused sign-ins, open sessions. */
+/** Security lists of the accounts in scope: state, refused sign-ins, open sessions. */
 import type { ListQuery } from '@octroi/contract';
 import type { RawBuilder } from 'kysely';
 import { demand, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';

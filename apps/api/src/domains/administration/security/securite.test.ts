@@ -29,7 +29,7 @@ const list = async <Row>(account: Account, path: string, search = ''): Promise<R
   return body.data;
 };
 const echecs = (account: Account): Promise<Echec[]> => list<Echec>(account, 'echecs');
-const told = () =>
+const readEntries = () =>
   query<{ entite_id: number; utilisateur_id: null; enregistrement_id: number | null; apres: Echec }>(
     `select entite_id, utilisateur_id, enregistrement_id, apres from journal where acte = 'connexion refusée' order by id`,
   );
@@ -59,7 +59,7 @@ describe('a refused sign-in', () => {
       ['maradi', 'code', '10.0.0.1', 1],
       ['pe… (8 signes)', 'inconnu', '10.0.0.1', 1],
     ]);
-    const journal = await told();
+    const journal = await readEntries();
     expect(journal.map(({ apres }) => [apres.nom, apres.raison])).toEqual([
       ['Niamey', 'mot de passe'],
       ['pe… (8 signes)', 'inconnu'],
@@ -95,7 +95,7 @@ describe('a refused sign-in', () => {
       ['limite', 1],
       ['mot de passe', 5],
     ]);
-    expect((await told()).map(({ apres }) => [apres.raison, apres.nombre])).toEqual([
+    expect((await readEntries()).map(({ apres }) => [apres.raison, apres.nombre])).toEqual([
       ['mot de passe', 1],
       ['limite', 1],
     ]);
@@ -116,7 +116,7 @@ describe('a refused sign-in', () => {
     // some that came at the same moment as the last of them
     expect(counted?.rows).toBeLessThan(260);
     expect(counted?.rest).toBeGreaterThan(200);
-    expect((await told()).length).toBeLessThan(270);
+    expect((await readEntries()).length).toBeLessThan(270);
     await check('niamey');
     expect(await echecs('niamey')).toMatchObject([{ nom: 'niamey', utilisateur: { username: 'niamey' } }]);
   });
@@ -131,12 +131,12 @@ describe('a refused sign-in', () => {
     async (typed, kept) => {
       await check(typed);
       expect(await echecs('superadmin')).toMatchObject([{ nom: kept, raison: 'inconnu', utilisateur: null }]);
-      expect((await told()).map(({ apres }) => apres.nom)).toEqual([kept]);
-      const held = await query<{ held: string }>(
+      expect((await readEntries()).map(({ apres }) => apres.nom)).toEqual([kept]);
+      const rows = await query<{ held: string }>(
         `select concat(e::text, f::text) as held from echec_connexion e, sign_in_failure f`,
       );
-      expect(held).toHaveLength(2);
-      if (typed.length > 1) expect(JSON.stringify(held)).not.toContain(typed);
+      expect(rows).toHaveLength(2);
+      if (typed.length > 1) expect(JSON.stringify(rows)).not.toContain(typed);
     },
   );
 
@@ -153,7 +153,7 @@ describe('a refused sign-in', () => {
     await query("update echec_connexion set seen_at = now() - interval '91 days'");
     await strike('sessions');
     expect(await query('select from echec_connexion')).toEqual([]);
-    expect(await told()).toHaveLength(1);
+    expect(await readEntries()).toHaveLength(1);
   });
 });
 

@@ -4,10 +4,10 @@ import type { OpenTransaction, Queries } from '#src/platform/database/database.t
 import { INSERTED, now } from '#src/platform/database/expressions.ts';
 import { keepLatest } from './latest.repository.ts';
 
-/** An address is given to somebody else sooner or later. */
+/** Network addresses are reassigned, so older ones do not count. */
 const RECENT = sql<string>`now() - interval '30 days'`;
 
-/** Whether an address is one from which this account, or any, was opened lately. */
+/** Whether this account, or any account, was opened from an address lately. */
 export async function knowAddress(
   queries: Queries,
   adresse: string,

@@ -1,14 +1,14 @@
-/** Attempts that failed or are under way, counted over a quarter of an hour. */
+/** Attempts that failed or are running, counted over fifteen minutes. */
 import { sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
 /** How long an attempt counts. */
 export const FAILURE_WINDOW = sql`interval '15 minutes'`;
-/** Sets these advisory locks apart from others of the database. */
+/** Namespace of these advisory locks. */
 const LOCKS = 7_230_115;
 
-/** Holds the keys until the transaction ends, always in one order: whoever counts them meanwhile waits. */
+/** Locks keys until the transaction ends, in a fixed order: concurrent counts wait. */
 export async function lockKeys(trx: OpenTransaction, keys: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS}::int, hashtext(key))
     from unnest(${keys.toSorted()}::text[]) as key`.execute(trx);
@@ -16,11 +16,11 @@ export async function lockKeys(trx: OpenTransaction, keys: readonly string[]): P
 
 interface Failures {
   nombre: number;
-  /** Seconds since the last one; null where there is none. */
+  /** Seconds since the last failure; null if there is none. */
   depuis: number | null;
 }
 
-/** How often each key has failed, in the order of the keys. */
+/** Number of failures of each key, in the order of the keys. */
 export async function countFailures(queries: Queries, keys: readonly string[]): Promise<Failures[]> {
   const { rows } = await sql<Failures>`
     select count(f.key) as nombre, extract(epoch from clock_timestamp() - max(f.failed_at)) as depuis
@@ -30,7 +30,7 @@ export async function countFailures(queries: Queries, keys: readonly string[]): 
   return rows;
 }
 
-/** @returns what gives them back */
+/** @returns ids to delete the attempts */
 export async function insertAttempts(trx: OpenTransaction, keys: readonly string[]): Promise<number[]> {
   await trx
     .deleteFrom('sign_in_failure')

@@ -1,17 +1,17 @@
-/** Browsers from which an account was opened before: each keeps a token of its own, the database its hash. */
+/** Browsers from which accounts were opened: each has a token, and the database its hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { INSERTED, now } from '#src/platform/database/expressions.ts';
 import { keepLatest } from './latest.repository.ts';
 
-/** A browser unseen for so long keeps its cookie no longer either. */
+/** Lifetime of a browser's cookie, and of its row. */
 export const DEVICE_DAYS = 400;
 const OLDEST = sql<string>`now() - make_interval(days => ${DEVICE_DAYS})`;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** What the attempts of a browser are counted under, where the account was opened from it before. */
+/** The key to count attempts of a browser under, if the account was opened from it before. */
 export async function findDeviceKey(
   queries: Queries,
   utilisateurId: number,
@@ -29,18 +29,18 @@ export async function findDeviceKey(
 }
 
 /**
- * Notes that the account was opened from the browser.
- * @param presented the token that the browser brought: it goes on under it where it is one that was given out, so that
- *   several people may share a browser
- * @returns the browser's token, kept nowhere else; and whether the account is opened from it for the first time
+ * Records that the account was opened from a browser.
+ * @param presented token sent by the browser. An issued token is kept, even another account's, since people may share a
+ * browser.
+ * @returns the browser's token, which is stored nowhere else, and whether it is new to the account
  */
 export async function rememberDevice(
   trx: OpenTransaction,
   utilisateurId: number,
   presented: string | undefined,
 ): Promise<{ token: string; isNew: boolean }> {
-  const given = presented !== undefined && (await isGiven(trx, presented));
-  const token = given ? presented : randomBytes(32).toString('base64url');
+  const isKnown = presented !== undefined && (await isIssued(trx, presented));
+  const token = isKnown ? presented : randomBytes(32).toString('base64url');
   const { isNew } = await trx
     .insertInto('appareil')
     .values({ utilisateur_id: utilisateurId, token_hash: hashOf(token) })
@@ -53,8 +53,8 @@ export async function rememberDevice(
   return { token, isNew };
 }
 
-/** Whether a token was given out, to whatever account. */
-async function isGiven(queries: Queries, token: string): Promise<boolean> {
+/** Whether a token was issued, for any account. */
+async function isIssued(queries: Queries, token: string): Promise<boolean> {
   const device = await queries
     .selectFrom('appareil')
     .select('token_hash')

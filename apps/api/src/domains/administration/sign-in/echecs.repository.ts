@@ -1,10 +1,10 @@
-/** Sign-ins that were refused, counted by name, address, reason and quarter of an hour. */
+/** Refused sign-ins, counted by name, address, reason and quarter of an hour. */
 import { type EchecRow } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 
 export interface Echec {
-  /** As it was typed where it is an account's. */
+  /** As typed if an account has it, otherwise masked. */
   nom: string;
   adresse: string;
   raison: EchecRow['raison'];
@@ -12,16 +12,16 @@ export interface Echec {
 }
 
 /**
- * Rows that invented names and mere waiting may fill in a quarter of an hour: those beyond are counted together, so
- * that nobody fills the disk. Attempts that were verified on an account are bounded by the limits of that account.
+ * Maximum number of rows for unknown names and waiting in fifteen minutes; others are counted together, so that nobody
+ * can fill the disk. Attempts on an account are bounded by its own limits.
  */
 const APART = 200;
 const NAME_LENGTH = 100;
 const KEPT_DAYS = 90;
 
 /**
- * Counts one. Being told to wait is noted once, not each time: it costs whoever asks nothing.
- * @returns the row as it stands now; undefined where nothing was written
+ * Counts a refusal. A refusal to wait is recorded once, since repeating it costs the attacker nothing.
+ * @returns the present row; undefined if nothing was written
  */
 export async function countEchec(
   trx: OpenTransaction,

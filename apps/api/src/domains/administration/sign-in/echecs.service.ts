@@ -1,32 +1,32 @@
-/** Refused sign-ins leave a trace: in the journal, and in the list of the screen « Sécurité ». */
+/** Records refused sign-ins in the journal and in the list of the screen « Sécurité ». */
 import type { Database } from '#src/platform/database/database.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { countEchec, type Echec } from './echecs.repository.ts';
 import { entiteOfAccount } from '../profile/profile.repository.ts';
 
-/** The journal tells of the first, the tenth, the hundredth: it grows however long somebody tries, but hardly. */
-const told = (nombre: number): boolean => Number.isInteger(Math.log10(nombre));
+/** The journal gets the 1st, 10th, 100th failure: it grows slowly however long somebody tries. */
+const isJournaled = (nombre: number): boolean => Number.isInteger(Math.log10(nombre));
 
 /**
- * What is kept of a name that no account has: it may be a password, typed into the wrong field. Its length and a quarter of
- * its signs, two at most, tell a slip in a known name from a list that somebody works through.
+ * Masks a name without an account: it may be a password typed into the wrong field. The length and a quarter of the
+ * characters, two at most, suffice to tell a typing error from a guessing attack.
  */
 function masked(name: string): string {
   const signs = Array.from(name);
-  const shown = signs.slice(0, Math.min(2, Math.floor(signs.length / 4))).join('');
-  return `${shown}… (${signs.length} signe${signs.length > 1 ? 's' : ''})`;
+  const visible = signs.slice(0, Math.min(2, Math.floor(signs.length / 4))).join('');
+  return `${visible}… (${signs.length} signe${signs.length > 1 ? 's' : ''})`;
 }
 
-export async function noteEchec(db: Database, given: Echec, requestId: string): Promise<void> {
-  const echec = given.utilisateurId === null ? { ...given, nom: masked(given.nom) } : given;
+export async function noteEchec(db: Database, failure: Echec, requestId: string): Promise<void> {
+  const echec = failure.utilisateurId === null ? { ...failure, nom: masked(failure.nom) } : failure;
   await db.transaction().execute(async (trx) => {
     const counted = await countEchec(trx, echec);
-    if (!counted || !told(counted.nombre)) return;
+    if (!counted || !isJournaled(counted.nombre)) return;
     const { utilisateurId, raison } = echec;
     await writeJournal(trx, {
-      // asked also where there is no account, so that the time taken does not tell which accounts exist
+      // also queried without an account, so that the response time does not reveal which accounts exist
       entiteId: await entiteOfAccount(trx, utilisateurId ?? 0),
-      // whoever tried has proved nothing
+      // the visitor is not authenticated
       utilisateurId: null,
       acte: 'connexion refusée',
       domaine: 'administration',

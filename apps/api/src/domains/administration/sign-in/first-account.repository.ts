@@ -1,10 +1,10 @@
-/** The one-time address of an installation that nobody has entered yet, and what its first account needs. */
+/** One-time address of a new installation, and creation of its first account. */
 import { createHash } from 'node:crypto';
 import { GROUPE } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
-/** Whether the token is that of the address, which has not ended, and nobody has an account. */
+/** Whether the token is valid and unexpired, and no account exists. */
 export async function isFirstAccess(queries: Queries, token: string): Promise<boolean> {
   const hash = createHash('sha256').update(token).digest('hex');
   const { rows } = await sql<{ living: boolean }>`
@@ -14,7 +14,7 @@ export async function isFirstAccess(queries: Queries, token: string): Promise<bo
   return rows[0]?.living ?? false;
 }
 
-/** Of several who make an account at once, one goes on; the others see it when the transaction is over. */
+/** Serialises concurrent creations of the first account. */
 export const lockAccounts = (trx: OpenTransaction): Promise<unknown> =>
   sql`lock table utilisateur in share row exclusive mode`.execute(trx);
 

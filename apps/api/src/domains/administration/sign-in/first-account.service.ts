@@ -1,4 +1,4 @@
-/** The first account of a production installation, made by whoever holds its one-time address. */
+/** Creates the first account of a production installation, for whoever has its one-time address. */
 import { type FirstAccount, TYPE_UTILISATEUR } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
@@ -15,8 +15,8 @@ const dead = (): AppError =>
   );
 
 /**
- * Makes the Super Admin, who sets up a second factor at the first sign-in where the group asks for one. Of several who hold the address, one does.
- * @throws AppError 410 where the address is not living, 400 where the password will not do (the address then stays good)
+ * Creates the Super Admin, who sets up a second factor at the first sign-in if the group requires one. Works only once.
+ * @throws AppError 410 if the address is invalid or expired, 400 if the password is refused (the address stays valid)
  */
 export async function makeFirstAccount(
   db: Database,

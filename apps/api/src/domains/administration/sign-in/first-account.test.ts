@@ -17,11 +17,11 @@ const mariama = {
   password: 'Fleuve-barque-7',
   passwordConfirm: 'Fleuve-barque-7',
 };
-const send = (token: string, given: object = {}) =>
+const send = (token: string, fields: object = {}) =>
   nobody.send<{ message: string; errors?: { field: string }[] }>('POST', '/v2/premier-demarrage', {
     token,
     ...mariama,
-    ...given,
+    ...fields,
   });
 const forget = () => query('delete from utilisateur');
 const opened = async (): Promise<string> => (await openFirstAccess(url))!;
@@ -29,10 +29,10 @@ const opened = async (): Promise<string> => (await openFirstAccess(url))!;
 describe('the one-time address of an installation that nobody has entered', () => {
   it('makes the Super Admin, who is asked for a second factor', async () => {
     expect((await send(await opened())).status).toBe(204);
-    const [made] = await query<{ groupe: string; second_facteur: boolean }>(
+    const [account] = await query<{ groupe: string; second_facteur: boolean }>(
       "select g.nom as groupe, g.second_facteur from utilisateur u join groupe g on g.id = u.groupe_id where u.username = 'mariama'",
     );
-    expect(made).toEqual({ groupe: 'Super Admin', second_facteur: true });
+    expect(account).toEqual({ groupe: 'Super Admin', second_facteur: true });
     const [act] = await query<{ acte: string; apres: Record<string, unknown> }>(
       "select acte, apres from journal where ressource = 'users' order by id desc limit 1",
     );

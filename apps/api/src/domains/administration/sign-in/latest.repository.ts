@@ -1,13 +1,13 @@
-/** What an account keeps of where it was opened from: the latest, and no more. */
+/** Limits how many addresses and browsers are stored for an account. */
 import { type RawBuilder, sql } from 'kysely';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 
-/** Of each kind, one account's. */
+/** Rows kept of each kind for an account. */
 const KEPT = 20;
 
 const COLUMNS = { appareil: 'token_hash', adresse_connue: 'adresse' } as const;
 
-/** Forgets what an account has beyond the latest, and what was last seen before `since`. */
+/** Deletes all but the latest rows of an account, and those last seen before `since`. */
 export async function keepLatest(
   trx: OpenTransaction,
   table: keyof typeof COLUMNS,

@@ -6,15 +6,15 @@ import type { ResetLink, ResetOwner } from './reset.repository.ts';
 interface ResetMail {
   owner: ResetOwner;
   link: ResetLink;
-  /** Network address from which it was asked. */
+  /** Network address of the request. */
   address: string;
-  /** Who asked, where it was not the owner. */
+  /** Name of the requester, if not the owner. */
   by?: string;
   publicUrl: string;
   timeZone: string;
 }
 
-/** The token stands behind `#`, which no browser sends: it enters no server's log. */
+/** The token follows `#`, which browsers do not send: it is in no server log. */
 export function resetMail({ owner, link, address, by, publicUrl, timeZone }: ResetMail): Mail {
   const until = new Intl.DateTimeFormat('fr-FR', { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(
     new Date(link.expiresAt),

@@ -1,4 +1,4 @@
-/** Links to a new password: one an account, only their hash kept. */
+/** Links to choose a new password: one per account, stored as a hash. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { DB, OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -6,7 +6,7 @@ import { fullName, now } from '#src/platform/database/expressions.ts';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Whom a link is for. */
+/** The account of a link. */
 export interface ResetOwner {
   id: number;
   fullName: string;
@@ -31,7 +31,7 @@ export interface ResetLink {
   expiresAt: string;
 }
 
-/** Makes a link in place of the account's former one; its token is kept nowhere else. */
+/** Creates a link that replaces the account's former one; its token is stored nowhere else. */
 export async function insertReset(trx: OpenTransaction, id: number, minutes: number): Promise<ResetLink> {
   const token = randomBytes(32).toString('base64url');
   const { expiresAt } = await trx
@@ -53,7 +53,7 @@ export async function insertReset(trx: OpenTransaction, id: number, minutes: num
   return { token, expiresAt };
 }
 
-/** The enabled account that a living link is for. */
+/** The enabled account of a valid link. */
 export const findReset = (queries: Queries, token: string): Promise<ResetOwner | undefined> =>
   queries
     .selectFrom('reinitialisation as r')
@@ -64,7 +64,7 @@ export const findReset = (queries: Queries, token: string): Promise<ResetOwner |
     .where('u.enabled', '=', true)
     .executeTakeFirst();
 
-/** Uses a link up. @returns false where somebody did meanwhile, or it has ended */
+/** Uses a link up. @returns false if it was used meanwhile, or has expired */
 export async function takeReset(trx: OpenTransaction, token: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('reinitialisation')

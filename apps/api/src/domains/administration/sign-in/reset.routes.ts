@@ -1,10 +1,10 @@
-/** The way back in for somebody who forgot the password. */
+/** Routes for a forgotten password. */
 import { resetEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AfterReply } from '#src/platform/http/after-reply.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import type { Notify } from '../accounts/notices.ts';
-import { askReset, resetPassword, type ResetOptions } from './reset.service.ts';
+import { requestReset, resetPassword, type ResetOptions } from './reset.service.ts';
 import { visitorOf } from './sign-in.routes.ts';
 
 export function resetRoutes(
@@ -16,8 +16,8 @@ export function resetRoutes(
 
   route(
     'POST /mot-de-passe/oubli',
-    // the reply does not wait: neither it nor its time tells whether there is such an account
-    async (request) => later(() => askReset(options, request.body.email, visitorOf(request))),
+    // the reply does not wait: neither its content nor its time reveals whether the account exists
+    async (request) => later(() => requestReset(options, request.body.email, visitorOf(request))),
     { config },
   );
   route(

@@ -20,7 +20,7 @@ import type { Visitor } from './visitor.ts';
 
 const LINK_MINUTES = 60;
 
-/** Requests in a quarter of an hour, for one account and from one address. */
+/** Maximum requests in fifteen minutes, for one account and from one address. */
 const REQUESTS = { account: 3, address: 20 } as const;
 
 export interface ResetOptions {
@@ -31,10 +31,10 @@ export interface ResetOptions {
 }
 
 /**
- * Mails a link to the enabled account of a pseudo or an address. Says nothing of what it found, nor of a limit: it
- * runs after the reply.
+ * Mails a link to the enabled account of a pseudo or an address. Runs after the reply, and reports neither an unknown
+ * account nor a reached limit.
  */
-export async function askReset(
+export async function requestReset(
   { db, sendMail, ...frame }: ResetOptions,
   login: string,
   { address, requestId }: Visitor,
@@ -46,7 +46,7 @@ export async function askReset(
   if (!(await takeAttempts(db, { [`oubli:compte:${owner.id}`]: REQUESTS.account }))) return;
   const link = await db.transaction().execute(async (trx) => {
     await journalAccount(trx, owner.id, 'demander un nouveau mot de passe', requestId, {
-      // whoever asked has proved nothing yet
+      // the visitor is not authenticated
       utilisateurId: null,
       apres: { adresse: address },
     });
@@ -56,9 +56,10 @@ export async function askReset(
 }
 
 /**
- * Mails somebody else a link to a new password, in place of one of the person's choosing.
- * @returns what sends the mail: the caller does not wait for it
- * @throws AppError 403 or 404 where the person may not change the account, 409 where it is closed, 429 after several
+ * Mails another person a link to choose a new password.
+ * @returns a function that sends the mail; the caller does not wait for it
+ * @throws AppError 403 or 404 if the person may not change the account, 409 if it is disabled, 429 after several
+ * requests
  */
 export async function sendReset(
   { db, sendMail, ...frame }: ResetOptions,
@@ -90,27 +91,27 @@ const dead = (): AppError =>
   );
 
 /**
- * Sets the password of the account that the link is for; its sessions end.
- * @throws AppError 410 where the link is not living, 400 where the password will not do (the link then stays good)
+ * Sets the password of a link's account and ends its sessions.
+ * @throws AppError 410 if the link is invalid or expired, 400 if the password is refused (the link stays valid)
  */
 export async function resetPassword(
   db: Database,
   notify: Notify,
-  { token, ...given }: NewPassword & { token: string },
+  { token, ...password }: NewPassword & { token: string },
   { address, requestId }: Visitor,
 ): Promise<void> {
   const owner = await findReset(db, token);
   if (!owner) throw dead();
   const account = await readAccount(db, owner.id);
-  await demandGoodPassword(db, given, account ?? owner, await readPasswordHash(db, owner.id));
-  const passwordHash = await hashPassword(given.password);
+  await demandGoodPassword(db, password, account ?? owner, await readPasswordHash(db, owner.id));
+  const passwordHash = await hashPassword(password.password);
   await db.transaction().execute(async (trx) => {
     if (!(await takeReset(trx, token))) throw dead();
     await updatePassword(trx, owner.id, passwordHash, false);
     await journalAccount(trx, owner.id, 'choisir un nouveau mot de passe', requestId);
   });
   await notify(owner.id, 'mot de passe', { address });
-  // whoever forgot a password has most likely tried a few
+  // clears the failures: a person who forgot the password has probably tried a few
   for (const key of Object.values(accountKeys(owner.id, address)))
     await db.transaction().execute((trx) => forgetFailures(trx, key));
 }

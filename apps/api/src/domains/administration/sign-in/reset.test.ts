@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PASSWORD, PUBLIC_URL, testApp, TIME_ZONE } from '#src/testing/app.ts';
-import { askReset } from './reset.service.ts';
+import { requestReset } from './reset.service.ts';
 
 const { nobody, signIn, query, db, mails } = await testApp();
 const NEW = 'Fleuve-2026-bleu';
@@ -17,7 +17,7 @@ const fields = (body: unknown) =>
 let visitors = 0;
 /** What the route does once it has replied, waited for; each request from an address of its own. */
 async function request(login: string, address = `10.0.0.${++visitors}`): Promise<void> {
-  await askReset(
+  await requestReset(
     { db, sendMail: async (mail) => void mails.push(mail), publicUrl: PUBLIC_URL, timeZone: TIME_ZONE },
     login,
     { address, userAgent: undefined, requestId: 'essai' },
@@ -44,9 +44,9 @@ describe('who forgot the password', () => {
   });
 
   it('is answered the same for an account that does not exist, and the Host header names no link', async () => {
-    const known = await ask('maradi@octroi.test', { host: 'ailleurs.example' });
+    const forKnown = await ask('maradi@octroi.test', { host: 'ailleurs.example' });
     const unknown = await ask('personne@octroi.test');
-    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect([unknown.status, unknown.body]).toEqual([forKnown.status, forKnown.body]);
     await vi.waitFor(() => expect(mails.at(-1)?.to.address).toBe('maradi@octroi.test'));
     expect(mails.at(-1)?.text).not.toContain('ailleurs.example');
   });

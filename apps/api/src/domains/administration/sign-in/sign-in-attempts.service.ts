@@ -1,36 +1,36 @@
-/** Guessing is made slow: so many failures in a quarter of an hour, then a delay before each further attempt. */
+/** Slows down guessing: after a number of failures in fifteen minutes, each further attempt is delayed. */
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { countFailures, deleteAttempts, insertAttempts, lockKeys } from './attempts.repository.ts';
 
-/** How often each key may fail in a quarter of an hour. */
+/** Allowed failures of each key in fifteen minutes. */
 export type Limits = Readonly<Record<string, number>>;
 
 /**
- * Failures in a quarter of an hour: on one account, on its second factor, from one address over all accounts; and from
- * an address where somebody signed in well lately, such as that of an office, which invented names shall not shut.
+ * Allowed failures in fifteen minutes: on one account, on its second factor, from one address over all accounts, and
+ * from an address with a recent sign-in, such as an office's, which guesses at invented names must not block.
  */
 export const LIMITS = { account: 5, code: 10, address: 60, knownAddress: 600 } as const;
 
-/** Seconds from one attempt to the next, by the failures beyond the limit. */
+/** Seconds between attempts, by the number of failures beyond the limit. */
 type Delay = (beyond: number) => number;
-/** Long enough against guessing, and never so long that somebody else's guesses shut a person out. */
+/** Long enough against guessing, but never so long that an attacker can lock a person out. */
 const rising: Delay = (beyond) => Math.min(60, 15 * 2 ** beyond);
-/** Until the first failure is a quarter of an hour old. */
+/** Until the first failure is fifteen minutes old. */
 const wholeWindow: Delay = () => 15 * 60;
 
-/** Attempts that were taken and have not been given back: they count as failures. */
+/** Ids of attempts that count as failures until they are forgiven. */
 type Attempts = readonly number[];
 
 /**
- * Takes one attempt of each key, before anything is verified: of many that come at the same moment, to one process or
- * to several, no more come through than may fail.
+ * Records one attempt of each key before anything is verified, so that concurrent attempts, even on several servers,
+ * cannot exceed the limit.
  */
 async function take(
   db: Database,
   limits: Limits,
   delay: Delay,
-): Promise<{ taken: Attempts } | { wait: number }> {
+): Promise<{ attempts: Attempts } | { wait: number }> {
   const keys = Object.keys(limits);
   return db.transaction().execute(async (trx) => {
     await lockKeys(trx, keys);
@@ -40,31 +40,31 @@ async function take(
       return nombre < limit ? 0 : delay(nombre - limit) - (depuis ?? 0);
     });
     const wait = Math.max(...waits);
-    return wait > 0 ? { wait } : { taken: await insertAttempts(trx, keys) };
+    return wait > 0 ? { wait } : { attempts: await insertAttempts(trx, keys) };
   });
 }
 
-/** @returns nothing once one of the keys has been used up for a quarter of an hour */
+/** @returns undefined if one of the keys has reached its limit */
 export async function takeAttempts(db: Database, limits: Limits): Promise<Attempts | undefined> {
   const outcome = await take(db, limits, wholeWindow);
-  return 'taken' in outcome ? outcome.taken : undefined;
+  return 'attempts' in outcome ? outcome.attempts : undefined;
 }
 
-/** @throws AppError 429 while one of the keys that failed too often has to wait, a minute at most */
+/** @throws AppError 429 while one of the keys has to wait, a minute at most */
 export async function demandAttempts(db: Database, limits: Limits): Promise<Attempts> {
   const outcome = await take(db, limits, rising);
-  if ('taken' in outcome) return outcome.taken;
+  if ('attempts' in outcome) return outcome.attempts;
   throw new AppError(
     'connexion.limitee',
     `Trop de tentatives. Réessayez dans ${Math.ceil(outcome.wait)} s, ou demandez un nouveau mot de passe à votre administrateur.`,
   );
 }
 
-/** Takes attempts off the count: a right password is no failure. */
+/** Deletes attempts: a right password is not a failure. */
 export const forgiveAttempts = (trx: OpenTransaction, attempts: Attempts): Promise<void> =>
   deleteAttempts(trx, attempts);
 
-/** Runs the work; if it ends in a server error, its attempts are taken off the count. */
+/** Runs a function; if it ends with a server error, its attempts are forgiven. */
 export async function forgiveServerErrors<Result>(
   db: Database,
   attempts: Attempts,
@@ -82,8 +82,8 @@ export async function forgiveServerErrors<Result>(
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Does what is asked for one key one after the other: right passwords that a program gives all at once then come
- * through, since none of them is under way while another is counted.
+ * Runs functions of one key one after the other. Concurrent right passwords then all succeed, since none counts as a
+ * failure while another runs.
  */
 export async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, PUBLIC_URL, testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { codeOf, giveSecret } from '#src/testing/second-factor.ts';
-import { askReset } from './reset.service.ts';
+import { requestReset } from './reset.service.ts';
 import { demandAttempts, takeAttempts } from './sign-in-attempts.service.ts';
 import { newSecret } from '../second-factor/second-factor-codes.ts';
 
@@ -110,7 +110,11 @@ describe('of very many guesses at the same moment, no more are looked at than ma
     const sendMail = vi.fn(async () => undefined);
     const options = { db, sendMail, publicUrl: PUBLIC_URL, timeZone: TIME_ZONE };
     await together((index) =>
-      askReset(options, 'niamey', { address: `10.0.0.${index}`, userAgent: undefined, requestId: 'essai' }),
+      requestReset(options, 'niamey', {
+        address: `10.0.0.${index}`,
+        userAgent: undefined,
+        requestId: 'essai',
+      }),
     );
     expect(sendMail).toHaveBeenCalledTimes(3);
   });
@@ -123,8 +127,8 @@ describe('of very many guesses at the same moment, no more are looked at than ma
   it('whichever process they come to: the database counts them', async () => {
     const demanded = await together(() => demandAttempts(db, { un: 60, deux: 5 }).catch(() => undefined));
     expect(demanded.filter(Boolean)).toHaveLength(5);
-    const taken = await together(() => takeAttempts(db, { trois: 3 }));
-    expect(taken.filter(Boolean)).toHaveLength(3);
+    const results = await together(() => takeAttempts(db, { trois: 3 }));
+    expect(results.filter(Boolean)).toHaveLength(3);
   });
 });
 

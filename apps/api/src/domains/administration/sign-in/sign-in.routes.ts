@@ -11,19 +11,19 @@ import { demandOwnOrigin } from '#src/platform/session/session.plugin.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
 import { readAffichage } from '../profile/affichage.repository.ts';
 import { DEVICE_DAYS } from './devices.repository.ts';
-import type { Means } from '../profile/profile.service.ts';
+import type { AccountDependencies } from '../profile/profile.service.ts';
 import { readShell, userList } from '../accounts/people.repository.ts';
 import { checkUser, confirm, issueToken, signOut } from './sign-in.service.ts';
 import type { Visitor } from './visitor.ts';
 
-export interface SignInOptions extends Means {
-  /** Whether people reach the product over HTTPS. */
+export interface SignInOptions extends AccountDependencies {
+  /** Whether browsers reach the product over HTTPS. */
   https: boolean;
-  /** Minutes without a call after which a browser's session ends. */
+  /** Minutes without a request after which a browser's session ends. */
   idleMinutes: number;
-  /** Whether the accounts are those of the demonstration. */
+  /** Whether the demonstration's accounts are installed. */
   demo: boolean;
-  /** Background of the maps, with what its maker asks to be named by. */
+  /** Map background, with the attribution that its provider requires. */
   tiles: { url: string; attribution: string } | null;
 }
 
@@ -35,24 +35,24 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
 
 export function signInRoutes(
   app: FastifyInstance,
-  { https, idleMinutes, demo, tiles, ...means }: SignInOptions,
+  { https, idleMinutes, demo, tiles, ...dependencies }: SignInOptions,
 ): void {
-  const { db } = means;
+  const { db } = dependencies;
   const tags = ['Connexion'];
   const [session, device] = [sessionCookie(https), deviceCookie(https, DEVICE_DAYS)];
   const route = routesOf(app, signInEndpoints, tags);
   const open = { config: { open: true } };
-  // whoever has something to do first must learn what it is, and may leave
-  const heldBack = { config: { withGivenPassword: true, withoutSecondFactor: true } };
+  // a person who must first change the password or set up a second factor may still read this and sign out
+  const restricted = { config: { withGivenPassword: true, withoutSecondFactor: true } };
 
   route(
     'POST /users/check',
     async (request, reply) => {
-      // nobody is signed in by another site's page
+      // other sites must not sign anybody in (login CSRF)
       demandOwnOrigin(request);
-      const { email, ...given } = request.body;
+      const { email, ...passwords } = request.body;
       const visitor = { ...visitorOf(request), device: request.cookies[device.name], idleMinutes };
-      const { user, opened } = await checkUser(means, { ...given, login: email.trim() }, visitor);
+      const { user, opened } = await checkUser(dependencies, { ...passwords, login: email.trim() }, visitor);
       if (opened) {
         session.set(reply, opened.token);
         if (opened.device) device.set(reply, opened.device);
@@ -61,15 +61,21 @@ export function signInRoutes(
     },
     open,
   );
-  // where other programs have always asked for a token: not below /v2
+  // other programs request tokens at this address, outside /v2
   app
     .withTypeProvider<ZodTypeProvider>()
     .post(
       '/login_check',
       { ...open, schema: { tags, body: tokenBody, response: { 200: tokenSchema } } },
       async (request) => {
-        const { username, ...given } = request.body;
-        return { token: await issueToken(means, { ...given, login: username.trim() }, visitorOf(request)) };
+        const { username, ...credentials } = request.body;
+        return {
+          token: await issueToken(
+            dependencies,
+            { ...credentials, login: username.trim() },
+            visitorOf(request),
+          ),
+        };
       },
     );
   route(
@@ -82,10 +88,10 @@ export function signInRoutes(
       ]);
       if (!user) throw new AppError('session.absente', 'Votre session est terminée. Connectez-vous.');
       const { grants, motDePasseDonne, secondFacteurRequis } = person;
-      const held = { motDePasseDonne, secondFacteurRequis };
-      return { user, permissions: grants, ...shell, affichage, demo, tiles, ...held };
+      const restrictions = { motDePasseDonne, secondFacteurRequis };
+      return { user, permissions: grants, ...shell, affichage, demo, tiles, ...restrictions };
     },
-    heldBack,
+    restricted,
   );
   route('POST /session/confirmation', (request) =>
     confirm(db, request.person, request.body.actuel, visitorOf(request)),
@@ -96,6 +102,6 @@ export function signInRoutes(
       await signOut(db, person, id);
       session.clear(reply);
     },
-    heldBack,
+    restricted,
   );
 }

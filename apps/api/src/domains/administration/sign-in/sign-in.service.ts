@@ -19,7 +19,7 @@ import { findDeviceKey, rememberDevice } from './devices.repository.ts';
 import type { Echec } from './echecs.repository.ts';
 import { noteEchec } from './echecs.service.ts';
 import { type Account, findAccount, userList } from '../accounts/people.repository.ts';
-import type { Means } from '../profile/profile.service.ts';
+import type { AccountDependencies } from '../profile/profile.service.ts';
 import { asksForCode, codeMissing, demandCode } from '../second-factor/second-factor.service.ts';
 import { knowAddress, rememberAddress } from './addresses.repository.ts';
 import { demandPresentPassword } from '../second-factor/present-password.service.ts';
@@ -40,12 +40,12 @@ interface Credentials {
   /** Pseudo or email address. */
   login: string;
   password: string;
-  /** Of an account with a second factor. */
+  /** Code of the second factor, if the account has one. */
   code?: string | undefined;
 }
 
 /**
- * What the failures of an account are counted under, however its name is typed: over all addresses, and apart those of an
+ * Keys that count the failures of an account, however its name is typed: over all addresses, and separately for an
  * address from which it was opened before.
  */
 export const accountKeys = (id: number, address: string) => ({
@@ -53,21 +53,21 @@ export const accountKeys = (id: number, address: string) => ({
   known: `compte:${id}@${address}`,
 });
 
-/** A name that no account has may be a password, typed into the wrong field: it is counted, and not kept. */
+/** Hashed: a name without an account may be a password typed into the wrong field. */
 const nameKey = (login: string): string =>
   `nom:${createHash('sha256').update(login.toLowerCase()).digest('base64')}`;
 
-/** What an attempt is counted under, and how often that may fail. */
+/** Keys that count an attempt, with their limits. */
 interface Counting {
   key: string;
   limits: Limits;
-  /** What wrong codes of its second factor are counted under. */
+  /** Key that counts wrong codes of the second factor. */
   code: string;
 }
 
 /**
- * Attempts of a browser that opened the account before count apart from all others, and so do those from an address
- * where it was opened before: nobody who guesses elsewhere shuts the person out.
+ * Attempts from a browser or address that opened the account before are counted separately, so that an attacker
+ * elsewhere cannot lock the person out.
  */
 async function countingOf(
   db: Database,
@@ -75,8 +75,9 @@ async function countingOf(
   login: string,
   { address, device }: Visitor,
 ): Promise<Counting> {
-  const known = found && device ? await findDeviceKey(db, found.id, device) : undefined;
-  if (known) return { key: known, limits: { [known]: LIMITS.account }, code: `code:${known}` };
+  const deviceKey = found && device ? await findDeviceKey(db, found.id, device) : undefined;
+  if (deviceKey)
+    return { key: deviceKey, limits: { [deviceKey]: LIMITS.account }, code: `code:${deviceKey}` };
   const here = await knowAddress(db, address, found?.id);
   const keys = found && accountKeys(found.id, address);
   const key = keys ? (here.own ? keys.known : keys.anywhere) : nameKey(login);
@@ -87,7 +88,7 @@ async function countingOf(
   return { key, limits, code: `code:${here.own ? key : found?.id}` };
 }
 
-/** Why a sign-in failed; undefined where whoever tries did nothing wrong yet. */
+/** The recorded reason of a failed sign-in; undefined if the visitor made no mistake yet. */
 function reasonOf(error: unknown, { code }: Credentials, found: boolean): Echec['raison'] | undefined {
   if (!(error instanceof AppError)) return undefined;
   if (error.code === 'connexion.limitee') return 'limite';
@@ -104,26 +105,30 @@ const note = (
   raison: Echec['raison'],
 ): Promise<void> => noteEchec(db, { nom: login, adresse: address, raison, utilisateurId }, requestId);
 
-async function authenticate(means: Means, given: Credentials, visitor: Visitor): Promise<Account> {
-  const { db } = means;
-  const found = await findAccount(db, given.login);
+async function authenticate(
+  dependencies: AccountDependencies,
+  credentials: Credentials,
+  visitor: Visitor,
+): Promise<Account> {
+  const { db } = dependencies;
+  const found = await findAccount(db, credentials.login);
   try {
-    return await verified(means, found, given, visitor);
+    return await verified(dependencies, found, credentials, visitor);
   } catch (error) {
-    const raison = reasonOf(error, given, found !== undefined);
-    if (raison) await note(db, given, visitor, found?.id ?? null, raison);
+    const raison = reasonOf(error, credentials, found !== undefined);
+    if (raison) await note(db, credentials, visitor, found?.id ?? null, raison);
     throw error;
   }
 }
 
-/** @throws AppError 401 where something of it is wrong, 429 while it has to wait */
+/** @throws AppError 401 if anything is wrong, 429 while the visitor has to wait */
 async function verified(
-  means: Means,
+  dependencies: AccountDependencies,
   found: Account | undefined,
   { login, password, code }: Credentials,
   visitor: Visitor,
 ): Promise<Account> {
-  const { db } = means;
+  const { db } = dependencies;
   const counting = await countingOf(db, found, login, visitor);
   return inTurn(counting.key, async () => {
     const attempts = await demandAttempts(db, counting.limits);
@@ -134,7 +139,7 @@ async function verified(
         throw codeMissing();
       }
       await forgiveServerErrors(db, attempts, () =>
-        demandCode(means, found.id, code, counting.code, visitor.requestId),
+        demandCode(dependencies, found.id, code, counting.code, visitor.requestId),
       );
     }
     await db.transaction().execute((trx) => forgiveAttempts(trx, attempts));
@@ -143,15 +148,15 @@ async function verified(
   });
 }
 
-/** What an opened session leaves with whoever opened it. */
+/** What the client gets for an opened session. */
 interface Opened {
   token: string;
-  /** The browser's own, for its next sign-in. */
+  /** The browser's own token, for its next sign-in. */
   device: string | undefined;
 }
 
 async function open(
-  { db, notify }: Means,
+  { db, notify }: AccountDependencies,
   account: Account,
   kind: 'cookie' | 'bearer',
   visitor: Visitor,
@@ -169,7 +174,7 @@ async function open(
     const newAddress = await rememberAddress(trx, account.id, visitor.address);
     const browser = kind === 'cookie' ? await rememberDevice(trx, account.id, visitor.device) : undefined;
     const device = browser?.token;
-    // whoever signs in again in a browser leaves no session open behind
+    // signing in again in a browser replaces its open session
     if (device) await deleteSessionsOfDevice(trx, account.id, device);
     const token = await insertSession(trx, {
       utilisateurId: account.id,
@@ -178,48 +183,52 @@ async function open(
       ...visitor,
       device,
     });
-    // a program is known by where it calls from
+    // a program without a browser is recognised by its address
     return { token, device, isNew: browser?.isNew ?? newAddress };
   });
-  // agents go from place to place, and their telephones from address to address
+  // not for agents, whose phones change address all the time
   if (isNew && account.type_id !== TYPE_UTILISATEUR.agent) await notify(account.id, 'appareil', visitor);
   return opened;
 }
 
 /**
- * The account of a right password. A session comes with it only for an enabled account of type Utilisateur;
- * the caller tells the others by `enabled` and `type`.
+ * The account of a right password. A session is opened only for an enabled account of type Utilisateur; the caller
+ * reports other cases by `enabled` and `type`.
  */
 export async function checkUser(
-  means: Means,
-  given: Credentials,
+  dependencies: AccountDependencies,
+  credentials: Credentials,
   visitor: Visitor,
 ): Promise<{ user: User; opened: Opened | undefined }> {
-  const { db } = means;
-  const account = await authenticate(means, given, visitor);
+  const { db } = dependencies;
+  const account = await authenticate(dependencies, credentials, visitor);
   const user = await findRow(db, userList, account.id, { conditions: [] });
   if (!user) throw wrong();
   const enters = account.enabled && account.type_id === TYPE_UTILISATEUR.utilisateur;
-  if (enters) return { user, opened: await open(means, account, 'cookie', visitor) };
-  await note(db, given, visitor, account.id, 'compte');
+  if (enters) return { user, opened: await open(dependencies, account, 'cookie', visitor) };
+  await note(db, credentials, visitor, account.id, 'compte');
   return { user, opened: undefined };
 }
 
 /** A bearer token for other programs and for agents. */
-export async function issueToken(means: Means, given: Credentials, visitor: Visitor): Promise<string> {
-  const { db } = means;
-  const account = await authenticate(means, given, visitor);
+export async function issueToken(
+  dependencies: AccountDependencies,
+  credentials: Credentials,
+  visitor: Visitor,
+): Promise<string> {
+  const { db } = dependencies;
+  const account = await authenticate(dependencies, credentials, visitor);
   const { agent, utilisateur } = TYPE_UTILISATEUR;
   const permitted = account.type_id === agent || account.type_id === utilisateur;
   if (!account.enabled || !permitted) {
-    await note(db, given, visitor, account.id, 'compte');
+    await note(db, credentials, visitor, account.id, 'compte');
     throw new AppError('connexion.refusee', account.enabled ? MESSAGES.accesRefuse : MESSAGES.compteInactif);
   }
-  return (await open(means, account, 'bearer', visitor)).token;
+  return (await open(dependencies, account, 'bearer', visitor)).token;
 }
 
 /**
- * Takes the password of whoever is signed in, before what is sensitive.
+ * Checks the signed-in person's password before a sensitive act.
  * @throws AppError 400 at `actuel`, 429 after too many wrong ones
  */
 export async function confirm(db: Database, person: Person, actuel: string, visitor: Visitor): Promise<void> {

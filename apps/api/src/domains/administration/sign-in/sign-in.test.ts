@@ -22,17 +22,17 @@ describe('sign-in', () => {
   });
 
   it('is told in the journal, whether by cookie or by token', async () => {
-    const told = async (): Promise<number> =>
+    const countJournal = async (): Promise<number> =>
       (
         await query(
           `select from journal j join utilisateur u on u.id = j.utilisateur_id
            where acte = 'connexion' and username = 'lecture'`,
         )
       ).length;
-    const before = await told();
+    const before = await countJournal();
     await signIn('lecture');
     await nobody.send('POST', '/login_check', { username: 'lecture', password: PASSWORD });
-    expect(await told()).toBe(before + 2);
+    expect(await countJournal()).toBe(before + 2);
   });
 
   it('goes on with a password of many years ago: none runs out by itself', async () => {

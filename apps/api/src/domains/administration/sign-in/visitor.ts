@@ -1,10 +1,10 @@
-/** From where somebody asks for a session, or for a new password. */
+/** The client of a sign-in or of a request for a new password. */
 export interface Visitor {
   address: string;
   userAgent: string | undefined;
   requestId: string;
-  /** Token of a browser from which somebody signed in before. */
+  /** Token of a browser that signed in before. */
   device?: string | undefined;
-  /** Minutes without a call after which the session of a browser ends. */
+  /** Minutes without a request after which a browser's session ends. */
   idleMinutes?: number | undefined;
 }

@@ -1,4 +1,4 @@
-/** Unpaid dues that taxpayers bring along from before Octroi. */
+/** Inserts unpaid dues from before Octroi. */
 import { sql } from 'kysely';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 
@@ -10,7 +10,7 @@ interface Arriere {
   montant: number;
 }
 
-/** Each becomes one échéance of its year, on the taxpayer's first line that the tax is about, due on 1 January. */
+/** Each becomes one échéance of its year, due on 1 January, on the taxpayer's first line that the tax applies to. */
 export async function insertArrieres(
   trx: OpenTransaction,
   entiteId: number,

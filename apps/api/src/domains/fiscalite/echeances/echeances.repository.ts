@@ -1,25 +1,27 @@
-/** What is due, worked out in sets: the lines of some taxpayers against the rates that hold where they are. */
+/** Computes dues in sets: the lines of taxpayers joined with the rates of their places. */
 import type { MotifSansTarif } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { type OpenTransaction, PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
-/** Whose lines are billed, and for what. All of one collectivité. */
+/** Scope of a generation, within one collectivité. */
 export interface Generation {
   entiteId: number;
   annee: number;
-  /** Taxpayers who are at this sub-entity itself now; each period is priced where its taxpayer was then. */
+  /**
+   * Taxpayers whose present place is this sub-entity; each period is priced at the place where the taxpayer was then.
+   */
   ramificationId: number;
-  /** One tax alone. */
+  /** Only this tax. */
   taxeId?: number | undefined;
-  /** Taxpayers by id, where not all are meant. */
+  /** Only these taxpayers. */
   contribuables?: readonly number[] | undefined;
-  /** Only periods that begin on this day or later; all of the year where absent. */
+  /** Only periods that begin on this day or later; absent: the whole year. */
   depuis?: string | undefined;
 }
 
-/** An échéance that stands at another price, or under another précision. */
+/** An échéance whose price or précision differs from the present rate. */
 export interface Repriced {
   id: number;
   contribuable: number;
@@ -28,29 +30,29 @@ export interface Repriced {
   precision: string | null;
 }
 
-/** An échéance that no rate asks for any more. */
+/** An échéance without a rate. */
 interface Unrated {
   id: number;
   avant: number;
-  /** What was paid on it, but for what advances have paid. */
+  /** Amount paid on it, without payments from advances. */
   apres: number;
 }
 
 export interface Outcome {
   creees: number;
   inchangees: number;
-  /** Francs of the échéances that were made. */
+  /** Francs of the created échéances. */
   montant: number;
-  /** Those that were closed for want of a rate are opened again. */
+  /** Includes échéances closed without a rate, which are opened again. */
   retarifees: Repriced[];
   perdues: Unrated[];
   sansTarif: { motif: MotifSansTarif; lignes: number }[];
 }
 
 /**
- * The rates of the year at some places: of each tax the application of the place, else of its nearest ancestor that has
- * one. `cible` is the type of equipment, or minus the activity, so that lines meet rates by one key.
- * @param lieux a query of the places, its one column `lieu`
+ * The rates of the year at some places: for each tax, the application of the place or of its nearest ancestor with one.
+ * `cible` is the type of equipment, or minus the activity, so that lines join rates by one key.
+ * @param lieux a query of the places, with one column `lieu`
  */
 export const tarif = (
   { entiteId, annee, taxeId }: Pick<Generation, 'entiteId' | 'annee' | 'taxeId'>,
@@ -67,8 +69,9 @@ export const tarif = (
   order by l.lieu, t.id, d.distance`;
 
 /**
- * Lines that are billed in the year, with the month from which they are, and the day before which nothing of them is due: one
- * row for each place where the taxpayer was in the year, from `du` to before `fin`. The last, whose `fin` is null, is the line.
+ * Lines billed in the year, with the month they start, and the day before which nothing is due for them: one row per
+ * place of the taxpayer in the year, from `du` to before `fin`. The last row, whose `fin` is null, stands for the line
+ * itself.
  */
 const ligne = ({ entiteId, annee, ramificationId, contribuables }: Generation): RawBuilder<unknown> => sql`
   select l.id, l.contribuable_id, coalesce(q.type_equipement_id, -l.nature_activite_id) as cible,
@@ -89,7 +92,7 @@ const ligne = ({ entiteId, annee, ramificationId, contribuables }: Generation): 
     and (suivant.fin is null or suivant.fin > make_date(${annee}, 1, 1))
     ${contribuables ? sql`and c.id = any(${uncounted(contribuables, 'bigint')}::bigint[])` : sql``}`;
 
-/** The échéances that ought to be, and the lines that have none. */
+/** The échéances that should exist, and the lines without any. */
 const voulu = (generation: Generation): RawBuilder<unknown> => {
   const { annee, depuis } = generation;
   return sql`
@@ -119,7 +122,7 @@ const voulu = (generation: Generation): RawBuilder<unknown> => {
       and p.debut >= t.du and (t.fin is null or p.debut < t.fin) ${depuis ? sql`and p.debut >= ${depuis}::date` : sql``})`;
 };
 
-/** Holds the taxpayers of a place until the transaction ends, in the order that all writers keep. */
+/** Locks the taxpayers of a place until the transaction ends, in the order common to all writers. */
 export async function lockContribuables(trx: OpenTransaction, generation: Generation): Promise<number[]> {
   const { entiteId, ramificationId, contribuables } = generation;
   const rows = await trx
@@ -135,9 +138,9 @@ export async function lockContribuables(trx: OpenTransaction, generation: Genera
 }
 
 /**
- * Makes the échéances that are missing and tells which stand at another price, and which have no rate any more. What was
- * brought along from before Octroi is left as it is, and nothing is added to its tax and year.
- * @param creer false: only says which are missing, and makes none
+ * Creates missing échéances; returns those with another price, and those without a rate. Dues imported from before
+ * Octroi are left unchanged, and nothing is added to their tax and year.
+ * @param creer false: only reports the missing ones
  */
 export async function generate(
   trx: OpenTransaction,
@@ -160,7 +163,7 @@ export async function generate(
       join echeance x on x.entite_id = ${entiteId} and x.enrollement_id = l.id and x.annee = ${annee}
         ${taxeId ? sql`and x.taxe_id = ${taxeId}` : sql``}
       where l.fin is null),
-    -- the planner takes each of the two for one row: a full join is hashed or merged all the same, and so is « not in »
+    -- the planner estimates one row on each side; a full join is hashed or merged all the same, and so is « not in »
     rapproche as materialized (
       select v.*, x.id, x.montant as avant, x.precision as precision_avant, x.closed_at, x.origine,
         x.taxe_id as taxe_existante, x.periode as periode_existante
@@ -206,7 +209,7 @@ export async function generate(
   return { ...outcome, inchangees: voulues - outcome.creees - outcome.retarifees.length };
 }
 
-/** Gives échéances their new prices, and opens what was closed; what was paid above a price must have been released before. */
+/** Reprices échéances and reopens closed ones. Amounts paid above a new price must be released before. */
 export async function reprice(
   trx: OpenTransaction,
   entiteId: number,
@@ -220,8 +223,8 @@ export async function reprice(
 }
 
 /**
- * Nothing more is due of échéances than what is paid on them.
- * @param forget those that nothing was ever paid on are deleted; else they stay at nothing, to be opened again
+ * Reduces échéances to the amount paid on them.
+ * @param forget deletes those never paid; otherwise they stay at 0 and can be reopened
  */
 export async function closeEcheances(
   trx: OpenTransaction,
@@ -240,7 +243,7 @@ export async function closeEcheances(
   );
 }
 
-/** The sub-entities of a generation that have taxpayers, those asked for and what lies beneath them. */
+/** The sub-entities with taxpayers in a generation: the requested ones and those below. */
 export async function nodesToBill(
   queries: Queries,
   entiteId: number,
@@ -301,7 +304,7 @@ export async function closedAmong(
   return rows.map(({ nom }) => nom);
 }
 
-/** The sub-entities that a person sees among those asked for, by collectivité. */
+/** The requested sub-entities within the scope, by collectivité. */
 export async function visibleByEntite(
   queries: Queries,
   scope: Scope,
@@ -329,7 +332,7 @@ export async function taxeExists(queries: Queries, entiteId: number, taxeId: num
   return taxe !== undefined;
 }
 
-/** Enabled collectivités that have taxpayers: those that are billed by night. */
+/** Enabled collectivités with taxpayers, for the nightly billing. */
 export async function entitesToBill(queries: Queries): Promise<number[]> {
   const rows = await queries
     .selectFrom('entite as e')

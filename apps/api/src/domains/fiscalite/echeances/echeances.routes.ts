@@ -37,9 +37,9 @@ export function echeanceRoutes(
     },
     { config: { changes: true }, right: needs('ramifications', 'Valider') },
   );
-  route('POST /echeances/generation', async ({ person, body: asked }) => {
+  route('POST /echeances/generation', async ({ person, body: request }) => {
     demand(person, 'ramifications', 'Valider');
-    const { selection, ...body } = asked;
+    const { selection, ...body } = request;
     const chosen = selection
       ? { ramifications: await resolveTargets(db, selectables, person, ramifications.path, { selection }) }
       : {};

@@ -1,4 +1,4 @@
-/** Generation of what is due: by place, as a work that can be followed, and at once for a few taxpayers. */
+/** Generates dues: by place in a background job, and at once for a few taxpayers. */
 import { type GenerationBody, type GenerationReport, may, type Travail } from '@octroi/contract';
 import { authorOf } from '#src/platform/access/made-with.ts';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
@@ -23,17 +23,17 @@ import {
   visibleByEntite,
 } from './echeances.repository.ts';
 
-/** What dues ask of payments when they change: the domain of payments answers. */
+/** How payments follow a change of dues; implemented by the domain of payments. */
 export interface DuesPayments {
-  /** Frees what was paid above the amounts that échéances will have. */
+  /** Releases what was paid above the new amounts of échéances. */
   releaseAbove: (
     trx: OpenTransaction,
     entiteId: number,
     lowered: readonly { id: number; apres: number }[],
   ) => Promise<void>;
-  /** Gives back what échéances had taken from advances. */
+  /** Returns what échéances had used from advances. */
   releaseAdvances: (trx: OpenTransaction, entiteId: number, echeances: readonly number[]) => Promise<void>;
-  /** Pays what stands unpaid from what was paid in advance. */
+  /** Pays unpaid dues from advances. */
   takeUpAdvances: (trx: OpenTransaction, entiteId: number, contribuables: readonly number[]) => Promise<void>;
 }
 
@@ -44,11 +44,11 @@ interface Params {
   aBlanc: boolean;
   /** See `Billing`. */
   reprix: boolean;
-  /** Absent: they are made. */
+  /** Absent: true. */
   creer?: boolean;
-  /** Absent: as `reprix` says. */
+  /** Absent: same as `reprix`. */
   fermer?: boolean;
-  /** It follows a change of rates. */
+  /** Whether it follows a change of rates. */
   reglement?: boolean;
 }
 type StepReport = Omit<GenerationReport, 'annee' | 'aBlanc'>;
@@ -58,8 +58,8 @@ const NATURE = 'echeances';
 const BY_NIGHT = '15 2 * * *';
 
 /**
- * Closes échéances at what was paid on them. What they had taken from advances goes back to advances.
- * @param forget whether those that nothing was paid on are deleted
+ * Closes échéances at the amount paid on them. What they had used from advances becomes advances again.
+ * @param forget whether unpaid ones are deleted
  */
 export async function closeDues(
   trx: OpenTransaction,
@@ -73,23 +73,23 @@ export async function closeDues(
   await closeEcheances(trx, entiteId, echeances, forget);
 }
 
-/** What a generation does. */
+/** Options of a generation. */
 interface Billing {
-  /** Only says what it would do. */
+  /** Dry run: only reports what would change. */
   aBlanc: boolean;
-  /** Makes what is missing. */
+  /** Create missing échéances. */
   creer: boolean;
-  /** Gives what stands its present price. */
+  /** Reprice existing ones. */
   reprix: boolean;
-  /** Closes what has no rate any more. */
+  /** Close those without a rate. */
   fermer: boolean;
 }
 
-/** What stands at another price: all of it, or only what has another label at the same price. */
+/** Échéances to reprice: all with another price, or only those with another label at the same price. */
 const toReprice = (other: readonly Repriced[], { reprix, fermer }: Billing): Repriced[] =>
   reprix ? [...other] : fermer ? other.filter(({ avant, apres }) => avant === apres) : [];
 
-/** Writes what a generation has found, and lets payments follow. */
+/** Writes the result of a generation, and lets payments follow. */
 async function settle(
   trx: OpenTransaction,
   payments: DuesPayments,
@@ -105,16 +105,16 @@ async function settle(
 }
 
 /**
- * Bills the lines of one place for a year: makes what is missing, gives the rest its present price, closes what has no
- * rate any more, and lets payments follow. Doing it again changes nothing.
+ * Bills the lines of one place for a year: creates missing échéances, reprices others, closes those without a rate, and
+ * lets payments follow. Repeating it changes nothing.
  */
 export async function billPlace(
   trx: OpenTransaction,
   payments: DuesPayments,
   generation: Generation,
-  given: Partial<Billing> = {},
+  options: Partial<Billing> = {},
 ): Promise<StepReport> {
-  const { aBlanc = false, creer = true, reprix = true, fermer = reprix } = given;
+  const { aBlanc = false, creer = true, reprix = true, fermer = reprix } = options;
   const { entiteId } = generation;
   const contribuables = aBlanc ? [] : await lockContribuables(trx, generation);
   const found = await generate(trx, generation, creer && !aBlanc);
@@ -123,12 +123,12 @@ export async function billPlace(
   const [creees, montant] = creer ? [found.creees, found.montant] : [0, 0];
   if (!aBlanc) {
     await settle(trx, payments, entiteId, { retarifees, perdues });
-    // of taxpayers by id something else may have changed: what a removed line gave back pays what stands
+    // for single taxpayers something else may have changed: money released by a removed line pays other dues
     if (creees + retarifees.length + perdues.length > 0 || generation.contribuables)
       await payments.takeUpAdvances(trx, entiteId, contribuables);
   }
-  const total = (of: 'avant' | 'apres'): number =>
-    [...retarifees, ...perdues].reduce((sum, echeance) => sum + echeance[of], 0);
+  const total = (key: 'avant' | 'apres'): number =>
+    [...retarifees, ...perdues].reduce((sum, echeance) => sum + echeance[key], 0);
   return {
     creees,
     retarifees: retarifees.length,
@@ -141,8 +141,8 @@ export async function billPlace(
 }
 
 function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): GenerationReport {
-  const total = (of: Exclude<keyof StepReport, 'sansTarif'>): number =>
-    reports.reduce((sum, report) => sum + (report[of] ?? 0), 0);
+  const total = (key: Exclude<keyof StepReport, 'sansTarif'>): number =>
+    reports.reduce((sum, report) => sum + (report[key] ?? 0), 0);
   const motifs = Map.groupBy(
     reports.flatMap(({ sansTarif }) => sansTarif),
     ({ motif }) => motif,
@@ -163,13 +163,13 @@ function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): 
   };
 }
 
-/** @throws AppError 403 for whoever may not have the dues of a collectivité worked out */
+/** @throws AppError 403 without the right to generate the dues of a collectivité */
 function demandGeneration(person: Person, entiteId: number): void {
   demand(person, 'ramifications', 'Valider');
   demandEntite(person, entiteId);
 }
 
-/** One sub-entity a step: each is billed whole, or not at all. */
+/** One step per sub-entity, each in one transaction. */
 function generationOf(db: Database, payments: DuesPayments): JobKind<Params, StepReport> {
   return {
     nature: NATURE,
@@ -201,13 +201,13 @@ function generationOf(db: Database, payments: DuesPayments): JobKind<Params, Ste
   };
 }
 
-/** @throws AppError 409 where the year's dues are final */
+/** @throws AppError 409 if the year is closed */
 async function demandOpen(queries: Queries, entiteId: number, annee: number): Promise<void> {
   if (await isClosed(queries, entiteId, annee))
     throw new AppError('conflit.regle', `L'exercice ${annee} est clos : ses échéances ne changent plus.`);
 }
 
-/** @throws AppError 409 where the year is closed in one of several collectivités: then nothing is generated in any */
+/** @throws AppError 409 if the year is closed in one of several collectivités: then nothing is generated in any */
 async function demandAllOpen(queries: Queries, entites: readonly number[], annee: number): Promise<void> {
   const [only] = entites;
   if (only !== undefined && entites.length === 1) return demandOpen(queries, only, annee);
@@ -219,7 +219,7 @@ async function demandAllOpen(queries: Queries, entites: readonly number[], annee
     );
 }
 
-/** A generation that follows a change of the rates of one tax in one year. */
+/** A generation that follows a change of rates of one tax in one year. */
 export const reglementOf = (
   person: Person,
   { entiteId, taxe, annee }: { entiteId: number; taxe: number; annee: number },
@@ -232,7 +232,7 @@ export const reglementOf = (
 });
 
 export interface EcheanceService {
-  /** Starts one work for each collectivité concerned. */
+  /** Starts one job per collectivité. */
   start: (person: Person, body: GenerationBody) => Promise<Travail[]>;
 }
 
@@ -268,9 +268,9 @@ export async function echeanceService(
 
   async function placesOf(person: Person, body: GenerationBody): Promise<Map<number, number[] | null>> {
     if (body.entite !== undefined) return new Map([[body.entite, null]]);
-    const asked = [...new Set(body.ramifications)];
-    const places = await visibleByEntite(db, scopeOf(person), asked);
-    if ([...places.values()].flat().length < asked.length) throw notFound();
+    const ids = [...new Set(body.ramifications)];
+    const places = await visibleByEntite(db, scopeOf(person), ids);
+    if ([...places.values()].flat().length < ids.length) throw notFound();
     return places;
   }
 

@@ -283,20 +283,20 @@ describe('payments follow', () => {
     await pay(town, id, 6_000, '2025-06-01');
     await generate(town, 2026);
     await pay(town, id, 4_000, '2026-06-01');
-    const taken = () =>
+    const countAdvances = () =>
       ask<{ avance: boolean; montant: number }>(
         pool,
         `select avance, sum(montant)::int as montant from imputation
          where contribuable_id = $1 and echeance_id is not null group by 1 order by 1`,
         [id],
       );
-    expect(await taken()).toEqual([
+    expect(await countAdvances()).toEqual([
       { avance: false, montant: 4_000 },
       { avance: true, montant: 6_000 },
     ]);
     await rate(town, 'departement', 2026, 5_000);
     await generate(town, 2026);
-    expect(await taken()).toEqual([{ avance: true, montant: 5_000 }]);
+    expect(await countAdvances()).toEqual([{ avance: true, montant: 5_000 }]);
   });
 
   it('what a refund took back of the advances pays nothing', async () => {

@@ -2,7 +2,7 @@ import type { Exercice } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
-/** The given years of a collectivité, with what is due and paid for each. */
+/** The given years of a collectivité, with amounts due and paid. */
 export async function readExercices(
   queries: Queries,
   entiteId: number,
@@ -23,7 +23,7 @@ export async function readExercices(
   return rows;
 }
 
-/** @returns whether the year was open until now */
+/** @returns whether the year was open before */
 export async function closeYear(
   trx: OpenTransaction,
   { entiteId, annee, personId }: { entiteId: number; annee: number; personId: number },
@@ -36,7 +36,7 @@ export async function closeYear(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns whether the year was closed until now */
+/** @returns whether the year was closed before */
 export async function reopenYear(trx: OpenTransaction, entiteId: number, annee: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('annee_close')

@@ -1,4 +1,7 @@
-/** Years whose dues are final (docs/regles-de-calcul.md): whoever generates them closes them, a Super Admin opens them again. */
+/**
+ * Closes and reopens years (docs/regles-de-calcul.md). Whoever generates dues may close a year; only Super Admin
+ * reopens it.
+ */
 import { type Exercice, type ExerciceKey, taxYears } from '@octroi/contract';
 import { demand, demandEntite, demandSuperAdmin, type Person } from '#src/platform/access/person.ts';
 import type { Approbations, Done, Run } from '#src/platform/approbation/approbation.service.ts';
@@ -18,7 +21,7 @@ export function listExercices(
   return readExercices(db, entiteId, taxYears(today));
 }
 
-/** @returns whether it was open. @throws AppError 409 for a year that is not over */
+/** @returns whether it was open. @throws AppError 409 for a year that has not ended */
 async function closeExercice(
   trx: OpenTransaction,
   person: Person,
@@ -39,7 +42,7 @@ async function closeExercice(
   });
 }
 
-/** Opens a year again: its dues may then change. @returns whether it was closed */
+/** Reopens a year: its dues may change again. @returns whether it was closed */
 async function reopenExercice(
   trx: OpenTransaction,
   person: Person,
@@ -73,13 +76,13 @@ const note = (
 
 const ETATS = { clos: { statut: 'Clos' }, ouvert: { statut: 'Ouvert' } } as const;
 
-/** What is due and paid of a year, as whoever approves reads it: payments go on meanwhile. */
+/** Amounts of a year for the approver: payments may change them meanwhile. */
 async function montantsOf(trx: OpenTransaction, { entite, annee }: ExerciceKey) {
   const [exercice] = await readExercices(trx, entite, [annee]);
   return { prevu: exercice?.prevu ?? 0, paye: exercice?.paye ?? 0 };
 }
 
-/** @throws AppError 409 where it was approved and somebody did it meanwhile */
+/** @throws AppError 409 if it was done meanwhile */
 async function done(
   trx: OpenTransaction,
   key: ExerciceKey,
@@ -109,7 +112,7 @@ async function done(
   };
 }
 
-/** Closing and opening again, each of which may wait for a second person. */
+/** Closing and reopening: each may need a second person. */
 export const exerciceCommandes = (
   approbations: Approbations,
   today: () => string,

@@ -1,4 +1,4 @@
-/** Applications: the rate of a tax in a sub-entity and a year, alone until a tax takes them. */
+/** Applications: the rate of a tax in a sub-entity and a year; not yet part of a tax when created alone. */
 import { type ResourceRow, applications } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -24,10 +24,10 @@ export interface LoneApplication extends StoredApplication {
   version: number;
 }
 
-/** The order in which the person gave the précisions `p` of a rate, that `ap` ties to it. */
+/** Order of the précisions `p` of a rate as entered; `ap` links them to it. */
 export const PRECISION_ORDER = sql`ap.rang, p.tarif, p.libelle, p.id`;
 
-/** The précisions of the application `a`, as replies nest them. */
+/** The précisions of the application `a`, as nested JSON. */
 export const PRECISIONS_OF_A: RawBuilder<unknown> = sql`coalesce((
   select json_agg(json_build_object('id', p.id, 'annee', p.annee::text, 'libelle', p.libelle, 'tarif', p.tarif)
     order by ${PRECISION_ORDER})
@@ -81,7 +81,7 @@ export const applicationList: ListSource<ResourceRow> = {
   },
 };
 
-/** Applications of the person's collectivités, or of those that its sub-entities belong to. */
+/** Applications of the collectivités in scope, or of those that its sub-entities belong to. */
 export const applicationVisible = (person: Person): RawBuilder<boolean> =>
   entiteCondition(scopeOf(person), sql.ref('a.entite_id'));
 
@@ -104,11 +104,11 @@ const stored = (queries: Queries) =>
       ).as('precisione'),
     ]);
 
-/** The applications of a tax, in a lasting order. */
+/** The applications of a tax, in a stable order. */
 export const applicationsOf = (trx: OpenTransaction, taxeId: number): Promise<StoredApplication[]> =>
   stored(trx).where('a.taxe_id', '=', taxeId).orderBy('a.annee').orderBy('a.ramification_id').execute();
 
-/** Applications that no tax has taken, locked until the end of the transaction. */
+/** Locks applications that are not part of a tax. */
 export async function lockLoneApplications(
   trx: OpenTransaction,
   entiteId: number,
@@ -134,7 +134,7 @@ export const lockApplication = async (
   trx: OpenTransaction,
   id: number,
 ): Promise<LoneApplication | undefined> => {
-  // apart, so that what it holds is read after the wait
+  // a separate statement, so that the data is read after the lock
   await trx.selectFrom('application').select('id').where('id', '=', id).forUpdate().execute();
   return findApplication(trx, id);
 };
@@ -145,7 +145,7 @@ const columns = (values: readonly ApplicationValues[]) => sql`
   ${values.map(({ ramification }) => ramification)}::int[], ${values.map(({ annee }) => annee)}::int[],
   ${values.map(({ tarif }) => tarif)}::bigint[], ${values.map(({ exclue }) => exclue)}::boolean[]`;
 
-/** @param taxeId null: no tax takes them yet */
+/** @param taxeId null: not part of a tax yet */
 export async function insertApplications(
   trx: OpenTransaction,
   entiteId: number,
@@ -161,7 +161,7 @@ export async function insertApplications(
   return rows;
 }
 
-/** Writes them as given, for the tax; those that are so already keep their version. */
+/** Updates applications for the tax; unchanged ones keep their version. */
 export async function updateApplications(
   trx: OpenTransaction,
   taxeId: number | null,
@@ -175,7 +175,7 @@ export async function updateApplications(
     where a.id = v.id`.execute(trx);
 }
 
-/** Gives each application its précisions, in this order, and no others. */
+/** Sets the précisions of each application, in this order. */
 export async function linkPrecisions(
   trx: OpenTransaction,
   links: readonly { application: number; precisions: readonly number[] }[],

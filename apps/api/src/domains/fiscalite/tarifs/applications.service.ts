@@ -1,4 +1,4 @@
-/** Acts on applications by themselves: free ones, for a tax to take, and those that a tax has (specification 1 section 7). */
+/** Single applications: those not yet in a tax, and those of a tax (specification 1 section 7). */
 import { type ApplicationBody, type ApplicationPatch, applications, rateFault } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import {
@@ -32,13 +32,13 @@ import {
   writeRates,
 } from '../taxes/taxes-rates.service.ts';
 import { tarifCommandes, type Tarification } from './tarif-commandes.ts';
-import { demandOpenYears, type WantedApplication } from '../taxes/taxes.rules.ts';
+import { demandOpenYears, type DesiredApplication } from '../taxes/taxes.rules.ts';
 import { yearsAndPlacesOf, lockEntite, lockTaxe, type StoredTaxe } from '../taxes/taxes.repository.ts';
 import { taxResourceService } from './tax-resource.service.ts';
 
 const idsOf = ({ precisione }: LoneApplication): number[] => precisione.map(({ id }) => id);
 
-/** What a change says of one part of the rate empties the others where it is silent about them. */
+/** Completes a partial change: setting one kind of rate clears the others, unless they are set too. */
 function completed(stored: LoneApplication, given: ApplicationPatch): ApplicationBody {
   const rated = given.tarif !== undefined && given.tarif !== null;
   const named = given.precisione !== undefined && given.precisione.length > 0;
@@ -51,16 +51,16 @@ function completed(stored: LoneApplication, given: ApplicationPatch): Applicatio
   };
 }
 
-/** The rates of the tax that has it, with this application put in its place, or left out. */
+/** The rates of the application's tax, with this application replaced or removed. */
 async function rewriteTaxe(
   trx: OpenTransaction,
   person: Person,
   stored: LoneApplication,
-  wanted: WantedApplication | null,
+  replacement: DesiredApplication | null,
 ): Promise<void> {
   const taxe = (await lockTaxe(trx, stored.taxe as number)) as StoredTaxe;
-  const others = taxe.applications.flatMap((one): WantedApplication[] =>
-    one.id === stored.id ? (wanted ? [{ ...wanted, id: stored.id }] : []) : [one],
+  const others = taxe.applications.flatMap((one): DesiredApplication[] =>
+    one.id === stored.id ? (replacement ? [{ ...replacement, id: stored.id }] : []) : [one],
   );
   await writeRates(trx, person, taxe, others);
   await demandNoRival(trx, (await lockTaxe(trx, taxe.id)) as StoredTaxe);
@@ -72,20 +72,20 @@ async function read(queries: Queries, person: Person, id: number) {
   return row;
 }
 
-/** A free application as it shall be, checked by itself: the tax that takes it checks the whole. */
+/** Checks a free application alone; all rates are checked when a tax takes it. */
 async function settle(
   trx: OpenTransaction,
   person: Person,
   entite: number,
   body: ApplicationBody,
   stored?: LoneApplication,
-): Promise<{ wanted: WantedApplication; precisions: number[] }> {
+): Promise<{ desired: DesiredApplication; precisions: number[] }> {
   const before = stored ? [stored] : [];
-  const [wanted] = (await resolveApplications(trx, person, entite, before, [body])) as [WantedApplication];
-  const fault = rateFault(wanted);
+  const [desired] = (await resolveApplications(trx, person, entite, before, [body])) as [DesiredApplication];
+  const fault = rateFault(desired);
   if (fault) throw invalid(fault.field, fault.message);
-  const precisionsOf = await settlePrecisions(trx, person, before, [wanted]);
-  return { wanted, precisions: precisionsOf(wanted) };
+  const precisionsOf = await settlePrecisions(trx, person, before, [desired]);
+  return { desired, precisions: precisionsOf(desired) };
 }
 
 async function journal(
@@ -116,10 +116,10 @@ async function onApplication(
   work: (trx: OpenTransaction, stored: LoneApplication) => Promise<void>,
 ): Promise<void> {
   await read(trx, person, id);
-  const seen = await findApplication(trx, id);
-  if (!seen) throw notFound();
+  const visible = await findApplication(trx, id);
+  if (!visible) throw notFound();
   await inPart(trx, async () => {
-    await lockEntite(trx, seen.entite);
+    await lockEntite(trx, visible.entite);
     const stored = await lockApplication(trx, id);
     if (!stored) throw notFound();
     demandEntite(person, stored.entite);
@@ -158,8 +158,8 @@ async function create(
   return db.transaction().execute(async (trx) => {
     const entite = await demandPlace(trx, person, body.ramification);
     demandOpenYears([body.annee], await yearsAndPlacesOf(trx, entite));
-    const { wanted, precisions } = await settle(trx, person, entite, body);
-    const [created] = await insertApplications(trx, entite, null, [wanted]);
+    const { desired, precisions } = await settle(trx, person, entite, body);
+    const [created] = await insertApplications(trx, entite, null, [desired]);
     const application = (created as { id: number }).id;
     await linkPrecisions(trx, [{ application, precisions }]);
     await journal(trx, person, requestId, 'créer', { apres: await findApplication(trx, application) });
@@ -171,27 +171,27 @@ async function patch(
   trx: OpenTransaction,
   person: Person,
   id: number,
-  given: ApplicationPatch,
+  changes: ApplicationPatch,
   version: number | null,
   requestId: string,
 ): Promise<void> {
   demand(person, 'taxes', 'Modifier');
   await onApplication(trx, person, id, async (trx, avant) => {
     demandVersion(version, avant);
-    const body = completed(avant, given);
+    const body = completed(avant, changes);
     if ((await entiteOfRamification(trx, body.ramification)) !== avant.entite)
       throw invalid('ramification', "Cette sous-entité n'est pas de la collectivité de l'application.");
     if (avant.taxe !== null) {
-      const renames = renamesOf([avant], given.precisione ? [body] : []);
+      const renames = renamesOf([avant], changes.precisione ? [body] : []);
       await rename(trx, [avant.taxe], renames, avant.taxe);
       const stored = (await findApplication(trx, id)) as LoneApplication;
-      const wholes = withRenames([body], [stored], renames);
-      const [wanted] = await resolveApplications(trx, person, avant.entite, [stored], wholes);
-      await rewriteTaxe(trx, person, avant, wanted as WantedApplication);
+      const bodies = withRenames([body], [stored], renames);
+      const [desired] = await resolveApplications(trx, person, avant.entite, [stored], bodies);
+      await rewriteTaxe(trx, person, avant, desired as DesiredApplication);
     } else {
       demandOpenYears([body.annee], await yearsAndPlacesOf(trx, avant.entite));
-      const { wanted, precisions } = await settle(trx, person, avant.entite, body, avant);
-      await updateApplications(trx, null, [{ ...wanted, id, precisione: [] }]);
+      const { desired: resolved, precisions } = await settle(trx, person, avant.entite, body, avant);
+      await updateApplications(trx, null, [{ ...resolved, id, precisione: [] }]);
       await linkPrecisions(trx, [{ application: id, precisions }]);
       await deleteLoosePrecisions(trx, idsOf(avant));
     }
@@ -201,7 +201,7 @@ async function patch(
   });
 }
 
-/** The writing of applications, as commands that may wait; one that no tax has charges nobody. */
+/** Commands on applications, which may need a second person; one without a tax charges nobody. */
 function commandesOf(tarification: Tarification) {
   const commande = tarifCommandes(tarification);
   const own = async (trx: OpenTransaction, { id }: { id: number }) => [

@@ -113,13 +113,13 @@ describe('the calls of the specification', () => {
 
   it('refuse an application that another tax has, or that is elsewhere', async () => {
     const [ramification] = places;
-    const taken = await post('entite_taxes', await newTaxe([{ ramification, annee: YEAR, tarif: 1 }]));
+    const refusal = await post('entite_taxes', await newTaxe([{ ramification, annee: YEAR, tarif: 1 }]));
     const foreign = await send(maradi, 'POST', 'applications', {
       ramification: ailleurs,
       annee: YEAR,
       tarif: 1,
     });
-    for (const id of [taken.applications[0]?.id, foreign.id, 2_000_000_000]) {
+    for (const id of [refusal.applications[0]?.id, foreign.id, 2_000_000_000]) {
       const reply = await niamey.send('POST', '/v2/entite_taxes', await newTaxe([id]));
       expect(reply.status).toBe(400);
     }
@@ -164,8 +164,8 @@ describe('an application of a tax', () => {
     const gap = await niamey.send<Problem>('DELETE', `/v2/applications/${id}`);
     expect(gap.status).toBe(400);
     expect(gap.body.message).toContain(`pas de tarif pour ${YEAR}`);
-    const kept = await niamey.get<Saved>(`/v2/entite_taxes/${taxe.id}`);
-    expect(kept.body.applications).toHaveLength(4);
+    const stored = await niamey.get<Saved>(`/v2/entite_taxes/${taxe.id}`);
+    expect(stored.body.applications).toHaveLength(4);
   });
 
   it('is listed by tax, year, sub-entity and précision', async () => {
@@ -200,9 +200,9 @@ describe('a précision', () => {
     const lone = await post('applications', { ramification: places[0], annee: YEAR, precisione: [id] });
     expect((await adminNta.get(`/v2/precisions/${id}`)).status).toBe(200);
     expect((await maradi.get(`/v2/precisions/${id}`)).status).toBe(404);
-    const held = await niamey.send<Problem>('DELETE', `/v2/precisions/${id}`);
-    expect(held.status).toBe(409);
-    expect(held.body.errors).toMatchObject([{ field: 'application_precision' }]);
+    const refusal = await niamey.send<Problem>('DELETE', `/v2/precisions/${id}`);
+    expect(refusal.status).toBe(409);
+    expect(refusal.body.errors).toMatchObject([{ field: 'application_precision' }]);
     expect((await niamey.send('PATCH', `/v2/precisions/${id}`, { annee: YEAR + 1 })).status).toBe(400);
     expect((await niamey.send('DELETE', `/v2/applications/${lone.id}`)).status).toBe(204);
     expect((await niamey.get(`/v2/precisions/${id}`)).status).toBe(404);
@@ -224,11 +224,11 @@ describe('a précision', () => {
         { libelle: 'Deux', tarif: 2 },
       ],
     });
-    const taken = await niamey.send<Problem>('PATCH', `/v2/precisions/${precisione[0]?.id}`, {
+    const refusal = await niamey.send<Problem>('PATCH', `/v2/precisions/${precisione[0]?.id}`, {
       libelle: 'DEUX',
     });
-    expect(taken.status).toBe(400);
-    expect(taken.body.errors).toMatchObject([{ field: 'libelle' }]);
+    expect(refusal.status).toBe(400);
+    expect(refusal.body.errors).toMatchObject([{ field: 'libelle' }]);
     expect((await niamey.send('DELETE', `/v2/precisions/${old.id}`)).status).toBe(204);
   });
 

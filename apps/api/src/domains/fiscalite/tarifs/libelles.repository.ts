@@ -1,14 +1,14 @@
-/** Précisions that get another label, and the lines that name them by it. */
+/** Renames précisions and the lines that refer to them by label. */
 import { sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
-/** New labels by the old ones. */
+/** New labels by old ones. */
 export type Renames = ReadonlyMap<string, string>;
 
 const pairs = (renames: Renames) => sql`
   unnest(${[...renames.keys()]}::text[], ${[...renames.values()]}::text[]) as r (avant, apres)`;
 
-/** Précisions of open years that some taxes have under one of these labels. */
+/** Précisions of open years of some taxes with one of these labels. */
 export async function precisionsNamed(
   queries: Queries,
   taxes: readonly number[],
@@ -24,7 +24,7 @@ export async function precisionsNamed(
   return rows.map(({ id }) => id);
 }
 
-/** Taxes that have one of these précisions. */
+/** Taxes with one of these précisions. */
 export async function taxesOfPrecisions(queries: Queries, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct a.taxe_id as id from application_precision ap join application a on a.id = ap.application_id
@@ -42,7 +42,7 @@ export async function renamePrecisions(
     where p.id = any(${ids}::int[]) and p.libelle = r.avant`.execute(trx);
 }
 
-/** A label that stands twice in one application of these taxes. */
+/** A label that occurs twice in one application of these taxes. */
 export async function findDouble(queries: Queries, taxes: readonly number[]): Promise<string | undefined> {
   const { rows } = await sql<{ libelle: string }>`
     select min(p.libelle) as libelle from application a
@@ -54,8 +54,8 @@ export async function findDouble(queries: Queries, taxes: readonly number[]): Pr
 }
 
 /**
- * Gives the lines that some taxes are charged on the new labels, with their equipment and what is billed for them in open
- * years. Their taxpayers are held first, as all who change lines do.
+ * Renames précisions on the lines of some taxes, on their equipment and in what is billed for them in open years. Their
+ * taxpayers are locked first, as by all writers of lines.
  */
 export async function renameLignes(
   trx: OpenTransaction,

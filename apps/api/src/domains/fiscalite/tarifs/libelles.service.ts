@@ -1,6 +1,6 @@
 /**
- * A précision keeps its lines under another label. Lines name one by its label, whatever the year: so a label changes in
- * all open years, and in all taxes on the same activity or equipment, and the lines follow.
+ * Renames précisions. Lines refer to a précision by label in every year, so a label changes in all open years and in
+ * all taxes on the same activity or equipment, and the lines follow.
  */
 import type { ApplicationBody } from '@octroi/contract';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
@@ -14,39 +14,39 @@ import {
   type Renames,
   taxesOfPrecisions,
 } from './libelles.repository.ts';
-import type { GivenApplication } from '../taxes/taxes-rates.service.ts';
+import type { ApplicationInput } from '../taxes/taxes-rates.service.ts';
 import { namesakesOf } from '../taxes/taxes.repository.ts';
 
-const precisionsOf = (given: readonly GivenApplication[]) =>
-  given.flatMap((one) =>
+const precisionsOf = (applications: readonly ApplicationInput[]) =>
+  applications.flatMap((one) =>
     typeof one === 'number'
       ? []
-      : one.precisione.flatMap((asked) =>
-          typeof asked === 'number' || asked.id === undefined
+      : one.precisione.flatMap((precision) =>
+          typeof precision === 'number' || precision.id === undefined
             ? []
-            : [{ ...asked, id: asked.id, annee: one.annee }],
+            : [{ ...precision, id: precision.id, annee: one.annee }],
         ),
   );
 
 /**
- * The labels that a body changes: of the précisions that it names by their ids, those that have one other label all over.
- * @throws AppError 400 for an id that is not the tax's in that year, and for two new labels in place of one
+ * The labels changed by a request: précisions given by id with another label everywhere.
+ * @throws AppError 400 for an id that the tax does not have in that year, and for two new labels of one
  */
 export function renamesOf(
   before: readonly StoredApplication[],
-  given: readonly GivenApplication[],
+  applications: readonly ApplicationInput[],
 ): Map<string, string> {
-  const known = new Map(
+  const stored = new Map(
     before.flatMap(({ annee, precisione }) =>
       precisione.map(({ id, libelle }) => [id, { annee, libelle }] as const),
     ),
   );
   const renames = new Map<string, string>();
-  for (const [id, asked] of Map.groupBy(precisionsOf(given), (one) => one.id)) {
-    const was = known.get(id);
-    if (!was || asked.some(({ annee }) => annee !== was.annee))
+  for (const [id, requested] of Map.groupBy(precisionsOf(applications), (one) => one.id)) {
+    const was = stored.get(id);
+    if (!was || requested.some(({ annee }) => annee !== was.annee))
       throw invalid('precisione', `La précision d'identifiant ${id} n'est pas de cette taxe cette année-là.`);
-    const [libelle = was.libelle, ...others] = new Set(asked.map((one) => one.libelle));
+    const [libelle = was.libelle, ...others] = new Set(requested.map((one) => one.libelle));
     if (others.length > 0 || libelle === was.libelle) continue;
     const other = renames.get(was.libelle);
     if (other !== undefined && other !== libelle)
@@ -59,20 +59,20 @@ export function renamesOf(
   return renames;
 }
 
-/** The body with another label in place of those of the précisions that it names by their ids. */
+/** The request with new labels for précisions given by id. */
 const relabelled = (
-  given: readonly GivenApplication[],
+  applications: readonly ApplicationInput[],
   label: (id: number, libelle: string) => string,
-): GivenApplication[] =>
-  given.map((one) =>
+): ApplicationInput[] =>
+  applications.map((one) =>
     typeof one === 'number'
       ? one
       : {
           ...one,
-          precisione: one.precisione.map((asked): ApplicationBody['precisione'][number] =>
-            typeof asked === 'number' || asked.id === undefined
-              ? asked
-              : { ...asked, libelle: label(asked.id, asked.libelle) },
+          precisione: one.precisione.map((precision): ApplicationBody['precisione'][number] =>
+            typeof precision === 'number' || precision.id === undefined
+              ? precision
+              : { ...precision, libelle: label(precision.id, precision.libelle) },
           ),
         },
   );
@@ -81,35 +81,35 @@ const labelsOf = (applications: readonly StoredApplication[]): Map<number, strin
   new Map(applications.flatMap(({ precisione }) => precisione.map(({ id, libelle }) => [id, libelle])));
 
 /**
- * The body with the new label also where it still has the old one, of a précision that it names by its id.
- * @param renamed the applications once they were renamed: those of closed years keep their labels
+ * The request with new labels in place of old ones that it still contains, for précisions given by id.
+ * @param renamed the stored applications after the renaming: those of closed years keep their labels
  */
 export function withRenames(
-  given: readonly GivenApplication[],
+  applications: readonly ApplicationInput[],
   renamed: readonly StoredApplication[],
   renames: Renames,
-): GivenApplication[] {
+): ApplicationInput[] {
   const present = labelsOf(renamed);
-  return relabelled(given, (id, libelle) => {
+  return relabelled(applications, (id, libelle) => {
     const label = renames.get(libelle);
     return label !== undefined && present.get(id) === label ? label : libelle;
   });
 }
 
-/** The body with the labels of before in place of those that it renames them to. */
+/** The request with the stored labels in place of the new ones. */
 export function withoutRenames(
-  given: readonly GivenApplication[],
+  applications: readonly ApplicationInput[],
   before: readonly StoredApplication[],
   renames: Renames,
-): GivenApplication[] {
+): ApplicationInput[] {
   const stored = labelsOf(before);
-  return relabelled(given, (id, libelle) => {
+  return relabelled(applications, (id, libelle) => {
     const was = stored.get(id);
     return was !== undefined && renames.get(was) === libelle ? was : libelle;
   });
 }
 
-/** The taxes that a label is renamed in: on the same base, or with the same précisions. */
+/** The taxes in which a label is renamed: those on the same base, or with the same précisions. */
 async function concerned(
   trx: OpenTransaction,
   taxes: readonly number[],
@@ -125,9 +125,9 @@ async function concerned(
 }
 
 /**
- * Renames labels of taxes, and lets the lines follow.
+ * Renames labels of taxes and of the lines that use them.
  * @param written the tax whose rates are written next, and checked then
- * @throws AppError 400 where an application would have a label twice
+ * @throws AppError 400 if an application would have a label twice
  */
 export async function rename(
   trx: OpenTransaction,

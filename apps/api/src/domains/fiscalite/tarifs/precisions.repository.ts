@@ -1,4 +1,4 @@
-/** Précisions: named rates, of a collectivité once an application has taken them. */
+/** Précisions: named rates. They belong to a collectivité once an application has them. */
 import { type ResourceRow, precisions } from '@octroi/contract';
 import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
@@ -43,7 +43,7 @@ export const precisionList: ListSource<ResourceRow> = {
   },
 };
 
-/** Those of applications that the person sees, and the person's own that no application has taken yet. */
+/** Précisions of applications in scope, and the person's own without an application. */
 export function precisionVisible(person: Person, alias = 'pr'): RawBuilder<boolean> {
   const id = sql.ref(`${alias}.id`);
   const own =
@@ -54,7 +54,7 @@ export function precisionVisible(person: Person, alias = 'pr'): RawBuilder<boole
     or (${own} and not exists (select from application_precision ap where ap.precision_id = ${id})))`;
 }
 
-/** Précisions that an application of a collectivité may take: seen by the person, and no other collectivité's. */
+/** Précisions that an application of a collectivité may use: in scope, and not of another collectivité. */
 export async function takeablePrecisions(
   trx: OpenTransaction,
   person: Person,
@@ -101,7 +101,7 @@ export async function insertPrecisions(
 export const precisionKey = ({ annee, libelle, tarif }: PrecisionValues): string =>
   JSON.stringify([annee, libelle, tarif]);
 
-/** Removes those of these précisions that no application holds. */
+/** Deletes the précisions that no application has. */
 export async function deleteLoosePrecisions(trx: OpenTransaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await trx
@@ -122,12 +122,12 @@ export async function deleteLoosePrecisions(trx: OpenTransaction, ids: readonly 
 
 export interface LockedPrecision extends StoredPrecision {
   version: number;
-  /** Collectivités and taxes of the applications that hold it. */
+  /** Collectivités and taxes of its applications. */
   entites: number[];
   taxes: number[];
 }
 
-/** Collectivités of the applications that hold the précision, in the order in which they are locked. */
+/** Collectivités of the applications with the précision, in the order of locking. */
 export async function readHolders(queries: Queries, id: number): Promise<number[]> {
   const rows = await queries
     .selectFrom('application_precision as ap')
@@ -140,11 +140,11 @@ export async function readHolders(queries: Queries, id: number): Promise<number[
   return rows.map(({ entite_id }) => entite_id);
 }
 
-/** The précision, locked against other writers, and who holds it. */
+/** Locks the précision and reads its collectivités and taxes. */
 export async function lockPrecision(trx: OpenTransaction, id: number): Promise<LockedPrecision | undefined> {
-  // apart, so that the links are read after the wait
+  // a separate statement, so that the links are read after the lock
   await trx.selectFrom('precision_taxe').select('id').where('id', '=', id).forUpdate().execute();
-  const held = trx
+  const holders = trx
     .selectFrom('application_precision as ap')
     .innerJoin('application as a', 'a.id', 'ap.application_id')
     .where('ap.precision_id', '=', id)
@@ -157,9 +157,9 @@ export async function lockPrecision(trx: OpenTransaction, id: number): Promise<L
       'libelle',
       'tarif',
       'version',
-      listOf(held.select('a.entite_id').orderBy('a.entite_id')).as('entites'),
+      listOf(holders.select('a.entite_id').orderBy('a.entite_id')).as('entites'),
       listOf(
-        held
+        holders
           .select('a.taxe_id')
           .where('a.taxe_id', 'is not', null)
           .orderBy('a.taxe_id')
@@ -170,8 +170,8 @@ export async function lockPrecision(trx: OpenTransaction, id: number): Promise<L
     .executeTakeFirst();
 }
 
-/** Whether an application that holds the précision holds another of this label. */
-export async function libelleTaken(trx: OpenTransaction, id: number, libelle: string): Promise<boolean> {
+/** Whether an application with the précision has another one with this label. */
+export async function libelleUsed(trx: OpenTransaction, id: number, libelle: string): Promise<boolean> {
   const { rows } = await sql`
     select from application_precision own join application_precision other on other.application_id = own.application_id
     join precision_taxe pr on pr.id = other.precision_id

@@ -1,4 +1,4 @@
-/** Acts on précisions by themselves: named rates, for applications to take (specification 1 sections 3 and 7). */
+/** Single précisions: named rates for applications (specification 1 sections 3 and 7). */
 import { precisions } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import {
@@ -17,7 +17,7 @@ import { taxesOfPrecisions } from './libelles.repository.ts';
 import {
   deletePrecision,
   insertPrecisions,
-  libelleTaken,
+  libelleUsed,
   lockPrecision,
   type LockedPrecision,
   precisionList,
@@ -31,7 +31,7 @@ import { demandOpenYears } from '../taxes/taxes.rules.ts';
 import { yearsAndPlacesOf, lockEntite, presentYear, touchTaxes } from '../taxes/taxes.repository.ts';
 import { taxResourceService } from './tax-resource.service.ts';
 
-/** Whoever has only part of a collectivité reads its configuration and does not write it. */
+/** A person with only a part of a collectivité may read its configuration, not edit it. */
 function demandSomeEntite(person: Person): void {
   if (scopeOf(person).kind === 'ramifications') throw refused();
 }
@@ -63,7 +63,7 @@ async function journal(
   });
 }
 
-/** Runs an act on a précision whose every holder the person may write. */
+/** Runs an act on a précision if the person may edit all its collectivités. */
 async function onPrecision(
   db: Database | OpenTransaction,
   person: Person,
@@ -72,8 +72,8 @@ async function onPrecision(
 ): Promise<void> {
   await read(db, person, id);
   await inTransaction(db, async (trx) => {
-    const seen = await readHolders(trx, id);
-    for (const entite of seen) await lockEntite(trx, entite);
+    const holders = await readHolders(trx, id);
+    for (const entite of holders) await lockEntite(trx, entite);
     const stored = await lockPrecision(trx, id);
     if (!stored) throw notFound();
     demandSomeEntite(person);
@@ -101,17 +101,17 @@ async function remove(
 async function create(
   db: Database,
   person: Person,
-  given: PrecisionValues,
+  values: PrecisionValues,
   requestId: string,
 ): Promise<number> {
   demand(person, 'taxes', 'Créer');
   demandSomeEntite(person);
   return db.transaction().execute(async (trx) => {
-    demandOpenYears([given.annee], { annee: await presentYear(trx), closes: [] });
-    const [created] = await insertPrecisions(trx, person.id, [given]);
-    const one = (created as { id: number }).id;
-    await journal(trx, person, requestId, 'créer', { apres: await lockPrecision(trx, one) });
-    return one;
+    demandOpenYears([values.annee], { annee: await presentYear(trx), closes: [] });
+    const [created] = await insertPrecisions(trx, person.id, [values]);
+    const precisionId = (created as { id: number }).id;
+    await journal(trx, person, requestId, 'créer', { apres: await lockPrecision(trx, precisionId) });
+    return precisionId;
   });
 }
 
@@ -119,7 +119,7 @@ async function patch(
   trx: OpenTransaction,
   person: Person,
   id: number,
-  given: Partial<PrecisionValues>,
+  changes: Partial<PrecisionValues>,
   version: number | null,
   requestId: string,
 ): Promise<void> {
@@ -127,13 +127,13 @@ async function patch(
   await onPrecision(trx, person, id, async (trx, avant) => {
     demandVersion(version, avant);
     const next: PrecisionValues = {
-      annee: given.annee ?? avant.annee,
-      libelle: given.libelle ?? avant.libelle,
-      tarif: given.tarif ?? avant.tarif,
+      annee: changes.annee ?? avant.annee,
+      libelle: changes.libelle ?? avant.libelle,
+      tarif: changes.tarif ?? avant.tarif,
     };
     if (avant.entites.length > 0 && next.annee !== avant.annee)
       throw invalid('annee', 'Des applications portent cette précision : son année ne change plus.');
-    if (await libelleTaken(trx, id, next.libelle))
+    if (await libelleUsed(trx, id, next.libelle))
       throw invalid('libelle', `Le libellé « ${next.libelle} » apparaît deux fois`);
     if (next.libelle !== avant.libelle)
       await rename(trx, avant.taxes, new Map([[avant.libelle, next.libelle]]));
@@ -149,7 +149,7 @@ async function patch(
 }
 
 export function precisionService(db: Database, tarification: Tarification): ResourceService {
-  // one that applications hold is not removed, and one that none holds charges nobody
+  // a précision in use cannot be deleted, and one not in use charges nobody
   const change = tarifCommandes(tarification)<
     { id: number; values: Partial<PrecisionValues>; version: number | null },
     void
@@ -168,7 +168,7 @@ export function precisionService(db: Database, tarification: Tarification): Reso
     create: (person, values, requestId) =>
       create(db, person, values as unknown as PrecisionValues, requestId),
     change,
-    // a précision that an application has is not removed: no amount is lowered
+    // a précision in use cannot be deleted, so no amount gets lower
     remove: (person, { id }, requestId) => remove(db, person, id, requestId),
   });
 }

@@ -1,4 +1,4 @@
-/** Lines of a year that no tax bills, as they stand now: what a generation reports, one by one. */
+/** Lines of a year that no tax bills: the details of a generation's report. */
 import { sansTarifList, type SansTarifRow, sansTarifRowSchema } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
@@ -70,7 +70,7 @@ export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
   };
 }
 
-/** Lines in the place that is asked for, that the year concerns and that have no échéance in it. */
+/** Lines of the chosen place that count in the year and have no échéance in it. */
 export const sansTarifConditions = (scope: Scope, place: PlaceQuery, annee: number) => [
   ...placeConditions(scope, place, sql.ref('contrib.entite_id'), sql.ref('contrib.ramification_id')),
   sql<boolean>`contrib.enabled and l.enabled and l.closed_at is null`,

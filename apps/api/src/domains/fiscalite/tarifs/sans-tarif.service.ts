@@ -1,4 +1,4 @@
-/** The lines of a year that no tax bills: listed, selected and exported. */
+/** Lines of a year that no tax bills: list, selection and export. */
 import {
   RESOURCES,
   sansTarifColumns,
@@ -15,7 +15,7 @@ import { keptTo } from '#src/platform/listing/lieu.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { sansTarifConditions, sansTarifSource } from './sans-tarif.repository.ts';
 
-/** What the list is called below `/v2`. */
+/** Path of the list below `/v2`. */
 export const SANS_TARIF = 'echeances/sans-tarif';
 
 export function sansTarifService(db: Database, today: () => string) {

@@ -14,7 +14,7 @@ interface Waiting {
 }
 const approve = (by: typeof niamey, id: number) =>
   by.send<Approbation>('POST', `/v2/approbations/${id}/approuver`);
-const ask = (nature: NatureApprobation, entite = 1) =>
+const readRequests = (nature: NatureApprobation, entite = 1) =>
   query('insert into seuil_approbation (entite_id, nature, seuil) values ($1, $2, 1000000)', [
     entite,
     nature,
@@ -53,8 +53,8 @@ const tarifOf = async (taxe: number): Promise<number | undefined> =>
 beforeEach(() => query('truncate approbation, commande_dispensee, seuil_approbation, annee_close'));
 
 it('a year is closed, and opened again, once somebody else approved', async () => {
-  await ask('clôture');
-  await ask('réouverture');
+  await readRequests('clôture');
+  await readRequests('réouverture');
   const close = await niamey.send<Waiting>('PUT', cloture(YEAR - 1));
   expect([close.status, await closed()]).toEqual([202, []]);
   expect((await approve(nta, close.body.approbation.id)).body).toMatchObject({
@@ -78,7 +78,7 @@ it('a year is closed, and opened again, once somebody else approved', async () =
 });
 
 it('a year that somebody closed meanwhile is not closed again', async () => {
-  await ask('clôture');
+  await readRequests('clôture');
   const first = (await niamey.send<Waiting>('PUT', cloture(YEAR - 1))).body.approbation.id;
   const second = (await superadmin.send<Waiting>('PUT', cloture(YEAR - 1))).body.approbation.id;
   await approve(nta, first);
@@ -87,7 +87,7 @@ it('a year that somebody closed meanwhile is not closed again', async () => {
 
 it('a rate of the running year waits, with what it was and what it becomes', async () => {
   const { id } = (await create([rate(100)])).body;
-  await ask('tarif');
+  await readRequests('tarif');
   const change = await niamey.send<Waiting>('PATCH', `/v2/entite_taxes/${id}`, { applications: [rate(150)] });
   expect([change.status, await tarifOf(id)]).toEqual([202, 100]);
   const done = (await approve(nta, change.body.approbation.id)).body;
@@ -101,7 +101,7 @@ it('a rate of the running year waits, with what it was and what it becomes', asy
 
 it('a rate that somebody changed meanwhile is not what was approved', async () => {
   const { id } = (await create([rate(100)])).body;
-  await ask('tarif');
+  await readRequests('tarif');
   const patch = (by: typeof niamey, tarif: number) =>
     by.send<Waiting>('PATCH', `/v2/entite_taxes/${id}`, { applications: [rate(tarif)] });
   const first = (await patch(niamey, 150)).body.approbation.id;
@@ -116,7 +116,7 @@ it('a rate that somebody changed meanwhile is not what was approved', async () =
 });
 
 it('a new tax waits whole, and is made as it was asked for', async () => {
-  await ask('tarif');
+  await readRequests('tarif');
   const { status, body } = await create([rate(100)]);
   expect(status).toBe(202);
   expect(
@@ -128,11 +128,11 @@ it('a new tax waits whole, and is made as it was asked for', async () => {
 
 it('what charges nobody this year asks nobody: next year’s rate, a name, another collectivité', async () => {
   const { id } = (await create([rate(100)])).body;
-  await ask('tarif', 2);
+  await readRequests('tarif', 2);
   expect((await niamey.send('PATCH', `/v2/entite_taxes/${id}`, { applications: [rate(110)] })).status).toBe(
     200,
   );
-  await ask('tarif');
+  await readRequests('tarif');
   const both = { applications: [rate(110), rate(300, YEAR + 1)] };
   expect((await niamey.send('PATCH', `/v2/entite_taxes/${id}`, both)).status).toBe(200);
   expect((await niamey.send('PATCH', `/v2/entite_taxes/${id}`, { appartenance: 'Autre' })).status).toBe(200);
@@ -141,7 +141,7 @@ it('what charges nobody this year asks nobody: next year’s rate, a name, anoth
 
 it('of taxes removed together each waits by itself, and what is linked is refused as ever', async () => {
   const ids = [(await create([rate(100)])).body.id, (await create([rate(100)])).body.id];
-  await ask('tarif');
+  await readRequests('tarif');
   const { status, body } = await niamey.send<Suppression>('POST', '/v2/entite_taxes/suppression', { ids });
   expect([status, body.supprimes]).toEqual([200, 0]);
   expect(body.refuses.map(({ message }) => message)).toEqual([

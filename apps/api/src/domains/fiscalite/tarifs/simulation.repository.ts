@@ -1,18 +1,18 @@
-/** What a tax would bring at rates that are only proposed: the same rules as the generation, without a row written. */
+/** Computes what a tax would bring at proposed rates: the same rules as the generation, without writing. */
 import type { Simulation } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Renames } from './libelles.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
-/** A tax as it is proposed. */
+/** A proposed tax. */
 interface Proposal {
   entiteId: number;
-  /** The tax that is changed; absent for a new one. */
+  /** The changed tax; absent for a new one. */
   taxeId?: number | undefined;
   /** Type of equipment, or minus the activity. */
   cible: number;
   occurrences: number;
-  /** One for each place and year, with its labels where it has précisions. */
+  /** One per place and year, with labels if it has précisions. */
   rates: readonly {
     ramification: number;
     annee: number;
@@ -22,7 +22,7 @@ interface Proposal {
   }[];
 }
 
-/** Periods in a year of a frequency. */
+/** Periods per year of a frequency. */
 export async function occurrencesOf(queries: Queries, frequenceId: number): Promise<number | undefined> {
   const frequence = await queries
     .selectFrom('frequence')
@@ -32,7 +32,7 @@ export async function occurrencesOf(queries: Queries, frequenceId: number): Prom
   return frequence?.occurrences;
 }
 
-/** `propose` (what is proposed) and `tarifee` (the lines that it meets, each with its price) as parts of a `with`. */
+/** The `with` parts `propose` (proposed rates) and `tarifee` (the lines they apply to, with prices). */
 function ratedLines({ entiteId, cible, rates }: Proposal): RawBuilder<unknown> {
   const rows = rates.flatMap(({ precisions, tarif, ...place }) => {
     const prices: { libelle: string | null; prix: number | null }[] =
@@ -74,7 +74,7 @@ function ratedLines({ entiteId, cible, rates }: Proposal): RawBuilder<unknown> {
       where ligne.jour <= make_date(prix.annee, 12, 31))`;
 }
 
-/** What each year brings in all, and by highest sub-entity. */
+/** Amount of each year, in total and by highest sub-entity. */
 async function readYears(
   queries: Queries,
   { entiteId, occurrences }: Proposal,
@@ -113,7 +113,10 @@ async function readYears(
 
 export type Changes = Exclude<Simulation['changements'], null>;
 
-/** What the generation would make of the échéances that a tax has, by open year: each period where its taxpayer was then. */
+/**
+ * What a generation would change in the existing échéances of a tax, by open year, each period at its taxpayer's place
+ * of then.
+ */
 async function readChanges(
   queries: Queries,
   { entiteId, occurrences }: Proposal,
@@ -174,11 +177,11 @@ async function readChanges(
   return rows;
 }
 
-/** The same of a tax as it is stored. */
+/** The same for a stored tax. */
 export const readStoredChanges = (queries: Queries, proposal: Proposal, taxeId: number): Promise<Changes> =>
   readChanges(queries, proposal, taxeId, ratedLines(proposal));
 
-/** How many lines name each of these labels. */
+/** Number of lines with each of these labels. */
 async function countNamed(
   queries: Queries,
   rated: RawBuilder<unknown>,

@@ -1,19 +1,19 @@
-/** "What would this bring": a tax as its wizard holds it, before anything is saved. */
+/** Simulates the tax in the wizard before it is saved. */
 import { type Simulation, type TaxeProposal } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { renamesOf, withoutRenames } from './libelles.service.ts';
 import { occurrencesOf, simulate } from './simulation.repository.ts';
-import { type GivenApplication, resolveApplications } from '../taxes/taxes-rates.service.ts';
+import { type ApplicationInput, resolveApplications } from '../taxes/taxes-rates.service.ts';
 import { lockTaxe, type TaxeValues } from '../taxes/taxes.repository.ts';
 
-type Body = TaxeValues & { id?: number; applications: GivenApplication[] };
+type Body = TaxeValues & { id?: number; applications: ApplicationInput[] };
 
-/** Writes nothing. @throws AppError as a save would for rates that cannot be read */
+/** Writes nothing. @throws AppError for invalid rates, as a save would */
 export function simulateTaxe(db: Database, person: Person, proposal: TaxeProposal): Promise<Simulation> {
   demand(person, 'taxes', 'Voir');
-  // taxes are those of a whole collectivité
+  // a tax concerns a whole collectivité
   if (scopeOf(person).kind === 'ramifications') throw refused();
   const {
     id: taxeId,
@@ -32,9 +32,9 @@ export function simulateTaxe(db: Database, person: Person, proposal: TaxeProposa
     if (taxeId !== undefined && stored?.entite !== entite) throw notFound();
     const before = stored?.applications ?? [];
     const renames = renamesOf(before, applications);
-    // the lines have their old labels still
-    const given = withoutRenames(applications, before, renames);
-    const resolved = await resolveApplications(trx, person, entite, before, given);
+    // the lines still have the old labels
+    const withOldLabels = withoutRenames(applications, before, renames);
+    const resolved = await resolveApplications(trx, person, entite, before, withOldLabels);
     const rates = enabled === false ? [] : resolved;
     const occurrences = await occurrencesOf(trx, frequence);
     if (occurrences === undefined) throw invalid('frequence', "Cette fréquence n'existe pas.");

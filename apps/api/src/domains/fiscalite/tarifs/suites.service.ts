@@ -1,6 +1,6 @@
 /**
- * What a change of rates does to what is billed already: told before it is saved, and settled by works that are noted in
- * its own transaction.
+ * Consequences of a change of rates for what is already billed: shown before it is saved, then applied by jobs that are
+ * stored in the same transaction.
  */
 import { formatFrancs, formatNumber, may } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
@@ -11,7 +11,7 @@ import { reglementOf } from '../echeances/echeances.service.ts';
 import { type Changes, occurrencesOf, readStoredChanges } from './simulation.repository.ts';
 import { presentYear, readTaxe, type StoredTaxe } from '../taxes/taxes.repository.ts';
 
-/** What becomes of the échéances of a tax, year by year. */
+/** Changes of the échéances of a tax, by year. */
 export interface Suite {
   taxe: StoredTaxe;
   annees: Changes;
@@ -20,7 +20,7 @@ export interface Suite {
 const cibleOf = ({ typeEquipement, natureActivite }: StoredTaxe): number =>
   typeEquipement ?? -(natureActivite as number);
 
-/** Reads it of taxes as they are by now: a disabled tax has no rate. */
+/** Reads the consequences for taxes as now stored: a disabled tax has no rate. */
 export async function readSuites(trx: OpenTransaction, taxes: readonly number[]): Promise<Suite[]> {
   const suites: Suite[] = [];
   for (const id of taxes) {
@@ -41,33 +41,33 @@ export async function readSuites(trx: OpenTransaction, taxes: readonly number[])
 const sum = (suites: readonly Suite[], of: (annee: Changes[number]) => number): number =>
   suites.reduce((total, { annees }) => total + annees.reduce((inner, annee) => inner + of(annee), 0), 0);
 
-/** How what is billed changes, in a sentence; undefined where it does not fall. */
+/** A sentence on the decrease of what is billed; undefined if nothing decreases. */
 export function loweredText(suites: readonly Suite[]): string | undefined {
   const before = sum(suites, (each) => each.avant + each.fermeesAvant + each.gardeesAvant);
   const after = sum(suites, (each) => each.apres - each.creesMontant + each.gardeesMontant);
   if (after >= before) return undefined;
   const noms = suites.map(({ taxe }) => `« ${taxe.nom} »`).join(', ');
   const [fermees, gardees] = [sum(suites, (each) => each.fermees), sum(suites, (each) => each.gardees)];
-  const kept = formatFrancs(sum(suites, (each) => each.gardeesMontant));
+  const remaining = formatFrancs(sum(suites, (each) => each.gardeesMontant));
   const gone =
     fermees + gardees === 0
       ? ''
       : ` ${formatNumber(fermees + gardees)} échéance(s) ne seraient plus dues${
-          gardees > 0 ? `, dont ${formatNumber(gardees)} déjà payées, qui gardent ${kept}` : ''
+          gardees > 0 ? `, dont ${formatNumber(gardees)} déjà payées, qui gardent ${remaining}` : ''
         }.`;
   return `Ce qui est déjà facturé pour ${noms} passerait de ${formatFrancs(before)} à ${formatFrancs(after)}.${gone}`;
 }
 
-/** @throws AppError 409 where what is billed falls */
+/** @throws AppError 409 if billed amounts decrease */
 export function demandNotLower(suites: readonly Suite[]): void {
   const text = loweredText(suites);
   if (text !== undefined) throw new AppError('conflit.baisse', text);
 }
 
 /**
- * Notes the works that bring what is billed to the rates of now, one a tax and year. What has no rate any more is always
- * settled; other prices follow where the person may have dues generated. A year that is over gets nothing new.
- * @returns what begins them, once the change is written
+ * Stores jobs that adjust billed amounts to the present rates, one per tax and year. Dues without a rate are always
+ * settled; other prices only if the person may generate dues. Past years get no new dues.
+ * @returns a function that starts the jobs, to call after the transaction
  */
 export async function noteSettlements(
   trx: OpenTransaction,

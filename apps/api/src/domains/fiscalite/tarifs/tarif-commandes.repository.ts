@@ -1,16 +1,16 @@
-/** What is charged in a collectivité by now, line by line. */
+/** Present charges of a collectivité, line by line. */
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 
 export interface Charge {
-  /** What makes it another charge. */
+  /** Key: a change of it makes another charge. */
   cle: string;
   taxe: string;
-  /** As a person reads it. */
+  /** Text for people. */
   texte: string;
 }
 
-/** The rates of enabled taxes, of the running year and of those before it. */
+/** The rates of enabled taxes, of this year and earlier ones. */
 export async function readCharges(queries: Queries, entites: readonly number[]): Promise<Charge[]> {
   const { rows } = await sql<Charge>`
     select concat_ws(' ', a.ramification_id, a.annee, t.frequence_id, t.nature_activite_id, '/', t.type_equipement_id, v.valeur)

@@ -1,4 +1,4 @@
-/** Writing of taxes and rates, which may wait for a second person where it changes what the running year is charged. */
+/** Commands that write taxes and rates; they may need a second person if they change the present year's charges. */
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Approbations, Effet, Run } from '#src/platform/approbation/approbation.service.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
@@ -11,19 +11,19 @@ import { chargesOf, lockEntite, namesakesOf } from '../taxes/taxes.repository.ts
 interface Ecriture<Corps, Result> {
   nom: string;
   right: 'Créer' | 'Modifier' | 'Supprimer';
-  /** The collectivités whose rates it may change; read once the right is there. */
+  /** The collectivités whose rates may change; read after the right is checked. */
   entites: (trx: OpenTransaction, corps: Corps) => Promise<readonly (number | undefined)[]>;
-  /** The taxes whose échéances may have to follow; none that exists yet when absent. */
+  /** The taxes whose échéances may have to follow; absent if the tax is new. */
   taxes?: (trx: OpenTransaction, corps: Corps) => Promise<readonly number[]>;
   run: (trx: OpenTransaction, person: Person, corps: Corps, requestId: string) => Promise<Result>;
 }
 
 const without = (some: readonly Charge[], others: readonly Charge[]): Charge[] => {
-  const known = new Set(others.map(({ cle }) => cle));
-  return some.filter(({ cle }) => !known.has(cle));
+  const otherKeys = new Set(others.map(({ cle }) => cle));
+  return some.filter(({ cle }) => !otherKeys.has(cle));
 };
 
-/** Taxes named at most. */
+/** Maximum number of taxes named in a text. */
 const NAMED = 3;
 
 function effetOf(
@@ -46,19 +46,19 @@ function effetOf(
   };
 }
 
-/** What a command may say beside its own body. */
-interface Asking {
-  /** Refuses what lowers the amounts billed; nobody asks a second time once it is approved. */
+/** Options of a command besides its body. */
+interface TarifRequest {
+  /** Refuses the command if billed amounts decrease; not checked again after an approval. */
   refuseLower?: boolean | undefined;
 }
 
-/** What the commands of taxation need. */
+/** Dependencies of the commands of taxation. */
 export interface Tarification {
   approbations: Approbations;
   jobs: Pick<Jobs, 'note'>;
 }
 
-/** Makes the commands of a part of taxation. */
+/** Builds the commands of a part of taxation. */
 export const tarifCommandes =
   ({ approbations, jobs }: Tarification) =>
   <Corps extends object, Result>({
@@ -67,8 +67,8 @@ export const tarifCommandes =
     entites,
     taxes = async () => [],
     run,
-  }: Ecriture<Corps, Result>): Run<Corps & Asking, Result> => {
-    /** Writes, and reads what the change does to what is billed. */
+  }: Ecriture<Corps, Result>): Run<Corps & TarifRequest, Result> => {
+    /** Writes, then reads the consequences for what is billed. */
     async function write(trx: OpenTransaction, person: Person, corps: Corps, requestId: string) {
       const touched = await namesakesOf(trx, await taxes(trx, corps));
       const before = await chargesOf(trx, touched);
@@ -81,26 +81,26 @@ export const tarifCommandes =
       return { result, suites };
     }
 
-    return approbations.define<Corps & Asking, Result>({
+    return approbations.define<Corps & TarifRequest, Result>({
       nom: `fiscalite.${nom}`,
       nature: 'tarif',
       domaine: 'fiscalite',
       async execute(trx, person, corps, requestId, approved) {
         demand(person, 'taxes', right);
         const concerned = [...new Set(await entites(trx, corps))].filter((id) => id !== undefined);
-        const asked = approved || (await approbations.asks(trx, 'tarif', concerned));
-        if (asked && concerned.length > 1)
+        const compares = approved || (await approbations.asks(trx, 'tarif', concerned));
+        if (compares && concerned.length > 1)
           throw new AppError(
             'conflit.regle',
             'Plusieurs collectivités ont ce tarif, et l’une demande une seconde personne : donnez à chacune le sien.',
           );
-        // nobody else changes rates between the two readings
-        if (asked) for (const id of concerned) await lockEntite(trx, id);
-        const before = asked ? await readCharges(trx, concerned) : [];
+        // locks the rates between the two readings
+        if (compares) for (const id of concerned) await lockEntite(trx, id);
+        const before = compares ? await readCharges(trx, concerned) : [];
         const { result, suites } = await write(trx, person, corps, requestId);
         if (corps.refuseLower && !approved) demandNotLower(suites);
         const after = await noteSettlements(trx, jobs, person, suites);
-        if (!asked) return { result, effet: null, after };
+        if (!compares) return { result, effet: null, after };
         const charges = await readCharges(trx, concerned);
         return { result, effet: effetOf(concerned[0] ?? 0, before, charges, suites), after };
       },

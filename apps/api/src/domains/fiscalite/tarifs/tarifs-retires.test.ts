@@ -122,7 +122,7 @@ const ofDepartement = ({ town }: Billed, ...libelles: (keyof typeof RATES)[]) =>
   annee: YEAR,
   precisione: precisione(...libelles),
 });
-const whole = (world: Billed) => [...kept(world), ofDepartement(world, 'Petit', 'Grand')];
+const allPrecisions = (world: Billed) => [...kept(world), ofDepartement(world, 'Petit', 'Grand')];
 
 interface Way {
   /** The call that takes the rate away, and the one that gives it again. */
@@ -143,11 +143,11 @@ const WAYS: Record<string, Way> = {
     take: (world) =>
       taxe(world, {
         applications: [
-          ...whole(world),
+          ...allPrecisions(world),
           { ramification: placeOf(world.town, 'quartier'), annee: YEAR, exclue: true },
         ],
       }),
-    give: (world) => taxe(world, { applications: whole(world) }),
+    give: (world) => taxe(world, { applications: allPrecisions(world) }),
   },
   'a year goes': {
     take: (world) => taxe(world, { applications: [kept(world)[0], kept(world)[1]] }),
@@ -163,7 +163,7 @@ const WAYS: Record<string, Way> = {
   },
   'a précision goes': {
     take: (world) => taxe(world, { applications: [...kept(world), ofDepartement(world, 'Petit')] }),
-    give: (world) => taxe(world, { applications: whole(world) }),
+    give: (world) => taxe(world, { applications: allPrecisions(world) }),
   },
   'an application is made an exclusion by its own call': {
     take: (world) => application(world, { exclue: true }),
@@ -191,16 +191,16 @@ describe('what is billed', () => {
       );
       expect(await stateOf(people)).toEqual(BEFORE);
 
-      const taken = await superadmin.send('PATCH', `/v2/${path}`, body);
-      expect(taken.status, JSON.stringify(taken.body)).toBe(200);
+      const reply = await superadmin.send('PATCH', `/v2/${path}`, body);
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200);
       expect(await stateOf(people)).toEqual(AFTER);
       const idle: Partial<GenerationReport> = { creees: 0, retarifees: 0, fermees: 0 };
       expect(await desk.generate(town, YEAR)).toMatchObject(idle);
       expect(await stateOf(people)).toEqual(AFTER);
 
       const [again, whole] = way.give(world);
-      const given = await superadmin.send('PATCH', `/v2/${again}?baisse=refuser`, whole);
-      expect(given.status, JSON.stringify(given.body)).toBe(200);
+      const refusal = await superadmin.send('PATCH', `/v2/${again}?baisse=refuser`, whole);
+      expect(refusal.status, JSON.stringify(refusal.body)).toBe(200);
       expect(await stateOf(people)).toEqual(BEFORE);
       expect(await desk.generate(town, YEAR)).toMatchObject(idle);
       expect(await closedYear(people)).toEqual([{ montant: 10_000, ouverte: true }]);
@@ -245,13 +245,13 @@ describe('what is billed', () => {
       precisione: [{ libelle: 'Grand', tarif: 12_000 }],
     };
     const added = await superadmin.send<Taxe>('PATCH', `/v2/entite_taxes/${world.taxe.id}`, {
-      applications: [...whole(world), own],
+      applications: [...allPrecisions(world), own],
     });
     expect(added.status).toBe(200);
     expect((await stateOf(people))['impaye']).toEqual([12_000, 0, false, 0]);
     const { id } = added.body.applications.find((one) => one.ramification.id === own.ramification)!;
-    const asked = await superadmin.send<Problem>('DELETE', `/v2/applications/${id}?baisse=refuser`);
-    expect([asked.status, asked.body.code]).toEqual([409, 'conflit.baisse']);
+    const refusal = await superadmin.send<Problem>('DELETE', `/v2/applications/${id}?baisse=refuser`);
+    expect([refusal.status, refusal.body.code]).toEqual([409, 'conflit.baisse']);
     expect((await superadmin.send('DELETE', `/v2/applications/${id}`)).status).toBe(204);
     expect(await stateOf(people)).toEqual(BEFORE);
   });
@@ -354,7 +354,7 @@ describe('a précision that is renamed', () => {
     };
     const elsewhere = { ...next, ramification: placeOf(town, 'autre') };
     const { body: longer } = await superadmin.send<Taxe>('PATCH', `/v2/entite_taxes/${record.id}`, {
-      applications: [...whole(world), next, elsewhere],
+      applications: [...allPrecisions(world), next, elsewhere],
     });
     const applications = idsOf({ ...world, taxe: longer }).map((one) => ({
       ...one,
@@ -437,9 +437,9 @@ describe('a précision that is renamed', () => {
   it('has one new name, and is of the tax and year that it is named in', async () => {
     const world = await billed();
     const [first, ...others] = idsOf(world).filter(({ annee }) => annee === YEAR);
-    const send = (wanted: object[]) =>
+    const send = (precisions: object[]) =>
       superadmin.send<Problem>('PATCH', `/v2/entite_taxes/${world.taxe.id}`, {
-        applications: [kept(world)[0], kept(world)[1], ...wanted],
+        applications: [kept(world)[0], kept(world)[1], ...precisions],
       });
     const as = (one: typeof first, libelle: string) => ({
       ...one,

@@ -1,4 +1,4 @@
-/** What each equipment type and activity costs where somebody is, by the rule that bills it. */
+/** Prices of equipment types and activities at a place, by the rule of billing. */
 import type { TarifLieu } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -11,7 +11,7 @@ interface RatedPlace {
   annee: number;
 }
 
-/** The rates of a year at a place: of each tax that of the place, or of its nearest ancestor that has one. */
+/** The rates of a year at a place: for each tax, that of the place or of its nearest ancestor with one. */
 export async function readTarifs(queries: Queries, place: RatedPlace): Promise<TarifLieu[]> {
   const { rows } = await sql<TarifLieu>`
     with tarif as (${tarif(place, sql`select ${place.ramificationId}::int as lieu`)})

@@ -1,4 +1,4 @@
-/** The rates of a place over HTTP: what an enrolment form offers, and what an agent tells of the price. */
+/** The rates of a place, for enrolment forms and agents. */
 import { type Right, taxeEndpoints, taxes } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
@@ -8,7 +8,7 @@ import { notFound } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { readTarifs } from './tarifs.repository.ts';
 
-/** Whoever configures rates, and whoever enrols: forms offer them, agents tell of them. */
+/** Readers: whoever configures rates, and whoever enrols. */
 const READERS: readonly Right[] = [
   ['taxes', 'Voir'],
   ...(['contribuables', 'enrollements', 'equipements'] as const).flatMap((screen): Right[] => [

@@ -1,4 +1,6 @@
-/** Resources of the screen « Taxes »: taxes, applications and précisions have one right, and differ in their acts. */
+/**
+ * Resources of the screen « Taxes »: taxes, applications and précisions share their rights and differ in their acts.
+ */
 import type { ListQuery, ResourceRow } from '@octroi/contract';
 import type { RawBuilder } from 'kysely';
 import { demand, type Person } from '#src/platform/access/person.ts';
@@ -8,7 +10,7 @@ import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeAll } from '#src/platform/resource/removal.ts';
 import type { ResourceService } from '#src/platform/resource/resource.service.ts';
 
-/** Whether a change that lowers the amounts due is refused; absent: it is not. */
+/** Whether to refuse a change that lowers amounts due; absent: no. */
 interface Refusing {
   refuseLower?: true;
 }

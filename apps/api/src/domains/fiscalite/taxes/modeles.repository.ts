@@ -1,16 +1,16 @@
-/** What models of taxes are made of: another collectivité's taxes, and what the one that takes them over has already. */
+/** Reads models of taxes: another collectivité's taxes, and what the copying collectivité has already. */
 import { sql } from 'kysely';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { taxeVisible } from './taxes.repository.ts';
 
-/** A tax as another collectivité may take it over. */
+/** A tax that another collectivité may copy. */
 export interface Source {
   cle: string;
   nom: string;
   categorie: string;
   descriptionCategorie: string | null;
-  /** Name of what it is on, whether that is an equipment, its code, and the category of activities that it is in. */
+  /** Name of the taxed object, whether it is an equipment, its code, and its category of activities. */
   objet: string;
   equipement: boolean;
   code: string | null;
@@ -20,8 +20,8 @@ export interface Source {
 }
 
 /**
- * Active taxes of a collectivité, with the rates of the latest year up to the given one: those of the highest sub-entity.
- * @param only ids of those that are wanted; all when absent
+ * Active taxes of a collectivité, with the rates of its highest sub-entity in the latest year up to the given one.
+ * @param only ids; all taxes if absent
  */
 export async function readSources(
   queries: Queries,
@@ -53,7 +53,7 @@ export async function readSources(
   return rows;
 }
 
-/** Active taxes of a collectivité by what they are on, as names are compared. */
+/** Active taxes of a collectivité by the compared name of their object. */
 export async function taxedThings(queries: Queries, entiteId: number): Promise<Map<string, string>> {
   const { rows } = await sql<{ objet: string; nom: string }>`
     select (teq.id is not null)::text || ' ' || texte_compare(coalesce(na.nom, teq.nom)) as objet, t.nom
@@ -64,7 +64,7 @@ export async function taxedThings(queries: Queries, entiteId: number): Promise<M
   return new Map(rows.map(({ objet, nom }) => [objet, nom]));
 }
 
-/** Active frequencies by how many periods they have; of several, the first. */
+/** Active frequencies by periods per year; the first one of several. */
 export async function readFrequences(queries: Queries): Promise<Map<number, { id: number; nom: string }>> {
   const rows = await queries
     .selectFrom('frequence')
@@ -77,7 +77,7 @@ export async function readFrequences(queries: Queries): Promise<Map<number, { id
 
 type Named = 'categorie_taxe' | 'categorie_activite' | 'nature_activite' | 'type_equipement';
 
-/** A record of the collectivité, or of all, by its name; whether it may be chosen. */
+/** A record of the collectivité or of the platform by name, and whether it is active. */
 export async function findNamed(
   queries: Queries,
   table: Named,
@@ -91,7 +91,7 @@ export async function findNamed(
   return rows[0];
 }
 
-/** The sub-entities that lie beneath no other. */
+/** The sub-entities without a parent. */
 export async function highestPlaces(queries: Queries, entiteId: number): Promise<number[]> {
   const rows = await queries
     .selectFrom('ramification')

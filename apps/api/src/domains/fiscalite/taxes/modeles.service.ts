@@ -1,4 +1,4 @@
-/** Taxes taken over: with their categories, activities or equipment, their frequency and their rates, all or none. */
+/** Copies taxes with their categories, activities or equipment, frequency and rates, all or none. */
 import type { ApplicationBody, CopieBody, Modele, ModelesQuery, Nested } from '@octroi/contract';
 import { folded } from '@octroi/contract/platform/values/text';
 import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
@@ -42,7 +42,7 @@ function sourceOf(name: string, { nom, categorie, objet, occurrences, tarif }: T
 
 const thing = ({ equipement, objet }: Source): string => `${equipement} ${folded(objet)}`;
 
-/** What may be taken over, with what the collectivité has of it already. */
+/** Models to copy, with what the collectivité already has of each. */
 export async function listModeles(
   db: Database,
   person: Person,
@@ -65,7 +65,7 @@ export async function listModeles(
   }));
 }
 
-/** The models that a body names. @throws AppError 400 for one that there is not */
+/** The models named in a request. @throws AppError 400 for an unknown one */
 async function named(
   trx: OpenTransaction,
   person: Person,
@@ -83,7 +83,7 @@ async function named(
   return sources;
 }
 
-/** One tarif, or précisions. */
+/** A single rate, or précisions. */
 function rateOf(
   tarifs: readonly { libelle: string | null; tarif: number }[],
 ): Pick<ApplicationBody, 'tarif' | 'precisione'> {
@@ -105,16 +105,16 @@ const TABLES = {
   type_equipements: 'type_equipement',
 } as const;
 
-/** The record of a list by its name; made where there is none. */
+/** A record by name; created if there is none. */
 async function recordOf(
   { trx, person, entite, requestId }: Taking,
   path: keyof typeof TABLES,
   nom: string,
   more: Record<string, unknown> = {},
 ): Promise<number> {
-  const known = await findNamed(trx, TABLES[path], entite, nom);
-  if (known?.enabled) return known.id;
-  if (known)
+  const existing = await findNamed(trx, TABLES[path], entite, nom);
+  if (existing?.enabled) return existing.id;
+  if (existing)
     throw new AppError('conflit.regle', `« ${nom} » est là, mais inactive : activez-la, puis recommencez.`);
   const declaration = fiscaliteDeclarations.get(path) as ResourceDeclaration;
   const values = { nom, entite, enabled: true, ...more };
@@ -140,8 +140,8 @@ async function take(
 }
 
 /**
- * Makes taxes of models, all or none, with the given rates in every highest sub-entity: what lies beneath has them too.
- * @throws AppError 409 where the collectivité has no sub-entity, or a tax on the same already
+ * Creates taxes from models, all or none, with the given rates in every highest sub-entity, which apply to those below.
+ * @throws AppError 409 if the collectivité has no sub-entity, or already has a tax on the same object
  */
 export function copyTaxes(
   trx: OpenTransaction,
@@ -153,7 +153,7 @@ export function copyTaxes(
   const { entite, annee, taxes } = body;
   demandEntite(person, entite);
   return inPart(trx, async () => {
-    // two who take over at once: the second sees what the first made
+    // with two concurrent copies, the second sees what the first created
     if (!(await lockEntite(trx, entite)))
       throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
     const places = await highestPlaces(trx, entite);
@@ -163,7 +163,7 @@ export function copyTaxes(
         'Décrivez d’abord le territoire : les tarifs se donnent par sous-entité.',
       );
     const [sources, frequences] = await Promise.all([named(trx, person, body), readFrequences(trx)]);
-    const made: Nested[] = [];
+    const created: Nested[] = [];
     for (const { cle, tarifs } of taxes) {
       const source = sources.get(cle) as Source;
       const frequence = frequences.get(source.occurrences);
@@ -174,10 +174,10 @@ export function copyTaxes(
         );
       const rate = rateOf(tarifs);
       const applications = places.map((ramification) => ({ ramification, annee, exclue: false, ...rate }));
-      made.push(
+      created.push(
         await take({ trx, person, entite, requestId }, source, { frequence: frequence.id, applications }),
       );
     }
-    return made;
+    return created;
   });
 }

@@ -127,11 +127,11 @@ describe('a change of a tax', () => {
         await by('niamey').send('DELETE', `/v2/entite_taxes/${id}`),
       ];
       expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409, 409, 409, 409]);
-      const kept = await patch(id, {
+      const updated = await patch(id, {
         nom: next(),
         applications: [named(haut, 2022, { Un: 1 }), named(haut, 2023, { Un: 3 })],
       });
-      expect(kept.status).toBe(200);
+      expect(updated.status).toBe(200);
     } finally {
       await query('delete from annee_close where entite_id = 1');
     }
@@ -144,9 +144,9 @@ describe('a change of a tax', () => {
     );
     const { id = 0, frequence_id = 0 } = busy ?? {};
     const other = await idOf(`select min(id) as id from frequence where id <> ${frequence_id}`);
-    const kept = await patch(id, { frequence: other });
-    expect(kept.status).toBe(409);
-    expect(kept.body.errors).toEqual([{ field: 'frequence', message: kept.body.message }]);
+    const updated = await patch(id, { frequence: other });
+    expect(updated.status).toBe(409);
+    expect(updated.body.errors).toEqual([{ field: 'frequence', message: updated.body.message }]);
     expect((await patch(id, { typeEquipement: await newEquipement() })).status).toBe(409);
     expect((await patch(id, { nom: `${busy?.nom} bis`, enabled: false })).status).toBe(200);
     const refused = await by('niamey').send<Problem>('DELETE', `/v2/entite_taxes/${id}`);

@@ -1,4 +1,4 @@
-/** Writes the rates of a tax as one whole: what a body asks for, checked against the collectivité, then the difference. */
+/** Writes the rates of a tax: resolves the request, checks it, then writes the difference. */
 import { type ApplicationBody, rivalMessage } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
@@ -18,29 +18,29 @@ import {
   type StoredPrecision,
   takeablePrecisions,
 } from '../tarifs/precisions.repository.ts';
-import { demandRates, type WantedApplication, type WantedPrecision, yearsOf } from './taxes.rules.ts';
+import { demandRates, type DesiredApplication, type WantedPrecision, yearsOf } from './taxes.rules.ts';
 import { yearsAndPlacesOf, findRival, type StoredTaxe, touchTaxes } from './taxes.repository.ts';
 
-/** An application by the id of one that there is, or whole. */
-export type GivenApplication = number | ApplicationBody;
+/** An application by id, or in full. */
+export type ApplicationInput = number | ApplicationBody;
 
-const asWanted = (stored: StoredApplication): WantedApplication => stored;
+const asWanted = (stored: StoredApplication): DesiredApplication => stored;
 
 const placeKey = ({ ramification, annee }: { ramification: number; annee: number }): string =>
   `${ramification} ${annee}`;
 
-/** The précisions that bodies name by their ids. @throws AppError 400 for one out of reach or of another year */
+/** The précisions that requests refer to by id. @throws AppError 400 for one out of scope or of another year */
 async function namedPrecisions(
   trx: OpenTransaction,
   person: Person,
   entiteId: number,
-  given: readonly ApplicationBody[],
+  bodies: readonly ApplicationBody[],
 ): Promise<Map<number, StoredPrecision>> {
-  const ids = given.flatMap(({ precisione }) => precisione.filter((one) => typeof one === 'number'));
+  const ids = bodies.flatMap(({ precisione }) => precisione.filter((one) => typeof one === 'number'));
   if (ids.length === 0) return new Map();
   const found = await takeablePrecisions(trx, person, entiteId, [...new Set(ids)]);
   const byId = new Map(found.map((one) => [one.id, one]));
-  for (const { annee, precisione } of given)
+  for (const { annee, precisione } of bodies)
     for (const id of precisione) {
       if (typeof id !== 'number') continue;
       const one = byId.get(id);
@@ -59,20 +59,20 @@ async function namedPrecisions(
 }
 
 /**
- * What a body asks for, with the ids of what exists already: its own applications by place and year, others by the ids
- * that it names.
+ * The requested applications with the ids of existing records: the tax's own by place and year, others by the given
+ * ids.
  */
 export async function resolveApplications(
   trx: OpenTransaction,
   person: Person,
   entiteId: number,
   before: readonly StoredApplication[],
-  given: readonly GivenApplication[],
-): Promise<WantedApplication[]> {
-  const bodies = given.filter((one) => typeof one !== 'number');
+  inputs: readonly ApplicationInput[],
+): Promise<DesiredApplication[]> {
+  const bodies = inputs.filter((one) => typeof one !== 'number');
   const precisions = await namedPrecisions(trx, person, entiteId, bodies);
   const own = new Map(before.map((one) => [one.id, one]));
-  const ids = given.filter((one) => typeof one === 'number');
+  const ids = inputs.filter((one) => typeof one === 'number');
   const lone = await lockLoneApplications(
     trx,
     entiteId,
@@ -80,7 +80,7 @@ export async function resolveApplications(
   );
   const byId = new Map([...own, ...lone.map((one) => [one.id, one] as const)]);
   const byPlace = new Map(before.map((one) => [placeKey(one), one]));
-  return given.map((one): WantedApplication => {
+  return inputs.map((one): DesiredApplication => {
     if (typeof one === 'number') {
       const found = byId.get(one);
       if (!found)
@@ -91,29 +91,29 @@ export async function resolveApplications(
       return asWanted(found);
     }
     const same = byPlace.get(placeKey(one));
-    const precisione = one.precisione.map((asked): WantedPrecision => {
-      if (typeof asked === 'number') return precisions.get(asked) as StoredPrecision;
-      const kept = same?.precisione.find(
-        ({ libelle, tarif }) => libelle === asked.libelle && tarif === asked.tarif,
+    const precisione = one.precisione.map((precision): WantedPrecision => {
+      if (typeof precision === 'number') return precisions.get(precision) as StoredPrecision;
+      const existing = same?.precisione.find(
+        ({ libelle, tarif }) => libelle === precision.libelle && tarif === precision.tarif,
       );
-      return kept ?? { id: null, libelle: asked.libelle, tarif: asked.tarif };
+      return existing ?? { id: null, libelle: precision.libelle, tarif: precision.tarif };
     });
     return { ...one, id: same?.id ?? null, precisione };
   });
 }
 
-/** Gives every précision an id: those of one year, label and rate are one. */
+/** Gives every précision an id; those with the same year, label and rate are one record. */
 export async function settlePrecisions(
   trx: OpenTransaction,
   person: Person,
   before: readonly StoredApplication[],
-  wanted: readonly WantedApplication[],
-): Promise<(application: WantedApplication) => number[]> {
+  desired: readonly DesiredApplication[],
+): Promise<(application: DesiredApplication) => number[]> {
   const pool = new Map<string, number>();
-  const known = before.flatMap(({ annee, precisione }) => precisione.map((one) => ({ ...one, annee })));
-  for (const one of known) pool.set(precisionKey(one), one.id);
+  const stored = before.flatMap(({ annee, precisione }) => precisione.map((one) => ({ ...one, annee })));
+  for (const one of stored) pool.set(precisionKey(one), one.id);
   const missing = new Map(
-    wanted
+    desired
       .flatMap(({ annee, precisione }) => precisione.map((one) => ({ ...one, annee })))
       .filter((one) => one.id === null && !pool.has(precisionKey(one)))
       .map((one) => [precisionKey(one), one]),
@@ -127,19 +127,19 @@ export async function settlePrecisions(
 const sameIds = (left: readonly number[], right: readonly number[]): boolean =>
   left.length === right.length && left.every((id, rang) => id === right[rang]);
 
-/** Brings what is stored to what is wanted. @returns whether anything changed */
+/** Writes the difference between stored and desired rates. @returns whether anything changed */
 async function writeDifference(
   trx: OpenTransaction,
   person: Person,
   taxe: StoredTaxe,
-  wanted: readonly WantedApplication[],
+  desired: readonly DesiredApplication[],
 ): Promise<boolean> {
   const { applications: before } = taxe;
-  const precisionsOf = await settlePrecisions(trx, person, before, wanted);
+  const precisionsOf = await settlePrecisions(trx, person, before, desired);
   const own = new Map(before.map((one) => [one.id, one]));
-  const staying = new Set(wanted.map(({ id }) => id));
+  const staying = new Set(desired.map(({ id }) => id));
   const gone = before.filter(({ id }) => !staying.has(id));
-  const changed = wanted.filter((one) => {
+  const changed = desired.filter((one) => {
     const stored = one.id === null ? undefined : own.get(one.id);
     return !(
       stored &&
@@ -185,20 +185,20 @@ async function writeDifference(
 }
 
 /**
- * Replaces the applications of a tax. The caller holds the lock of its collectivité.
- * @throws AppError 400 or 409 where they do not make a tax
+ * Replaces the applications of a tax. The caller has locked its collectivité.
+ * @throws AppError 400 or 409 if they are not valid rates
  */
 export async function writeRates(
   trx: OpenTransaction,
   person: Person,
   taxe: StoredTaxe,
-  wanted: readonly WantedApplication[],
+  desired: readonly DesiredApplication[],
 ): Promise<void> {
-  demandRates(taxe.applications, wanted, await yearsAndPlacesOf(trx, taxe.entite));
-  if (await writeDifference(trx, person, taxe, wanted)) await touchTaxes(trx, [taxe.id]);
+  demandRates(taxe.applications, desired, await yearsAndPlacesOf(trx, taxe.entite));
+  if (await writeDifference(trx, person, taxe, desired)) await touchTaxes(trx, [taxe.id]);
 }
 
-/** @throws AppError 409 where another enabled tax is charged on the same in the same year */
+/** @throws AppError 409 if another enabled tax has the same object in the same year */
 export async function demandNoRival(trx: OpenTransaction, taxe: StoredTaxe): Promise<void> {
   if (!taxe.enabled) return;
   const rated = taxe.applications.filter(({ exclue }) => !exclue);

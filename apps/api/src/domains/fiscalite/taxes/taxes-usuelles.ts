@@ -1,6 +1,6 @@
 /**
- * Taxes that most communes levy, as a beginning: names and précisions in use, and rates in francs a period that each
- * collectivité replaces by those of its deliberation.
+ * Taxes that most communes levy, as a starting point: usual names and précisions, and rates in francs per period, which
+ * each collectivité replaces with those of its deliberation.
  */
 export interface TaxeUsuelle {
   nom: string;
@@ -8,7 +8,7 @@ export interface TaxeUsuelle {
   categorie: string;
   /** Type of equipment, with its code, or nature of activity; and the category of activities that it belongs to. */
   objet: { equipement: string; code: string; activite: string } | { nature: string; activite: string };
-  /** Periods in a year: the frequency that has as many. */
+  /** Periods per year: selects the frequency. */
   occurrences: number;
   tarif: number | Readonly<Record<string, number>>;
 }
@@ -22,7 +22,7 @@ const ACTIVITES = 'Taxes sur les activités';
 
 const equipement = (nom: string, code: string, activite: string) => ({ equipement: nom, code, activite });
 
-/** By the name under which they are asked for. */
+/** By the name used in requests. */
 export const TAXES_USUELLES: Readonly<Record<string, TaxeUsuelle>> = {
   etal: {
     nom: 'Droit de place journalier',

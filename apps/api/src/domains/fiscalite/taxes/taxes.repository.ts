@@ -1,4 +1,4 @@
-/** Taxes as lists show them and as they are written, and what their rules must know of the collectivité. */
+/** Reads and writes taxes, and reads what their rules need of the collectivité. */
 import { type ResourceRow, taxes } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
@@ -99,20 +99,20 @@ function someApplication(condition: RawBuilder<boolean>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from application a where a.taxe_id = t.id and not a.exclue and ${condition})`;
 }
 
-/** Records of the person's collectivités, and those of none, which all of them use. */
+/** Records of the collectivités in scope, and those common to all. */
 export const ownOrCommon = (person: Person, alias: string): RawBuilder<boolean> => {
   const entiteId = sql.ref(`${alias}.entite_id`);
   return sql<boolean>`(${entiteId} is null or ${entiteCondition(scopeOf(person), entiteId)})`;
 };
 
-/** Taxes of the person's collectivités, or of those that its sub-entities belong to. */
+/** Taxes of the collectivités in scope, or of those that its sub-entities belong to. */
 export const taxeVisible = (person: Person): RawBuilder<boolean> =>
   entiteCondition(scopeOf(person), sql.ref('t.entite_id'));
 
-/** A page of taxes, each with the ids of its applications. */
+/** A page of taxes with the ids of their applications. */
 export const taxeList = taxeSource(IDS);
-/** One tax with its applications whole. */
-export const wholeTaxe = taxeSource(WHOLE);
+/** One tax with its full applications. */
+export const fullTaxe = taxeSource(WHOLE);
 
 export interface TaxeValues {
   entite: number;
@@ -130,13 +130,13 @@ export interface StoredTaxe extends TaxeValues {
   applications: StoredApplication[];
 }
 
-/** The whole tax, locked against other writers until the transaction ends. */
+/** Locks a full tax until the transaction ends. */
 export async function lockTaxe(trx: OpenTransaction, id: number): Promise<StoredTaxe | undefined> {
   await trx.selectFrom('taxe').select('id').where('id', '=', id).forUpdate().execute();
   return readTaxe(trx, id);
 }
 
-/** The whole tax. */
+/** A full tax. */
 export async function readTaxe(trx: OpenTransaction, id: number): Promise<StoredTaxe | undefined> {
   const taxe = await trx
     .selectFrom('taxe')
@@ -180,7 +180,7 @@ export async function updateTaxe(trx: OpenTransaction, id: number, values: TaxeV
   await trx.updateTable('taxe').set(columnsOf(values)).where('id', '=', id).execute();
 }
 
-/** Counts the version of taxes up for a change of what hangs on them. */
+/** Increments the version of taxes after a change of their rates or précisions. */
 export async function touchTaxes(trx: OpenTransaction, ids: readonly number[]): Promise<void> {
   await trx
     .updateTable('taxe')
@@ -205,8 +205,8 @@ export async function hasEcheances(trx: OpenTransaction, entiteId: number, taxeI
 }
 
 /**
- * Waits for whoever else changes the taxes of the collectivité or its territory, and keeps both as they are until the
- * transaction ends; whether there is such a collectivité.
+ * Locks the taxes and the territory of a collectivité until the transaction ends; returns whether the collectivité
+ * exists.
  */
 export async function lockEntite(trx: OpenTransaction, id: number): Promise<boolean> {
   const entite = await trx
@@ -219,15 +219,15 @@ export async function lockEntite(trx: OpenTransaction, id: number): Promise<bool
 }
 
 export interface YearsAndPlaces {
-  /** Present year of the installation. */
+  /** Present year. */
   annee: number;
-  /** Years whose dues are final. */
+  /** Closed years. */
   closes: number[];
-  /** Every sub-entity with the one above it. */
+  /** Every sub-entity with its parent. */
   lieux: Map<number, { nom: string; parent: number | null }>;
 }
 
-/** Taxes on the same activities and equipment as the given ones, these among them. */
+/** Taxes on the same objects as the given ones, these included. */
 export async function namesakesOf(queries: Queries, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct t.id from taxe t join taxe o on o.entite_id = t.entite_id
@@ -236,7 +236,7 @@ export async function namesakesOf(queries: Queries, ids: readonly number[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** What each tax charges, in a text that differs where it does. */
+/** The charges of each tax as a text, to compare them. */
 export async function chargesOf(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; charge: string }>`
     select t.id, concat(t.enabled, (
@@ -286,7 +286,7 @@ interface Reference {
 }
 type Referenced = 'categorie' | 'natureActivite' | 'typeEquipement' | 'frequence';
 
-/** What a tax refers to, by field; undefined where there is no such record. */
+/** Records that a tax refers to, by field; undefined if missing. */
 export async function referencesOf(
   trx: OpenTransaction,
   values: Pick<TaxeValues, Referenced>,
@@ -323,7 +323,7 @@ export async function referencesOf(
   };
 }
 
-/** Another enabled tax of the collectivité on the same activity or equipment, in one of these years. */
+/** Another enabled tax of the collectivité on the same object in one of these years. */
 export async function findRival(
   trx: OpenTransaction,
   values: Pick<TaxeValues, 'entite' | 'natureActivite' | 'typeEquipement'>,

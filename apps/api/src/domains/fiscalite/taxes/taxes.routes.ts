@@ -1,4 +1,4 @@
-/** Taxes beside their plain list: what one would bring, models to take over, rates at a place. */
+/** Routes of taxes besides the resource: simulation, models, rates at a place. */
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { modeleRoutes } from './modeles.routes.ts';

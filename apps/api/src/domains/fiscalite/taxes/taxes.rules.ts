@@ -1,30 +1,30 @@
-/** What the rates of a tax must be, whichever call brings them (specification 1 sections 4 and 5, design section 5). */
+/** Rules for the rates of a tax, common to all calls (specification 1 sections 4 and 5, design section 5). */
 import { FIRST_YEAR, rateFault, TAXE_MESSAGES } from '@octroi/contract';
 import { AppError, type FieldError } from '#src/platform/http/problem.ts';
 import type { StoredApplication } from '../tarifs/applications.repository.ts';
 import type { YearsAndPlaces } from './taxes.repository.ts';
 
 export interface WantedPrecision {
-  /** Null for one that does not exist yet. */
+  /** Null if it is new. */
   id: number | null;
   libelle: string;
   tarif: number;
 }
-/** An application as it is to be. */
-export interface WantedApplication extends Omit<StoredApplication, 'id' | 'precisione'> {
-  /** Null for one that does not exist yet. */
+/** A requested application. */
+export interface DesiredApplication extends Omit<StoredApplication, 'id' | 'precisione'> {
+  /** Null if it is new. */
   id: number | null;
   precisione: WantedPrecision[];
 }
 
-/** Faults told at once at most: beyond, they only repeat themselves. */
-const TOLD = 50;
+/** Maximum number of faults reported. */
+const MAX_FAULTS = 50;
 
 const keyOf = ({ ramification, annee }: { ramification: number; annee: number }): string =>
   `${ramification} ${annee}`;
 
-/** What makes an application another one than before. */
-const valueOf = ({ tarif, exclue, precisione }: WantedApplication | StoredApplication): string =>
+/** The value of an application, to detect changes. */
+const valueOf = ({ tarif, exclue, precisione }: DesiredApplication | StoredApplication): string =>
   JSON.stringify([
     tarif,
     exclue,
@@ -34,66 +34,66 @@ const valueOf = ({ tarif, exclue, precisione }: WantedApplication | StoredApplic
 export const yearsOf = (applications: readonly { annee: number }[]): number[] =>
   [...new Set(applications.map(({ annee }) => annee))].sort((a, b) => a - b);
 
-/** Faults of one application by itself. */
-function ownFault(one: WantedApplication, { lieux }: YearsAndPlaces): FieldError | undefined {
+/** Faults of one application alone. */
+function ownFault(one: DesiredApplication, { lieux }: YearsAndPlaces): FieldError | undefined {
   if (!lieux.has(one.ramification))
     return { field: 'ramification', message: "Cette sous-entité n'est pas de la collectivité de la taxe." };
   return rateFault(one);
 }
 
-/** Whether a sub-entity has a rate in a year: its own, or that of the nearest one above that has an application. */
+/** Whether a sub-entity has a rate in a year: its own, or that of its nearest ancestor with an application. */
 function isRated(
-  byPlace: ReadonlyMap<string, Pick<WantedApplication, 'exclue'>>,
+  byPlace: ReadonlyMap<string, Pick<DesiredApplication, 'exclue'>>,
   { lieux }: Pick<YearsAndPlaces, 'lieux'>,
   ramification: number,
   annee: number,
 ): boolean {
   for (let at: number | null = ramification; at !== null; at = lieux.get(at)?.parent ?? null) {
     const found = byPlace.get(keyOf({ ramification: at, annee }));
-    // Left out in that year by its own application: said on purpose.
+    // excluded in that year by its own application, on purpose
     if (found) return !found.exclue || at === ramification;
   }
   return false;
 }
 
 /**
- * Years in which a sub-entity's rate is added, changed or taken away. That one which had none is said to be left out changes
+ * Years in which a sub-entity's rate is added, changed or removed. Excluding a sub-entity that had no rate changes
  * nothing.
  */
 function changedYears(
   before: readonly StoredApplication[],
-  wanted: readonly WantedApplication[],
-  known: Pick<YearsAndPlaces, 'lieux'>,
+  desired: readonly DesiredApplication[],
+  entite: Pick<YearsAndPlaces, 'lieux'>,
 ): Set<number> {
   const byPlace = new Map(before.map((one) => [keyOf(one), one]));
   const left = new Map(byPlace);
   const years = new Set<number>();
-  for (const one of wanted) {
+  for (const one of desired) {
     const same = byPlace.get(keyOf(one));
     left.delete(keyOf(one));
-    const saysNothing = !same && one.exclue && !isRated(byPlace, known, one.ramification, one.annee);
+    const saysNothing = !same && one.exclue && !isRated(byPlace, entite, one.ramification, one.annee);
     if (!saysNothing && (!same || valueOf(same) !== valueOf(one))) years.add(one.annee);
   }
   for (const { annee } of left.values()) years.add(annee);
   return years;
 }
 
-/** Sub-entities that have a rate in one year and none in another. */
-function gaps(wanted: readonly WantedApplication[], known: YearsAndPlaces): FieldError[] {
-  const byPlace = new Map(wanted.map((one) => [keyOf(one), one]));
-  const places = new Set(wanted.filter(({ exclue }) => !exclue).map(({ ramification }) => ramification));
+/** Sub-entities with a rate in one year and none in another. */
+function gaps(desired: readonly DesiredApplication[], entite: YearsAndPlaces): FieldError[] {
+  const byPlace = new Map(desired.map((one) => [keyOf(one), one]));
+  const places = new Set(desired.filter(({ exclue }) => !exclue).map(({ ramification }) => ramification));
   return [...places].flatMap((ramification) =>
-    yearsOf(wanted)
-      .filter((annee) => !isRated(byPlace, known, ramification, annee))
+    yearsOf(desired)
+      .filter((annee) => !isRated(byPlace, entite, ramification, annee))
       .map((annee) => ({
         field: 'applications',
-        message: `« ${known.lieux.get(ramification)?.nom} » n'a pas de tarif pour ${annee}`,
+        message: `« ${entite.lieux.get(ramification)?.nom} » n'a pas de tarif pour ${annee}`,
       })),
   );
 }
 
 /**
- * Refuses years that are out of range or closed.
+ * Refuses years out of range or closed.
  * @throws AppError 400 or 409
  */
 export function demandOpenYears(
@@ -113,25 +113,25 @@ export function demandOpenYears(
 }
 
 /**
- * Refuses rates that do not make a tax.
- * @param before the applications that the tax has now
+ * Refuses invalid rates.
+ * @param before the present applications of the tax
  * @throws AppError 400 with each fault at its application, 409 for a closed year
  */
 export function demandRates(
   before: readonly StoredApplication[],
-  wanted: readonly WantedApplication[],
-  known: YearsAndPlaces,
+  desired: readonly DesiredApplication[],
+  entite: YearsAndPlaces,
 ): void {
-  const seen = new Set<string>();
-  const faults = wanted.flatMap((one, index): FieldError[] => {
-    const fault = seen.has(keyOf(one))
+  const keys = new Set<string>();
+  const faults = desired.flatMap((one, index): FieldError[] => {
+    const fault = keys.has(keyOf(one))
       ? { field: 'annee', message: `Cette sous-entité a deux tarifs pour ${one.annee}` }
-      : ownFault(one, known);
-    seen.add(keyOf(one));
+      : ownFault(one, entite);
+    keys.add(keyOf(one));
     return fault ? [{ field: `applications.${index}.${fault.field}`, message: fault.message }] : [];
   });
-  if (!wanted.some(({ exclue }) => !exclue)) faults.push({ field: 'annee', message: TAXE_MESSAGES.annee });
-  if (faults.length === 0) faults.push(...gaps(wanted, known));
-  if (faults[0]) throw new AppError('requete.invalide', faults[0].message, faults.slice(0, TOLD));
-  demandOpenYears(changedYears(before, wanted, known), known);
+  if (!desired.some(({ exclue }) => !exclue)) faults.push({ field: 'annee', message: TAXE_MESSAGES.annee });
+  if (faults.length === 0) faults.push(...gaps(desired, entite));
+  if (faults[0]) throw new AppError('requete.invalide', faults[0].message, faults.slice(0, MAX_FAULTS));
+  demandOpenYears(changedYears(before, desired, entite), entite);
 }

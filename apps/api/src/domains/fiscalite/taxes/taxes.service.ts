@@ -16,7 +16,7 @@ import { rename, renamesOf, withRenames } from '../tarifs/libelles.service.ts';
 import { deleteLoosePrecisions } from '../tarifs/precisions.repository.ts';
 import {
   demandNoRival,
-  type GivenApplication,
+  type ApplicationInput,
   resolveApplications,
   writeRates,
 } from './taxes-rates.service.ts';
@@ -37,11 +37,11 @@ import {
   touchTaxes,
   type TaxeValues,
   updateTaxe,
-  wholeTaxe,
+  fullTaxe,
 } from './taxes.repository.ts';
 import { taxResourceService } from '../tarifs/tax-resource.service.ts';
 
-type Body = Partial<TaxeValues> & { applications?: GivenApplication[] };
+type Body = Partial<TaxeValues> & { applications?: ApplicationInput[] };
 
 const REFERENCES = {
   categorie: 'Cette catégorie',
@@ -50,7 +50,7 @@ const REFERENCES = {
   frequence: 'Cette fréquence',
 } as const;
 type Referenced = keyof typeof REFERENCES;
-/** What échéances rest on. */
+/** Fields that échéances depend on. */
 const FIXED_BY_ECHEANCES = ['frequence', 'natureActivite', 'typeEquipement'] as const;
 
 /** Picking an activity clears the equipment and the reverse (specification 1 section 4). */
@@ -60,7 +60,7 @@ function cleared({ natureActivite, typeEquipement }: Body): Partial<TaxeValues> 
   return {};
 }
 
-const nameTaken = (nom: string): Duplicates => ({
+const nameUsed = (nom: string): Duplicates => ({
   taxe_nom_unique: { field: 'nom', message: `Une taxe de cette collectivité s’appelle déjà « ${nom} ».` },
 });
 
@@ -69,7 +69,7 @@ function demandObjet({ natureActivite, typeEquipement }: TaxeValues): void {
   if (faults[0]) throw new AppError('requete.invalide', faults[0].message, faults);
 }
 
-/** What a tax newly refers to is active, and of its collectivité or common. @throws AppError 400 */
+/** Newly set references must be active, and of the tax's collectivité or common. @throws AppError 400 */
 async function demandReferences(
   trx: OpenTransaction,
   values: TaxeValues,
@@ -87,7 +87,7 @@ async function demandReferences(
   }
 }
 
-/** @throws AppError 409 where dues rest on what is changed */
+/** @throws AppError 409 if échéances depend on a changed field */
 async function demandFreeOfEcheances(
   trx: OpenTransaction,
   before: StoredTaxe,
@@ -105,7 +105,7 @@ async function demandFreeOfEcheances(
 }
 
 async function read(queries: Queries, person: Person, id: number) {
-  const row = await findRow(queries, wholeTaxe, id, { conditions: [taxeVisible(person)] });
+  const row = await findRow(queries, fullTaxe, id, { conditions: [taxeVisible(person)] });
   if (!row) throw notFound();
   return row;
 }
@@ -131,7 +131,7 @@ const journal = (
   });
 };
 
-/** Runs an act on a tax that the person sees and may write, with the collectivité's taxes kept as they are. */
+/** Runs an act on a tax that the person may edit, with the collectivité's taxes locked. */
 async function onTaxe(
   trx: OpenTransaction,
   person: Person,
@@ -165,9 +165,9 @@ async function remove(trx: OpenTransaction, person: Person, id: number, requestI
 }
 
 /**
- * Makes a tax with its rates in the caller's transaction.
+ * Creates a tax with its rates in the caller's transaction.
  * @returns its id
- * @throws AppError as a call would
+ * @throws AppError as the call would
  */
 export async function createTaxe(
   trx: OpenTransaction,
@@ -176,44 +176,44 @@ export async function createTaxe(
   requestId: string,
 ): Promise<number> {
   demand(person, 'taxes', 'Créer');
-  const { applications = [], ...given } = body;
+  const { applications = [], ...fields } = body;
   const values = {
     natureActivite: null,
     typeEquipement: null,
     appartenance: null,
-    ...given,
+    ...fields,
   } as TaxeValues;
   demandEntite(person, values.entite);
   demandObjet(values);
   if (!(await lockEntite(trx, values.entite)))
     throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
   await demandReferences(trx, values);
-  const created = await duplicateAs(nameTaken(values.nom), () => insertTaxe(trx, values));
+  const created = await duplicateAs(nameUsed(values.nom), () => insertTaxe(trx, values));
   const empty: StoredTaxe = { ...values, id: created, version: 1, applications: [] };
-  const wanted = await resolveApplications(trx, person, values.entite, [], applications);
-  await writeRates(trx, person, empty, wanted);
+  const desired = await resolveApplications(trx, person, values.entite, [], applications);
+  await writeRates(trx, person, empty, desired);
   const apres = (await lockTaxe(trx, created)) as StoredTaxe;
   await demandNoRival(trx, apres);
   await journal(trx, person, requestId, 'créer', { apres });
   return created;
 }
 
-/** Renames what the body renames, then writes the rates that it holds. */
+/** Renames précisions, then writes the requested rates. */
 async function patchRates(
   trx: OpenTransaction,
   person: Person,
   avant: StoredTaxe,
-  given: readonly GivenApplication[],
+  inputs: readonly ApplicationInput[],
 ): Promise<void> {
-  const renames = renamesOf(avant.applications, given);
+  const renames = renamesOf(avant.applications, inputs);
   await rename(trx, [avant.id], renames, avant.id);
   const taxe = renames.size > 0 ? ((await lockTaxe(trx, avant.id)) as StoredTaxe) : avant;
-  const wanted = withRenames(given, taxe.applications, renames);
+  const bodies = withRenames(inputs, taxe.applications, renames);
   await writeRates(
     trx,
     person,
     taxe,
-    await resolveApplications(trx, person, avant.entite, taxe.applications, wanted),
+    await resolveApplications(trx, person, avant.entite, taxe.applications, bodies),
   );
   if (renames.size > 0) await touchTaxes(trx, [avant.id]);
 }
@@ -229,13 +229,13 @@ async function patch(
   demand(person, 'taxes', 'Modifier');
   await onTaxe(trx, person, id, async (trx, avant) => {
     demandVersion(version, avant);
-    const { applications, ...given } = body;
-    const told = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-    const values: TaxeValues = { ...avant, ...cleared(given), ...told };
+    const { applications, ...fields } = body;
+    const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const values: TaxeValues = { ...avant, ...cleared(fields), ...changed };
     demandObjet(values);
     await demandFreeOfEcheances(trx, avant, values);
     await demandReferences(trx, values, avant);
-    await duplicateAs(nameTaken(values.nom), () => updateTaxe(trx, id, values));
+    await duplicateAs(nameUsed(values.nom), () => updateTaxe(trx, id, values));
     if (applications) await patchRates(trx, person, avant, applications);
     const apres = (await lockTaxe(trx, id)) as StoredTaxe;
     if (apres.version === avant.version) return;
@@ -244,7 +244,7 @@ async function patch(
   });
 }
 
-/** The writing of taxes, as commands that may wait. */
+/** Commands that write taxes; they may need a second person. */
 function commandesOf(tarification: Tarification) {
   const commande = tarifCommandes(tarification);
   const own = async (trx: OpenTransaction, { id }: { id: number }) => [await entiteOfTaxe(trx, id)];
@@ -281,7 +281,7 @@ export function taxeService(db: Database, tarification: Tarification): ResourceS
     create: (person, values, requestId) => commandes.create(person, { values: values as Body }, requestId),
     change: (person, { values, ...change }, requestId) =>
       commandes.change(person, { values: values as Body, ...change }, requestId),
-    // a tax that has échéances is not removed: no amount is lowered
+    // a tax with échéances cannot be deleted, so no amount gets lower
     remove: (person, { id }, requestId) => commandes.remove(person, { id }, requestId),
   });
 }
