@@ -20,19 +20,19 @@ const waiting = async (): Promise<number> =>
   ).n;
 
 /**
- * Payments of a year, one at each place on each day by each method, each an advance of its own: no two make the same
- * movement.
+ * Payments, one at each place on each day by each method, each an advance of its own: no two make the same movement.
  * @param montant francs of each, other than those before
+ * @param days from the first of January 2025 on
  */
-async function payAll(town: Town, montant: number): Promise<void> {
+async function payAll(town: Town, montant: number, days: number): Promise<void> {
   const outcome = await within(pool, async (client) => {
     await client.query(
       `insert into transaction (entite_id, contribuable_id, ramification_id, betail, no_transaction, montant, statut,
          moyen_paiement_id, date_transaction)
        select c.entite_id, c.id, c.ramification_id, c.betail, gen_random_uuid()::text, $2, 'Confirmé', moyen,
          '2025-01-01T10:00:00Z'::timestamptz + make_interval(days => n)
-       from contribuable c, unnest($3::int[]) moyen, generate_series(0, 364) n where c.entite_id = $1`,
-      [town.entite, montant, town.moyens],
+       from contribuable c, unnest($3::int[]) moyen, generate_series(0, $4 - 1) n where c.entite_id = $1`,
+      [town.entite, montant, town.moyens, days],
     );
     await client.query(
       `insert into imputation (entite_id, transaction_id, contribuable_id, annee, montant)
@@ -73,7 +73,7 @@ describe('movements that nobody carries for an hour', () => {
   beforeAll(async () => {
     town = await foundTown(pool);
     for (const node of town.nodes) await enrol(pool, town, { node, at: '2025-02-03T10:00:00Z' });
-    for (const montant of [700, 900]) await payAll(town, montant);
+    for (const montant of [700, 900]) await payAll(town, montant, 365);
   }, 120_000);
 
   it('leave every figure as it will be once they are carried', async () => {
@@ -94,7 +94,7 @@ describe('movements that nobody carries for an hour', () => {
   }, 120_000);
 
   it('are read once for a figure, however many they are', async () => {
-    await payAll(town, 300);
+    await payAll(town, 300, 60);
     for (const total of ['encaissement', 'recette', 'encaissement_taxe', 'montant']) {
       const [row] = await ask<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
         pool,
@@ -110,11 +110,11 @@ describe('movements that nobody carries for an hour', () => {
   });
 
   it('are carried once by two that come at the same moment, beside payments', async () => {
-    await payAll(town, 400);
+    await payAll(town, 400, 120);
     const errors: unknown[] = [];
     const log = { error: ({ err }: { err: unknown }) => errors.push(err) };
     const folders = [startFolding(db, log, 1), startFolding(db, log, 1)];
-    await payAll(town, 500);
+    await payAll(town, 500, 120);
     await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
     await Promise.all(folders.map((folder) => folder.stop()));
     expect(errors).toEqual([]);
@@ -123,7 +123,7 @@ describe('movements that nobody carries for an hour', () => {
   }, 120_000);
 
   it('wait as before where who carries them is killed in the middle, and the next one carries them', async () => {
-    await payAll(town, 600);
+    await payAll(town, 600, 200);
     const pending = await waiting();
     const folder = await pool.connect();
     const { pid } = await askOne<{ pid: number }>(folder, 'select pg_backend_pid() as pid');
