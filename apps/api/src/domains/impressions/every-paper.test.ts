@@ -548,6 +548,14 @@ for (const [count, size] of [
       })),
     );
 
+/** Lines and the sum of each: the largest sum on a sheet of any length, each sum on a short one. */
+const SIZES = [
+  [1, LARGE],
+  [3, 7500],
+  [3, money(7)],
+  [3, LARGE],
+  [37, LARGE],
+] as const;
 const WITHOUT_AMOUNTS = new Set(['equipements']);
 const MARGINS: Record<string, number> = { 'reçu de 80 mm': 11, 'récapitulatif de 80 mm': 11 };
 
@@ -570,12 +578,11 @@ describe.each([
 ] as const)('every %s', (_, papers) => {
   const cases = Object.entries(papers);
   it.each(cases)('%s holds the largest sums and the most lines', async (name, draw) => {
-    for (const lines of [1, 3, 37])
-      for (const montant of [7500, money(7), LARGE]) {
-        const texts = await laidOut(draw, { name: NAMES.plain, montant, lines }, MARGINS[name] ?? 20);
-        if (!WITHOUT_AMOUNTS.has(name))
-          expect(texts.some((text) => text.includes(plain(formatNumber(montant))))).toBe(true);
-      }
+    for (const [lines, montant] of SIZES) {
+      const texts = await laidOut(draw, { name: NAMES.plain, montant, lines }, MARGINS[name] ?? 20);
+      if (!WITHOUT_AMOUNTS.has(name))
+        expect(texts.some((text) => text.includes(plain(formatNumber(montant))))).toBe(true);
+    }
   });
 
   it.each(cases)('%s holds the longest names, in whatever script', async (name, draw) => {
