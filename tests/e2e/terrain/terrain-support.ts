@@ -20,7 +20,7 @@ export const PHONE = {
 } as const;
 
 /** Today on the phone. */
-const phoneDay = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: PHONE.timezoneId });
+export const phoneDay = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: PHONE.timezoneId });
 
 /** Taxpayers of a place; one has arrears, due and upcoming échéances. */
 function peopleOn(today: string): Donnees['contribuables'] {
