@@ -1,23 +1,23 @@
 /**
- * Calls that arrive together, done together: one transaction for several payments costs little more than for one, and
- * what they all write (totals, counters) is written once. A call that arrives alone does not wait.
+ * Runs concurrent calls in batches: one transaction for several payments costs little more than one for a single
+ * payment, and shared rows (totals, counters) are written once. A single call does not wait.
  */
 interface Batches<Item, Result> {
-  /** Does one thing, with whatever else is asked for at the same moment. */
+  /** Processes one item, together with others added at the same moment. */
   add: (item: Item) => Promise<Result>;
 }
 
 interface BatchOptions<Item, Result> {
   /**
-   * Does some things at once: one result an item, in their order. Where it throws, nothing is done, and each is then
-   * tried alone, so that one that fails fails no other.
+   * Processes a batch and returns one result per item, in order. If it throws, nothing may have been done: each item is
+   * then tried alone, so that one failure does not affect the others.
    */
   run: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Items that share a key go into different batches, in the order in which they came. */
+  /** Items with a common key go into different batches, in their order of arrival. */
   keysOf: (item: Item) => readonly (string | number)[];
-  /** Items in a batch at most. */
+  /** Maximum items per batch. */
   max: number;
-  /** Batches under way at the same time at most. */
+  /** Maximum batches running at the same time. */
   together: number;
 }
 
@@ -74,7 +74,7 @@ export function batches<Item, Result>(options: BatchOptions<Item, Result>): Batc
     add: (item) =>
       new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
-        // what else arrives in this turn of the event loop comes along
+        // items added in the same turn of the event loop join the batch
         setImmediate(start);
       }),
   };

@@ -1,33 +1,33 @@
-/** How much work may be under way at the same moment: more of it waits for a place, or is refused. */
+/** Limits concurrent work: excess work waits for a place, or is refused. */
 import { AppError } from '#src/platform/http/problem.ts';
 
 interface Entrant {
-  /** Gives up waiting. */
+  /** Aborts the wait. */
   signal?: AbortSignal | undefined;
-  /** Whose work it is; work of nobody waits as somebody's first. */
+  /** Id of the person; work without a person queues like a person's first. */
   person?: number | undefined;
 }
 
 interface Places {
   /**
-   * Waits for a place: behind whoever holds or awaits fewer of them, so that nobody's first waits for another's third.
-   * @returns what gives the place back; once
+   * Waits for a place. A person with fewer places goes first, so that nobody's first work waits for another's third.
+   * @returns releases the place; only once
    */
   enter: (entrant?: Entrant) => Promise<() => void>;
   /**
-   * Does some work in a place.
+   * Runs work in a place.
    * @param patience milliseconds to wait for one
-   * @param refusal what is said where none came free in time
+   * @param refusal message if none is free in time
    * @throws AppError 503
    */
   run: <Result>(work: () => Promise<Result>, patience: number, refusal: string) => Promise<Result>;
 }
 
-/** A few works at a time; the others wait, and leave when nobody waits for them any more. */
+/** A limited number of places; waiting work leaves the queue when it is aborted. */
 export function placesFor(places: number): Places {
   let free = places;
   const waiting: { turn: number; come: () => void }[] = [];
-  /** Places that each person holds or awaits. */
+  /** Places that each person holds or waits for. */
   const counts = new Map<number, number>();
 
   function count(person: number | undefined, more: number): number {
@@ -74,7 +74,7 @@ export function placesFor(places: number): Places {
       given = true;
       count(person, -1);
       const next = waiting.shift();
-      // the place goes from hand to hand
+      // the place passes directly to the next
       if (next) next.come();
       else free += 1;
     };
@@ -97,16 +97,16 @@ export function placesFor(places: number): Places {
 
 interface PersonLimit {
   /**
-   * Counts one more work of a person.
-   * @returns what ends it; once
-   * @throws AppError 429 where the person has as many under way as allowed
+   * Counts a person's work as running.
+   * @returns ends it; only once
+   * @throws AppError 429 if the person has reached the limit
    */
   enter: (person: number) => () => void;
 }
 
 /**
- * How much each person may have under way, counted by the server that does it.
- * @param refusal what a person who asks for more is told
+ * Limits the running work of each person, on this server.
+ * @param refusal message for a person who has reached the limit
  */
 export function limitPerPerson(most: number, refusal: string): PersonLimit {
   const underWay = new Map<number, number>();

@@ -1,8 +1,8 @@
-/** Whether sub-entities lie in a territory as it is today. */
+/** Compares sub-entities in the present territory. */
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 
-/** Whether each of these sub-entities is one of the others, or lies beneath one. */
+/** Whether each of these sub-entities is one of the others, or below one. */
 export async function areBeneath(
   queries: Queries,
   ids: readonly number[],

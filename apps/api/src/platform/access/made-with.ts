@@ -1,6 +1,6 @@
 /**
- * The rights and the scope that a file, a token or a long work was made with (adr/0056). It opens, or goes on, only while
- * its person still has all of them. It is not erased: it opens again when they come back.
+ * The rights and scope at the creation of a file, token or background job (adr/0056). It opens, or goes on, only while
+ * its person still has all of them. It is not deleted, since it opens again when they come back.
  */
 import { mayAll, type Right } from '@octroi/contract';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -12,18 +12,18 @@ export interface MadeWith {
   perimetre: Scope;
 }
 
-/** What a person has now, where no right is noted: the maker of the record asks for its rights by itself each time. */
+/** A person's present scope, without rights: the creator of the record checks the rights at each use. */
 export const scopeNow = (person: Person): MadeWith => ({ droits: [], perimetre: scopeOf(person) });
 
-/** The author of a long work, as `Jobs.start` takes it. */
+/** The author of a background job, for `Jobs.start`. */
 export const authorOf = (person: Person, faitAvec = scopeNow(person)) => ({
   utilisateurId: person.id,
   faitAvec,
 });
 
 /**
- * Notes every right that is asked of a person and held, whoever asks: nobody has to list what a file depends on.
- * @returns the person to make the file as, and what it was made with so far
+ * Records every right that is checked and held while a file is made, so that nobody has to list them.
+ * @returns the person to make the file as, and the rights and scope recorded so far
  */
 export function noteRights(person: Person): { person: Person; madeWith: () => MadeWith } {
   const droits = new Map<string, Right>();
@@ -44,7 +44,7 @@ export function noteRights(person: Person): { person: Person; madeWith: () => Ma
   };
 }
 
-/** Whether a scope holds all that another held. */
+/** Whether a scope contains everything of another. */
 async function contains(queries: Queries, scope: Scope, other: Scope): Promise<boolean> {
   if (scope.kind === 'all') return true;
   if (other.kind === 'all') return false;
@@ -53,7 +53,7 @@ async function contains(queries: Queries, scope: Scope, other: Scope): Promise<b
   return areBeneath(queries, other.ramifications, scope.ramifications);
 }
 
-/** Whether a person still has what something was made with. */
+/** Whether a person still has the recorded rights and scope. */
 export async function stillHas(
   queries: Queries,
   person: Person,

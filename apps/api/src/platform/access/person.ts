@@ -1,4 +1,4 @@
-/** Who is asking, and what that person may do and see: the one place that every call passes through. */
+/** The person of a request, with their rights and scope. Every request passes through here. */
 import {
   type Grants,
   isSuperAdmin,
@@ -22,41 +22,44 @@ export interface Person {
   groupe: { id: number; nom: string } | null;
   entites: number[];
   ramifications: number[];
-  /** Collectivités of `ramifications`: what their configuration is read from. */
+  /** Collectivités of `ramifications`, whose configuration the person may read. */
   entitesOfRamifications: number[];
-  /** Payment methods that the person is kept to; all when none. */
+  /** Payment methods the person is limited to; empty: all. */
   moyenPaiements: number[];
-  /** What the person may do on which screen. */
+  /** Rights by screen. */
   grants: Grants;
-  /** Somebody else gave the password: nothing but choosing another is served. Agents have no screen to do it. */
+  /**
+   * Somebody else set the password: until it is changed, other requests are refused. Not for agents, who have no screen
+   * to change it.
+   */
   motDePasseDonne: boolean;
-  /** The group asks for a second factor and the person has none yet: nothing but setting it up is served. */
+  /** The group requires a second factor that is not set up: until it is, other requests are refused. */
   secondFacteurRequis: boolean;
-  /** `confirmed`: the password was given lately, as sensitive calls ask. */
+  /** `confirmed`: the password was entered recently, as sensitive requests require. */
   session: { id: number; kind: 'cookie' | 'bearer'; confirmed: boolean };
 }
 
 export const isAgent = ({ type }: Pick<Person, 'type'>): boolean => type.id === TYPE_UTILISATEUR.agent;
 /**
- * The right that a call asks for, on a screen of the register that has it.
+ * Requires a right on a screen; only rights that the screen offers compile.
  * @throws AppError 403
  */
-export function demand<Asked extends Permission>(
+export function demand<Required extends Permission>(
   person: Person,
-  screen: ScreenWith<Asked>,
-  permission: Asked,
+  screen: ScreenWith<Required>,
+  permission: Required,
 ): void {
   if (!may(person.grants, screen, permission)) throw refused();
 }
 
-/** The same as a route's `right`. */
+/** The same as the `right` of a route. */
 export const needs =
-  <Asked extends Permission>(screen: ScreenWith<Asked>, permission: Asked) =>
+  <Required extends Permission>(screen: ScreenWith<Required>, permission: Required) =>
   (person: Person): void =>
     demand(person, screen, permission);
 
 /**
- * Where several screens need the same thing: the right of one of them is enough.
+ * Requires one of several rights.
  * @throws AppError 403
  */
 export function demandOne(person: Person, rights: readonly Right[]): void {
@@ -64,7 +67,7 @@ export function demandOne(person: Person, rights: readonly Right[]): void {
 }
 
 /**
- * Refuses field agents, who do not enter the back office.
+ * Refuses field agents, who may not use the back office.
  * @throws AppError 403
  */
 export function demandUtilisateur(person: Person): void {
@@ -72,7 +75,7 @@ export function demandUtilisateur(person: Person): void {
 }
 
 /**
- * Refuses whoever is no field agent: what a device of one's own is asked with.
+ * Refuses everybody but field agents: for requests about one's own device.
  * @throws AppError 403
  */
 export function demandAgentTerrain(person: Person): void {
@@ -85,8 +88,8 @@ export function demandSuperAdmin(person: Person): void {
 }
 
 /**
- * What a person sees: everything, some collectivités, some subtrees of a territory, or nothing
- * (specification 1 section 6: attached collectivités outweigh attached sub-entities).
+ * What a person may see: everything, some collectivités, some subtrees of a territory, or nothing (specification 1
+ * section 6: attached collectivités outweigh attached sub-entities).
  */
 export type Scope =
   | { kind: 'all' }
@@ -106,16 +109,16 @@ export function scopeOf(person: Person): Scope {
 type Condition = RawBuilder<boolean>;
 const ALL = sql<boolean>`true`;
 
-/** Said as an equality where there is one alone: an index then also gives the order behind it. */
+/** A single id becomes an equality: an index can then also provide the order of its next column. */
 export const oneOf = (column: Expression<unknown>, ids: readonly number[]): Condition =>
   ids.length === 1 ? sql<boolean>`${column} = ${ids[0]}::int` : sql<boolean>`${column} = any(${ids}::int[])`;
 
-/** Configuration of collectivités: the person's own, or those that its sub-entities belong to. */
+/** Configuration of collectivités: the person's own, or those of the person's sub-entities. */
 export function entiteCondition(scope: Scope, entiteId: Expression<unknown>): Condition {
   return scope.kind === 'all' ? ALL : oneOf(entiteId, scope.entites);
 }
 
-/** Records at a place: in the person's collectivités, or in the subtrees of its sub-entities. */
+/** Records by place: in the person's collectivités, or in the subtrees of their sub-entities. */
 export function placeCondition(
   scope: Scope,
   entiteId: Expression<unknown>,
@@ -128,8 +131,8 @@ export function placeCondition(
 }
 
 /**
- * Whether the person may write the configuration of a collectivité: attached to it as a whole.
- * @throws AppError 404, since outside the scope nothing exists
+ * Requires a whole collectivité in scope, to edit its configuration.
+ * @throws AppError 404, since records out of scope do not exist for the person
  */
 export function demandEntite(person: Person, entiteId: number | null): void {
   const scope = scopeOf(person);

@@ -1,28 +1,25 @@
-/** The places that a call asks for, within what the person sees. */
+/** The places chosen in a query, within the person's scope. */
 import { type FigureQuery, isOfSeveral } from '@octroi/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { oneOf, placeCondition, type Scope } from './person.ts';
 
 export type PlaceQuery = Pick<FigureQuery, 'entite' | 'ramification' | 'ms'> & {
-  /** `1`: the sub-entities of `ms` themselves, without those beneath. */
+  /** `1`: only the sub-entities of `ms` themselves, without those below. */
   direct?: '0' | '1' | undefined;
 };
 
-/** Whether the rows may be of several collectivités. */
+/** Whether the rows may belong to several collectivités. */
 export const asksSeveral = (scope: Scope, query: PlaceQuery): boolean =>
   isOfSeveral(scope.kind === 'all' ? Infinity : scope.entites.length, {
     entites: query.entite?.length ?? 0,
     places: Math.min(...subtreesOf(query).map(({ length }) => length), Infinity),
   });
 
-/** The subtrees of a query, one list of roots each; a sub-entity must lie in all of them. */
+/** The subtrees of a query, one list of roots each; a sub-entity must be in all of them. */
 export const subtreesOf = ({ ramification, ms }: PlaceQuery): number[][] =>
   [ramification, ms].filter((ids): ids is number[] => ids !== undefined && ids.length > 0);
 
-/**
- * Conditions that a record at `entiteId` and `ramificationId` lies in the place of the query, and in the person's scope.
- * @param scope what the person sees
- */
+/** Conditions that a record at `entiteId` and `ramificationId` is in the place of the query and in the scope. */
 export function placeConditions(
   scope: Scope,
   query: PlaceQuery,

@@ -1,4 +1,4 @@
-/** Rows as a CSV file that a French spreadsheet opens: semicolons, UTF-8 with its mark, lines ended as on Windows. */
+/** Writes rows as a CSV file for French spreadsheets: semicolons, UTF-8 with a byte order mark, CRLF line ends. */
 import { Readable } from 'node:stream';
 import type { TableColumn } from '@octroi/contract';
 import { stringify } from 'csv-stringify/sync';
@@ -7,7 +7,7 @@ import { isLikeFormula, plainSpaces, type Sheet, statusText } from './text.ts';
 
 type CsvValue = string | number | null;
 
-/** A quote keeps a text a text. */
+/** A leading quote prevents the spreadsheet from running a formula. */
 const harmless = (text: string): string => (isLikeFormula(text) ? `'${text}` : text);
 
 const lines = (rows: readonly CsvValue[][], bom = false): string =>
@@ -18,7 +18,7 @@ const lines = (rows: readonly CsvValue[][], bom = false): string =>
     bom,
   });
 
-/** How the values of a column are written. */
+/** The function that reads and formats a column's value. */
 function reader<Row>(column: TableColumn<Row>, timeZone: string): (row: Row) => CsvValue {
   const told = (write: (text: string) => string, value: (row: Row) => string | null | undefined) => {
     return (row: Row): CsvValue => {
@@ -62,6 +62,6 @@ async function* write<Row>(
     yield lines(batch.map((row) => [...readers.map((read) => read(row)), ...alike]));
 }
 
-/** The file as a stream of text, written no faster than it is read; when it is left, `batches` are left too. */
+/** The file as a stream of text, written on demand; closing it also closes `batches`. */
 export const csvStream = <Row>(batches: AsyncIterable<Row[]>, sheet: Sheet<Row>): Readable =>
   Readable.from(write(batches, sheet), { objectMode: false });

@@ -1,6 +1,6 @@
 /**
- * What is exported of a list, declared once by the domain that owns it: spreadsheets, CSV and paper write the same
- * columns of the same rows as the screen shows (specification 2 sections 2.14 and 9).
+ * Declaration of a list's export by its domain: spreadsheets, CSV and paper write the same columns of the same rows as
+ * the screen (specification 2 sections 2.14 and 9).
  */
 import type { FilterField, ListQuery, ScreenWith, TableColumn } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
@@ -11,36 +11,36 @@ import type { SumBeside } from './text.ts';
 interface ListDeclaration<Row> {
   /** Title of the document, and of the sheet. */
   title: string;
-  /** File name without its ending. */
+  /** File name without extension. */
   file: string;
   /** Domain that owns it, for the journal. */
   domain: string;
-  /** Its screens: `Exporter` on one of them is asked for. */
+  /** Its screens: `Exporter` on one of them is required. */
   screens: readonly ScreenWith<'Exporter'>[];
   columns: readonly TableColumn<Row>[];
-  /** Those that its documents choose from, where they show others too. */
+  /** All columns that documents may choose from; absent: the same as `columns`. */
   printable?: readonly TableColumn<Row>[];
-  /** What its filter builder offers, in whose words a document tells of a filter. */
+  /** Fields of its filter builder, also used to describe filters in documents. */
   fields: Readonly<Record<string, FilterField>>;
-  /** Its amounts are those of a year: the one that the query names, or the present one. */
+  /** Whether its amounts are those of a fiscal year: that of the query, or the present one. */
   annual?: boolean;
-  /** What its rows are all of, as the head of a paper says it, where a query alone cannot tell. */
+  /** The common subject of all its rows, for the head of a paper, if the query does not tell it. */
   subject?: (person: Person, query: ListQuery) => Promise<{ collectivite: string; text: string }>;
   /**
-   * Sums beneath that of the rows, where the rows alone say too little of the money.
-   * @param chosen some rows of the list were chosen: the sums are of those
+   * Additional sums below those of the rows.
+   * @param chosen whether single rows are selected, to which the sums are then limited
    */
   beside?: (queries: Queries, narrowed: NarrowedList<Row>, chosen: boolean) => Promise<SumBeside[]>;
-  /** What a query holds, within the person's rights and scope. @throws AppError 400, 403 */
+  /** Narrows the list to a query, within the person's rights and scope. @throws AppError 400, 403 */
   narrow: (person: Person, query: ListQuery) => NarrowedList<Row>;
 }
 
-/** A declaration whose rows are nobody else's business. */
+/** A declaration without its row type, for code that works with any list. */
 export type ListExport = ListDeclaration<unknown>;
 
-/** By resource path, as selections name it: filled by each list. */
+/** Declarations by resource path, as named in selections. */
 export type ListExports = Map<string, ListExport>;
 
-/** A declaration reads the rows of its own source alone, so that what they are can be left unsaid. */
+/** Checks a declaration with its row type, then drops the type: its rows come from its own source only. */
 export const listExport = <Row>(declaration: ListDeclaration<Row>): ListExport =>
   declaration as unknown as ListExport;

@@ -1,12 +1,12 @@
-/** Instants as a clock on the wall tells them, a million at a time: asking Intl for each would take longer than all else. */
+/** Local time of instants for a million rows: calling Intl for each would take longer than everything else. */
 
 import { formatDay } from '@octroi/contract';
 
 const DAY = 86_400_000;
-/** Days of some sixty years. */
+/** Cached days: some sixty years. */
 const MAX_KEPT = 20_000;
 
-/** By time zone, then by day since 1970: what stands throughout that day; not a number where it changes on it. */
+/** Offset by time zone, then by day since 1970; NaN for a day on which the offset changes. */
 const zones = new Map<string, Map<number, number>>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -47,13 +47,13 @@ export function localMillis(instant: string, timeZone: string): number {
   return moment + (Number.isNaN(offset) ? offsetAt(moment, timeZone) : offset);
 }
 
-/** Whether a text of a day column is a calendar day, which has no zone; an instant is longer. */
+/** Whether the text of a day column is a calendar day, which has no time zone; an instant is longer. */
 export const isCalendarDay = (text: string): boolean => text.length === 10;
 
-/** Else a text of such a column is a label, like the TOTAL beneath its days. */
+/** Otherwise the text is a label, such as TOTAL. */
 export const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text);
 
-/** `DD/MM/YYYY` by days since 1970. */
+/** Cached `DD/MM/YYYY` by days since 1970. */
 const days = new Map<number, string>();
 
 /** Day of an instant or of a calendar day, DD/MM/YYYY. */

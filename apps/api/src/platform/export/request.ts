@@ -1,4 +1,4 @@
-/** A list as one call wants it in a file: which rows, in which order. */
+/** A request for the rows of a list in a file. */
 import {
   type ExportBody,
   type FilterRow,
@@ -21,23 +21,23 @@ import type { NarrowedList } from '#src/platform/listing/reader.ts';
 import type { ListExport, ListExports } from './declaration.ts';
 import { keyCondition, type ReadRows } from './rows.repository.ts';
 
-/** Which rows are meant, in which order. */
+/** Rows to export, and their order. */
 export interface RowsRequest {
   resource: string;
   /** The list's own query string. */
   query: string;
   ids: number[] | null;
   except: number[];
-  /** Parted by place: for paper. */
+  /** Divides paper by place. */
   groupe?: Groupe | undefined;
 }
 
-/** Rows as a spreadsheet. */
+/** Request for a spreadsheet. */
 export interface ExportRequest extends RowsRequest {
   format: FormatTableur;
 }
 
-/** A request in the rights and scope that its person has now. */
+/** An opened request, with the person's present rights and scope. */
 export interface OpenedRequest {
   declaration: ListExport;
   narrowed: NarrowedList<unknown>;
@@ -50,7 +50,7 @@ export interface OpenedRequest {
 
 const ORDER = ['orderBy', 'sortOrder'] as const;
 
-/** The query of a kept selection says which rows; that of the screen in which order. */
+/** The rows of a stored selection's query, in the order of the screen's query. */
 function ordered(selected: string, screen: string): string {
   const query = new URLSearchParams(selected);
   const given = new URLSearchParams(screen);
@@ -61,7 +61,7 @@ function ordered(selected: string, screen: string): string {
   return query.toString();
 }
 
-/** @throws AppError 400 where the selection is not this list's, this person's or alive */
+/** @throws AppError 400 if the selection expired or belongs to another list or person */
 export async function rowsRequestOf(
   db: Database,
   person: Person,
@@ -72,7 +72,7 @@ export async function rowsRequestOf(
   return { resource, query: ordered(kept.query, query), ids: null, except: kept.except_ids };
 }
 
-/** @throws AppError 400 for what the list does not know, 403 for whoever may not take it along */
+/** @throws AppError 400 for unknown parameters, 403 without the right to export */
 export function openRequest(exports: ListExports, person: Person, request: RowsRequest): OpenedRequest {
   const declaration = exports.get(request.resource);
   if (!declaration) throw invalid('resource', `La liste « ${request.resource} » ne s'exporte pas.`);
@@ -97,7 +97,7 @@ export function openRequest(exports: ListExports, person: Person, request: RowsR
 
 const idsIn = (value: unknown): number[] | undefined => idListSchema.safeParse(value).data;
 
-/** A list's own parameters, which the query of a file carries like that of its page. @throws AppError 400 */
+/** Parses a list's own parameters from the query of a file. @throws AppError 400 */
 export function ownQuery<Query>(schema: z.ZodType<Query>, query: ListQuery): Query {
   const parsed = schema.safeParse(query);
   const [issue] = parsed.error?.issues ?? [];

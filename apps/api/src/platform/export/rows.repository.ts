@@ -1,4 +1,4 @@
-/** Reads the rows of a query as they are asked for: any number of them passes through little memory. */
+/** Streams the rows of a query: memory stays small for any number of rows. */
 import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,28 +10,28 @@ import { placesFor } from '#src/platform/concurrency.ts';
 
 type Raw = Record<string, unknown>;
 
-/** Rows fetched at a time. */
+/** Rows per fetch. */
 const BATCH = 200;
 /**
- * Exports of one process at a time: each keeps a processor busy and holds a connection for as long as its reader takes.
- * More at once would all end later, and pages would wait for them; never so many that pages lack connections.
+ * Concurrent exports of a process. Each keeps a processor busy and holds a connection as long as its reader takes; more
+ * would delay all of them and leave pages without connections.
  */
 export const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
 const places = placesFor(AT_ONCE);
 
-/** How the rows of a file are read. */
+/** Options of reading. */
 export interface Reading {
-  /** Gives up waiting for a place. */
+  /** Aborts the wait for a place. */
   signal?: AbortSignal;
-  /** Whose file it is: persons have their turns at the places. */
+  /** Author of the file: places are shared fairly between persons. */
   person?: number | undefined;
-  /** No person waits for the first row: it may take longer than a request may. */
+  /** No statement timeout: nobody waits for the first row. */
   unhurried?: boolean;
-  /** Told how many rows came. */
+  /** Called with the number of rows read. */
   onRows?: (count: number) => void;
 }
 
-/** A transaction that reads one moment, on the standby if there is one that shows all that stands now. */
+/** Begins a snapshot transaction, on the standby if there is one that is up to date. */
 async function begin(db: Database): Promise<HeldTransaction> {
   const start = () =>
     db.startTransaction().setAccessMode('read only').setIsolationLevel('repeatable read').execute();
@@ -39,19 +39,19 @@ async function begin(db: Database): Promise<HeldTransaction> {
   return standby ? standby.read(await standby.position(), start) : start();
 }
 
-/** Turns a batch into rows. @param queries the transaction that the file is read in */
+/** Maps a batch to rows. @param queries the transaction of the file */
 export type ReadRows<Row> = (queries: Queries, raws: Raw[]) => Promise<Row[]> | Row[];
 
 interface RowsOptions<Row> extends Reading {
   readRows: ReadRows<Row>;
-  /** Reads what the file tells beside its rows, of the same moment. */
+  /** Reads additional data for the file in the same snapshot. */
   beside?: (queries: Queries) => Promise<void>;
 }
 
 /**
- * Opens a cursor on a query and gives its rows in batches (arrays), all of one moment. The connection is held until the
+ * Opens a cursor and yields its rows in batches (arrays), all from one snapshot. The connection is held until the
  * stream ends or is destroyed.
- * @throws what the database says of the query, before anything is read
+ * @throws errors of the query before any row is read
  */
 export async function openRows<Row>(
   db: Database,
@@ -98,11 +98,11 @@ export async function openRows<Row>(
   });
 }
 
-/** The first rows of a query that has an order. */
+/** The first rows of an ordered query. */
 export const firstRows = (query: RawBuilder<Raw>, most: number): RawBuilder<Raw> =>
   sql`${query} limit ${most}`;
 
-/** How many rows a narrowed list holds, `most` at most: beyond, nobody needs to know. */
+/** Counts the rows of a narrowed list up to `most`. */
 export async function countUpTo(
   db: Database,
   source: ListSource<never> | ListSource<unknown>,
@@ -115,7 +115,7 @@ export async function countUpTo(
   return rows[0]?.n ?? 0;
 }
 
-/** The collectivités that rows of a narrowed list belong to; none where its rows belong to no single one. */
+/** The collectivités of the rows of a narrowed list; empty if rows have no single one. */
 export async function entitesOf(
   db: Database,
   source: ListSource<never> | ListSource<unknown>,
@@ -134,7 +134,7 @@ export async function entitesOf(
   return rows.map(({ id }) => id);
 }
 
-/** Only some rows of a list, or all but some. */
+/** Condition for selected rows, or for all but some. */
 export const keyCondition = (
   key: RawBuilder<unknown>,
   ids: readonly number[] | null,

@@ -1,23 +1,23 @@
-/** Lists as spreadsheets, written apart. */
+/** Writes lists as spreadsheets on a worker thread. */
 import { Readable } from 'node:stream';
 import type { FormatTableur, TableColumn } from '@octroi/contract';
 import { writeOnThread } from '#src/platform/thread/thread.ts';
 import { FILE_FORMATS } from './files.ts';
 import type { Sheet } from './text.ts';
 
-/** What a column gives of a row. */
+/** Value of a column. */
 type Value = string | number | boolean | null | undefined;
 type Values = Value[];
 
-/** A sheet without its readers, which no thread can be sent. */
-interface AskedSheet extends Omit<Sheet<never>, 'columns' | 'sums'> {
+/** A sheet without functions, which cannot be sent to a thread. */
+interface ThreadSheet extends Omit<Sheet<never>, 'columns' | 'sums'> {
   format: FormatTableur;
   columns: Pick<TableColumn<never>, 'id' | 'header' | 'kind'>[];
 }
 
-/** On the thread that writes. */
+/** Runs on the worker thread. */
 export async function* writeSpreadsheet(
-  { format, columns, ...sheet }: AskedSheet,
+  { format, columns, ...sheet }: ThreadSheet,
   batches: AsyncIterable<readonly Values[]>,
 ): AsyncGenerator<Buffer, void> {
   const read = columns.map(
@@ -29,7 +29,7 @@ export async function* writeSpreadsheet(
     yield typeof piece === 'string' ? Buffer.from(piece) : piece;
 }
 
-/** The file of a list. @param batches rows; they are closed when the file is left */
+/** The file of a list. @param batches rows; closed with the file */
 export function spreadsheetFile<Row>(
   format: FormatTableur,
   batches: AsyncIterable<Row[]>,
@@ -39,6 +39,6 @@ export function spreadsheetFile<Row>(
     for await (const batch of batches) yield batch.map((row) => columns.map(({ value }) => value(row)));
   }
   const heads = columns.map(({ id, header, kind }) => ({ id, header, kind }));
-  const asked: AskedSheet = { ...sheet, format, columns: heads };
-  return writeOnThread({ module: new URL(import.meta.url), name: 'writeSpreadsheet' }, asked, values());
+  const threadSheet: ThreadSheet = { ...sheet, format, columns: heads };
+  return writeOnThread({ module: new URL(import.meta.url), name: 'writeSpreadsheet' }, threadSheet, values());
 }

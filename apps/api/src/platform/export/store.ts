@@ -1,4 +1,4 @@
-/** The folder of files that were made apart: each is there whole or not at all. */
+/** Folder of generated files; a file appears only when complete. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,20 +6,20 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#src/platform/http/problem.ts';
 
-/** Ending of what is not whole yet. */
+/** Extension of incomplete files. */
 const PARTIAL = '.partiel';
 
 export interface ExportStore {
   /**
-   * Writes a file, in place of one of that name; what was written of it goes when that fails.
+   * Writes or replaces a file; an incomplete one is removed on failure.
    * @returns its size in bytes
-   * @throws AppError where the disk is full
+   * @throws AppError if the disk is full
    */
   write: (name: string, content: Readable) => Promise<number>;
-  /** Undefined where it is gone. */
+  /** Undefined if it does not exist. */
   read: (name: string) => Promise<{ size: number; content: Readable } | undefined>;
   remove: (name: string) => Promise<void>;
-  /** Names, those of what is not whole among them. */
+  /** Names of all files, incomplete ones included. */
   list: () => Promise<string[]>;
 }
 

@@ -1,4 +1,4 @@
-/** A document that somebody sends: a photo, which is drawn anew, or a PDF as it is. */
+/** Prepares an uploaded document: images are re-encoded, PDFs kept as they are. */
 import { open, readFile } from 'node:fs/promises';
 import { preparePicture } from './image.ts';
 import { newFileName } from './store.ts';
@@ -15,12 +15,12 @@ async function isPdf(path: string): Promise<boolean> {
   }
 }
 
-/** @throws AppError 415 for what is neither a picture nor a PDF */
+/** @throws AppError 415 if it is neither an image nor a PDF */
 export async function prepareDocument(path: string): Promise<{ nom: string; content: Buffer }> {
   if (await isPdf(path)) return { nom: newFileName('pdf'), content: await readFile(path) };
   return { nom: newFileName(), content: (await preparePicture(path)).full };
 }
 
-/** The media type of a document that was kept. */
+/** The media type of a stored document. */
 export const typeOfDocument = (nom: string): 'application/pdf' | 'image/jpeg' =>
   nom.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg';

@@ -1,25 +1,25 @@
-/** Pictures that people send, made safe: whatever comes in is drawn anew from its pixels alone. */
+/** Re-encodes uploaded images from their pixels alone, for safety. */
 import { open } from 'node:fs/promises';
 import { ECUSSON_MESSAGES, PHOTO_MESSAGES } from '@octroi/contract';
 import sharp, { type Sharp } from 'sharp';
 import { placesFor } from '#src/platform/concurrency.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 
-/** No camera of an agent takes more; a small file that would unfold into more is none. */
+/** More than any agent's camera; larger ones are decompression bombs. */
 const MAX_PIXELS = 60_000_000;
-/** Sides of what is kept, in pixels: enough for a sheet on paper, and for a row or a card. */
+/** Maximum sides of stored images, in pixels: for paper, and for thumbnails. */
 const FULL = 1600;
 const THUMBNAIL = 320;
-/** A crest is printed two centimetres high: so many pixels are more than any printer shows. */
+/** A crest is printed two centimetres high: more pixels would not be visible. */
 const ECUSSON = 480;
 const SECONDS = 20;
 
-/** Pictures unfolded at the same time: each of them takes 4 bytes a pixel meanwhile. */
+/** Images decoded at the same time: each needs 4 bytes per pixel. */
 const places = placesFor(2);
-/** No picture is read twice. */
+/** no image is read twice */
 sharp.cache(false);
 
-/** The first bytes of each kind that is taken: what a file is called says nothing. */
+/** File signatures of accepted formats: file names are not trusted. */
 const KINDS: Readonly<Record<string, (start: Buffer) => boolean>> = {
   jpeg: (start) => start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
   png: (start) => start.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<string, (start: Buffer) => boolean>> = {
 interface Picture {
   full: Buffer;
   thumbnail: Buffer;
-  /** Of the full picture, in pixels. */
+  /** Width of the full image, in pixels. */
   width: number;
   height: number;
 }
@@ -102,7 +102,7 @@ async function firstBytes(file: string): Promise<Buffer> {
 const damaged = (): AppError =>
   refusal('Cette image est abîmée ou incomplète. Reprenez-la, ou choisissez-en une autre.');
 
-/** What the picture says of itself, before a pixel is read. */
+/** The size in the header, read before any pixel. */
 async function readHead(given: string, kind: string): Promise<{ width: number; height: number }> {
   try {
     const { format, width, height } = await sharp(given, { limitInputPixels: false, pages: 1 }).metadata();

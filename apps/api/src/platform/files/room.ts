@@ -1,20 +1,20 @@
-/** Whether there is room left where the product writes. */
+/** Checks the free space on the disk. */
 import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Bytes that are kept free: what a running database and the files of a moment still need. */
+/** Bytes kept free for the running database and temporary files. */
 const LEAST = 256 * 2 ** 20;
 
 /**
- * @param folder made when something is written there, perhaps not yet
- * @throws an error that says how much is left
+ * @param folder may not exist yet
+ * @throws an error with the remaining space
  */
 export async function demandRoom(folder: string, least = LEAST): Promise<void> {
   const { bavail, bsize, files, ffree } = await diskOf(folder);
   const free = bavail * bsize;
   if (free < least) throw new Error(`${free} bytes are free of ${least} in ${folder}`);
-  // a file system that does not count its files says that it has none
+  // some file systems do not count files and report 0 of 0
   if (files > 0 && ffree === 0) throw new Error(`no file can be made any more in ${folder}`);
 }
 

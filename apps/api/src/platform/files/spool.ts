@@ -1,4 +1,4 @@
-/** Files on their way in: they lie on the disk while they are looked at, and in no memory that others need. */
+/** Stores uploads on the disk while they are checked, to keep them out of memory. */
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -6,10 +6,10 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Hours after which nobody looks at such a file any more: a server that died left it. */
+/** Hours after which a file is a leftover of a crash. */
 const LEFT_H = 2;
 
-/** Gone once it is disposed of. */
+/** The file is deleted when disposed. */
 export interface SpooledFile extends AsyncDisposable {
   path: string;
   /** Bytes. */
@@ -17,13 +17,13 @@ export interface SpooledFile extends AsyncDisposable {
 }
 
 export interface Spool {
-  /** @throws what the stream or the disk says; nothing stays behind */
+  /** @throws errors of the stream or disk; nothing stays behind */
   receive: (content: Readable) => Promise<SpooledFile>;
-  /** Removes what a crash left. */
+  /** Deletes leftovers of a crash. */
   sweep: () => Promise<void>;
 }
 
-/** @param folder made when the first file comes */
+/** @param folder created with the first file */
 export function fileSpool(folder: string): Spool {
   return {
     async receive(content) {

@@ -1,32 +1,32 @@
-/** Files of the uploads folder: written whole or not at all, under names that cannot be guessed. */
+/** Files of the uploads folder, written atomically under unguessable names. */
 import { randomBytes } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A picture's name, that of its thumbnail, and that of a document. */
+/** Names of images, thumbnails and documents. */
 export const FILE_NAME = /^[0-9a-f]{32}(?:(?:-mini)?\.jpg|\.pdf)$/;
 
 export const newFileName = (type: 'jpg' | 'pdf' = 'jpg'): string =>
   `${randomBytes(16).toString('hex')}.${type}`;
 export const thumbnailOf = (name: string): string => name.replace(/\.jpg$/, '-mini.jpg');
-/** The picture that a thumbnail belongs to, and a picture itself. */
+/** The image of a thumbnail; an image's own name is unchanged. */
 export const pictureOf = (name: string): string => name.replace('-mini.jpg', '.jpg');
 
 export interface FileStore {
-  /** Writes a new file; once it is written, a crash no longer loses it. */
+  /** Writes a new file durably (fsync). */
   write: (name: string, content: Buffer) => Promise<void>;
-  /** Its length and content, or undefined where there is none. */
+  /** Its size and content; undefined if it does not exist. */
   read: (name: string) => Promise<{ size: number; content: ReadStream } | undefined>;
-  /** Removes what is there of these files. */
+  /** Deletes the existing ones among these files. */
   remove: (names: readonly string[]) => Promise<void>;
 }
 
 const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** @param folder made when the first file is written */
+/** @param folder created with the first file */
 export function fileStore(folder: string): FileStore {
-  // folders of some thousand files each, where one of a million would be slow to list
+  // folders of some thousand files each: one folder of a million would be slow to list
   const pathOf = (name: string): string => {
     if (!FILE_NAME.test(name)) throw new Error(`not a name of a file: ${name}`);
     return path.join(folder, name.slice(0, 2), name);

@@ -1,26 +1,29 @@
-/** What the server and the thread that writes files say to each other. */
+/** Messages between the server and the worker thread that writes files. */
 import type { MessagePort } from 'node:worker_threads';
 
-/** Writes what is asked for while its items come in batches; values that JSON can say. */
-export type Write<Asked, Item> = (
-  asked: Asked,
+/** Writes a file from its input while its items arrive in batches. All values must be JSON. */
+export type Write<Input, Item> = (
+  input: Input,
   batches: AsyncIterable<readonly Item[]>,
 ) => AsyncGenerator<Buffer, void>;
 
-/** What the thread asks, and tells. */
+/** Messages from the thread. */
 export type FromThread =
   | { kind: 'items' }
   | { kind: 'piece'; piece: Uint8Array }
   | { kind: 'end' }
   | { kind: 'error'; error: unknown };
 
-/** What it is told. `next` asks for a piece; no items mean that all were given. As JSON they pass in a third of the time. */
+/**
+ * Messages to the thread. `next` requests a chunk; null items mean the end. Items are sent as JSON, which takes a third
+ * of the time of structured clones.
+ */
 export type ToThread = { kind: 'next' } | { kind: 'items'; items: string | null };
 
-export interface Order {
+export interface WriteOrder {
   /** Where the function that writes is, and its name there. */
   module: string;
   name: string;
-  asked: unknown;
+  input: unknown;
   port: MessagePort;
 }

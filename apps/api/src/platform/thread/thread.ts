@@ -1,7 +1,7 @@
 /** Long files, written on a thread of their own: whoever asks for a page of something else does not wait. */
 import { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { FromThread, Order, ToThread } from './messages.ts';
+import type { FromThread, WriteOrder, ToThread } from './messages.ts';
 
 /** A `Write` by its module and the name that it is exported under: the thread imports it. */
 interface WriteName {
@@ -39,13 +39,13 @@ function thread(): Thread {
 }
 
 /**
- * The file as it is written, no faster than it is read. When it fails or its reader leaves, the items are closed.
- * @param write what writes it, on the thread
- * @param asked what that is told, and `batches` of what it writes
+ * Streams the file on demand. If it fails or its reader closes it, the items are closed too.
+ * @param write the function that writes it, on the thread
+ * @param input with `batches`, the arguments of that function
  */
 export function writeOnThread(
   { module, name }: WriteName,
-  asked: unknown,
+  input: unknown,
   batches: AsyncIterable<readonly unknown[]>,
 ): Readable {
   const { worker, open } = thread();
@@ -78,7 +78,7 @@ export function writeOnThread(
     else if (message.kind === 'end') file.push(null);
     else file.destroy(message.error as Error);
   });
-  const order: Order = { module: module.href, name, asked, port: port2 satisfies MessagePort };
+  const order: WriteOrder = { module: module.href, name, input: input, port: port2 satisfies MessagePort };
   worker.postMessage(order, [port2]);
   return file;
 }

@@ -1,22 +1,22 @@
 /** Writes files apart from the thread that answers requests: each over a port of its own, all in turn. */
 import { parentPort } from 'node:worker_threads';
-import type { FromThread, Order, ToThread, Write } from './messages.ts';
+import type { FromThread, WriteOrder, ToThread, Write } from './messages.ts';
 
 /** Bytes that are sent at once, at least: to wake a thread takes longer than to write a little more. */
 const PIECE = 65_536;
 
-parentPort?.on('message', ({ module, name, asked, port }: Order) => {
+parentPort?.on('message', ({ module, name, input: asked, port }: WriteOrder) => {
   const send = (message: FromThread, move: ArrayBuffer[] = []): void => port.postMessage(message, move);
   let given: ((items: string | null) => void) | undefined;
-  const ask = (): Promise<string | null> =>
+  const nextItems = (): Promise<string | null> =>
     new Promise((resolve) => {
       given = resolve;
       send({ kind: 'items' });
     });
   async function* itemsGiven(): AsyncGenerator<readonly unknown[]> {
     // the next come while these are written
-    for (let coming = ask(), items = await coming; items; items = await coming) {
-      coming = ask();
+    for (let coming = nextItems(), items = await coming; items; items = await coming) {
+      coming = nextItems();
       yield JSON.parse(items) as unknown[];
     }
   }

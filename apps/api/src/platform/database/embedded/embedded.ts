@@ -46,13 +46,13 @@ export interface Embedded {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log = () => {} } = options;
-  const asked = path.resolve(options.dataDir);
-  makeFolder(path.dirname(asked));
-  const lock = `${asked}.lock`;
+  const requestedDir = path.resolve(options.dataDir);
+  makeFolder(path.dirname(requestedDir));
+  const lock = `${requestedDir}.lock`;
   return withLock(
     lock,
     async () => {
-      const cluster = await prepare(asked, options, log);
+      const cluster = await prepare(requestedDir, options, log);
       const live = await asArchived(cluster, await ensureLive(cluster));
       await createDatabase(connectionString(cluster, live, 'postgres'));
       const keeper = await keep(cluster, live, lock);
@@ -72,11 +72,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 async function prepare(
-  asked: string,
+  requestedDir: string,
   { settings = {}, archive }: EmbeddedOptions,
   log: (message: string) => void,
 ): Promise<Cluster> {
-  const place = await placeOf(asked, log);
+  const place = await placeOf(requestedDir, log);
   const { dataDir, binaries, account } = place;
   await settleReplacement(place);
   if (isCluster(dataDir)) refuseOtherMajor(dataDir, binaries);

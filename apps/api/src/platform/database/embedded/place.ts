@@ -20,8 +20,8 @@ export interface Place {
   binaries: Binaries;
 }
 
-export async function placeOf(asked: string, log: (message: string) => void): Promise<Place> {
-  const { dataDir, account } = await settle(asked, log);
+export async function placeOf(requestedDir: string, log: (message: string) => void): Promise<Place> {
+  const { dataDir, account } = await settle(requestedDir, log);
   const spare = account ? SYSTEM_FOLDER : path.dirname(dataDir);
   return { dataDir, account, binaries: await prepareBinaries(account, spare, log) };
 }
@@ -40,19 +40,19 @@ export async function keepers(client: pg.Client): Promise<number> {
  * cluster is made under /var/lib and the data folder keeps a note of the place: removing that folder starts afresh.
  */
 async function settle(
-  asked: string,
+  requestedDir: string,
   log: (message: string) => void,
 ): Promise<{ dataDir: string; account: Account | undefined }> {
-  const note = `${asked}.location`;
+  const note = `${requestedDir}.location`;
   const noted = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : '';
-  const known = noted && fs.existsSync(noted) ? noted : asked;
+  const known = noted && fs.existsSync(noted) ? noted : requestedDir;
   const account = chooseAccount(known);
   if (isCluster(known) || (await canReach(account, path.dirname(known)))) return { dataDir: known, account };
   const dataDir = path.join(SYSTEM_FOLDER, randomBytes(6).toString('hex'), 'pg');
   makeFolder(path.dirname(dataDir));
   fs.writeFileSync(note, `${dataDir}\n`, { flush: true });
   log(
-    `Le compte ${account?.name} ne peut pas atteindre ${path.dirname(asked)} : la base va dans ${dataDir}.`,
+    `Le compte ${account?.name} ne peut pas atteindre ${path.dirname(requestedDir)} : la base va dans ${dataDir}.`,
   );
   return { dataDir, account };
 }

@@ -52,11 +52,11 @@ interface Replacement<T> {
  * @throws an error in French; what was there is then as it was
  */
 export async function replaceCluster<T>(replacement: Replacement<T>): Promise<{ checked: T; kept?: string }> {
-  const asked = path.resolve(replacement.dataDir);
+  const requestedDir = path.resolve(replacement.dataDir);
   const { log } = replacement;
-  makeFolder(path.dirname(asked));
-  return withLock(`${asked}.lock`, async () => {
-    const place = await placeOf(asked, log);
+  makeFolder(path.dirname(requestedDir));
+  return withLock(`${requestedDir}.lock`, async () => {
+    const place = await placeOf(requestedDir, log);
     await settleReplacement(place);
     await refuseUse(clusterOf(place, log));
     const kept = former(place.dataDir);

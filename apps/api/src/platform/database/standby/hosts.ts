@@ -25,7 +25,7 @@ interface Primary {
 }
 
 /** @throws where the server does not answer */
-async function ask(url: string): Promise<Primary | undefined> {
+async function readPrimary(url: string): Promise<Primary | undefined> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: PATIENCE,
@@ -54,11 +54,11 @@ interface Found {
 
 /** @param urls of servers, those first that count more where nothing else parts them */
 export async function findPrimary(urls: readonly string[]): Promise<Found> {
-  const asked = await Promise.allSettled(urls.map(ask));
-  const found = asked.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+  const replies = await Promise.allSettled(urls.map(readPrimary));
+  const found = replies.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
   return {
     primary: found.toSorted((a, b) => b.timeline - a.timeline)[0],
-    refusals: asked.map((one) => {
+    refusals: replies.map((one) => {
       if (one.status === 'rejected') return (one.reason as Error).message;
       return one.value ? undefined : 'elle suit une autre, et n’écrit pas';
     }),
