@@ -48,8 +48,20 @@ export const SEJOUR_CHECKS: readonly Check[] = [
   },
 ];
 
+/** What each taxpayer owes, against the unpaid échéances; what a new day has not reached yet is carried before it is compared. */
+export const DU_CHECK: Check = {
+  name: 'contribuables : ce qui est dû',
+  sql: `select format('entite_id %s, contribuable %s : %s au lieu de %s', entite_id, contribuable_id,
+      case when t.jusque is null then 'rien' else row(t.ramification_id, t.betail, t.depuis, t.arrieres, t.exercice, t.a_echoir, t.jusque)::text end,
+      case when c.jusque is null then 'rien' else row(c.ramification_id, c.betail, c.depuis, c.arrieres, c.exercice, c.a_echoir, c.jusque)::text end) as difference
+    from du_contribuable t full join calcul_du c using (entite_id, contribuable_id)
+    where coalesce(t.jusque >= jour_du(entite_id), true) and (t.ramification_id, t.betail, t.depuis, t.arrieres, t.exercice, t.a_echoir, t.jusque)
+      is distinct from (c.ramification_id, c.betail, c.depuis, c.arrieres, c.exercice, c.a_echoir, c.jusque)`,
+};
+
 export const CHECKS: readonly Check[] = [
   ...SEJOUR_CHECKS,
+  DU_CHECK,
   {
     name: 'échéances : montant payé',
     sql: `select format('entite_id %s, échéance %s : payé %s au lieu de %s', e.entite_id, e.id, e.paye, coalesce(i.montant, 0)) as difference

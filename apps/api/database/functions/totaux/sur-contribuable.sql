@@ -35,6 +35,9 @@ begin
     update total_contribuable t set betail = n.betail, statut = n.statut
     from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
     where (n.betail, n.statut) <> (o.betail, o.statut) and t.entite_id = n.entite_id and t.contribuable_id = n.id;
+    update du_contribuable t set betail = n.betail, ramification_id = n.ramification_id
+    from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
+    where (n.betail, n.ramification_id) <> (o.betail, o.ramification_id) and t.entite_id = n.entite_id and t.contribuable_id = n.id;
 
     insert into attente_montant (entite_id, annee, betail, jour, ramification_id, y, x, contribuables, prevu, paye, soldes, partiels,
       impayes)

@@ -94,6 +94,7 @@ create or replace function refaire_totaux() returns void language plpgsql as $$
 begin
   truncate attente_encaissement, attente_imputation, attente_montant;
   perform refaire_total(nom) from totaux_tenus();
+  perform refaire_dus();
 end
 $$;
 revoke execute on function refaire_total, refaire_totaux from public;

@@ -27,7 +27,7 @@ export async function loadContribuables(client: pg.ClientBase, options: LoadOpti
   const started = performance.now();
   const step = (message: string) =>
     log(`${((performance.now() - started) / 1000).toFixed(1)} s : ${message}`);
-  const totals = (await listTotals(client)).map(({ name }) => `total_${name}`);
+  const totals = [...(await listTotals(client)).map(({ name }) => `total_${name}`), 'du_contribuable'];
   let frozen = false;
   await client.query('begin');
   try {

@@ -5,19 +5,35 @@ import type { Database } from '#src/platform/database/database.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { narrowingOf, sumRows } from '#src/platform/listing/listing.ts';
 import { type NarrowedList, readerOf } from '#src/platform/listing/reader.ts';
-import { impayeSource } from './impayes.repository.ts';
+import { areDuesStored, impayeSource } from './impayes.repository.ts';
 
 /** @param today the day that is meant where none is said */
 export function impayeService(db: Database, today: () => string) {
-  function narrow(person: Person, query: ImpayeQuery): NarrowedList<ImpayeRow> {
-    demand(person, 'contribuables', 'Lister');
-    const source = impayeSource(scopeOf(person), query, query.to ?? today());
-    return { source: keptTo(source, query), conditions: [], ...narrowingOf(query) };
+  /** @param isStored whether what is owed on the day is stored */
+  const readerFrom = (isStored: boolean) =>
+    readerOf(db, (person: Person, query: ImpayeQuery): NarrowedList<ImpayeRow> => {
+      demand(person, 'contribuables', 'Lister');
+      const source = impayeSource(scopeOf(person), query, query.to ?? today(), isStored);
+      const narrowing = narrowingOf(query);
+      const joins = narrowing.words === undefined ? [] : ['contrib'];
+      return { source: keptTo(source, query), conditions: [], joins, ...narrowing };
+    });
+  const stored = readerFrom(true);
+  const workedOut = readerFrom(false);
+
+  async function readerFor(query: ImpayeQuery): Promise<typeof stored> {
+    const isToday = !query.from && (query.to ?? today()) === today();
+    return isToday && (await areDuesStored(db, today())) ? stored : workedOut;
   }
+
   return {
-    ...readerOf(db, narrow),
-    totals(person: Person, query: ImpayeQuery): Promise<ImpayeTotals> {
-      const narrowed = narrow(person, query);
+    /** For files, which are made of one moment: the day's end may come while they are. */
+    narrow: workedOut.narrow,
+    list: async (person: Person, query: ImpayeQuery) => (await readerFor(query)).list(person, query),
+    keys: async (person: Person, query: ImpayeQuery, except: readonly number[]) =>
+      (await readerFor(query)).keys(person, query, except),
+    async totals(person: Person, query: ImpayeQuery): Promise<ImpayeTotals> {
+      const narrowed = (await readerFor(query)).narrow(person, query);
       return sumRows(db, narrowed.source, narrowed, impayeList);
     },
   };

@@ -143,6 +143,8 @@ async function fillTotals(client: pg.Client): Promise<void> {
     const { rowCount } = await client.query(`select from total_${name} limit 1`);
     if (!rowCount) await client.query('select refaire_total($1)', [name]);
   }
+  const { rowCount: carried } = await client.query('select from du_jour limit 1');
+  if (!carried) await client.query('select refaire_dus()');
 }
 
 async function apply(client: pg.Client, { name, text }: SqlFile): Promise<void> {

@@ -439,6 +439,23 @@ export interface DetentionValeur {
   regie_id: number | null;
 }
 
+export interface DuContribuable {
+  a_echoir: number;
+  arrieres: number;
+  betail: boolean;
+  contribuable_id: number;
+  depuis: string | null;
+  entite_id: number;
+  exercice: number;
+  jusque: string;
+  ramification_id: number;
+}
+
+export interface DuJour {
+  entite_id: number;
+  jour: string;
+}
+
 export interface Ecart {
   created_at: Generated<string>;
   /**
@@ -1837,6 +1854,8 @@ export interface DB {
   controle_caisse: ControleCaisse;
   detention: Detention;
   detention_valeur: DetentionValeur;
+  du_contribuable: DuContribuable;
+  du_jour: DuJour;
   ecart: Ecart;
   echeance: Echeance;
   echec_connexion: EchecConnexion;

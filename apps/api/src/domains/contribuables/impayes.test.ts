@@ -1,0 +1,90 @@
+/* What is owed on a day, as it is stored and as the échéances say it. */
+import type { Day, ImpayeRow } from '@octroi/contract';
+import { addDays } from '@octroi/contract';
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { openPool } from '#src/platform/database/database.ts';
+import { readKeys, readRows } from '#src/platform/listing/listing.ts';
+import { ACT_NAMES, ACTS, type Draw } from '#src/testing/figures/acts.ts';
+import { testApp, TODAY } from '#src/testing/app.ts';
+import { foundTown, within } from '#src/testing/books.ts';
+import { drift } from '#src/testing/figures/drift.ts';
+import { areDuesStored, impayeSource } from './impayes.repository.ts';
+
+const { url, query } = await testApp();
+const { db, pool } = openPool(url, () => undefined, 4);
+afterAll(() => pool.end());
+
+/** Sets the clock of the database, which a test cannot set otherwise. */
+async function setDay(jour: Day): Promise<void> {
+  await query(
+    `create or replace function aujourdhui() returns date language sql stable return date '${jour}'`,
+  );
+}
+
+const carry = async (): Promise<void> => {
+  while ((await query<{ n: number }>('select porter_dus_du_jour() as n'))[0]?.n);
+};
+
+async function owed(entite: number, jour: Day, isStored: boolean): Promise<ImpayeRow[]> {
+  const source = impayeSource({ kind: 'all' }, { page: 1, entite: [entite] }, jour, isStored);
+  const keys = await readKeys(db, source, { conditions: [], filters: [] }, [], 1000);
+  return readRows(db, source, keys);
+}
+
+const draw: fc.Arbitrary<Draw> = fc.record({
+  who: fc.nat(200),
+  where: fc.nat(200),
+  amount: fc.integer({ min: 1, max: 40_000 }),
+  day: fc.nat(1200),
+  flag: fc.boolean(),
+});
+/** People, and what they owe of several years. */
+const BEGINNING = [
+  { name: 'enrole', who: 2, where: 3, amount: 7, day: 366 },
+  ...[0, 1, 2, 3, 4, 5].map((n) => ({ name: 'exige', who: n, where: n, amount: 900, day: 200 * n }) as const),
+] as const;
+const step = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ name: fc.constantFrom(...ACT_NAMES), draw }) },
+  // days go by, with their years; the clock is also put back
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      days: fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: -5, max: -1 })),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ carry: true }) },
+);
+
+it('what is stored is what the échéances say, whatever was done and whichever day it is', async () => {
+  let compared = 0;
+  const compare = async (entite: number, jour: Day): Promise<void> => {
+    if (!(await areDuesStored(db, jour))) return;
+    const workedOut = await owed(entite, jour, false);
+    compared += workedOut.length;
+    expect(await owed(entite, jour, true)).toEqual(workedOut);
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30, size: 'max' }), async (steps) => {
+      let jour: Day = TODAY;
+      await setDay(jour);
+      await carry();
+      const town = await foundTown(pool);
+      for (const { name, ...numbers } of BEGINNING)
+        await within(pool, (client) => ACTS[name](client, town, { ...numbers, flag: true }));
+      await compare(town.entite, jour);
+      for (const one of steps) {
+        if ('carry' in one) await carry();
+        else if ('days' in one) await setDay((jour = addDays(jour, one.days)));
+        else await within(pool, (client) => ACTS[one.name](client, town, one.draw));
+        await compare(town.entite, jour);
+      }
+      expect(await drift(pool, [town.entite])).toEqual([]);
+      // the next history begins today, as if the clock had never been elsewhere
+      await setDay(TODAY);
+      await query('select refaire_dus()');
+    }),
+    { numRuns: 8 },
+  );
+  expect(compared).toBeGreaterThan(8);
+});
