@@ -74,7 +74,7 @@ export function drawEcheances(flow: Flow, compte: CompteAvis): void {
     ...(avance > 0 ? [{ cells: ['', PAYE_D_AVANCE, '', '', formatNumber(-avance), ''], bold: false }] : []),
   ];
   const columns = [
-    { header: 'Échéance', width: 24, whole: '00/00/0000' },
+    { header: 'Échéance', width: 24, unbreakable: '00/00/0000' },
     { header: 'Objet', width: 63 },
     { header: 'Montant', width: 17, figure: true },
     { header: 'Payé', width: 17, figure: true },
