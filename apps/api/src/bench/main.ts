@@ -1,6 +1,8 @@
 /**
  * `npm run bench -- --contribuables N`: loads generated taxpayers once, then measures what screens and phones ask, beside
  * the floor where there is one. Prints a table; keeps it, as JSON, in the data folder that it prints.
+ * The screens' own calls come from `npm run bench:ecrans`, which records them in the same data folder; one that is slower than
+ * its bar fails the command.
  * `--only` keeps the measures whose name holds a text, `--seconds` is how long each takes, `--ecritures` has fifty
  * payments a second come beside each.
  */
@@ -12,6 +14,7 @@ import pg from 'pg';
 import { readConfig } from '#src/config.ts';
 import { MOT_DE_PASSE_DEMO } from '#src/demo/administration/comptes.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
+import { Random } from '#src/demo/random.ts';
 import { openDatabase } from '#src/platform/database/connect.ts';
 import { readPidFile } from '#src/platform/database/embedded/process.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
@@ -19,6 +22,7 @@ import { prepareFloor } from './floor.ts';
 import { type Call, cpuSeconds, load, peakMemory, type Target, type Timing } from './load.ts';
 import { payment, type Scenario, scenarios, type Volume } from './scenarios.ts';
 import { type Server, startProcess, startServer } from './server.ts';
+import { readRecordings, screenScenarios } from './screens.ts';
 import { FILES, findUnbilled, timeFile, timeGeneration, timePhones } from './works.ts';
 
 const TIME_ZONE = 'Africa/Niamey';
@@ -197,7 +201,17 @@ async function measureAll(
     '| Mesure, clients | p50 / p95 (ms) | par seconde | plancher | débit, rapport | calcul, rapport | barre | tenue |',
   );
   say('|---|---|---|---|---|---|---|---|');
-  for (const scenario of scenarios(volume).filter(({ name }) => isWanted(name))) {
+  const recordings = await readRecordings(path.join(dataDir, 'ecrans.json'));
+  const random = new Random(29);
+  const screens: Scenario[] = [];
+  for (const account of ['superadmin', 'niamey', 'plateau'] as const)
+    screens.push(
+      ...(await screenScenarios(recordings, account, await signIn(origin, account), {
+        today: volume.today,
+        random,
+      })),
+    );
+  for (const scenario of [...screens, ...scenarios(volume)].filter(({ name }) => isWanted(name))) {
     const octroi = await signIn(origin, scenario.account ?? 'superadmin');
     for (const clients of scenario.clients)
       await compare(scenario, clients, { octroi, plancher, cpuOf }, volume.payeurs);
@@ -228,6 +242,13 @@ try {
     await mkdir(folder, { recursive: true });
     const file = path.join(folder, `${new Date().toISOString().slice(0, 16).replace(':', 'h')}.json`);
     await writeFile(file, `${JSON.stringify({ contribuables: wanted, start, memory, results }, null, 2)}\n`);
+    const slow = results.filter(
+      ({ name, octroi, bar }) => name.startsWith('écran ') && octroi.p95 > (bar?.p95 ?? Infinity),
+    );
+    if (slow.length > 0) {
+      say(`\n${slow.length} appel(s) d’un écran plus lent(s) que sa barre.`);
+      process.exitCode = 1;
+    }
     say(`\nMémoire du serveur, au plus : ${memory} Mio. Écrit dans ${file}.`);
   } finally {
     await Promise.all([server.stop(), floor.stop()]);

@@ -14,7 +14,8 @@ export interface Volume {
 
 export interface Scenario {
   name: string;
-  account?: 'niamey' | 'plateau';
+  /** Whose session asks; absent: who sees everything. */
+  account?: 'superadmin' | 'niamey' | 'plateau';
   /** Clients at once, one measure each. */
   clients: readonly number[];
   /** Milliseconds of the 95th percentile, or requests a second, that a measure must keep to. */

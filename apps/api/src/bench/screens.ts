@@ -1,0 +1,106 @@
+/**
+ * What the screens ask, as the browser recorded it (`npm run bench:ecrans`), asked again with other values: other days,
+ * places, pages and records than each time before, so that no cache answers.
+ */
+import { readFile } from 'node:fs/promises';
+import { addDays, type Day, isDay } from '@octroi/contract';
+import type { Recording } from '@octroi/contract/platform/http/recording';
+import type { Random } from '#src/demo/random.ts';
+import type { Target } from './load.ts';
+import type { Scenario } from './scenarios.ts';
+
+/** Milliseconds that the 95th percentile of a screen's call may take. */
+const MOST = 250;
+const PLACES = new Set([
+  'branch',
+  'ms',
+  'secteur',
+  'zone',
+  'quartier',
+  'departement',
+  'ramification',
+  'parent',
+]);
+
+type Account = NonNullable<Scenario['account']>;
+
+/** The calls that were recorded; none where nothing was. */
+export async function readRecordings(file: string): Promise<Recording[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '[]';
+    throw error;
+  });
+  return JSON.parse(text) as Recording[];
+}
+
+/** Ids of a list's first records, as the person sees them; none where there is no such list. */
+async function idsOf({ origin, cookie }: Target, list: string): Promise<number[]> {
+  const reply = await fetch(`${origin}/v2/${list}?itemperpage=100`, { headers: { cookie } });
+  if (!reply.ok) return [];
+  const { data } = (await reply.json()) as { data?: { id?: unknown }[] };
+  return (data ?? []).flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
+}
+
+/**
+ * A scenario for each distinct call of a person's screens.
+ * @param today the day that the data ends on
+ */
+export async function screenScenarios(
+  recordings: readonly Recording[],
+  account: Account,
+  target: Target,
+  { today, random }: { today: Day; random: Random },
+): Promise<Scenario[]> {
+  const known = new Map<string, number[]>();
+  const ids = async (list: string): Promise<number[]> => {
+    if (!known.has(list)) known.set(list, await idsOf(target, list));
+    return known.get(list) ?? [];
+  };
+  const [entites, places] = [await ids('entites'), await ids('ramifications')];
+  const made = new Map<string, Scenario>();
+  for (const { person, screen, call } of recordings) {
+    if (person !== account) continue;
+    const { pathname, searchParams } = new URL(call, target.origin);
+    const [, , list = '', id, ...below] = pathname.split('/');
+    const records = /^\d+$/.test(id ?? '') ? await ids(list) : [];
+    if (/^\d+$/.test(id ?? '') && records.length === 0) continue;
+    const path = (): string =>
+      records.length > 0 ? ['', 'v2', list, random.pick(records), ...below].join('/') : pathname;
+
+    const parameters = [...searchParams];
+    const valueOf = ([name, value]: [string, string], to: Day): string => {
+      const { from, to: until } = Object.fromEntries(parameters);
+      if (name === 'to' && isDay(value)) return to;
+      if (name === 'from' && isDay(value))
+        return addDays(to, from && until ? -daysBetween(from, until) : -30);
+      if (name === 'page' && Number(value) > 1) return String(random.int(2, 20));
+      if (name === 'entite' && entites.length > 0) return String(random.pick(entites));
+      if (PLACES.has(name) && /^\d+$/.test(value) && places.length > 0) return String(random.pick(places));
+      return value;
+    };
+    const query = (): string => {
+      const to = addDays(today, -random.int(0, 60));
+      return new URLSearchParams(
+        parameters.map((one): [string, string] => [one[0], valueOf(one, to)]),
+      ).toString();
+    };
+    const varies = (name: string): boolean =>
+      ['from', 'to', 'page', 'entite'].includes(name) || PLACES.has(name);
+    const shown = parameters.map(([name, value]) => (varies(name) ? name : `${name}=${value}`));
+    const route = records.length > 0 ? ['', 'v2', list, '{id}', ...below].join('/') : pathname;
+    const name = `écran ${screen} (${account}) : ${route}${shown.length > 0 ? `?${shown.join('&')}` : ''}`;
+    if (!made.has(name))
+      made.set(name, {
+        name,
+        account,
+        clients: [1],
+        bar: { p95: MOST },
+        next: () => ({ octroi: parameters.length > 0 ? `${path()}?${query()}` : path() }),
+      });
+  }
+  return [...made.values()];
+}
+
+const DAY_MS = 86_400_000;
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);

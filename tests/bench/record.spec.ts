@@ -1,0 +1,63 @@
+/**
+ * Records the calls of every screen of the register: as it opens, for a period, in a place, its second page, and in each
+ * order that it offers, for who sees everything, a town, a district. `npm run bench` replays them without a browser, so
+ * that a new screen is measured without a line of the bench.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import type { Recording } from '@octroi/contract/platform/http/recording';
+import { root } from '../../scripts/lib/setup.mjs';
+import { addressesOf } from '../parcours/addresses.ts';
+import { settle } from '../parcours/faults.ts';
+import { signIn } from '../e2e/support.ts';
+
+const PEOPLE = ['superadmin', 'niamey', 'plateau'] as const;
+const FOLDER = path.resolve(root, process.env['OCTROI_DATA'] ?? '.octroi', 'bench');
+
+test.describe.configure({ mode: 'serial' });
+const recorded: Recording[] = [];
+
+/** The same screen with other choices: a period, a place, the second page. */
+const CHOICES: Record<string, string>[] = [
+  { from: '2026-01-01', to: '2026-03-31' },
+  { entite: '1' },
+  { page: '2' },
+];
+
+/** The orders that the open list offers. */
+const ordersOf = (page: Page): Promise<string[]> =>
+  page
+    .getByLabel('Order By', { exact: true })
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+
+for (const person of PEOPLE)
+  test(`the calls of the screens of ${person}`, async ({ page }) => {
+    test.setTimeout(45 * 60_000);
+    await signIn(page, person);
+    await page.goto('/');
+    await settle(page);
+    const calls = new Map<string, string>();
+    let screen = '';
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (request.method() !== 'GET' || !pathname.startsWith('/v2/')) return;
+      const call = pathname + search;
+      if (!calls.has(call)) calls.set(call, screen);
+    });
+    const open = async (address: string): Promise<void> => {
+      await page.goto(address);
+      await settle(page);
+    };
+    for (const address of await addressesOf(page)) {
+      [screen = ''] = address.split('?');
+      await open(screen);
+      const orders = (await ordersOf(page)).map((orderBy) => ({ orderBy }));
+      for (const choice of [...CHOICES, ...orders]) await open(`${screen}?${new URLSearchParams(choice)}`);
+    }
+    expect(calls.size).toBeGreaterThan(50);
+    for (const [call, opened] of calls) recorded.push({ person, screen: opened, call });
+    fs.mkdirSync(FOLDER, { recursive: true });
+    fs.writeFileSync(path.join(FOLDER, 'ecrans.json'), JSON.stringify(recorded, null, 1));
+  });
