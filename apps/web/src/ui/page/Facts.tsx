@@ -5,9 +5,10 @@ import classes from './Facts.module.css';
 export function Facts({ facts }: { facts: readonly (readonly [term: string, value: ReactNode])[] }) {
   return (
     <dl className={classes.facts}>
-      {facts.map(([term, value]) =>
+      {facts.map(([term, value], index) =>
         value ? (
-          <div key={term}>
+          // two may have one term: two versements of the same amount
+          <div key={`${index} ${term}`}>
             <dt>{term}</dt>
             <dd>{value}</dd>
           </div>
