@@ -35,7 +35,7 @@ begin
     and not exists (select from echeance x where x.entite_id = m.e and x.contribuable_id = m.c and x.montant > x.paye
       and x.closed_at is null);
   insert into du_contribuable (entite_id, contribuable_id, ramification_id, betail, depuis, arrieres, exercice, a_echoir, jusque)
-  select d.* from unnest(e, c) m (e, c)
+  select d.* from (select distinct * from unnest(e, c) m (e, c)) m
   -- `offset` keeps the planner from working out what everybody owes
   cross join lateral (select * from calcul_du d where d.entite_id = m.e and d.contribuable_id = m.c offset 0) d
   order by 1, 2

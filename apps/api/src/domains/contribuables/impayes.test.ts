@@ -1,9 +1,9 @@
 /* What is owed on a day, as it is stored and as the échéances say it. */
-import type { Day, ImpayeRow } from '@octroi/contract';
-import { addDays } from '@octroi/contract';
+import { addDays, type Day, impayeList, type ImpayeRow } from '@octroi/contract';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
+import { startFolding } from '#src/platform/database/folding.ts';
 import { readKeys, readRows } from '#src/platform/listing/listing.ts';
 import { ACT_NAMES, ACTS, type Draw } from '#src/testing/figures/acts.ts';
 import { testApp, TODAY } from '#src/testing/app.ts';
@@ -11,7 +11,8 @@ import { foundTown, within } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
 import { areDuesStored, impayeSource } from './impayes.repository.ts';
 
-const { url, query } = await testApp();
+const octroi = await testApp();
+const { url, query } = octroi;
 const { db, pool } = openPool(url, () => undefined, 4);
 afterAll(() => pool.end());
 
@@ -87,4 +88,44 @@ it('what is stored is what the échéances say, whatever was done and whichever 
     { numRuns: 8 },
   );
   expect(compared).toBeGreaterThan(8);
+});
+
+it('is worked out once for a taxpayer of whom several years are written together', async () => {
+  await query(`insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, montant, exigible_le, ramification_id)
+    select l.entite_id, l.contribuable_id, l.id, t.id, annee, 12, 700, make_date(annee, 12, 1), c.ramification_id
+    from (select * from enrollement where entite_id = 1 and closed_at is null order by id limit 1) l
+    join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
+    join (select min(id) as id from taxe where entite_id = 1) t on true, generate_series(2001, 2003) annee`);
+  expect(await drift(pool)).toEqual([]);
+});
+
+it('is carried to a new day by the server, which reads it again then', async () => {
+  const tomorrow = addDays(TODAY, 400);
+  await setDay(tomorrow);
+  expect(await areDuesStored(db, tomorrow)).toBe(false);
+  const errors: unknown[] = [];
+  const folding = startFolding(db, { error: ({ err }) => errors.push(err) }, 10);
+  await expect.poll(() => areDuesStored(db, tomorrow)).toBe(true);
+  await folding.stop();
+  expect(errors).toEqual([]);
+  expect(await drift(pool)).toEqual([]);
+  await setDay(TODAY);
+  await query('select refaire_dus()');
+});
+
+it('lists the same debtors in the same order by every field, stored or worked out', async () => {
+  const superadmin = await octroi.signIn('superadmin');
+  const list = async (orderBy: string, dates: string): Promise<number[]> => {
+    const address = `/v2/impayes?itemperpage=100&orderBy=${orderBy}&sortOrder=desc${dates}`;
+    const { status, body } = await superadmin.get<{ data: { id: number }[] }>(address);
+    expect(status, address).toBe(200);
+    return body.data.map(({ id }) => id);
+  };
+  expect(await areDuesStored(db, TODAY)).toBe(true);
+  for (const field of Object.keys(impayeList.fields)) {
+    const stored = await list(field, '');
+    expect(stored.length).toBeGreaterThan(10);
+    // from a day before all: what is owed is worked out of the échéances
+    expect(await list(field, '&from=2000-01-01'), field).toEqual(stored);
+  }
 });
