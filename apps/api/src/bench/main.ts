@@ -197,10 +197,6 @@ async function measureAll(
   const postmaster = readPidFile(database.folder ?? '')?.pid ?? 0;
   const cpuOf = (side: 'octroi' | 'plancher'): Promise<number> =>
     cpuSeconds(side === 'octroi' ? server.pid : floor.pid, postmaster);
-  say(
-    '| Mesure, clients | p50 / p95 (ms) | par seconde | plancher | débit, rapport | calcul, rapport | barre | tenue |',
-  );
-  say('|---|---|---|---|---|---|---|---|');
   const recordings = await readRecordings(path.join(dataDir, 'ecrans.json'));
   const random = new Random(29);
   const screens: Scenario[] = [];
@@ -209,8 +205,13 @@ async function measureAll(
       ...(await screenScenarios(recordings, account, await signIn(origin, account), {
         today: volume.today,
         random,
+        say,
       })),
     );
+  say(
+    '| Mesure, clients | p50 / p95 (ms) | par seconde | plancher | débit, rapport | calcul, rapport | barre | tenue |',
+  );
+  say('|---|---|---|---|---|---|---|---|');
   for (const scenario of [...screens, ...scenarios(volume)].filter(({ name }) => isWanted(name))) {
     const octroi = await signIn(origin, scenario.account ?? 'superadmin');
     for (const clients of scenario.clients)

@@ -1,9 +1,9 @@
 /**
  * What the screens ask, as the browser recorded it (`npm run bench:ecrans`), asked again with other values: other days,
- * places, pages and records than each time before, so that no cache answers.
+ * places, pages and records. A call with few values comes again, and a cache may answer it: `--ecritures` empties the caches.
  */
 import { readFile } from 'node:fs/promises';
-import { addDays, type Day, isDay } from '@octroi/contract';
+import { addDays, type Day, daysBetween, isDay } from '@octroi/contract';
 import type { Recording } from '@octroi/contract/platform/http/recording';
 import type { Random } from '#src/demo/random.ts';
 import type { Target } from './load.ts';
@@ -42,14 +42,14 @@ async function idsOf({ origin, cookie }: Target, list: string): Promise<number[]
 }
 
 /**
- * A scenario for each distinct call of a person's screens.
+ * A scenario for each distinct call of a person's screens. A call of a record that no list gives is said and left out.
  * @param today the day that the data ends on
  */
 export async function screenScenarios(
   recordings: readonly Recording[],
   account: Account,
   target: Target,
-  { today, random }: { today: Day; random: Random },
+  { today, random, say }: { today: Day; random: Random; say: (line: string) => void },
 ): Promise<Scenario[]> {
   const known = new Map<string, number[]>();
   const ids = async (list: string): Promise<number[]> => {
@@ -63,16 +63,19 @@ export async function screenScenarios(
     const { pathname, searchParams } = new URL(call, target.origin);
     const [, , list = '', id, ...below] = pathname.split('/');
     const records = /^\d+$/.test(id ?? '') ? await ids(list) : [];
-    if (/^\d+$/.test(id ?? '') && records.length === 0) continue;
+    if (/^\d+$/.test(id ?? '') && records.length === 0) {
+      say(`Non rejoué pour ${account}, dont aucune liste ne donne de quoi : ${call}`);
+      continue;
+    }
     const path = (): string =>
       records.length > 0 ? ['', 'v2', list, random.pick(records), ...below].join('/') : pathname;
 
     const parameters = [...searchParams];
     const valueOf = ([name, value]: [string, string], to: Day): string => {
-      const { from, to: until } = Object.fromEntries(parameters);
+      const until = searchParams.get('to');
       if (name === 'to' && isDay(value)) return to;
       if (name === 'from' && isDay(value))
-        return addDays(to, from && until ? -daysBetween(from, until) : -30);
+        return addDays(to, until && isDay(until) ? -daysBetween(value, until) : -30);
       if (name === 'page' && Number(value) > 1) return String(random.int(2, 20));
       if (name === 'entite' && entites.length > 0) return String(random.pick(entites));
       if (PLACES.has(name) && /^\d+$/.test(value) && places.length > 0) return String(random.pick(places));
@@ -100,7 +103,3 @@ export async function screenScenarios(
   }
   return [...made.values()];
 }
-
-const DAY_MS = 86_400_000;
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
