@@ -20,8 +20,8 @@ import {
 } from './platform/database/connect.ts';
 import {
   type Database,
-  demandPooledSessions,
-  demandRole,
+  requirePooledSessions,
+  requireRole,
   joinStandby,
   type OpenPool,
   openPool,
@@ -68,8 +68,8 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   const address = await applicationAddress(database, config);
   watchServers(config, database.url, log, closing);
   const { db, pool } = openServers(address, config, log, closing);
-  await demandRole(db);
-  if (address.pooled) await demandPooledSessions(db, database.url);
+  await requireRole(db);
+  if (address.pooled) await requirePooledSessions(db, database.url);
   const sealing = startSealing(db, log);
   closing.push(() => sealing.stop());
   const timeZone = await readTimeZone(db);
@@ -185,7 +185,8 @@ function openServers(
   const db = joinStandby(primary, second, slow(config, log));
   closing.push(() => db.destroy());
   const standby = watchStandby(db, {
-    tell: (asked) => log.warn(asked ? 'the standby is asked' : 'the standby is not asked: away, or behind'),
+    onUse: (isUsed) =>
+      log.warn(isUsed ? 'the standby is asked' : 'the standby is not asked: away, or behind'),
     isOutage: (error) => outageOf(error) !== undefined,
   });
   closing.push(() => standby.stop());
@@ -194,12 +195,12 @@ function openServers(
 
 const idle = (log: Logger) => (error: Error) => log.error({ err: error }, 'idle database connection failed');
 
-const slow = ({ slowStatementsFrom: from }: Config, log: Logger) =>
-  from === 0
+const slow = ({ slowStatementsFrom: threshold }: Config, log: Logger) =>
+  threshold === 0
     ? undefined
     : {
-        from,
-        tell: (statement: string, milliseconds: number) =>
+        threshold,
+        report: (statement: string, milliseconds: number) =>
           log.warn({ statement, milliseconds: Math.round(milliseconds) }, 'slow statement'),
       };
 

@@ -108,7 +108,7 @@ describe('a standby', () => {
   it('is not asked once it is far behind, until it has come near again', async () => {
     const open = (url: string) => openPool(url, () => undefined, 2);
     const db = joinStandby(open(octroi.url), open(standbyOf(octroi.url)));
-    const standby = watchStandby(db, { isOutage: () => false, close: 500, every: 50 });
+    const standby = watchStandby(db, { isOutage: () => false, maxDelay: 500, interval: 50 });
     const isNear = () => isFresh(standby);
     await expect.poll(isNear).toBe(true);
     await whilePaused(async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
-import { restoreBeside, settleRestoration } from '#src/platform/database/restoration.ts';
+import { restoreIntoCopy, completeInterruptedRestore } from '#src/platform/database/restoration.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 
@@ -94,7 +94,7 @@ describe('a restore that is killed leaves an installation, and nothing beside it
   ])('%s', async (_when, text, nth, expected) => {
     await become(BEFORE);
     expect(await killedAt(text, nth)).toBe('SIGKILL');
-    await settleRestoration({ url, uploads }, () => undefined);
+    await completeInterruptedRestore({ url, uploads }, () => undefined);
     expect(await present()).toEqual(expected);
   });
 
@@ -166,11 +166,12 @@ describe('a restore that fails leaves the installation as it was', () => {
     await become(BEFORE);
     const enough = new Error('enough');
     const installation = { url, uploads };
-    const first = restoreBeside(installation, async () => {
+    const first = restoreIntoCopy(installation, async () => {
       await Promise.all(
-        [restore({ url, uploads, file, force: true }), settleRestoration(installation, () => undefined)].map(
-          (other) => expect(other).rejects.toThrow('Une restauration est en cours'),
-        ),
+        [
+          restore({ url, uploads, file, force: true }),
+          completeInterruptedRestore(installation, () => undefined),
+        ].map((other) => expect(other).rejects.toThrow('Une restauration est en cours')),
       );
       throw enough;
     });
@@ -187,7 +188,7 @@ describe('a restore that fails leaves the installation as it was', () => {
     beside.pathname = '/postgres';
     const waits = `select from pg_locks where locktype = 'advisory' and not granted
       and (classid::bigint << 32 | objid::bigint) = hashtext('restauration ${new URL(url).pathname.slice(1)}')`;
-    const first = restoreBeside({ url, uploads }, async () => {
+    const first = restoreIntoCopy({ url, uploads }, async () => {
       next = restore({ url, uploads, file, force: true });
       const seen = expect.poll(() => query(waits, beside.href)).toHaveLength(1);
       await Promise.race([seen, next.then(() => expect.unreachable('it did not wait'))]);

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { isBeforeBaseline, migrate, UnknownVersion, versionOf } from '#src/platform/database/migrate.ts';
-import { inUse, restoreBeside } from '#src/platform/database/restoration.ts';
+import { databaseInUse, restoreIntoCopy } from '#src/platform/database/restoration.ts';
 import {
   ArchiveError,
   type Contents,
@@ -51,7 +51,7 @@ export async function restore({
   log?.('Lecture et contrôle de la sauvegarde.');
   const { bytes } = await readArchive(file, {}, open);
   await withClient(url, (client) => refuseLackOfRoom(client, uploads, bytes));
-  const restored = restoreBeside({ url, uploads }, async (beside) => {
+  const restored = restoreIntoCopy({ url, uploads }, async (beside) => {
     await migrate(beside.url, { timeZone: manifest.timeZone, upTo: version });
     log?.('Remplissage, à côté de la base présente.');
     const contents = await withClient(beside.url, (client) =>
@@ -60,7 +60,7 @@ export async function restore({
     await migrate(beside.url, log ? { log } : {});
     await withClient(beside.url, (client) => client.query('analyze'));
     log?.('Échange des deux.');
-    await beside.takePlace();
+    await beside.replaceInstallation();
     return contents;
   });
   return restored.catch((error: unknown) => {
@@ -106,7 +106,7 @@ async function refuseUse(client: pg.Client, force: boolean): Promise<void> {
     `select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
         and pid <> pg_backend_pid()`,
   );
-  if (rowCount) throw inUse();
+  if (rowCount) throw databaseInUse();
   if (!force && (await holdsData(client))) {
     throw new Error(
       'La base contient des données, et la restauration les remplacerait toutes. Sauvegardez-les d’abord ' +

@@ -140,7 +140,7 @@ async function openOwn(
   if (!standbyOf) return primary;
   const db = joinStandby(primary, open(standbyOf(url), false));
   // near enough however busy the machine is: a test of its own is about a standby that is far behind
-  return { db, standby: watchStandby(db, { isOutage: isAway, close: PATIENCE, every: 200 }) };
+  return { db, standby: watchStandby(db, { isOutage: isAway, maxDelay: PATIENCE, interval: 200 }) };
 }
 
 /** What the application under test does without, where a test does not say. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import tar, { type Header, type Pack } from 'tar-stream';
-import { give } from '#src/platform/database/embedded/account.ts';
+import { giveTo } from '#src/platform/database/embedded/account.ts';
 import type { Account } from '#src/platform/database/embedded/process.ts';
 
 /** What a server that starts makes anew, and folders whose files it makes anew (PostgreSQL, « Base Backup », 26.3.3). */
@@ -124,7 +124,7 @@ export async function unpackCluster(
       fs.mkdirSync(target, { mode: 0o700, recursive: true });
       for await (const _chunk of entry);
     } else await pipeline(entry, fs.createWriteStream(target, { mode: 0o600 }));
-    give(account, target);
+    giveTo(account, target);
   }
   await fed;
 }

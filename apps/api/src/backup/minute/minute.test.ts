@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { withConnection } from '#src/platform/database/connection.ts';
-import { former } from '#src/platform/database/embedded/replacement.ts';
+import { formerFolder } from '#src/platform/database/embedded/replacement.ts';
 import { temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 import { startEmbedded } from '#src/platform/database/embedded/embedded.ts';
 import { testApp, TIME_ZONE } from '#src/testing/app.ts';
@@ -89,7 +89,7 @@ async function standing(): Promise<number[]> {
     return rows.map(({ id }) => Number(id)).filter((id) => [before, later, last].includes(id));
   } finally {
     await server.stop();
-    fs.rmSync(former(dataDir), { recursive: true, force: true });
+    fs.rmSync(formerFolder(dataDir), { recursive: true, force: true });
   }
 }
 
@@ -131,7 +131,7 @@ describe('the way back', () => {
 
   test('is finished by the next start where it was ended between its two renames', async () => {
     execFileSync('cp', ['-a', dataDir, `${dataDir}.restored`]);
-    fs.renameSync(dataDir, former(dataDir));
+    fs.renameSync(dataDir, formerFolder(dataDir));
     fs.mkdirSync(`${dataDir}.restoring`);
     expect(await standing()).toEqual([before, later]);
     expect(fs.readdirSync(home).toSorted()).toEqual([
@@ -204,8 +204,8 @@ describe('there is none, and the database stays as it was', () => {
   });
 
   test('where the former one of an earlier return was not put away', async () => {
-    fs.mkdirSync(former(dataDir));
-    await refusal(noted, /retour précédent/).finally(() => fs.rmdirSync(former(dataDir)));
+    fs.mkdirSync(formerFolder(dataDir));
+    await refusal(noted, /retour précédent/).finally(() => fs.rmdirSync(formerFolder(dataDir)));
   });
 });
 

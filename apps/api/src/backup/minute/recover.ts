@@ -7,8 +7,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { give } from '#src/platform/database/embedded/account.ts';
-import { type Beside, replaceCluster } from '#src/platform/database/embedded/replacement.ts';
+import { giveTo } from '#src/platform/database/embedded/account.ts';
+import { type ReplacementFolders, replaceCluster } from '#src/platform/database/embedded/replacement.ts';
 import { journalFolder, type Settings } from '#src/platform/database/embedded/settings.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { type Finding, verify } from '#src/verification/verify.ts';
@@ -51,7 +51,7 @@ export async function returnTo(order: Return): Promise<Returned> {
   const sheet = baseFor([...readSheets(folder).values()], target, new Date(), show);
   log(`Copie de la base du ${show(new Date(sheet.fin))}, préparée à côté de la base présente.`);
   let gap: Gap | undefined;
-  const { checked, kept } = await replaceCluster<Finding[]>({
+  const { result, formerDir } = await replaceCluster<Finding[]>({
     dataDir,
     log,
     signal: order.signal,
@@ -70,10 +70,10 @@ export async function returnTo(order: Return): Promise<Returned> {
       return verify(url, log);
     },
   });
-  return { findings: checked, ...(kept ? { kept } : {}) };
+  return { findings: result, ...(formerDir ? { kept: formerDir } : {}) };
 }
 
-function recoverySettings({ scratch }: Beside, target: Date | undefined): Settings {
+function recoverySettings({ scratch }: ReplacementFolders, target: Date | undefined): Settings {
   return {
     archive_mode: 'off',
     // all that it says is in the one file that is read here
@@ -89,7 +89,7 @@ function recoverySettings({ scratch }: Beside, target: Date | undefined): Settin
 }
 
 /** Puts copy and log where the server is to find them. @returns where the log breaks off, if it does */
-async function lay(order: Return, sheet: Sheet, beside: Beside): Promise<Gap | undefined> {
+async function lay(order: Return, sheet: Sheet, beside: ReplacementFolders): Promise<Gap | undefined> {
   const { folder, dataDir, open, target } = order;
   if (sheet.version !== beside.major)
     throw new NoWayBack(
@@ -114,12 +114,12 @@ async function lay(order: Return, sheet: Sheet, beside: Beside): Promise<Gap | u
       gap = { segment: name, why: 'il est coupé ou altéré' };
       break;
     }
-    give(beside.account, file);
+    giveTo(beside.account, file);
   }
   if (gap && (!target || gap.segment <= sheet.dernier)) throw broken(gap, order, undefined);
   const signal = path.join(beside.folder, 'recovery.signal');
   fs.writeFileSync(signal, '', { mode: 0o600 });
-  give(beside.account, signal);
+  giveTo(beside.account, signal);
   return gap;
 }
 
@@ -151,7 +151,7 @@ function refuseLackOfRoom(dataDir: string, sheet: Sheet, segments: number): void
   );
 }
 
-async function unpack(file: string, open: Open, { folder, account }: Beside): Promise<void> {
+async function unpack(file: string, open: Open, { folder, account }: ReplacementFolders): Promise<void> {
   try {
     const source = createGunzip();
     const opened = pipeline(open(file), source);

@@ -1,32 +1,33 @@
-/** Finds the database that the configuration means: an external one, or the embedded server, started if need be. */
+/** Finds the configured database: an external one, or the embedded server, started if needed. */
 import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '#src/config.ts';
 import { applicationLogin } from './embedded/application-login.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { findPrimary, serversOf } from './standby/hosts.ts';
-import { settleRestoration } from './restoration.ts';
+import { completeInterruptedRestore } from './restoration.ts';
 
 export interface OpenDatabase {
-  /** Connects as the owner of the schema: migrations, loads, verification. */
+  /** Connection as the owner of the schema: for migrations, loads, verification. */
   url: string;
   embedded: boolean;
-  /** Where the embedded server keeps its files. */
+  /** Data folder of the embedded server. */
   folder?: string;
   /** Stops the embedded server, if this call started or attached to one. */
   close: () => Promise<void>;
 }
 
-/** What the application's requests go through. */
+/** Address for the application's requests. */
 export interface ApplicationAddress {
   url: string;
-  /** Whether a pooler of transactions stands there. */
+  /** Whether it is a pooler in transaction mode. */
   pooled: boolean;
 }
 
 /**
- * On the embedded server the application logs in as its own role, which it cannot leave; elsewhere the owner's account
- * takes that role, unless a pooler's address, which names it, is given. Once the schema, and the role with it, is there.
+ * The application's address, once the schema and its role exist. On the embedded server the application logs in as its
+ * own role, which it cannot leave. Elsewhere the owner's account takes that role, unless the address of a pooler, which
+ * names it, is configured.
  */
 export async function applicationAddress(
   { url, folder }: Pick<OpenDatabase, 'url' | 'folder'>,
@@ -37,9 +38,9 @@ export async function applicationAddress(
 }
 
 /**
- * What a restore that was interrupted left is settled first.
- * @param archive whether the embedded server puts its log aside; absent: as it did
- * @throws an error in French that says what to do when the server does not answer, or a restore is under way
+ * Opens the database; what an interrupted restore left is completed or removed first.
+ * @param archive whether the embedded server archives its write-ahead log; absent: as at its last start
+ * @throws an error in French that says what to do if the server does not answer, or a restore is running
  */
 export async function openDatabase(
   config: Config,
@@ -48,7 +49,10 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const database = await findDatabase(config, log, archive);
   try {
-    await settleRestoration({ url: database.url, uploads: path.join(config.dataDir, 'uploads') }, log);
+    await completeInterruptedRestore(
+      { url: database.url, uploads: path.join(config.dataDir, 'uploads') },
+      log,
+    );
     return database;
   } catch (error) {
     await database.close();
@@ -70,31 +74,31 @@ async function findDatabase(
       close: async () => void (await server.stop()),
     };
   }
-  const url = await choose(serversOf(config.databaseUrl));
-  await demandVersion(url);
+  const url = await choosePrimary(serversOf(config.databaseUrl));
+  await requireVersion(url);
   return { url, embedded: false, close: async () => undefined };
 }
 
-/** Of several servers the one that writes. */
-async function choose(urls: readonly [string, ...string[]]): Promise<string> {
+/** Of several servers, the one that accepts writes. */
+async function choosePrimary(urls: readonly [string, ...string[]]): Promise<string> {
   const [only, ...others] = urls;
   if (others.length === 0) return only;
   const { primary, refusals } = await findPrimary(urls);
   if (primary) return primary.url;
-  const told = urls.map((url, index) => `${placeOf(url)} : ${refusals[index]}`).join(' ; ');
+  const reasons = urls.map((url, index) => `${placeOf(url)} : ${refusals[index]}`).join(' ; ');
   throw new Error(
-    `Aucune base de DATABASE_URL n’accepte d’écrire (${told}). Démarrez celle qui écrit, ou promouvez l’une des autres ` +
+    `Aucune base de DATABASE_URL n’accepte d’écrire (${reasons}). Démarrez celle qui écrit, ou promouvez l’une des autres ` +
       '(pg_ctl promote, ou select pg_promote()).',
   );
 }
 
-/** A server as it may be shown: no name, no password. */
+/** Address of a server without user name and password, for messages. */
 function placeOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || 5432}${pathname}`;
 }
 
-async function demandVersion(url: string): Promise<void> {
+async function requireVersion(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();

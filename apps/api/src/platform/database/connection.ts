@@ -1,14 +1,14 @@
-/** A connection of its own, for work that stands beside the application: migrations, loads, verification, backups. */
+/** A separate connection, for work outside the application: migrations, loads, verification, backups. */
 import pg from 'pg';
 
-/** @param name what the server's list of connections calls it */
+/** @param name application name in the server's list of connections */
 export async function withConnection<Result>(
   url: string,
   name: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: url, application_name: name });
-  // a server that ends the connection is heard of by the query under way; unheard, it would end the process
+  // the query that runs reports a lost connection; without a listener, the event would end the process
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,4 +1,4 @@
-/** COPY in text format: the fastest way in, in bounded memory. */
+/** COPY in text format: the fastest way to insert, in bounded memory. */
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 
@@ -17,7 +17,7 @@ function encode(cell: Cell): string {
 }
 
 /**
- * Sends bytes that are already in COPY's form. A client does one thing at a time: wait before the next call.
+ * Sends bytes in COPY format. Await it before the next query of the client.
  * @param target table, columns and options, as `ville (id, nom) from stdin`
  */
 export function copyBytes(client: pg.ClientBase, target: string, bytes: Buffer): Promise<void> {
@@ -31,7 +31,7 @@ export function copyBytes(client: pg.ClientBase, target: string, bytes: Buffer):
 }
 
 /**
- * For small tables: every row in memory at once.
+ * Inserts rows of a small table: all of them are in memory at once.
  * @param into table and columns, as `ville (id, nom)`
  */
 export async function copyRows(

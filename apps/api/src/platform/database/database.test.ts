@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { lockPerson } from '#src/platform/access/person.repository.ts';
 import { testApp } from '#src/testing/app.ts';
 import {
-  atOnce,
+  inSnapshot,
   type Database,
-  inPart,
+  inSavepoint,
   inTransaction,
   type OpenTransaction,
   type Queries,
@@ -13,84 +13,84 @@ import { now } from './expressions.ts';
 
 const { db, query } = await testApp();
 
-const byService = (_db: Database): void => undefined;
-const byRepository = (_queries: Queries): void => undefined;
+const takesDatabase = (_db: Database): void => undefined;
+const takesQueries = (_queries: Queries): void => undefined;
 
-/** Not called: what stands here is for the compiler. */
-const refused = (trx: OpenTransaction, queries: Queries): unknown[] => [
-  // @ts-expect-error a transaction opens no other one
+/** Never called: only for the compiler. */
+const rejectedByCompiler = (trx: OpenTransaction, queries: Queries): unknown[] => [
+  // @ts-expect-error a transaction cannot open another
   () => trx.transaction(),
-  // @ts-expect-error nor one that its caller ends
+  // @ts-expect-error nor one that the caller must end
   () => trx.startTransaction(),
-  // @ts-expect-error nor through the helper that makes reads agree
-  () => atOnce(trx, async () => undefined),
-  // @ts-expect-error a service that opens transactions is not given one
-  () => byService(trx),
-  // @ts-expect-error nor is it given one that was opened by hand
-  async () => byService(await db.startTransaction().execute()),
+  // @ts-expect-error nor through the helper for snapshots
+  () => inSnapshot(trx, async () => undefined),
+  // @ts-expect-error a service that opens transactions does not accept one
+  () => takesDatabase(trx),
+  // @ts-expect-error nor one that was opened by hand
+  async () => takesDatabase(await db.startTransaction().execute()),
   () =>
     db.transaction().execute(async (open) => {
       // @ts-expect-error a service called inside a transaction would open another one
-      byService(open);
+      takesDatabase(open);
       // @ts-expect-error a transaction inside a transaction
       await open.transaction().execute(async () => undefined);
     }),
   // @ts-expect-error a lock on the database itself would end at once
   () => lockPerson(db, 1),
-  // @ts-expect-error what may be the database itself locks nothing either
+  // @ts-expect-error a lock on what may be the database itself
   () => lockPerson(queries, 1),
-  // @ts-expect-error what is written is written in a transaction
+  // @ts-expect-error a write outside a transaction
   () => db.insertInto('sign_in_failure'),
-  // @ts-expect-error what reads does not write
+  // @ts-expect-error an insert through queries that only read
   () => queries.insertInto('sign_in_failure'),
-  // @ts-expect-error what reads does not change
+  // @ts-expect-error an update through queries that only read
   () => queries.updateTable('sign_in_failure'),
-  // @ts-expect-error what reads does not delete
+  // @ts-expect-error a deletion through queries that only read
   () => queries.deleteFrom('sign_in_failure'),
-  // @ts-expect-error what may be a transaction opens none
+  // @ts-expect-error a transaction opened on what may be one
   () => queries.transaction(),
-  // @ts-expect-error there is no part of what is no transaction
-  () => inPart(db, async () => undefined),
+  // @ts-expect-error a part without a transaction
+  () => inSavepoint(db, async () => undefined),
 ];
 
-/** Not called either: what the compiler takes. */
-const taken = (trx: OpenTransaction): unknown[] => [
-  () => byRepository(db),
-  () => byRepository(trx),
+/** Never called either: this compiles. */
+const acceptedByCompiler = (trx: OpenTransaction): unknown[] => [
+  () => takesQueries(db),
+  () => takesQueries(trx),
   () => lockPerson(trx, 1),
   () => inTransaction(db, async (open) => lockPerson(open, 1)),
   () => inTransaction(trx, async (open) => lockPerson(open, 1)),
 ];
 
 it('a transaction inside a transaction, and a lock outside one, do not compile', () => {
-  expect(refused).toBeInstanceOf(Function);
-  expect(taken).toBeInstanceOf(Function);
+  expect(rejectedByCompiler).toBeInstanceOf(Function);
+  expect(acceptedByCompiler).toBeInstanceOf(Function);
 });
 
-const put = (trx: OpenTransaction, key: string) =>
+const insertKey = (trx: OpenTransaction, key: string) =>
   trx.insertInto('sign_in_failure').values({ key, failed_at: now }).execute();
-const stored = async () =>
+const storedKeys = async () =>
   (await query<{ key: string }>('select key from sign_in_failure order by key')).map(({ key }) => key);
 
-it('a part that fails is undone alone: what the transaction did before and after it stays', async () => {
+it('a failed part of a transaction is rolled back alone', async () => {
   await db.transaction().execute(async (trx) => {
-    await put(trx, 'avant');
+    await insertKey(trx, 'avant');
     const part = inTransaction(trx, async (same) => {
       expect(same).toBe(trx);
-      await put(same, 'perdu');
+      await insertKey(same, 'perdu');
       throw new Error('non');
     });
     await expect(part).rejects.toThrow('non');
-    await inTransaction(trx, (same) => put(same, 'après'));
+    await inTransaction(trx, (same) => insertKey(same, 'après'));
   });
-  expect(await stored()).toEqual(['après', 'avant']);
+  expect(await storedKeys()).toEqual(['après', 'avant']);
 });
 
-it('where the transaction fails, no part of it stays', async () => {
-  const whole = inTransaction(db, async (trx) => {
-    await inTransaction(trx, (same) => put(same, 'partie'));
+it('a failed transaction rolls back all its parts', async () => {
+  const transaction = inTransaction(db, async (trx) => {
+    await inTransaction(trx, (same) => insertKey(same, 'partie'));
     throw new Error('non');
   });
-  await expect(whole).rejects.toThrow('non');
-  expect(await stored()).not.toContain('partie');
+  await expect(transaction).rejects.toThrow('non');
+  expect(await storedKeys()).not.toContain('partie');
 });

@@ -1,4 +1,7 @@
-/** The application's way to PostgreSQL: one pool under the application's role; its builder knows the generated schema. */
+/**
+ * The application's access to PostgreSQL: a pool under the application's role, and a query builder with the generated
+ * schema.
+ */
 import { createHash } from 'node:crypto';
 import {
   type AccessMode,
@@ -17,7 +20,7 @@ import { TwoServersDialect } from './standby/two-servers.ts';
 
 export type { DB } from './schema.generated.ts';
 
-type Reading =
+type ReadMethod =
   | 'selectFrom'
   | 'selectNoFrom'
   | 'with'
@@ -26,19 +29,19 @@ type Reading =
   | 'dynamic'
   | 'getExecutor'
   | 'executeQuery';
-type Writing = 'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto';
+type WriteMethod = 'insertInto' | 'updateTable' | 'deleteFrom' | 'mergeInto';
 
-/** What reads: the database, or an open transaction. A function that takes it may be called with either. */
-export interface Queries extends Pick<Kysely<DB>, Reading> {
+/** Reads: the database, or an open transaction. A function with this parameter accepts both. */
+export interface Queries extends Pick<Kysely<DB>, ReadMethod> {
   readonly isTransaction: boolean;
 }
 
-/** An open transaction. It opens no other one: a part of it that may be undone alone is `inPart`. */
-export interface OpenTransaction extends Queries, Pick<Kysely<DB>, Writing> {
+/** An open transaction. It cannot open another; `inSavepoint` makes a part of it that can be rolled back alone. */
+export interface OpenTransaction extends Queries, Pick<Kysely<DB>, WriteMethod> {
   readonly isTransaction: true;
 }
 
-/** An open transaction that whoever opened it must end. */
+/** An open transaction that its opener must commit or roll back. */
 export interface HeldTransaction extends OpenTransaction {
   commit: () => { execute: () => Promise<void> };
   rollback: () => { execute: () => Promise<void> };
@@ -55,7 +58,7 @@ interface HeldTransactionBuilder extends Settings<HeldTransactionBuilder> {
   execute: () => Promise<HeldTransaction>;
 }
 
-/** The pool: it reads, and opens transactions. What writes or locks is given one of them. */
+/** The pool: it reads, and opens transactions. Code that writes or locks takes a transaction as parameter. */
 export interface Database extends Queries, Pick<Kysely<DB>, 'destroy'> {
   readonly isTransaction: false;
   transaction: () => TransactionBuilder;
@@ -79,38 +82,38 @@ const parsers = new Map<number, (text: string) => unknown>([
   [OID.timestamptz, (text) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`],
 ]);
 
-/** How values arrive: whole numbers as safe integers, days as `YYYY-MM-DD`, instants as ISO text in UTC. */
+/** Types of returned values: whole numbers as safe integers, days as `YYYY-MM-DD`, instants as ISO text in UTC. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers.get(oid)) ??
     pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
-/** What the application is to the database: it owns nothing there. */
+/** The application's role in the database, which owns nothing there. */
 export const ROLE = 'octroi_app';
 
-/** Set as start parameters, not by statements, so that a pooled connection keeps no state of its own. */
+/** Set as start parameters, not by statements, so that a pooled connection has no state of its own. */
 const OPTIONS =
   `-c role=${ROLE} ` +
   '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
 
 /**
- * Statements that begin so are prepared once a connection: reading rows by their keys has one good plan, and making it
- * takes longer than running it. Any other is planned for its own values.
+ * Statements with this prefix are prepared once per connection: reading rows by key has one good plan, and planning
+ * takes longer than running. All others are planned for their own values.
  */
 export const PREPARED = '/* prepared */';
 
 /**
- * A list of values as an array that the planner cannot count. A prepared statement would otherwise be planned anew for each
- * list shorter than the ten that it takes an unknown one for, which costs more than all the rest of it.
+ * Values as an array whose length the planner cannot see. Otherwise PostgreSQL would plan a prepared statement again
+ * for each list shorter than its default estimate of ten, which costs more than running it.
  */
-export const uncounted = (values: readonly unknown[], type: string): RawBuilder<unknown> =>
+export const opaqueArray = (values: readonly unknown[], type: string): RawBuilder<unknown> =>
   sql`(select ${values}::${sql.raw(type)}[])`;
 
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    // a server that ends a connection in use is heard of by the next query on it; unheard, it would end the process
+    // the next query reports a lost connection; without a listener, the event would end the process
     this.on('error', () => undefined);
   }
 }
@@ -131,24 +134,24 @@ export interface OpenPool {
   pool: pg.Pool;
 }
 
-/** Whoever is told of statements that took long. */
+/** Receives slow statements. */
 interface SlowStatements {
-  /** Milliseconds from where on a statement is slow. */
-  from: number;
-  /** @param text the statement without the values that it was given */
-  tell: (text: string, milliseconds: number) => void;
+  /** Duration from which a statement is slow, in milliseconds. */
+  threshold: number;
+  /** @param text the statement, without its values */
+  report: (text: string, milliseconds: number) => void;
 }
 
 interface PoolOptions {
   slow?: SlowStatements | undefined;
   /**
-   * Whether the address is that of a pooler that gives each transaction any of its connections (pgbouncer): it takes no
-   * options, and a statement prepared by name may not be there the next time.
+   * Whether the address is a pooler in transaction mode (pgbouncer). It accepts no options, and each transaction may
+   * get another connection, where a statement prepared by name does not exist.
    */
   pooled?: boolean;
 }
 
-/** @param patience milliseconds that a call waits for one of `max` connections before it is refused */
+/** @param patience milliseconds that a request waits for one of `max` connections before it is refused */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
@@ -174,21 +177,21 @@ const build = (dialect: PostgresDialect, slow: SlowStatements | undefined): Data
     dialect,
     ...(slow && {
       log: ({ query, queryDurationMillis }: LogEvent) => {
-        if (queryDurationMillis >= slow.from) slow.tell(query.sql, queryDurationMillis);
+        if (queryDurationMillis >= slow.threshold) slow.report(query.sql, queryDurationMillis);
       },
     }),
   }) as Database;
 
-/** The pools of a primary and of its standby as one database, which ends both. */
+/** The pools of a primary and its standby as one database; closing it closes both. */
 export const joinStandby = (primary: OpenPool, standby: OpenPool, slow?: SlowStatements): Database =>
   build(new TwoServersDialect(primary.pool, standby.pool), slow);
 
 /**
- * That the pool acts as the application's role, which may rewrite neither the journal nor the stored totals: an address
- * with options of its own, or a pooler between, drops what asks for it.
+ * Checks that the pool has the application's role, which can change neither the journal nor the stored totals: an
+ * address with its own options, or a pooler, would drop our `role` option.
  * @throws an error in French that says what to do
  */
-export async function demandRole(db: Database): Promise<void> {
+export async function requireRole(db: Database): Promise<void> {
   const { rows } = await sql<{ role: string; superuser: boolean }>`
     select current_user as role, rolsuper as superuser from pg_roles where rolname = current_user`.execute(
     db,
@@ -202,7 +205,7 @@ export async function demandRole(db: Database): Promise<void> {
   );
 }
 
-/** What tells one database from all others, and what a session begins with. */
+/** Identity of a database, and settings of a session. */
 interface Session {
   base: string;
   timezone: string;
@@ -217,12 +220,12 @@ const SESSION = `
     current_setting('idle_in_transaction_session_timeout') as idle_in_transaction_session_timeout`;
 
 /**
- * That a pooler leads to the database that DATABASE_URL names, and that its sessions are set as those which carry their
- * own settings: whoever logs in as the application's role must be given them by the server.
+ * Checks that the pooler leads to the database of DATABASE_URL, and that its sessions have the settings that direct
+ * connections send themselves: behind a pooler, the server must set them for the role.
  * @param ownerUrl the same database without a pooler, as its owner
  * @throws an error in French that says what to do
  */
-export async function demandPooledSessions(db: Database, ownerUrl: string): Promise<void> {
+export async function requirePooledSessions(db: Database, ownerUrl: string): Promise<void> {
   const { rows } = await sql.raw<Session>(SESSION).execute(db);
   const session = rows[0]!;
   const direct = await withConnection(ownerUrl, 'octroi', (client) => client.query<Session>(SESSION));
@@ -230,31 +233,37 @@ export async function demandPooledSessions(db: Database, ownerUrl: string): Prom
     throw new Error(
       'OCTROI_PGBOUNCER mène à une autre base que DATABASE_URL. Donnez aux deux la même, l’une par pgbouncer, l’autre sans.',
     );
-  const lacking = [
+  const missing = [
     ...(session.timezone === 'UTC' ? [] : ["timezone = 'UTC'"]),
     ...(session.statement_timeout === '0' ? ["statement_timeout = '60s'"] : []),
     ...(session.idle_in_transaction_session_timeout === '0'
       ? ["idle_in_transaction_session_timeout = '60s'"]
       : []),
   ];
-  if (lacking.length > 0)
+  if (missing.length > 0)
     throw new Error(
       'Par pgbouncer, c’est le serveur qui règle les sessions du rôle de l’application. Exécutez, puis RECONNECT sur la ' +
-        `console de pgbouncer :\n${lacking.map((setting) => `  alter role ${ROLE} set ${setting};`).join('\n')}`,
+        `console de pgbouncer :\n${missing.map((setting) => `  alter role ${ROLE} set ${setting};`).join('\n')}`,
     );
 }
 
-/** @throws where the database does not answer */
+/** @throws if the database does not answer */
 export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Reads that must agree with one another: all of them see what stood when the first one began. */
-export const atOnce = <Result>(db: Database, read: (queries: Queries) => Promise<Result>): Promise<Result> =>
+/** Reads of one snapshot: all of them see the state at the first one. */
+export const inSnapshot = <Result>(
+  db: Database,
+  read: (queries: Queries) => Promise<Result>,
+): Promise<Result> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 
-/** A part of a transaction: where the work throws, nothing of it stays, and the transaction goes on. */
-export async function inPart<Result>(trx: OpenTransaction, work: () => Promise<Result>): Promise<Result> {
+/** Runs a part of a transaction in a savepoint: if it throws, only the part is rolled back. */
+export async function inSavepoint<Result>(
+  trx: OpenTransaction,
+  work: () => Promise<Result>,
+): Promise<Result> {
   await sql`savepoint part`.execute(trx);
   try {
     const result = await work();
@@ -266,8 +275,8 @@ export async function inPart<Result>(trx: OpenTransaction, work: () => Promise<R
   }
 }
 
-/** In a transaction of its own, or in a part of the caller's (`inPart`). */
+/** Runs in a new transaction, or in a part of the given one (`inSavepoint`). */
 export const inTransaction = <Result>(
   db: Database | OpenTransaction,
   work: (trx: OpenTransaction) => Promise<Result>,
-): Promise<Result> => (db.isTransaction ? inPart(db, () => work(db)) : db.transaction().execute(work));
+): Promise<Result> => (db.isTransaction ? inSavepoint(db, () => work(db)) : db.transaction().execute(work));

@@ -1,25 +1,25 @@
-/** Words of PostgreSQL that the query builder has none for. */
+/** SQL expressions that the query builder lacks. */
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { JsonValue } from './schema.generated.ts';
 
-/** The instant at which the transaction began. */
+/** The start time of the transaction. */
 export const now = sql<string>`now()`;
 
 /** One parameter for any number of values, so that the statement's text stays the same. */
 export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql`any(${sql.val(values)})`;
 
-/** Written as text: the driver would take a list for an array of the database's. */
+/** Sent as text: the driver would turn a list into a PostgreSQL array. */
 export const jsonb = (value: unknown): RawBuilder<JsonValue> => sql`${JSON.stringify(value)}::jsonb`;
 
-/** What a query of one column finds, as a list. */
+/** The results of a one-column query, as a list. */
 export const listOf = <Value>(query: Expression<Record<string, Value>>): RawBuilder<Value[]> =>
   sql`array(${query})`;
 
-/** A person as lists and papers call it: `prenom nom`. */
+/** The display name of a person: `prenom nom`. */
 export const fullName = (prenom: Expression<string>, nom: Expression<string>): RawBuilder<string> =>
   sql`btrim(${prenom} || ' ' || ${nom})`;
 
-/** What somebody was called at an instant. @param present the name of today */
+/** A user's name at an instant. @param present the name of today */
 export const nameAt = (
   id: Expression<unknown>,
   at: Expression<unknown>,
@@ -27,15 +27,15 @@ export const nameAt = (
 ): RawBuilder<string> => sql`nom_du_jour(${id}, ${at}, ${present})`;
 
 /**
- * The user of an act as JSON, by the name of the day of the act; null where there is none.
- * @param alias of `utilisateur`
- * @param at when the act was done
+ * The user of an act as JSON, with the name on the day of the act; null without a user.
+ * @param alias alias of `utilisateur`
+ * @param at time of the act
  */
 export const agentAt = (alias: string, at: Expression<unknown>): RawBuilder<unknown> => {
-  const of = (column: string) => sql<string>`${sql.ref(`${alias}.${column}`)}`;
-  return sql`case when ${of('id')} is not null then json_build_object('id', ${of('id')}, 'username', ${of('username')},
-    'fullName', ${nameAt(of('id'), at, fullName(of('prenom'), of('nom')))}) end`;
+  const columnOf = (column: string) => sql<string>`${sql.ref(`${alias}.${column}`)}`;
+  return sql`case when ${columnOf('id')} is not null then json_build_object('id', ${columnOf('id')}, 'username', ${columnOf('username')},
+    'fullName', ${nameAt(columnOf('id'), at, fullName(columnOf('prenom'), columnOf('nom')))}) end`;
 };
 
-/** Of a row that an insert returns: whether it is new, and not one that was there. */
+/** For the row returned by an upsert: whether it was inserted, not updated. */
 export const INSERTED = sql<boolean>`xmax = 0`;

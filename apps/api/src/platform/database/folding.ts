@@ -1,20 +1,23 @@
-/** Carrying what waits, and what a new day changes, into the stored totals while the product runs (functions/totaux, adr/0046, adr/0070). */
+/**
+ * Adds waiting movements and each new day's dues to the stored totals while the product runs (functions/totaux,
+ * adr/0046, adr/0070).
+ */
 import { sql } from 'kysely';
 import { repeat, type Repeating } from '#src/platform/repeat.ts';
 import type { Database } from './database.ts';
 
-/** Milliseconds between two rounds: what waits meanwhile is read along with the totals, row by row. */
-const EVERY = 1000;
+/** Milliseconds between two rounds. Reads add what waits meanwhile row by row. */
+const INTERVAL_MS = 1000;
 
-/** What is carried in rounds, and how many rows one round carries at most. */
-const CARRIED = [
+/** The work of a round, and its maximum number of rows. */
+const ROUND_TASKS = [
   {
     waits: sql`exists (select from attente_encaissement) or exists (select from attente_imputation)
       or exists (select from attente_montant)`,
     carry: sql`replier_totaux`,
     most: 20_000,
   },
-  // what somebody owes holds up to a day: the next one is carried soon after midnight, or when a server starts again
+  // dues are stored up to a day: the next day is added soon after midnight, or at the next start
   {
     waits: sql`exists (select from du_contribuable where jusque < aujourdhui())
       or exists (select from du_jour where jour < aujourdhui())`,
@@ -23,10 +26,10 @@ const CARRIED = [
   },
 ];
 
-/** Looks first, since a write that does nothing would still empty every answer that is kept. @returns whether more waits */
-async function fold(db: Database): Promise<boolean> {
+/** Checks first, since even a write without effect would empty the cache of answers. @returns whether more waits */
+async function runRound(db: Database): Promise<boolean> {
   let more = false;
-  for (const { waits, carry, most } of CARRIED) {
+  for (const { waits, carry, most } of ROUND_TASKS) {
     const { rows } = await sql<{ waits: boolean }>`select ${waits} as waits`.execute(db);
     if (!rows[0]?.waits) continue;
     const carried = await db
@@ -38,23 +41,23 @@ async function fold(db: Database): Promise<boolean> {
 }
 
 export interface Folding extends Repeating {
-  /** When a round last ended well: what waited was carried, by this server or another. */
+  /** End of the last successful round: until then everything was added, by this server or another. */
   at: () => Date | undefined;
 }
 
-/** Several servers may do so beside one another. What waits when it stops is as exact as what was carried. */
+/** Several servers may run it at once. What still waits at the stop is counted by the reads. */
 export function startFolding(
   db: Database,
   log: { error: (facts: { err: unknown }, message: string) => void },
-  every = EVERY,
+  interval = INTERVAL_MS,
 ): Folding {
   let last: Date | undefined;
   const repeating = repeat(
     async (goesOn) => {
-      while (goesOn() && (await fold(db)));
+      while (goesOn() && (await runRound(db)));
       last = new Date();
     },
-    every,
+    interval,
     (error) => log.error({ err: error }, 'carrying what waits into the totals failed'),
   );
   return { ...repeating, at: () => last };

@@ -1,23 +1,23 @@
-/** What forbids the removal of a record: the records of other tables that point at it. */
+/** Finds the records of other tables that prevent the removal of a record. */
 import { MESSAGES } from '@octroi/contract';
 import { sql } from 'kysely';
 import { AppError, isForeignKeyRefusal } from '#src/platform/http/problem.ts';
 import type { DB, Queries } from './database.ts';
-import { called } from './tables.ts';
+import { countableName } from './tables.ts';
 
-/** Counted at most: beyond, the number no longer helps and counting costs. */
-const COUNTED = 1000;
+/** Counting stops here: a higher number helps nobody, and costs time. */
+const COUNT_LIMIT = 1000;
 
 const AFFECTES = 'utilisateur(s) affecté(s)';
-/** What a person calls the rows that only tie two records together. */
-const TIES: Partial<Record<keyof DB, string>> = {
-  application_precision: called('application'),
+/** Names, for people, of the rows that only link two records. */
+const LINK_TABLE_NAMES: Partial<Record<keyof DB, string>> = {
+  application_precision: countableName('application'),
   utilisateur_entite: AFFECTES,
   utilisateur_moyen_paiement: AFFECTES,
   utilisateur_ramification: AFFECTES,
 };
 const nameOf = (table: string): string =>
-  called(table) ?? TIES[table as keyof DB] ?? table.replaceAll('_', ' ');
+  countableName(table) ?? LINK_TABLE_NAMES[table as keyof DB] ?? table.replaceAll('_', ' ');
 
 interface Link {
   child: keyof DB;
@@ -25,7 +25,7 @@ interface Link {
   targets: string[];
 }
 
-/** Foreign keys that point at a table and do not go with its rows. */
+/** Foreign keys to a table, except those that delete in cascade. */
 async function linksTo(queries: Queries, table: keyof DB): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select c.conrelid::regclass::text as child,
@@ -47,7 +47,7 @@ async function countLinked(queries: Queries, table: keyof DB, id: number): Promi
         select from ${sql.table(child)} lie
         where (${sql.join(columns.map((name) => sql.ref(`lie.${name}`)))}) =
           (select ${sql.join(targets.map((name) => sql.ref(`cible.${name}`)))} from ${sql.table(table)} cible where cible.id = ${id})
-        limit ${COUNTED + 1}) comptes`.execute(queries);
+        limit ${COUNT_LIMIT + 1}) comptes`.execute(queries);
     const n = rows[0]?.n ?? 0;
     if (n > 0) counts.set(child, n);
   }
@@ -55,8 +55,9 @@ async function countLinked(queries: Queries, table: keyof DB, id: number): Promi
 }
 
 /**
- * Does a removal; where linked records forbid it, says which and how many (specification 1 section 8).
- * @param queries still alive once the removal is refused: not its transaction, unless it is a part of it (`inPart`)
+ * Runs a removal; if linked records prevent it, tells which and how many (specification 1 section 8).
+ * @param queries must still work after the removal fails: not its transaction, unless the removal is a part of it
+ * (`inSavepoint`)
  * @throws AppError 409 `conflit.lie`, one entry of `errors` for each kind of linked record
  */
 export async function refuseLinked<Result>(
@@ -75,7 +76,7 @@ export async function refuseLinked<Result>(
       MESSAGES.suppressionImpossible,
       [...counts].map(([child, n]) => ({
         field: child,
-        message: `Lié à : ${n > COUNTED ? `plus de ${COUNTED}` : n} ${nameOf(child)}`,
+        message: `Lié à : ${n > COUNT_LIMIT ? `plus de ${COUNT_LIMIT}` : n} ${nameOf(child)}`,
       })),
     );
   }

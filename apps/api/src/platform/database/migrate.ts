@@ -1,6 +1,6 @@
 /**
- * Makes a database what the files of `apps/api/database` say. A new one is made from `schema` and `functions` as they
- * stand; an older one is carried there by `migrations`, forward only, and then takes the functions.
+ * Brings a database to the state of the files in `apps/api/database`. A new one is created from `schema` and
+ * `functions`; an older one runs `migrations`, forward only, and then `functions`.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,29 +11,29 @@ import { listTotals } from './totals.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../database');
 
-/** The row of the table `migration` that says which functions a database has. */
-const FUNCTIONS = 'functions';
-/** What the first migration of a database is called that a trial version made, before 0.2. */
+/** Name of the row of the table `migration` for the functions. */
+const FUNCTIONS_ROW = 'functions';
+/** First migration of the databases of trial versions, before 0.2. */
 const BEFORE_BASELINE: readonly string[] = ['0001_base.sql', '0001_plateforme.sql'];
 
-/** Any number that no other program takes an advisory lock on in the same database. */
+/** Any number that no other program uses for an advisory lock in the same database. */
 const LOCK = 7_230_114;
 
 interface MigrateOptions {
   log?: (message: string) => void;
-  /** Last migration to apply, by file name, without functions: what a backup of that version is poured into. */
+  /** Last migration to apply, by file name, without functions: the version of a backup to restore. */
   upTo?: string;
-  /** Time zone of the installation's days; kept in the database when it is made. */
+  /** Time zone of the installation, stored when the database is created. */
   timeZone?: string;
 }
 
-/** A migration as a database remembers it. */
+/** A migration stored in a database. */
 interface Applied {
   nom: string;
   empreinte: string;
 }
 
-/** A database or a backup whose migrations are not all known here; `message` is for the operator, in French. */
+/** A database or backup with a migration that is not known here; `message` is for the operator, in French. */
 export class UnknownVersion extends Error {
   override name = 'UnknownVersion';
   readonly migration: string;
@@ -45,16 +45,16 @@ export class UnknownVersion extends Error {
 }
 
 interface SqlFile {
-  /** Path below its folder; files are run in the order of their names. */
+  /** Path below its folder; files run in the order of their names. */
   name: string;
   text: string;
-  print: string;
+  hash: string;
 }
 
 /**
- * Applies what is missing, all of it or nothing. Instances that start together wait for one another.
+ * Applies the missing files, all or none. Servers that start together wait for one another.
  * @returns the names applied now
- * @throws UnknownVersion when a file that was applied has been altered since, or the database is of another line
+ * @throws UnknownVersion if an applied file was changed since, or the database belongs to another version
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   return withConnection(ownerUrl, 'octroi-migration', async (client) => {
@@ -63,31 +63,31 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     await client.query('begin');
     await client.query(`create table if not exists migration (
       nom text primary key, empreinte text not null, applied_at timestamptz not null default now())`);
-    const done = await applyMissing(client, options.upTo);
+    const applied = await applyMissing(client, options.upTo);
     await client.query('commit');
-    for (const name of done) options.log?.(`base de données : ${name}`);
-    return done;
+    for (const name of applied) options.log?.(`base de données : ${name}`);
+    return applied;
   });
 }
 
-/** The migrations that a database has, in their order. */
+/** The migrations of a database, in order. */
 export async function listMigrations(client: pg.ClientBase): Promise<Applied[]> {
   const { rows } = await client.query<Applied>(
     'select nom, empreinte from migration where nom <> $1 order by nom',
-    [FUNCTIONS],
+    [FUNCTIONS_ROW],
   );
   return rows;
 }
 
 /**
- * The version of a database that has these migrations, as the name of its last one here; undefined where it has none.
- * @throws UnknownVersion when they are not this version's, to the letter; this version may have more of them
+ * The version of a database with these migrations: the name of the last one; undefined without any.
+ * @throws UnknownVersion unless they are identical to this program's; this program may have more
  */
 export async function versionOf(applied: readonly Applied[]): Promise<string | undefined> {
-  const prints = new Map((await sqlFiles('migrations')).map(({ name, print }) => [name, print]));
-  const unknown = applied.find(({ nom, empreinte }) => prints.get(nom) !== empreinte)?.nom;
+  const hashes = new Map((await sqlFiles('migrations')).map(({ name, hash }) => [name, hash]));
+  const unknown = applied.find(({ nom, empreinte }) => hashes.get(nom) !== empreinte)?.nom;
   if (unknown === undefined) return applied.at(-1)?.nom;
-  if (prints.has(unknown))
+  if (hashes.has(unknown))
     throw new UnknownVersion(
       unknown,
       `La migration « ${unknown} » a été modifiée après avoir été appliquée : rétablissez-la et ajoutez-en une nouvelle.`,
@@ -105,7 +105,7 @@ export async function versionOf(applied: readonly Applied[]): Promise<string | u
   );
 }
 
-/** Whether a trial version made the database or backup that has these migrations: none of them leads to 0.2. */
+/** Whether these migrations belong to a trial version, which has no upgrade to 0.2. */
 export function isBeforeBaseline(applied: readonly Applied[]): boolean {
   return applied.some(({ nom }) => BEFORE_BASELINE.includes(nom));
 }
@@ -119,32 +119,32 @@ async function applyMissing(client: pg.Client, upTo: string | undefined): Promis
   const isNew = !version && !upTo;
   const run = isNew ? await sqlFiles('schema') : missing;
   for (const file of run) await apply(client, file);
-  await remember(client, missing);
+  await record(client, missing);
   const names = run.map(({ name }) => name);
   if (upTo) return names;
 
   const functions = await sqlFiles('functions');
-  const print = printOf(functions.map((file) => `${file.name} ${file.print}`).join('\n'));
-  const { rowCount: same } = await client.query('select from migration where nom = $1 and empreinte = $2', [
-    FUNCTIONS,
-    print,
-  ]);
-  if (same && run.length === 0) return names;
-  // All of them: a migration, or another file, may have taken away what one made.
+  const hash = hashOf(functions.map((file) => `${file.name} ${file.hash}`).join('\n'));
+  const { rowCount: isUnchanged } = await client.query(
+    'select from migration where nom = $1 and empreinte = $2',
+    [FUNCTIONS_ROW, hash],
+  );
+  if (isUnchanged && run.length === 0) return names;
+  // All of them: a migration or another file may have dropped a function.
   for (const file of functions) await apply(client, file);
-  await remember(client, [{ name: FUNCTIONS, print }]);
+  await record(client, [{ name: FUNCTIONS_ROW, hash }]);
   if (!isNew) await fillTotals(client);
-  return [...names, FUNCTIONS];
+  return [...names, FUNCTIONS_ROW];
 }
 
-/** A total that a migration made, or emptied because it means something else now, is computed from its view. */
+/** Computes the totals that a migration created, or emptied because their meaning changed. */
 async function fillTotals(client: pg.Client): Promise<void> {
   for (const { name } of await listTotals(client)) {
     const { rowCount } = await client.query(`select from total_${name} limit 1`);
     if (!rowCount) await client.query('select refaire_total($1)', [name]);
   }
-  const { rowCount: carried } = await client.query('select from du_jour limit 1');
-  if (!carried) await client.query('select refaire_dus()');
+  const { rowCount: hasDues } = await client.query('select from du_jour limit 1');
+  if (!hasDues) await client.query('select refaire_dus()');
 }
 
 async function apply(client: pg.Client, { name, text }: SqlFile): Promise<void> {
@@ -155,15 +155,15 @@ async function apply(client: pg.Client, { name, text }: SqlFile): Promise<void> 
   }
 }
 
-async function remember(client: pg.Client, files: readonly Pick<SqlFile, 'name' | 'print'>[]): Promise<void> {
+async function record(client: pg.Client, files: readonly Pick<SqlFile, 'name' | 'hash'>[]): Promise<void> {
   await client.query(
     `insert into migration (nom, empreinte) select * from unnest($1::text[], $2::text[])
      on conflict (nom) do update set empreinte = excluded.empreinte, applied_at = now()`,
-    [files.map(({ name }) => name), files.map(({ print }) => print)],
+    [files.map(({ name }) => name), files.map(({ hash }) => hash)],
   );
 }
 
-function printOf(text: string): string {
+function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -176,7 +176,7 @@ async function sqlFiles(folder: 'schema' | 'functions' | 'migrations'): Promise<
       .sort()
       .map(async (name) => {
         const text = await readFile(path.join(within, name), 'utf8');
-        return { name, text, print: printOf(text) };
+        return { name, text, hash: hashOf(text) };
       }),
   );
 }

@@ -1,4 +1,7 @@
-/** The product behind a real pgbouncer in transaction mode; without one the file is left out, and `npm test` says so. */
+/**
+ * The product behind a real pgbouncer in transaction mode. Without pgbouncer the file is not run, and `npm test` says
+ * so.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,7 +12,7 @@ import { pay } from '#src/testing/caisse.ts';
 import { testApp } from '#src/testing/app.ts';
 import { findProgram } from '../../../../../scripts/lib/proof/debian-programs.mjs';
 import { verify } from '#src/verification/verify.ts';
-import { demandPooledSessions, demandRole } from './database.ts';
+import { requirePooledSessions, requireRole } from './database.ts';
 import { chooseAccount } from './embedded/account.ts';
 import { freePort } from './embedded/process.ts';
 import { temporaryFolder } from './testing/embedded.ts';
@@ -18,8 +21,8 @@ import { withConnection } from './connection.ts';
 const PASSWORD = 'un-mot-de-passe-long';
 
 /**
- * Starts one before a database, with fewer connections than the application asks for. The role and its password are the
- * server’s: no other test gives it one there.
+ * Starts pgbouncer with fewer connections than the application uses. It sets the password of the role on the server,
+ * which no other test does.
  * @returns its address
  */
 async function startPgbouncer(program: string, url: string): Promise<string> {
@@ -86,20 +89,20 @@ describe('behind pgbouncer in transaction mode', async () => {
   if (!program) throw new Error('No pgbouncer: apt-get install pgbouncer');
   const octroi = await testApp({ pooler: (url) => startPgbouncer(program, url) });
 
-  it('the product would start', async () => {
-    await expect(demandRole(octroi.db)).resolves.toBeUndefined();
-    await expect(demandPooledSessions(octroi.db, octroi.url)).resolves.toBeUndefined();
+  it('the checks of the start pass', async () => {
+    await expect(requireRole(octroi.db)).resolves.toBeUndefined();
+    await expect(requirePooledSessions(octroi.db, octroi.url)).resolves.toBeUndefined();
   });
 
-  it('three hundred calls at once, a third of them payments, are answered, and the totals are right', async () => {
+  it('three hundred concurrent requests, a third of them payments, succeed, and the totals are right', async () => {
     const superadmin = await octroi.signIn('superadmin');
     const { body } = await superadmin.get<{ data: { id: number }[] }>('/v2/contribuables?itemperpage=100');
-    const calls = body.data.flatMap(({ id }) => [
+    const requests = body.data.flatMap(({ id }) => [
       pay(superadmin, id, 500),
       superadmin.get(`/v2/contribuables/${id}`),
       superadmin.get('/v2/transactions?itemperpage=20'),
     ]);
-    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
     expect(statuses).toHaveLength(body.data.length * 3);
     expect(statuses.filter((status) => status >= 300)).toEqual([]);
     expect(await verify(octroi.url, () => {})).toEqual([]);

@@ -1,14 +1,14 @@
 /**
- * A restore prepares a whole installation beside the present one, a database and a folder of uploads, and lets them
- * change places at the end. The databases change in one transaction: before it the restore has not taken place, after it
- * it has, whatever ends it. What it left is settled by whoever opens the database next:
+ * A restore fills a second installation, a database and a folder of uploads, and swaps it with the present one at the
+ * end. The databases are swapped in one transaction, so that an interrupted restore is either done or not. What it left
+ * is completed or removed at the next opening of the database:
  *
- * | Database of before | Uploads of before | Prepared uploads | So                                                |
- * | ------------------ | ----------------- | ---------------- | ------------------------------------------------- |
- * | no                 | no                | there            | nothing has changed places: what was prepared goes |
- * | there              | no, or there      | there            | the uploads have yet to follow                    |
- * | there              | there             | no               | the former installation has yet to go             |
- * | no                 | there             | no               | its uploads have yet to go                        |
+ * | Former database | Former uploads | Prepared uploads | Then                                    |
+ * | --------------- | -------------- | ---------------- | --------------------------------------- |
+ * | no              | no             | yes              | not swapped: remove what was prepared   |
+ * | yes             | no, or yes     | yes              | swap the uploads too, remove the former |
+ * | yes             | yes            | no               | remove the former installation          |
+ * | no              | yes            | no               | remove the former uploads               |
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -20,27 +20,27 @@ const { escapeIdentifier: identifier, escapeLiteral: literal } = pg;
 interface Installation {
   /** Address of the database, as its owner. */
   url: string;
-  /** Folder of the files that people sent. */
+  /** Folder of uploaded files. */
   uploads: string;
 }
 
 interface Places {
   name: string;
-  /** Databases: the one being filled, and the one that was replaced. */
-  beside: string;
-  before: string;
+  /** Names of the database being filled and of the replaced one. */
+  filling: string;
+  former: string;
   uploads: string;
-  /** Their folders, which also tell that there is something to settle. */
+  /** Folders of their uploads; while they exist, a restore is not complete. */
   restoring: string;
   replaced: string;
 }
 
-/** What a restore is given to fill. */
-interface Beside {
+/** The empty installation that a restore fills. */
+interface EmptyInstallation {
   url: string;
   uploads: string;
-  /** Puts what was filled in the place of the installation, which goes. */
-  takePlace: () => Promise<void>;
+  /** Replaces the present installation by this one, and removes the present one. */
+  replaceInstallation: () => Promise<void>;
 }
 
 function placesOf({ url, uploads }: Installation): Places {
@@ -48,8 +48,8 @@ function placesOf({ url, uploads }: Installation): Places {
   const folder = (suffix: string) => path.join(path.dirname(uploads), `${path.basename(uploads)}.${suffix}`);
   return {
     name,
-    beside: `${name}_restauration`,
-    before: `${name}_avant`,
+    filling: `${name}_restauration`,
+    former: `${name}_avant`,
     uploads,
     restoring: folder('restoring'),
     replaced: folder('replaced'),
@@ -62,24 +62,28 @@ function withName(url: string, name: string): string {
   return changed.href;
 }
 
-/** Works on the databases from a third one, while nobody else restores this installation. */
-const alone = <T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+/** Runs work on the databases from a third one, with a lock against a second restore of this installation. */
+const underRestoreLock = <T>(
+  url: string,
+  name: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> =>
   withConnection(withName(url, 'postgres'), 'octroi restore', async (client) => {
     try {
-      // PostgreSQL hears a little late that a process was killed, the later the busier the machine
+      // PostgreSQL notices a killed process with a delay, longer on a busy machine
       await client.query("set lock_timeout = '5s'");
       await client.query('select pg_advisory_lock(hashtext($1))', [`restauration ${name}`]);
       await client.query('reset lock_timeout');
     } catch (error) {
-      throw (error as { code?: string }).code === '55P03' ? underWay() : error;
+      throw (error as { code?: string }).code === '55P03' ? restoreRunning() : error;
     }
     return work(client);
   });
 
-const underWay = (): Error =>
+const restoreRunning = (): Error =>
   new Error('Une restauration est en cours sur cette base. Attendez qu’elle soit finie.');
 
-async function isThere(client: pg.Client, name: string): Promise<boolean> {
+async function exists(client: pg.Client, name: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
   return rowCount === 1;
 }
@@ -87,63 +91,62 @@ async function isThere(client: pg.Client, name: string): Promise<boolean> {
 const drop = (client: pg.Client, name: string) =>
   client.query(`drop database if exists ${identifier(name)} with (force)`);
 
-async function settle(client: pg.Client, places: Places): Promise<void> {
-  const { beside, before, uploads, restoring, replaced } = places;
-  if (await isThere(client, before)) {
+async function completeOrRemove(client: pg.Client, places: Places): Promise<void> {
+  const { filling, former, uploads, restoring, replaced } = places;
+  if (await exists(client, former)) {
     if (fs.existsSync(restoring)) {
       if (fs.existsSync(uploads)) fs.renameSync(uploads, replaced);
       fs.renameSync(restoring, uploads);
     }
-    await drop(client, before);
+    await drop(client, former);
   } else {
-    await drop(client, beside);
+    await drop(client, filling);
     fs.rmSync(restoring, { recursive: true, force: true });
   }
   fs.rmSync(replaced, { recursive: true, force: true });
 }
 
-/** Settles what a restore that was ended in the middle has left, if one was. */
-export async function settleRestoration(
+/** Completes or removes what an interrupted restore left. */
+export async function completeInterruptedRestore(
   installation: Installation,
   log: (message: string) => void,
 ): Promise<void> {
   const places = placesOf(installation);
   if (!fs.existsSync(places.restoring) && !fs.existsSync(places.replaced)) return;
-  await alone(installation.url, places.name, async (client) => {
+  await underRestoreLock(installation.url, places.name, async (client) => {
     log('Une restauration a été interrompue : remise en ordre.');
-    await settle(client, places);
+    await completeOrRemove(client, places);
   });
 }
 
 /**
- * Gives `fill` an empty database and folder beside the installation, which it may put in its place. Where it fails, they
- * go, and the installation is as it was.
+ * Creates an empty database and folder for `fill`, which may swap them with the installation. On failure they are
+ * removed, and the installation is unchanged.
  */
-export async function restoreBeside<T>(
+export async function restoreIntoCopy<T>(
   installation: Installation,
-  fill: (beside: Beside) => Promise<T>,
+  fill: (filling: EmptyInstallation) => Promise<T>,
 ): Promise<T> {
   const places = placesOf(installation);
-  return alone(installation.url, places.name, async (client) => {
-    await settle(client, places);
+  return underRestoreLock(installation.url, places.name, async (client) => {
+    await completeOrRemove(client, places);
     fs.mkdirSync(places.restoring, { recursive: true });
     try {
-      await createLike(client, places.name, places.beside);
+      await createLike(client, places.name, places.filling);
       return await fill({
-        url: withName(installation.url, places.beside),
+        url: withName(installation.url, places.filling),
         uploads: places.restoring,
-        takePlace: () => swap(client, places),
+        replaceInstallation: () => swap(client, places),
       });
     } catch (error) {
-      await settle(client, places).catch(() => undefined); // the next start does it
+      await completeOrRemove(client, places).catch(() => undefined); // the next start does it
       throw error;
     }
   });
 }
 
 /**
- * Gives `work` an empty database beside the installation's, which goes again whatever comes of it. One that is left by
- * a process that was ended is replaced by the next.
+ * Creates an empty database for `work`, and drops it afterwards. One left by a killed process is replaced by the next.
  */
 export async function withScratchDatabase<T>(
   url: string,
@@ -163,32 +166,32 @@ export async function withScratchDatabase<T>(
 }
 
 async function swap(client: pg.Client, places: Places): Promise<void> {
-  const { name, beside, before, uploads } = places;
-  // what is renamed away tells a later start how far this came: there must be something
+  const { name, filling, former, uploads } = places;
+  // the renamed folder tells a later start how far the swap came, so it must exist
   fs.mkdirSync(uploads, { recursive: true });
   try {
     await client.query('begin');
-    await client.query(`alter database ${identifier(name)} rename to ${identifier(before)}`);
-    await client.query(`alter database ${identifier(beside)} rename to ${identifier(name)}`);
+    await client.query(`alter database ${identifier(name)} rename to ${identifier(former)}`);
+    await client.query(`alter database ${identifier(filling)} rename to ${identifier(name)}`);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw (error as { code?: string }).code === '55006' ? inUse() : error;
+    throw (error as { code?: string }).code === '55006' ? databaseInUse() : error;
   }
-  await settle(client, places);
+  await completeOrRemove(client, places);
 }
 
-export const inUse = (): Error =>
+export const databaseInUse = (): Error =>
   new Error('La base est en service. Arrêtez Octroi et tout ce qui s’y connecte, puis recommencez.');
 
-/** An empty database that sorts and stores texts like another. */
+/** Creates an empty database with the collation and encoding of another. */
 async function createLike(client: pg.Client, model: string, name: string): Promise<void> {
   const { rows } = await client.query<{ d: Record<string, string | null>; encoding: string }>(
     `select to_jsonb(d) as d, pg_encoding_to_char(encoding) as encoding from pg_database d where datname = $1`,
     [model],
   );
   const { d = {}, encoding = 'UTF8' } = rows[0] ?? {};
-  // PostgreSQL 17 gave the column its name
+  // the column has another name before PostgreSQL 17
   const locale = d['datlocale'] ?? d['daticulocale'];
   const provider = { i: 'icu', b: 'builtin' }[d['datlocprovider'] ?? 'c'];
   const options = [

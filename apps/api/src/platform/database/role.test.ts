@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
-import { demandPooledSessions, demandRole, openPool, PREPARED } from './database.ts';
+import { requirePooledSessions, requireRole, openPool, PREPARED } from './database.ts';
 
 const { url, query } = await testApp();
 const { db, pool } = openPool(url, () => undefined, 2);
@@ -9,7 +9,7 @@ afterAll(() => pool.end());
 const DENIED = '42501';
 const totals = (await query<{ nom: string }>('select nom from totaux_tenus()')).map(({ nom }) => nom);
 
-/** The SQLSTATE with which a statement is refused, if it is. */
+/** The SQLSTATE of a statement's refusal, if it is refused. */
 const refusal = async (text: string): Promise<string | undefined> => {
   try {
     await pool.query(text);
@@ -20,7 +20,7 @@ const refusal = async (text: string): Promise<string | undefined> => {
 };
 
 describe('the application’s role', () => {
-  it.each(totals)('reads total_%s and does not write it', async (name) => {
+  it.each(totals)('may read total_%s, but not write it', async (name) => {
     expect(await refusal(`select from total_${name} limit 1`)).toBeUndefined();
     for (const text of [
       `update total_${name} set entite_id = 1`,
@@ -46,16 +46,16 @@ describe('the application’s role', () => {
     expect(await refusal(text)).toBe(DENIED);
   });
 
-  it('is what the product starts as, and no other', async () => {
-    await expect(demandRole(db)).resolves.toBeUndefined();
-    // what a pooler, or an address with options of its own, makes of the pool
+  it('is required at the start; any other role is refused', async () => {
+    await expect(requireRole(db)).resolves.toBeUndefined();
+    // the effect of a pooler, or of an address with its own options
     const owner = openPool(
       `${url}${url.includes('?') ? '&' : '?'}options=-c%20timezone%3DUTC`,
       () => undefined,
       1,
     );
     try {
-      await expect(demandRole(owner.db)).rejects.toThrow(
+      await expect(requireRole(owner.db)).rejects.toThrow(
         /agirait sur la base comme « \w+ ».*il lui faut le rôle « octroi_app ».*Retirez « options » de DATABASE_URL.*OCTROI_PGBOUNCER/,
       );
     } finally {
@@ -76,24 +76,24 @@ describe('through a pooler of transactions', () => {
     }
   };
 
-  it('nothing is prepared by name and no option is sent', async () => {
+  it('no statement is prepared by name and no option is sent', async () => {
     expect(await named(openPool(url, () => undefined, 1))).toBe(1);
     const pooled = openPool(url, () => undefined, 1, 10_000, { pooled: true });
     expect(pooled.pool.options.options).toBeUndefined();
     expect(await named(pooled)).toBe(0);
   });
 
-  it('the start refuses the owner, sessions that nobody set, and another database', async () => {
+  it('the start refuses the owner, sessions without settings, and another database', async () => {
     const bare = openPool(url, () => undefined, 1, 10_000, { pooled: true });
     try {
-      await expect(demandRole(bare.db)).rejects.toThrow(/il lui faut le rôle « octroi_app »/);
-      await expect(demandPooledSessions(bare.db, url)).rejects.toThrow(
+      await expect(requireRole(bare.db)).rejects.toThrow(/il lui faut le rôle « octroi_app »/);
+      await expect(requirePooledSessions(bare.db, url)).rejects.toThrow(
         /alter role octroi_app set statement_timeout = '60s';\n.*idle_in_transaction/,
       );
       const other = new URL(url);
       other.pathname = '/postgres';
-      await expect(demandPooledSessions(bare.db, other.href)).rejects.toThrow(/mène à une autre base/);
-      await expect(demandPooledSessions(db, url)).resolves.toBeUndefined();
+      await expect(requirePooledSessions(bare.db, other.href)).rejects.toThrow(/mène à une autre base/);
+      await expect(requirePooledSessions(db, url)).resolves.toBeUndefined();
     } finally {
       await bare.pool.end();
     }

@@ -7,13 +7,13 @@ import { testApp } from '#src/testing/app.ts';
 const { url } = await testApp();
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 
-it('the generated types are those of the migrated database (else: npx kysely-codegen)', async () => {
+it('the generated types match the migrated database (else: npx kysely-codegen)', async () => {
   const run = promisify(execFile);
   const codegen = path.join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js');
-  const verified = run(process.execPath, [codegen, '--verify', '--url', url], { cwd: ROOT }).then(
+  const verification = run(process.execPath, [codegen, '--verify', '--url', url], { cwd: ROOT }).then(
     ({ stdout }) => ({ ok: true, said: stdout }),
     ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ ok: false, said: stdout + stderr }),
   );
-  const { ok, said } = await verified;
-  expect(ok, said).toBe(true);
+  const { ok, said: output } = await verification;
+  expect(ok, output).toBe(true);
 });

@@ -1,7 +1,7 @@
-/** Rows that were given their ids leave the identities behind. */
+/** Advances identity columns after rows were inserted with given ids. */
 import type pg from 'pg';
 
-/** Puts each identity behind the highest id in use. */
+/** Sets each sequence to the highest id in use. */
 export async function advanceSequences(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   await client.query(
     tables

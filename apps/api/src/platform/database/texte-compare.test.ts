@@ -5,8 +5,8 @@ import { testApp } from '#src/testing/app.ts';
 
 const { query } = await testApp();
 
-/** Texts as the database compares them. */
-async function compared(texts: readonly string[]): Promise<string[]> {
+/** Texts in the form in which the database compares them. */
+async function comparableForms(texts: readonly string[]): Promise<string[]> {
   const rows = await query<{ text: string }>(
     'select texte_compare(t) as text from unnest($1::text[]) with ordinality as x (t, rank) order by rank',
     [texts],
@@ -15,14 +15,14 @@ async function compared(texts: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Letters to which Unicode gave a capital or a plain form after version 10, of 2017: a server or a browser that is older
- * than that does not know it.
+ * Letters that got an upper case or a plain form in Unicode after version 10 of 2017, which older servers and browsers
+ * do not know.
  */
 const RECENT =
   /[\u1c89-\u1cbf\u2c2f\ua7b8-\ua7f6\u{10570}-\u{105ff}\u{10d50}-\u{10d65}\u{11380}-\u{113ff}\u{16100}-\u{1613f}\u{16d40}-\u{16eff}\u{1ccd6}-\u{1ccf9}\u{1df00}-\u{1dfff}\u{1e030}-\u{1e06d}\u{1f1ad}\u{1fbf0}-\u{1fbf9}]/u;
-const without = (text: string): string => text.replaceAll(new RegExp(RECENT, 'gu'), '');
+const withoutRecent = (text: string): string => text.replaceAll(new RegExp(RECENT, 'gu'), '');
 
-/** Written differently, the same name. */
+/** Spellings of the same name. */
 const SAME: [string, ...string[]][] = [
   ['boeuf', 'Bœuf', 'BŒUF', 'bœuf\u200d', 'b\u00adœuf', ' Bœuf ', '\ufeffBœuf'],
   ['daki', 'Ɗaki', 'ɗaki', 'DAKI'],
@@ -48,7 +48,7 @@ const SAME: [string, ...string[]][] = [
   ['محل', 'مَحَلّ', 'محـل', 'ﻣﺤﻞ'],
   ['سوق', 'سوق'],
 ];
-/** Different names, however alike. */
+/** Different names, however similar. */
 const DIFFERENT: [string, string][] = [
   ['محل', 'سوق'],
   ['Étal (jour)', 'Étal jour'],
@@ -58,14 +58,14 @@ const DIFFERENT: [string, string][] = [
   ['市', '巿'],
 ];
 
-describe('two texts are compared alike by the database and by the programs', () => {
-  it.each(SAME)('as « %s », however it is written', async (plain, ...spellings) => {
-    expect(await compared(spellings)).toEqual(spellings.map(() => plain));
+describe('the database and the programs compare two texts alike', () => {
+  it.each(SAME)('every spelling of « %s » is equal', async (plain, ...spellings) => {
+    expect(await comparableForms(spellings)).toEqual(spellings.map(() => plain));
     expect(spellings.map(folded)).toEqual(spellings.map(() => plain));
   });
 
-  it.each(DIFFERENT)('« %s » is not « %s »', async (one, other) => {
-    const [first, second] = await compared([one, other]);
+  it.each(DIFFERENT)('« %s » differs from « %s »', async (one, other) => {
+    const [first, second] = await comparableForms([one, other]);
     expect(first).not.toBe(second);
     expect(folded(one)).not.toBe(folded(other));
     expect(first).not.toBe('');
@@ -76,7 +76,7 @@ describe('two texts are compared alike by the database and by the programs', () 
     [0xe000, 0x1ffff],
     [0x2f800, 0x2fa1f],
     [0xe0000, 0xe0fff],
-  ])('for every character from %i to %i', async (first, last) => {
+  ])('every character from %i to %i', async (first, last) => {
     const rows = await query<{ code: number; text: string }>(
       "select code, texte_compare('a' || chr(code) || ' B') as text from generate_series($1::int, $2::int) code",
       [first, last],
@@ -88,7 +88,7 @@ describe('two texts are compared alike by the database and by the programs', () 
     expect(differing).toEqual([]);
   });
 
-  it('for any text, and to compare it twice changes nothing', async () => {
+  it('any text, and the comparable form of a comparable form is itself', async () => {
     const pieces = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -96,12 +96,12 @@ describe('two texts are compared alike by the database and by the programs', () 
     );
     const text = fc
       .array(pieces, { maxLength: 5 })
-      .map((parts) => without(parts.join('').replaceAll('\0', '')));
+      .map((parts) => withoutRecent(parts.join('').replaceAll('\0', '')));
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 100, maxLength: 200 }), async (texts) => {
         const here = texts.map(folded);
-        expect(await compared(texts)).toEqual(here);
-        expect(await compared(here)).toEqual(here);
+        expect(await comparableForms(texts)).toEqual(here);
+        expect(await comparableForms(here)).toEqual(here);
         expect(here.map(folded)).toEqual(here);
       }),
       { numRuns: 40 },
@@ -109,7 +109,7 @@ describe('two texts are compared alike by the database and by the programs', () 
   });
 });
 
-describe('a text as it is stored', () => {
+describe('the stored form of a text', () => {
   it.each([
     ['  Boukoki \u00a0 1 ', 'Boukoki 1'],
     ['Ma\u200driama\ufeff', 'Mariama'],
@@ -118,12 +118,12 @@ describe('a text as it is stored', () => {
     ['Ɗaki Bœuf', 'Ɗaki Bœuf'],
     ['d´Or', "d'Or"],
     ['A\nB', 'A\nB'],
-  ])('« %s » is « %s »', (typed, stored) => {
+  ])('« %s » is stored as « %s »', (typed, stored) => {
     expect(tidied(typed)).toBe(stored);
     expect(tidied(stored)).toBe(stored);
     expect(folded(stored)).toBe(folded(typed));
   });
 });
 
-it('words stand between punctuation and spaces, in any script', () =>
+it('punctuation and spaces separate words in any script', () =>
   expect(wordsOf('N’Guigmi-Est (Bœuf), 2ᵉ  سوق')).toEqual(['n', 'guigmi', 'est', 'boeuf', '2e', 'سوق']));

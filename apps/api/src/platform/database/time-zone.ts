@@ -1,7 +1,7 @@
-/** The time zone that an installation fixed when its database was made. */
+/** The installation's time zone, fixed when its database was created. */
 import type { Database } from './database.ts';
 
-/** The time zone that days are counted in, as the database keeps it. */
+/** The time zone of the installation's days, from the database. */
 export async function readTimeZone(db: Database): Promise<string> {
   const zone = await db
     .selectFrom('parametre')

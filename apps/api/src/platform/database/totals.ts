@@ -1,14 +1,14 @@
-/** Which totals the database keeps, as it lists them itself (`database/functions/totaux/tous.sql`). */
+/** The stored totals, as listed by the database itself (`database/functions/totaux/tous.sql`). */
 import type pg from 'pg';
 
-/** The table `total_<name>`, and the view `calcul_<name>` that says what it must be worth. */
+/** The table `total_<name>`, and the view `calcul_<name>` with the value that it must have. */
 export interface StoredTotal {
   name: string;
-  /** What it is read through: it has several rows of a key where movements wait to be carried into the total. */
+  /** Relation to read: a key has several rows while movements wait to be added to the total. */
   read: string;
-  /** Columns that say what a row is of. */
+  /** Columns of the key. */
   keys: string[];
-  /** Columns that are summed. */
+  /** Columns of sums. */
   sums: string[];
 }
 

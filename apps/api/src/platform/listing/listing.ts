@@ -11,7 +11,13 @@ import {
 } from '@octroi/contract';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { atOnce, type Database, PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
+import {
+  inSnapshot,
+  type Database,
+  PREPARED,
+  type Queries,
+  opaqueArray,
+} from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { filterCondition, holdsWords, type ListColumn } from './condition.ts';
 import type { Grouping } from './groupe.ts';
@@ -293,7 +299,7 @@ const fullRows = <Row>(
 ): RawBuilder<Raw & { version: number }> =>
   sql`${sql.raw(PREPARED)}
     select ${planOf(source).select(inline)}, ${VERSION} as version
-    from unnest(${uncounted(keys, 'bigint')}) with ordinality as page (cle, rang)
+    from unnest(${opaqueArray(keys, 'bigint')}) with ordinality as page (cle, rang)
     join ${source.fromKeys?.(keys) ?? source.from} on ${source.key} = page.cle ${joinsFor(source, rowJoinsOf(source))}
     order by page.rang`;
 
@@ -312,7 +318,7 @@ async function readTexts<Row>(
   const names = await namesAt(db, first.version, wantedNames(plan, rows, keptTo));
   if (names) return writeRows(plan, rows, names, keptTo);
   // names have just changed: rows and names are read at one moment
-  return atOnce(db, async (queries) => {
+  return inSnapshot(db, async (queries) => {
     const present = await fullRows(source, keys).execute(queries);
     return writeRows(plan, present.rows, await readNamesOf(queries, plan, present.rows, keptTo), keptTo);
   });

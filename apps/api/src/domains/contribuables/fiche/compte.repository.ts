@@ -79,7 +79,7 @@ function grouped<Row>(rows: readonly Of<Row>[]): ReadonlyMap<number, Row[]> {
 }
 
 /**
- * Present accounts of taxpayers of one collectivité, by taxpayer. To read other data at the same instant, use `atOnce`.
+ * Present accounts of taxpayers of one collectivité, by taxpayer. To read other data at the same instant, use `inSnapshot`.
  * @param annee fiscal year of the balance
  * @param jour day that separates what is due from what is not yet
  */

@@ -10,7 +10,7 @@ import type {
 } from '@octroi/contract';
 import { journalActs, journalNames } from '#src/domains/administration/index.ts';
 import type { Person } from '#src/platform/access/person.ts';
-import { atOnce, type Database } from '#src/platform/database/database.ts';
+import { inSnapshot, type Database } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { type ListReply, readList } from '#src/platform/listing/listing.ts';
 import { readApercu, readDependances } from './apercu.repository.ts';
@@ -27,7 +27,7 @@ const readFicheIndividuelle = (
   annee: number,
   jour: string,
 ): Promise<FicheIndividuelle> =>
-  atOnce(db, async (queries) => {
+  inSnapshot(db, async (queries) => {
     const head = await readHead(queries, key);
     if (!head) throw notFound();
     const activites = await readActivites(queries, key, annee);
@@ -94,7 +94,7 @@ export function ficheService(
     /** @param annee fiscal year; the present one when absent */
     async compte(person: Person, id: number, annee = yearNow()): Promise<Compte> {
       const key = await keyOf(person, id);
-      return atOnce(db, (queries) => readCompte(queries, key, annee, today()));
+      return inSnapshot(db, (queries) => readCompte(queries, key, annee, today()));
     },
 
     /** @param annee fiscal year; the present one when absent */

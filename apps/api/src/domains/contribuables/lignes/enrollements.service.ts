@@ -11,7 +11,7 @@ import {
 import { sumLines } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import {
-  atOnce,
+  inSnapshot,
   type Database,
   inTransaction,
   type OpenTransaction,
@@ -116,7 +116,7 @@ export function enrollementReader(db: Database) {
     };
     // one snapshot, so that a line closed meanwhile is counted once
     const countBoth = (): Promise<number> =>
-      atOnce(db, async (queries) => (await countOpen(queries)) + (await countClosed(queries, narrowed)));
+      inSnapshot(db, async (queries) => (await countOpen(queries)) + (await countClosed(queries, narrowed)));
     const count = (): Promise<number> => (bases?.closed ? countBoth() : countOpen(db));
     return { ...narrowed, source: keptTo(enrollementSource, query), count: bases && count };
   }

@@ -2,7 +2,12 @@
 import type { MotifSansTarif } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import { type OpenTransaction, PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
+import {
+  type OpenTransaction,
+  PREPARED,
+  type Queries,
+  opaqueArray,
+} from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
 /** Scope of a generation, within one collectivité. */
@@ -90,7 +95,7 @@ const ligne = ({ entiteId, annee, ramificationId, contribuables }: Generation): 
   where c.entite_id = ${entiteId} and c.ramification_id = ${ramificationId} and c.enabled and l.enabled
     and l.closed_at is null and jour_local(l.created_at) <= make_date(${annee}, 12, 31)
     and (suivant.fin is null or suivant.fin > make_date(${annee}, 1, 1))
-    ${contribuables ? sql`and c.id = any(${uncounted(contribuables, 'bigint')}::bigint[])` : sql``}`;
+    ${contribuables ? sql`and c.id = any(${opaqueArray(contribuables, 'bigint')}::bigint[])` : sql``}`;
 
 /** The échéances that should exist, and the lines without any. */
 const voulu = (generation: Generation): RawBuilder<unknown> => {

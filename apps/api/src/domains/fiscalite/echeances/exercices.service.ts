@@ -5,7 +5,7 @@
 import { type Exercice, type ExerciceKey, taxYears } from '@octroi/contract';
 import { demand, demandEntite, demandSuperAdmin, type Person } from '#src/platform/access/person.ts';
 import type { Approbations, Done, Run } from '#src/platform/approbation/approbation.service.ts';
-import { type Database, inPart, type OpenTransaction } from '#src/platform/database/database.ts';
+import { type Database, inSavepoint, type OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { closeYear, readExercices, reopenYear } from './exercices.repository.ts';
@@ -35,7 +35,7 @@ async function closeExercice(
       'conflit.regle',
       `L'exercice ${annee} n'est pas fini : on enrôle et on génère encore. Il se clôt à partir du 1er janvier ${annee + 1}.`,
     );
-  return inPart(trx, async () => {
+  return inSavepoint(trx, async () => {
     const closes = await closeYear(trx, { entiteId: entite, annee, personId: person.id });
     if (closes) await note(trx, person, entite, 'clôturer', annee);
     return closes;
@@ -50,7 +50,7 @@ async function reopenExercice(
 ): Promise<boolean> {
   demandSuperAdmin(person);
   demandEntite(person, entite);
-  return inPart(trx, async () => {
+  return inSavepoint(trx, async () => {
     const opens = await reopenYear(trx, entite, annee);
     if (opens) await note(trx, person, entite, 'rouvrir', annee);
     return opens;

@@ -3,7 +3,7 @@ import { type ApplicationBody, type ApplicationPatch, applications, rateFault } 
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import {
   type Database,
-  inPart,
+  inSavepoint,
   type OpenTransaction,
   type Queries,
 } from '#src/platform/database/database.ts';
@@ -118,7 +118,7 @@ async function onApplication(
   await read(trx, person, id);
   const visible = await findApplication(trx, id);
   if (!visible) throw notFound();
-  await inPart(trx, async () => {
+  await inSavepoint(trx, async () => {
     await lockEntite(trx, visible.entite);
     const stored = await lockApplication(trx, id);
     if (!stored) throw notFound();

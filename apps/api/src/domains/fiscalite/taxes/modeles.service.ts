@@ -2,7 +2,7 @@
 import type { ApplicationBody, CopieBody, Modele, ModelesQuery, Nested } from '@octroi/contract';
 import { folded } from '@octroi/contract/platform/values/text';
 import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
-import { type Database, inPart, type OpenTransaction } from '#src/platform/database/database.ts';
+import { type Database, inSavepoint, type OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import type { ResourceDeclaration } from '#src/platform/resource/resource.ts';
 import { createRecord } from '#src/platform/resource/resource.service.ts';
@@ -152,7 +152,7 @@ export function copyTaxes(
   demand(person, 'taxes', 'Créer');
   const { entite, annee, taxes } = body;
   demandEntite(person, entite);
-  return inPart(trx, async () => {
+  return inSavepoint(trx, async () => {
     // with two concurrent copies, the second sees what the first created
     if (!(await lockEntite(trx, entite)))
       throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");

@@ -3,7 +3,7 @@ import { objetFaults, taxes } from '@octroi/contract';
 import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
 import {
   type Database,
-  inPart,
+  inSavepoint,
   type OpenTransaction,
   type Queries,
 } from '#src/platform/database/database.ts';
@@ -139,7 +139,7 @@ async function onTaxe(
   work: (trx: OpenTransaction, before: StoredTaxe) => Promise<void>,
 ): Promise<void> {
   const { entite } = (await read(trx, person, id)) as unknown as { entite: { id: number } };
-  await inPart(trx, async () => {
+  await inSavepoint(trx, async () => {
     await lockEntite(trx, entite.id);
     const before = await lockTaxe(trx, id);
     if (!before) throw notFound();

@@ -3,7 +3,12 @@
  * always add up to it.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { type OpenTransaction, PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
+import {
+  type OpenTransaction,
+  PREPARED,
+  type Queries,
+  opaqueArray,
+} from '#src/platform/database/database.ts';
 import type { BookingRequest } from './booking.repository.ts';
 
 /**
@@ -87,7 +92,7 @@ export async function takeUpAdvances(
     with avance as (
       select contribuable_id, annee, sum(montant) as net
       from imputation
-      where entite_id = ${entiteId} and echeance_id is null and contribuable_id = any(${uncounted(contribuables, 'bigint')}::bigint[])
+      where entite_id = ${entiteId} and echeance_id is null and contribuable_id = any(${opaqueArray(contribuables, 'bigint')}::bigint[])
       group by 1, 2 having sum(montant) > 0),
     rangee as (
       select i.id, i.transaction_id, i.contribuable_id, i.annee, i.montant, a.net,

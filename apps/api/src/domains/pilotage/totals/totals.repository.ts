@@ -3,7 +3,7 @@ import type { Day, TransactionTotals } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { PlaceQuery } from '#src/platform/access/place.ts';
-import { PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
+import { PREPARED, type Queries, opaqueArray } from '#src/platform/database/database.ts';
 import { type SignedSegment, signedSegmentsOf } from './grains.ts';
 import { conditionsOf, entitesOf, NET, STATUTS, type Sum } from './sums.repository.ts';
 
@@ -26,7 +26,7 @@ async function sumOf<Name extends string>(
 ): Promise<Record<Name, number>> {
   const segments = signedSegmentsOf(query.from, query.to);
   const of = (key: keyof SignedSegment, type: string) =>
-    uncounted(
+    opaqueArray(
       segments.map((segment) => segment[key]),
       type,
     );

@@ -5,8 +5,8 @@ import { EmbeddedError, run, type Account } from './process.ts';
 const isRoot = () => process.getuid?.() === 0;
 
 /**
- * PostgreSQL refuses to run as root: then it is given to the owner of an existing cluster, else to the account
- * `postgres`, else to `nobody`. An ordinary user runs it as himself.
+ * Chooses the account for PostgreSQL, which refuses to run as root: then the owner of an existing cluster, else the
+ * account `postgres`, else `nobody`. An ordinary user runs it as himself.
  */
 export function chooseAccount(cluster: string): Account | undefined {
   if (!isRoot()) {
@@ -51,15 +51,15 @@ function readAccounts(): Map<string, Account> {
   );
 }
 
-/** Whether the account can go into a folder: every folder above counts, so it is tried rather than worked out. */
+/** Whether the account can enter a folder. All folders above count, so it is tried, not computed. */
 export async function canReach(account: Account | undefined, folder: string): Promise<boolean> {
   if (!account) return true;
   return (await run('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { account })).code === 0;
 }
 
 /**
- * Makes a folder that this process can write in, and that another account may pass through.
- * @throws EmbeddedError saying in French what to do when that is impossible
+ * Creates a folder that this process can write to, and that another account may pass through.
+ * @throws EmbeddedError saying in French what to do if that is impossible
  */
 export function makeFolder(folder: string): void {
   try {
@@ -70,7 +70,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Node's own recursive mkdir never returns where a file system answers ENOENT, as /proc does. */
+/** Node's own recursive mkdir does not return where a file system answers ENOENT, as /proc does. */
 function makeMissing(folder: string): void {
   if (fs.existsSync(folder)) return;
   makeMissing(path.dirname(folder));
@@ -95,7 +95,7 @@ function unwritable(folder: string, code: string | undefined): string {
   );
 }
 
-/** Gives a file or folder to the account, when there is one. */
-export function give(account: Account | undefined, target: string): void {
+/** Gives a file or folder to the account, if there is one. */
+export function giveTo(account: Account | undefined, target: string): void {
   if (account) fs.chownSync(target, account.uid, account.gid);
 }

@@ -6,7 +6,7 @@ import { EmbeddedError, type Account } from './process.ts';
 
 /** The server's programs, ready to run. */
 export interface Binaries {
-  /** Folder that holds `bin`, `lib` and `share`. */
+  /** Folder with `bin`, `lib` and `share`. */
   native: string;
   version: string;
   major: number;
@@ -17,8 +17,8 @@ const PROGRAMS = ['initdb', 'pg_ctl', 'postgres'] as const;
 const EXTENSION = process.platform === 'win32' ? '.exe' : '';
 
 /**
- * Finds the server that npm installed for this platform and makes it runnable by the account. Where the account
- * cannot reach it (a repository under root's home) or nobody may complete it in place, it is copied under `spare`.
+ * Finds the server that npm installed for this platform and makes it executable for the account. If the account cannot
+ * reach it (a repository under root's home), or this process may not complete it in place, it is copied under `spare`.
  */
 export async function prepareBinaries(
   account: Account | undefined,
@@ -68,9 +68,9 @@ function usesMusl(): boolean {
 }
 
 /**
- * Makes what an npm package cannot carry: links between libraries and the right to execute.
- * Done here and not by the package's install script, which npm may be told not to run.
- * @returns whether all is there; false when the folder is somebody else's
+ * Creates what an npm package cannot contain: links between libraries and the right to execute. Not in the package's
+ * install script, which npm may be configured not to run.
+ * @returns false if the folder belongs to another account
  */
 function complete(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');
@@ -105,7 +105,7 @@ function link(source: string, target: string): void {
   }
 }
 
-/** Copies beside and renames, so that a copy cut short is never taken for a whole one. */
+/** Copies to a temporary name and renames, so that an interrupted copy is never used. */
 function copyTo(target: string, native: string, log: (message: string) => void): string {
   if (fs.existsSync(target)) return target;
   makeFolder(path.dirname(target));

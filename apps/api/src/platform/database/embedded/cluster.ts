@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { give } from './account.ts';
+import { giveTo } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedError, run, type Account } from './process.ts';
 import { configurationLines, type Settings } from './settings.ts';
@@ -9,11 +9,11 @@ import { configurationLines, type Settings } from './settings.ts';
 /** Owner of the database and superuser of the embedded server. */
 export const OWNER = 'octroi';
 
-const OURS = 'octroi.conf';
+const SETTINGS_FILE = 'octroi.conf';
 
 const POSTGRESQL_CONF = `# Réglages du serveur livré avec Octroi.
-# ${OURS} est réécrit à chaque démarrage selon la machine ; ce qui est écrit sous la ligne include l'emporte.
-include = '${OURS}'
+# ${SETTINGS_FILE} est réécrit à chaque démarrage selon la machine ; ce qui est écrit sous la ligne include l'emporte.
+include = '${SETTINGS_FILE}'
 `;
 
 /** Files of the cluster that this code reads and writes. */
@@ -23,8 +23,8 @@ export const startLog = (dataDir: string) => path.join(dataDir, 'start.log');
 export const isCluster = (dataDir: string) => fs.existsSync(path.join(dataDir, 'PG_VERSION'));
 
 /**
- * Makes a cluster. It is built beside its place and renamed at the end, so that one that was cut short is never
- * taken for a whole one; its generated password lies inside and moves with it.
+ * Creates a cluster under a temporary name and renames it at the end, so that an interrupted creation is never used.
+ * The generated password is inside.
  */
 export async function createCluster(
   dataDir: string,
@@ -33,15 +33,15 @@ export async function createCluster(
 ): Promise<void> {
   const parent = path.dirname(dataDir);
   const prefix = `${path.basename(dataDir)}.init-`;
-  for (const left of fs.readdirSync(parent).filter((name) => name.startsWith(prefix))) {
-    fs.rmSync(path.join(parent, left), { recursive: true, force: true });
+  for (const leftover of fs.readdirSync(parent).filter((name) => name.startsWith(prefix))) {
+    fs.rmSync(path.join(parent, leftover), { recursive: true, force: true });
   }
-  const making = fs.mkdtempSync(path.join(parent, prefix));
-  const cluster = path.join(making, 'pg');
-  const password = path.join(making, 'password');
+  const temporary = fs.mkdtempSync(path.join(parent, prefix));
+  const cluster = path.join(temporary, 'pg');
+  const password = path.join(temporary, 'password');
   fs.mkdirSync(cluster, { mode: 0o700 });
   fs.writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
-  for (const target of [making, cluster, password]) give(account, target);
+  for (const target of [temporary, cluster, password]) giveTo(account, target);
   const { code, output } = await run(
     binaries.program('initdb'),
     [
@@ -50,7 +50,7 @@ export async function createCluster(
       `--pwfile=${password}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // since 17 the server knows this order of letters itself
+      // since 17 the server itself provides this collation
       ...(binaries.major < 17
         ? ['--locale=C.UTF-8']
         : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
@@ -59,7 +59,7 @@ export async function createCluster(
     { account, cwd: binaries.native },
   );
   if (code !== 0) {
-    fs.rmSync(making, { recursive: true, force: true });
+    fs.rmSync(temporary, { recursive: true, force: true });
     const nameless = output.includes('could not look up effective user ID');
     throw new EmbeddedError(
       `La base de données n’a pas pu être créée dans ${dataDir} :\n${output.trim()}` +
@@ -71,10 +71,10 @@ export async function createCluster(
   fs.writeFileSync(path.join(cluster, 'postgresql.conf'), POSTGRESQL_CONF, { flush: true });
   fs.renameSync(password, passwordFile(cluster));
   fs.renameSync(cluster, dataDir);
-  fs.rmSync(making, { recursive: true, force: true });
+  fs.rmSync(temporary, { recursive: true, force: true });
 }
 
-/** @throws EmbeddedError when the cluster was made by another major version, whose files these programs cannot read */
+/** @throws EmbeddedError if another major version created the cluster: these programs cannot read its files */
 export function refuseOtherMajor(dataDir: string, binaries: Binaries): void {
   const found = fs.readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim();
   if (Number(found) === binaries.major) return;
@@ -87,5 +87,5 @@ export function refuseOtherMajor(dataDir: string, binaries: Binaries): void {
 }
 
 export function writeSettings(dataDir: string, settings: Settings): void {
-  fs.writeFileSync(path.join(dataDir, OURS), configurationLines(settings));
+  fs.writeFileSync(path.join(dataDir, SETTINGS_FILE), configurationLines(settings));
 }

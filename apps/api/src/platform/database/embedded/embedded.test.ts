@@ -9,7 +9,7 @@ import { readPidFile } from './process.ts';
 import { databaseFromTemplate, temporaryFolder } from '../testing/embedded.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 
-// Durable settings, as in use: only the size is a test's.
+// Durable settings, as in production, with a smaller memory.
 const settings = { shared_buffers: '32MB', max_connections: 20 };
 const cleanups: (() => unknown)[] = [];
 
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).toReversed()) await clean();
 });
 
-/** A cluster made and stopped once, of which most tests take a copy: making one is half a second of work. */
+/** A cluster created and stopped once, which most tests copy: creating one takes half a second. */
 const prototype = path.join(temporaryFolder(), 'pg');
 beforeAll(async () => (await startEmbedded({ dataDir: prototype, settings })).stop());
 afterAll(() => fs.rmSync(path.dirname(prototype), { recursive: true, force: true }));
@@ -28,7 +28,7 @@ function newFolder(): string {
   return path.join(folder, 'pg');
 }
 
-function madeFolder(): string {
+function copyPrototype(): string {
   const dataDir = newFolder();
   execFileSync('cp', ['-a', prototype, dataDir]);
   return dataDir;
@@ -51,10 +51,11 @@ async function query<T extends pg.QueryResultRow>(url: string, text: string): Pr
   }
 }
 
-const until = (what: () => Promise<boolean> | boolean) => expect.poll(what, { timeout: 20_000 }).toBe(true);
+const waitUntil = (condition: () => Promise<boolean> | boolean) =>
+  expect.poll(condition, { timeout: 20_000 }).toBe(true);
 const answers = (url: string) => query(url, 'select 1').then(() => true, () => false); // prettier-ignore
 
-/** Another process that starts the server, says so, and stops it when its input ends. */
+/** Another process that starts the server, prints its address, and stops it when its input ends. */
 async function startElsewhere(dataDir: string, options: SpawnOptions = {}) {
   const module = path.join(import.meta.dirname, 'embedded.ts');
   const script = `
@@ -74,15 +75,15 @@ async function startElsewhere(dataDir: string, options: SpawnOptions = {}) {
   };
   cleanups.push(end);
   for await (const line of createInterface(child.stdout)) {
-    const said = JSON.parse(line) as { url: string; pid: number; attached: boolean };
-    return { ...said, child, ended, end };
+    const started = JSON.parse(line) as { url: string; pid: number; attached: boolean };
+    return { ...started, child, ended, end };
   }
   await ended;
   throw new Error(errors);
 }
 
 describe('starting', () => {
-  test('makes a database that only its password opens, on the loopback alone', async () => {
+  test('creates a database with a password, reachable only from this machine', async () => {
     const server = await start(newFolder());
     expect(server.attached).toBe(false);
     const [row] = await query<Record<string, string>>(
@@ -96,8 +97,8 @@ describe('starting', () => {
     await expect(query(wrong.href, 'select 1')).rejects.toThrow('password');
   });
 
-  test('keeps the data from one start to the next', async () => {
-    const dataDir = madeFolder();
+  test('keeps the data across starts', async () => {
+    const dataDir = copyPrototype();
     const first = await start(dataDir);
     await query(first.url(), 'create table t as select 42 as n');
     await first.stop();
@@ -106,15 +107,15 @@ describe('starting', () => {
     expect(await query(second.url(), 'select n from t')).toEqual([{ n: 42 }]);
   });
 
-  test('two data folders run side by side', async () => {
-    const [a, b] = await Promise.all([start(madeFolder()), start(madeFolder())]);
+  test('serves two data folders at once', async () => {
+    const [a, b] = await Promise.all([start(copyPrototype()), start(copyPrototype())]);
     expect(a.port).not.toBe(b.port);
     await query(a.url(), 'create table only_here ()');
     await expect(query(b.url(), 'select from only_here')).rejects.toThrow('does not exist');
   });
 
-  test('an operator’s own setting wins over ours', async () => {
-    const dataDir = madeFolder();
+  test('an operator’s setting overrides ours', async () => {
+    const dataDir = copyPrototype();
     fs.appendFileSync(path.join(dataDir, 'postgresql.conf'), 'work_mem = 99MB\n');
     const server = await start(dataDir);
     expect(await query(server.url(), 'show work_mem')).toEqual([{ work_mem: '99MB' }]);
@@ -122,7 +123,7 @@ describe('starting', () => {
 });
 
 describe('several processes on one folder', () => {
-  test('starting at the same moment share one server, and the last to leave stops it', async () => {
+  test('processes that start together share one server, and the last to stop stops it', async () => {
     const dataDir = newFolder();
     const [a, b, own] = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir), start(dataDir)]);
     expect(new Set([a.pid, b.pid, own.pid]).size).toBe(1);
@@ -136,12 +137,12 @@ describe('several processes on one folder', () => {
   });
 });
 
-test('the application logs in as its own role, and cannot leave it', async () => {
-  const folder = madeFolder();
+test('the application logs in with its own role, and cannot change it', async () => {
+  const folder = copyPrototype();
   const embedded = { url: (await start(folder)).url(), folder };
   await query(embedded.url, 'create role octroi_app nologin');
   const address = await applicationAddress(embedded, { poolerUrl: undefined });
-  // a second process of the product takes the same password
+  // a second process of the product uses the same password
   expect(await applicationAddress(embedded, { poolerUrl: undefined })).toEqual(address);
   const client = new pg.Client({ connectionString: address.url });
   await client.connect();
@@ -158,8 +159,8 @@ test('the application logs in as its own role, and cannot leave it', async () =>
 });
 
 describe('after a crash', () => {
-  test('of the product: the next start attaches to the server that it left, and stops it at the end', async () => {
-    const dataDir = madeFolder();
+  test('of the product, the next start attaches to the running server, and stops it at the end', async () => {
+    const dataDir = copyPrototype();
     const before = await startElsewhere(dataDir);
     before.child.kill('SIGKILL');
     await before.ended;
@@ -169,17 +170,17 @@ describe('after a crash', () => {
     expect(await answers(before.url)).toBe(false);
   });
 
-  test('of a command under its supervisor: no server is left', async () => {
-    const dataDir = madeFolder();
+  test('of a supervised command, no server is left running', async () => {
+    const dataDir = copyPrototype();
     const before = await startElsewhere(dataDir);
     const root = path.resolve(import.meta.dirname, '../../../../../..');
-    const killed = path.join(path.dirname(dataDir), 'killed.mjs');
-    fs.writeFileSync(killed, `process.kill(process.pid, 'SIGKILL');\n`);
+    const killedScript = path.join(path.dirname(dataDir), 'killed.mjs');
+    fs.writeFileSync(killedScript, `process.kill(process.pid, 'SIGKILL');\n`);
     before.child.kill('SIGKILL');
     await before.ended;
     const script = `
       const { supervise } = await import(${JSON.stringify(path.join(root, 'scripts/lib/supervise.mjs'))});
-      process.exitCode = await supervise([${JSON.stringify(killed)}]);
+      process.exitCode = await supervise([${JSON.stringify(killedScript)}]);
     `;
     const env = { ...process.env, OCTROI_DATA: path.dirname(dataDir), DATABASE_URL: '' };
     const supervisor = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -191,19 +192,19 @@ describe('after a crash', () => {
     expect(readPidFile(dataDir)).toBeUndefined();
   });
 
-  test('of the server under a running product: it comes back on the same address with all that was acknowledged', async () => {
+  test('of the server, the running product restarts it on the same address with all committed data', async () => {
     const messages: string[] = [];
-    const server = await start(madeFolder(), (message) => messages.push(message));
+    const server = await start(copyPrototype(), (message) => messages.push(message));
     const { pid } = server;
     await query(server.url(), 'create table t as select generate_series(1, 1000) as n');
     process.kill(pid, 'SIGKILL');
-    await until(async () => server.pid !== pid && (await answers(server.url())));
+    await waitUntil(async () => server.pid !== pid && (await answers(server.url())));
     expect(await query(server.url(), 'select count(*)::int as n from t')).toEqual([{ n: 1000 }]);
     expect(messages.at(-1)).toContain('répond de nouveau');
   });
 
-  test('of both: the next start recovers', async () => {
-    const dataDir = madeFolder();
+  test('of both, the next start recovers the data', async () => {
+    const dataDir = copyPrototype();
     const before = await startElsewhere(dataDir);
     await query(before.url, 'create table t as select 7 as n');
     before.child.kill('SIGKILL');
@@ -213,18 +214,18 @@ describe('after a crash', () => {
     expect(await query(server.url(), 'select n from t')).toEqual([{ n: 7 }]);
   });
 
-  test('a number in postmaster.pid that now belongs to another program does not keep it from starting', async () => {
-    const dataDir = madeFolder();
+  test('a process number in postmaster.pid that now belongs to another program does not prevent a start', async () => {
+    const dataDir = copyPrototype();
     const first = await start(dataDir);
     const file = path.join(dataDir, 'postmaster.pid');
-    const left = fs.readFileSync(file, 'utf8').split('\n').slice(1);
+    const otherLines = fs.readFileSync(file, 'utf8').split('\n').slice(1);
     await first.stop();
-    fs.writeFileSync(file, [process.pid, ...left].join('\n'));
+    fs.writeFileSync(file, [process.pid, ...otherLines].join('\n'));
     const second = await start(dataDir);
     expect(await answers(second.url())).toBe(true);
   });
 
-  test('of the first start: a half-made cluster is not taken for one', async () => {
+  test('of the first start, an incomplete cluster is not used', async () => {
     const dataDir = newFolder();
     fs.mkdirSync(`${dataDir}.init-abc123/pg/base`, { recursive: true });
     const server = await start(dataDir);
@@ -233,9 +234,9 @@ describe('after a crash', () => {
   });
 });
 
-describe('what cannot work says in French what to do', () => {
+describe('the French message of a failed start covers', () => {
   test('a cluster of another major version', async () => {
-    const dataDir = madeFolder();
+    const dataDir = copyPrototype();
     fs.writeFileSync(path.join(dataDir, 'PG_VERSION'), '15\n');
     await expect(start(dataDir)).rejects.toThrow(/PostgreSQL 15[^]*npm run backup[^]*npm run restore/);
   });
@@ -248,22 +249,22 @@ describe('what cannot work says in French what to do', () => {
     );
   });
 
-  test('a setting that the server refuses, with the server’s own words', async () => {
-    const dataDir = madeFolder();
+  test('a setting that the server refuses, with its own message', async () => {
+    const dataDir = copyPrototype();
     fs.appendFileSync(path.join(dataDir, 'postgresql.conf'), 'no_such_setting = 1\n');
     await expect(start(dataDir)).rejects.toThrow(/n’a pas démarré[^]*no_such_setting/);
   });
 });
 
-// The accounts can be told apart only by root, who may act as any of them.
+// Only root can act as several accounts.
 if (process.getuid?.() === 0) {
   describe('under root', () => {
     test('the server runs as another account', async () => {
-      const server = await start(madeFolder());
+      const server = await start(copyPrototype());
       expect(fs.statSync(`/proc/${server.pid}`).uid).not.toBe(0);
     });
 
-    test('a data folder out of that account’s reach is noted, and the cluster lies elsewhere', async () => {
+    test('if that account cannot reach the data folder, the cluster is created elsewhere and its path noted', async () => {
       const dataDir = newFolder();
       fs.chmodSync(path.dirname(dataDir), 0o700);
       const messages: string[] = [];
@@ -279,8 +280,8 @@ if (process.getuid?.() === 0) {
   describe('under an ordinary account', () => {
     const ordinary = { uid: 12_345, gid: 12_345 };
 
-    test('a cluster of its own is served, also to root, who runs it as its owner', async () => {
-      const dataDir = madeFolder();
+    test('its own cluster runs, and root also runs it under that account', async () => {
+      const dataDir = copyPrototype();
       execFileSync('chown', ['-R', '12345:12345', path.dirname(dataDir)]);
       const own = await startElsewhere(dataDir, ordinary);
       await own.end();
@@ -288,8 +289,8 @@ if (process.getuid?.() === 0) {
       expect(fs.statSync(`/proc/${server.pid}`).uid).toBe(ordinary.uid);
     });
 
-    test('somebody else’s cluster and somebody else’s folder are refused', async () => {
-      const dataDir = madeFolder();
+    test('a cluster or folder of another account is refused', async () => {
+      const dataDir = copyPrototype();
       await expect(startElsewhere(dataDir, ordinary)).rejects.toThrow(/Impossible d’écrire[^]*chown/);
       fs.chownSync(path.dirname(dataDir), ordinary.uid, ordinary.gid);
       await expect(startElsewhere(dataDir, ordinary)).rejects.toThrow(/appartient à un autre compte/);
@@ -298,7 +299,7 @@ if (process.getuid?.() === 0) {
 }
 
 describe('databaseFromTemplate', () => {
-  test('prepares once and copies for each', async () => {
+  test('prepares a template once and copies it for each file', async () => {
     let prepared = 0;
     const prepare = async (url: string) => {
       prepared += 1;

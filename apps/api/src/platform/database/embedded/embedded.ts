@@ -3,25 +3,25 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { withConnection } from '../connection.ts';
-import { give, makeFolder } from './account.ts';
+import { giveTo, makeFolder } from './account.ts';
 import { createCluster, isCluster, refuseOtherMajor } from './cluster.ts';
-import { keepLogBounded } from './log.ts';
+import { keepLogLimited } from './log.ts';
 import { withLock } from './lock.ts';
-import { DATABASE, KEEPER, keepers, placeOf } from './place.ts';
-import { settleReplacement } from './replacement.ts';
+import { DATABASE, KEEPER, countUsers, placeOf } from './place.ts';
+import { completeReplacement } from './replacement.ts';
 import { connectionString, ensureLive, stopServer, type Cluster, type Live } from './server.ts';
 import { archiveSettings, journalFolder, tunedSettings, type Settings } from './settings.ts';
 
 interface EmbeddedOptions {
   /** Folder of the cluster, inside the product's data folder. */
   dataDir: string;
-  /** What the operator should hear, in French. */
+  /** Receives messages for the operator, in French. */
   log?: (message: string) => void;
-  /** Over the settings worked out from the machine. */
+  /** Override the settings computed for the machine. */
   settings?: Settings;
   /**
-   * Whether the log of what is written is put aside (`journalFolder`), for somebody who takes it from there; absent: as
-   * it was the last time, so that a command that works on the database leaves no gap.
+   * Whether the server archives its write-ahead log in `journalFolder`, for a backup to take; absent: as at the last
+   * start, so that a command working on the database leaves no gap.
    */
   archive?: boolean | undefined;
 }
@@ -31,17 +31,17 @@ export interface Embedded {
   url: (database?: string) => string;
   readonly pid: number;
   readonly port: number;
-  /** Where the cluster really lies: elsewhere than asked when its account cannot reach that place. */
+  /** Real folder of the cluster: not the requested one if its account cannot reach that. */
   readonly dataDir: string;
-  /** Whether the server already ran: after a crash of the product, or beside another of its processes. */
+  /** Whether the server already ran: after a crash of the product, or for another of its processes. */
   readonly attached: boolean;
-  /** Lets go of the server, and stops it unless another process of the product still uses it. */
+  /** Releases the server, and stops it unless another process of the product uses it. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL server that comes with the product, or attaches to it where it already runs. On the first
- * start its cluster is made. Should the server die while it is used, it is brought back on the same port.
+ * Starts the product's PostgreSQL server, or attaches to it if it runs. The first start creates its cluster. If the
+ * server dies while in use, it is restarted on the same port.
  * @throws EmbeddedError whose message tells the operator (in French) what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -53,9 +53,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     lock,
     async () => {
       const cluster = await prepare(requestedDir, options, log);
-      const live = await asArchived(cluster, await ensureLive(cluster));
+      const live = await restartIfArchivingDiffers(cluster, await ensureLive(cluster));
       await createDatabase(connectionString(cluster, live, 'postgres'));
-      const keeper = await keep(cluster, live, lock);
+      const keeper = await keepRunning(cluster, live, lock);
       return {
         url: (database = DATABASE) => connectionString(cluster, live, database),
         get pid() {
@@ -78,7 +78,7 @@ async function prepare(
 ): Promise<Cluster> {
   const place = await placeOf(requestedDir, log);
   const { dataDir, binaries, account } = place;
-  await settleReplacement(place);
+  await completeReplacement(place);
   if (isCluster(dataDir)) refuseOtherMajor(dataDir, binaries);
   else {
     log(`Création de la base de données dans ${dataDir}.`);
@@ -87,25 +87,25 @@ async function prepare(
   const journal = journalFolder(dataDir);
   if (archive === true && !fs.existsSync(journal)) {
     fs.mkdirSync(journal, { mode: 0o700 });
-    give(account, journal);
+    giveTo(account, journal);
   }
   if (archive === false) fs.rmSync(journal, { recursive: true, force: true });
   const archiving = fs.existsSync(journal) ? archiveSettings(journal) : { archive_mode: 'off' };
   return { dataDir, binaries, account, settings: { ...tunedSettings(), ...archiving, ...settings }, log };
 }
 
-/** A server that was left running is started anew where it archives what it should not, or does not what it should. */
-async function asArchived(
+/** Restarts a server that was left running with another archive mode, unless another process uses it. */
+async function restartIfArchivingDiffers(
   cluster: Cluster,
   live: Live & { attached: boolean },
 ): Promise<Live & { attached: boolean }> {
   if (!live.attached) return live;
   const url = connectionString(cluster, live, 'postgres');
-  const isAsked = await withConnection(url, 'octroi', async (client) => {
+  const mayStay = await withConnection(url, 'octroi', async (client) => {
     const { rows } = await client.query<{ mode: string }>("select current_setting('archive_mode') as mode");
-    return rows[0]?.mode === cluster.settings['archive_mode'] || (await keepers(client)) > 0;
+    return rows[0]?.mode === cluster.settings['archive_mode'] || (await countUsers(client)) > 0;
   });
-  if (isAsked) return live;
+  if (mayStay) return live;
   await stopServer(cluster);
   return ensureLive(cluster);
 }
@@ -121,8 +121,8 @@ async function createDatabase(maintenance: string): Promise<void> {
   }
 }
 
-/** Holds a connection for as long as this process needs the server, and brings the server back when it dies. */
-async function keep(cluster: Cluster, live: { pid: number; port: number }, lock: string) {
+/** Holds a connection while this process needs the server, and restarts the server if it dies. */
+async function keepRunning(cluster: Cluster, live: { pid: number; port: number }, lock: string) {
   let stopping: Promise<void> | undefined;
 
   async function connect(): Promise<pg.Client> {
@@ -130,10 +130,10 @@ async function keep(cluster: Cluster, live: { pid: number; port: number }, lock:
       connectionString: connectionString(cluster, live, 'postgres'),
       application_name: KEEPER,
     });
-    let lost = false;
+    let isLost = false;
     const onLost = () => {
-      if (lost || stopping) return;
-      lost = true;
+      if (isLost || stopping) return;
+      isLost = true;
       void recover();
     };
     await client.connect();
@@ -162,17 +162,17 @@ async function keep(cluster: Cluster, live: { pid: number; port: number }, lock:
 
   async function release(): Promise<void> {
     await withLock(lock, async () => {
-      const others = await keepers(client).catch(() => 0);
+      const others = await countUsers(client).catch(() => 0);
       await client.end().catch(() => {});
       if (others === 0) await stopServer(cluster);
     });
   }
 
   let client = await connect();
-  const forget = keepLogBounded(cluster.dataDir);
+  const stopLogLimit = keepLogLimited(cluster.dataDir);
   return {
     stop: () => {
-      forget();
+      stopLogLimit();
       return (stopping ??= release());
     },
   };

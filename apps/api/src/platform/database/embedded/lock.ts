@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SQLITE_BUSY = 5;
 
 /**
- * Runs `work` while no other process of this machine holds the lock of that file. The lock is the operating
- * system's (through SQLite, which has it on every platform): it falls with its holder, however that ends.
- * @param onWait called once when somebody else holds it
+ * Runs `work` under the lock of a file, exclusive among the processes of this machine. It is a lock of the operating
+ * system (through SQLite, for every platform), so it ends with its process.
+ * @param onWait called once if another process has the lock
  */
 export async function withLock<T>(file: string, work: () => Promise<T>, onWait = () => {}): Promise<T> {
   const lock = new DatabaseSync(file);

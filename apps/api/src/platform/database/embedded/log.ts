@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Files of the server's log that are kept: with ten megabytes each, a hundred in all. */
-const KEPT = 10;
-const EVERY_MS = 60_000;
+/** Number of log files to keep, of ten megabytes each. */
+const MAX_FILES = 10;
+const INTERVAL_MS = 60_000;
 
-/** Removes the oldest files of the server's log. One that cannot be removed is tried again the next time. */
-export function boundLog(dataDir: string): void {
+/** Removes the oldest files of the server's log. A failed removal is tried again the next time. */
+export function limitLog(dataDir: string): void {
   const folder = path.join(dataDir, 'log');
   const age = (file: string): number => fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const files = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
@@ -15,13 +15,13 @@ export function boundLog(dataDir: string): void {
     .map((name) => path.join(folder, name))
     .map((file) => ({ file, age: age(file) }))
     .toSorted((a, b) => b.age - a.age)
-    .slice(KEPT);
+    .slice(MAX_FILES);
   for (const { file } of oldest) fs.rm(file, { force: true }, () => undefined);
 }
 
-/** Keeps the log bounded for as long as this process uses the server. @returns what ends that */
-export function keepLogBounded(dataDir: string): () => void {
-  boundLog(dataDir);
-  const timer = setInterval(() => boundLog(dataDir), EVERY_MS).unref();
+/** Limits the log while this process uses the server. @returns stops that */
+export function keepLogLimited(dataDir: string): () => void {
+  limitLog(dataDir);
+  const timer = setInterval(() => limitLog(dataDir), INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }

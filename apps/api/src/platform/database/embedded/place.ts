@@ -1,4 +1,4 @@
-/** Where the cluster of a data folder lies, what runs it and as whom, and who is using it. */
+/** Folder, programs and account of a cluster, and the processes that use it. */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,9 +9,9 @@ import { isCluster } from './cluster.ts';
 import type { Account } from './process.ts';
 
 export const DATABASE = 'octroi';
-/** Each process of the product holds one connection of this name: what counts who still needs the server. */
+/** Each process of the product holds one connection of this name, so that the users of the server can be counted. */
 export const KEEPER = 'octroi keeper';
-/** Where root's clusters and programs go when the unprivileged account cannot reach the repository. */
+/** Place of root's clusters and programs if the unprivileged account cannot reach the repository. */
 const SYSTEM_FOLDER = '/var/lib/octroi';
 
 export interface Place {
@@ -21,13 +21,13 @@ export interface Place {
 }
 
 export async function placeOf(requestedDir: string, log: (message: string) => void): Promise<Place> {
-  const { dataDir, account } = await settle(requestedDir, log);
+  const { dataDir, account } = await findFolder(requestedDir, log);
   const spare = account ? SYSTEM_FOLDER : path.dirname(dataDir);
   return { dataDir, account, binaries: await prepareBinaries(account, spare, log) };
 }
 
-/** How many other processes of the product use the server. */
-export async function keepers(client: pg.Client): Promise<number> {
+/** Number of other processes of the product that use the server. */
+export async function countUsers(client: pg.Client): Promise<number> {
   const { rowCount } = await client.query(
     'select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
     [KEEPER],
@@ -36,18 +36,19 @@ export async function keepers(client: pg.Client): Promise<number> {
 }
 
 /**
- * Where the cluster lies and whose it is. Under root the account must be able to walk there; where it cannot, the
- * cluster is made under /var/lib and the data folder keeps a note of the place: removing that folder starts afresh.
+ * Finds the folder and account of the cluster. Under root, if the account cannot reach the folder, the cluster is
+ * created under /var/lib and its path is written to a file next to the data folder.
  */
-async function settle(
+async function findFolder(
   requestedDir: string,
   log: (message: string) => void,
 ): Promise<{ dataDir: string; account: Account | undefined }> {
   const note = `${requestedDir}.location`;
   const noted = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : '';
-  const known = noted && fs.existsSync(noted) ? noted : requestedDir;
-  const account = chooseAccount(known);
-  if (isCluster(known) || (await canReach(account, path.dirname(known)))) return { dataDir: known, account };
+  const existing = noted && fs.existsSync(noted) ? noted : requestedDir;
+  const account = chooseAccount(existing);
+  if (isCluster(existing) || (await canReach(account, path.dirname(existing))))
+    return { dataDir: existing, account };
   const dataDir = path.join(SYSTEM_FOLDER, randomBytes(6).toString('hex'), 'pg');
   makeFolder(path.dirname(dataDir));
   fs.writeFileSync(note, `${dataDir}\n`, { flush: true });

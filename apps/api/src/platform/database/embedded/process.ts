@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 
-/** The embedded server cannot serve; `message` tells the operator (in French) what to do. */
+/** The embedded server cannot run; `message` tells the operator (in French) what to do. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError';
 }
 
-/** The operating system's account that PostgreSQL runs as; absent: the process's own. */
+/** The operating system's account for PostgreSQL; absent: that of this process. */
 export interface Account {
   uid: number;
   gid: number;
@@ -18,17 +18,20 @@ export interface Account {
 interface RunOptions {
   account?: Account | undefined;
   cwd?: string;
-  /** 'ignore' for what leaves a server behind: an inherited pipe would stay open as long as the server. */
+  /** 'ignore' for a program that leaves a server running: an inherited pipe would stay open as long as the server. */
   stdio?: StdioOptions;
 }
 
-/** PostgreSQL's messages are read here, so they are asked for in English; no PG* variable may lead it astray. */
+/**
+ * PostgreSQL's messages are parsed, so they must be English; PG* variables of the operator must not change its
+ * behaviour.
+ */
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^PG[A-Z]/.test(name));
   return { ...Object.fromEntries(inherited), LC_ALL: 'C', LANG: 'C', TZ: 'UTC' };
 }
 
-/** Runs a program to its end. A program that cannot be started at all has code -1 and says why in `output`. */
+/** Runs a program to its end. If it cannot be started, the code is -1 and `output` says why. */
 export function run(program: string, args: readonly string[], { account, cwd, stdio }: RunOptions = {}) {
   return new Promise<{ code: number; output: string }>((resolve) => {
     let output = '';
@@ -46,7 +49,7 @@ export function run(program: string, args: readonly string[], { account, cwd, st
   });
 }
 
-/** A port of the loopback that is free at this moment; another program may take it before the server does. */
+/** A port of the loopback that is free now; another program may take it before the server does. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer();
@@ -59,7 +62,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** What the server wrote about itself when it started; nothing when it stopped cleanly or never ran. */
+/** Process and port in the server's `postmaster.pid`; absent if the server stopped cleanly or never ran. */
 export function readPidFile(dataDir: string): { pid: number; port: number } | undefined {
   try {
     const lines = fs.readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
@@ -70,14 +73,14 @@ export function readPidFile(dataDir: string): { pid: number; port: number } | un
 }
 
 /**
- * Removes a `postmaster.pid` that would keep the server from starting although none runs: its number belongs to a
- * zombie (a container whose first process reaps nothing) or meanwhile to another program. Should a server
- * still run after all, its shared memory keeps a second one from the data.
+ * Removes a `postmaster.pid` that would prevent a start although no server runs: its number belongs to a zombie (a
+ * container whose first process reaps nothing) or to another program. If a server does run, its shared memory prevents
+ * a second one.
  */
 export async function dropStalePidFile(dataDir: string): Promise<void> {
-  const left = readPidFile(dataDir);
-  if (!left || process.platform === 'win32' || !isAlive(left.pid)) return;
-  if (await isPostmasterOf(left.pid, dataDir)) return;
+  const pidFile = readPidFile(dataDir);
+  if (!pidFile || process.platform === 'win32' || !isAlive(pidFile.pid)) return;
+  if (await isPostmasterOf(pidFile.pid, dataDir)) return;
   fs.rmSync(path.join(dataDir, 'postmaster.pid'), { force: true });
 }
 
@@ -102,7 +105,7 @@ async function isPostmasterOf(pid: number, dataDir: string): Promise<boolean> {
   }
   if (state.startsWith('Z') || !/postgres/.test(program)) return false;
   try {
-    // A postmaster works in its data folder: another cluster's may have been given the number.
+    // The working folder of a postmaster is its data folder: the number may belong to another cluster's server.
     return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(dataDir);
   } catch {
     return true;

@@ -1,91 +1,94 @@
 /**
- * Another cluster takes the place of the present one. It is made and tried beside, and renamed when it is whole: from then
- * on it has taken place, and whoever opens the database next finishes what was cut short. The former one stays beside.
+ * Replaces a cluster by another, which is created and checked under a temporary name, and renamed when complete. From
+ * then on the replacement counts as done, and the next opening of the database completes it. The former cluster stays
+ * next to it.
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { give, makeFolder } from './account.ts';
+import { giveTo, makeFolder } from './account.ts';
 import { isCluster, startLog } from './cluster.ts';
 import { withLock } from './lock.ts';
-import { DATABASE, keepers, type Place, placeOf } from './place.ts';
+import { DATABASE, countUsers, type Place, placeOf } from './place.ts';
 import { EmbeddedError, readPidFile, run, type Account } from './process.ts';
 import { type Cluster, connectionString, ensureLive, findLive, stopServer } from './server.ts';
 import { type Settings, tunedSettings } from './settings.ts';
 import { withConnection } from '../connection.ts';
 
-/** The log of a day is replayed at some hundred megabytes a second, on a slow disk at ten. */
+/** A day's log is replayed at some hundred megabytes per second, on a slow disk at ten. */
 const PATIENCE = 24 * 3600_000;
 
-const making = (dataDir: string): string => `${dataDir}.restoring`;
-const whole = (dataDir: string): string => `${dataDir}.restored`;
-/** The cluster that was replaced. */
-export const former = (dataDir: string): string => `${dataDir}.avant`;
+const makingFolder = (dataDir: string): string => `${dataDir}.restoring`;
+const completeFolder = (dataDir: string): string => `${dataDir}.restored`;
+/** Folder of the replaced cluster. */
+export const formerFolder = (dataDir: string): string => `${dataDir}.avant`;
 
-/** What a replacement is made in. */
-export interface Beside {
-  /** Empty, for the files of a cluster. */
+/** Folders for making a replacement. */
+export interface ReplacementFolders {
+  /** Empty, for the files of the new cluster. */
   folder: string;
-  /** Empty, for what goes when the work is over. */
+  /** Empty, for temporary files. */
   scratch: string;
-  /** The cluster that is to be replaced, stopped; it may not be there. */
+  /** Folder of the stopped cluster to replace; may not exist. */
   present: string;
   account: Account | undefined;
   major: number;
 }
 
 interface Replacement<T> {
-  /** Folder of the cluster as the product names it. */
+  /** Folder of the cluster, as configured. */
   dataDir: string;
   log: (message: string) => void;
-  /** Fills `folder`. @returns what the server is started with for the first time */
-  fill: (beside: Beside) => Promise<Settings>;
-  /** What the first start said, where it failed. @returns the error to tell */
-  explain: (said: string) => Error | undefined;
-  /** Ends the work, and what it started. */
+  /** Fills `folder`. @returns settings of the first start */
+  fill: (beside: ReplacementFolders) => Promise<Settings>;
+  /** Explains the log of a failed first start. @returns the error to throw */
+  explain: (log: string) => Error | undefined;
+  /** Aborts the work. */
   signal: AbortSignal;
-  /** Works on the new cluster before it takes the place, at its address as its owner. */
+  /** Checks the new cluster before it replaces the other. Gets its address as its owner. */
   check: (url: string) => Promise<T>;
 }
 
 /**
- * @returns what the check gave, and where the former cluster is kept, if there was one
- * @throws an error in French; what was there is then as it was
+ * @returns the result of the check, and the folder of the former cluster, if there was one
+ * @throws an error in French; nothing has changed then
  */
-export async function replaceCluster<T>(replacement: Replacement<T>): Promise<{ checked: T; kept?: string }> {
+export async function replaceCluster<T>(
+  replacement: Replacement<T>,
+): Promise<{ result: T; formerDir?: string }> {
   const requestedDir = path.resolve(replacement.dataDir);
   const { log } = replacement;
   makeFolder(path.dirname(requestedDir));
   return withLock(`${requestedDir}.lock`, async () => {
     const place = await placeOf(requestedDir, log);
-    await settleReplacement(place);
-    await refuseUse(clusterOf(place, log));
-    const kept = former(place.dataDir);
-    if (isCluster(place.dataDir) && fs.existsSync(kept))
+    await completeReplacement(place);
+    await stopUnlessUsed(clusterOf(place, log));
+    const formerDir = formerFolder(place.dataDir);
+    if (isCluster(place.dataDir) && fs.existsSync(formerDir))
       throw new EmbeddedError(
-        `Un retour précédent a laissé la base d’alors dans ${kept}. Mettez ce dossier de côté, ou supprimez-le si rien ` +
+        `Un retour précédent a laissé la base d’alors dans ${formerDir}. Mettez ce dossier de côté, ou supprimez-le si rien ` +
           'n’y manque, puis recommencez.',
       );
     try {
-      const checked = await makeBeside(place, replacement);
-      fs.renameSync(making(place.dataDir), whole(place.dataDir));
-      await settleReplacement(place);
-      return fs.existsSync(kept) ? { checked, kept } : { checked };
+      const result = await makeReplacement(place, replacement);
+      fs.renameSync(makingFolder(place.dataDir), completeFolder(place.dataDir));
+      await completeReplacement(place);
+      return fs.existsSync(formerDir) ? { result, formerDir } : { result };
     } finally {
       await discard(place);
     }
   });
 }
 
-async function makeBeside<T>(
+async function makeReplacement<T>(
   place: Place,
   { log, fill, explain, check, signal }: Replacement<T>,
 ): Promise<T> {
   const { dataDir, account, binaries } = place;
-  const folder = making(dataDir);
+  const folder = makingFolder(dataDir);
   const scratch = `${folder}.journal`;
-  for (const one of [folder, scratch]) {
-    fs.mkdirSync(one, { recursive: true, mode: 0o700 });
-    give(account, one);
+  for (const dir of [folder, scratch]) {
+    fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+    giveTo(account, dir);
   }
   const settings = await fill({ folder, scratch, present: dataDir, account, major: binaries.major });
   const cluster = {
@@ -94,15 +97,15 @@ async function makeBeside<T>(
     patience: PATIENCE,
   };
   signal.throwIfAborted();
-  signal.addEventListener('abort', () => void stopAtOnce({ ...place, dataDir: folder }));
+  signal.addEventListener('abort', () => void stopImmediately({ ...place, dataDir: folder }));
   const live = await ensureLive(cluster).catch((error: unknown) => {
-    const said = startLog(folder);
+    const startLogFile = startLog(folder);
     signal.throwIfAborted();
-    throw (fs.existsSync(said) && explain(fs.readFileSync(said, 'utf8'))) || error;
+    throw (fs.existsSync(startLogFile) && explain(fs.readFileSync(startLogFile, 'utf8'))) || error;
   });
-  const checked = await check(connectionString(cluster, live, DATABASE));
+  const result = await check(connectionString(cluster, live, DATABASE));
   await stopServer(cluster);
-  return checked;
+  return result;
 }
 
 const clusterOf = ({ dataDir, binaries, account }: Place, log: (message: string) => void): Cluster => ({
@@ -113,30 +116,30 @@ const clusterOf = ({ dataDir, binaries, account }: Place, log: (message: string)
   log,
 });
 
-/** Stops a server that nobody uses any more. @throws where somebody does */
-async function refuseUse(cluster: Cluster): Promise<void> {
+/** Stops a server that nobody uses. @throws if it is in use */
+async function stopUnlessUsed(cluster: Cluster): Promise<void> {
   if (!isCluster(cluster.dataDir)) return;
   const live = await findLive(cluster);
   if (!live) return;
   const used =
     live === 'busy' ||
-    (await withConnection(connectionString(cluster, live, 'postgres'), 'octroi', keepers)) > 0;
+    (await withConnection(connectionString(cluster, live, 'postgres'), 'octroi', countUsers)) > 0;
   if (used) throw new EmbeddedError('La base est en service. Arrêtez Octroi, puis recommencez.');
   await stopServer(cluster);
 }
 
-/** Finishes, or clears away, what a replacement that was ended in the middle has left. Under the cluster's lock. */
-export async function settleReplacement(place: Place): Promise<void> {
+/** Completes or removes what an interrupted replacement left. Requires the cluster's lock. */
+export async function completeReplacement(place: Place): Promise<void> {
   const { dataDir } = place;
-  if (fs.existsSync(whole(dataDir))) {
-    if (fs.existsSync(dataDir)) fs.renameSync(dataDir, former(dataDir));
-    fs.renameSync(whole(dataDir), dataDir);
+  if (fs.existsSync(completeFolder(dataDir))) {
+    if (fs.existsSync(dataDir)) fs.renameSync(dataDir, formerFolder(dataDir));
+    fs.renameSync(completeFolder(dataDir), dataDir);
   }
   await discard(place);
 }
 
-/** One that does not run is no matter. */
-async function stopAtOnce({ dataDir, binaries, account }: Place): Promise<void> {
+/** Does nothing if no server runs. */
+async function stopImmediately({ dataDir, binaries, account }: Place): Promise<void> {
   if (readPidFile(dataDir))
     await run(binaries.program('pg_ctl'), ['stop', '-D', dataDir, '-m', 'immediate', '-w', '-t', '60'], {
       account,
@@ -145,9 +148,9 @@ async function stopAtOnce({ dataDir, binaries, account }: Place): Promise<void> 
     });
 }
 
-/** Nobody keeps what is thrown away: a server that runs there goes at once. */
+/** Removes the temporary folders. A server that still runs there is stopped at once, since its data is not kept. */
 async function discard(place: Place): Promise<void> {
-  const folder = making(place.dataDir);
-  await stopAtOnce({ ...place, dataDir: folder });
-  for (const left of [folder, `${folder}.journal`]) fs.rmSync(left, { recursive: true, force: true });
+  const folder = makingFolder(place.dataDir);
+  await stopImmediately({ ...place, dataDir: folder });
+  for (const leftover of [folder, `${folder}.journal`]) fs.rmSync(leftover, { recursive: true, force: true });
 }

@@ -7,14 +7,14 @@ import { OWNER, passwordFile, startLog, writeSettings } from './cluster.ts';
 import { dropStalePidFile, EmbeddedError, freePort, readPidFile, run, type Account } from './process.ts';
 import type { Settings } from './settings.ts';
 
-/** One cluster and what it takes to run it. */
+/** A cluster, with the programs and settings that run it. */
 export interface Cluster {
   dataDir: string;
   binaries: Binaries;
   account: Account | undefined;
   settings: Settings;
   log: (message: string) => void;
-  /** Milliseconds that a start may take. */
+  /** Maximum milliseconds of a start. */
   patience?: number;
 }
 
@@ -23,9 +23,9 @@ export interface Live {
   port: number;
 }
 
-/** Recovery after a crash replays what was written since the last checkpoint: minutes on a slow disk. */
+/** Recovery after a crash replays everything since the last checkpoint: minutes on a slow disk. */
 const START_PATIENCE_MS = 10 * 60_000;
-/** After a `kill -9` of the server, its children take a moment to notice and let go of memory and port. */
+/** After a `kill -9` of the server, its children release memory and port with a delay. */
 const RETRY_PATIENCE_MS = 30_000;
 
 const RETRIED =
@@ -37,8 +37,8 @@ export function connectionString(cluster: Cluster, live: Live, database: string)
 }
 
 /**
- * Looks whether the cluster's own server runs: one that answers on the port it wrote down, knows the password and
- * names this very folder. 'busy' while it starts up, recovers or shuts down.
+ * Whether the cluster's own server runs: it answers on its noted port, accepts the password and reports this very
+ * folder. 'busy' while it starts, recovers or stops.
  */
 export async function findLive(cluster: Cluster): Promise<Live | 'busy' | undefined> {
   const live = readPidFile(cluster.dataDir);
@@ -61,8 +61,8 @@ export async function findLive(cluster: Cluster): Promise<Live | 'busy' | undefi
 }
 
 /**
- * Attaches to the cluster's server, or starts it. To be called under the cluster's lock.
- * @param port the port to serve on; absent: any free one
+ * Attaches to the cluster's server, or starts it. Requires the cluster's lock.
+ * @param port the port to use; absent: any free one
  */
 export async function ensureLive(cluster: Cluster, port?: number): Promise<Live & { attached: boolean }> {
   const began = Date.now();
@@ -81,7 +81,7 @@ export async function ensureLive(cluster: Cluster, port?: number): Promise<Live 
   }
 }
 
-/** @returns whether what failed may pass by itself */
+/** @returns whether the start failed for a passing reason */
 async function start(cluster: Cluster, port: number | undefined): Promise<boolean> {
   const { dataDir, binaries, account, settings, patience = START_PATIENCE_MS } = cluster;
   await dropStalePidFile(dataDir);
@@ -126,7 +126,7 @@ function failure(cluster: Cluster): EmbeddedError {
   );
 }
 
-/** The end of what the server said: before its log collector runs, in start.log; afterwards, in today's log. */
+/** The end of the server's log: in start.log before its log collector runs, then in today's log. */
 function lastLines({ dataDir }: Cluster): string {
   const folder = path.join(dataDir, 'log');
   const newest = (fs.existsSync(folder) ? fs.readdirSync(folder) : [])

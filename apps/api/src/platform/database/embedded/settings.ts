@@ -1,20 +1,20 @@
 import fs from 'node:fs';
 import os from 'node:os';
 
-/** PostgreSQL settings by name, as they would stand in postgresql.conf. */
+/** PostgreSQL settings by name, as in postgresql.conf. */
 export type Settings = Record<string, string | number>;
 
 const MB = 2 ** 20;
 
-/** What this machine, or the container that it runs in, can give. In bytes. */
+/** Memory of this machine or its container, in bytes. */
 function memory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(os.totalmem(), limit) : os.totalmem();
 }
 
 /**
- * Settings for one cheap machine that also runs the application. What is acknowledged is on the disk:
- * `fsync` and `synchronous_commit` stay on.
+ * Settings for one cheap machine that also runs the application. An acknowledged commit is on the disk: `fsync` and
+ * `synchronous_commit` stay on.
  * @param bytes memory of the machine
  */
 export function tunedSettings(bytes = memory()): Settings {
@@ -36,7 +36,7 @@ export function tunedSettings(bytes = memory()): Settings {
     dynamic_shared_memory_type: sharedMemoryType(),
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A new file a day, or when one is full; `boundLog` keeps the latest of them.
+    // A new file per day, or when one is full; `limitLog` removes the oldest.
     logging_collector: 'on',
     log_directory: 'log',
     log_filename: 'postgresql-%Y%m%d-%H%M%S.log',
@@ -47,13 +47,13 @@ export function tunedSettings(bytes = memory()): Settings {
   };
 }
 
-/** Where the server puts the log of what it writes, a segment of 16 MB at a time, for whoever keeps it. */
+/** Folder where the server archives its write-ahead log, in segments of 16 MB. */
 export const journalFolder = (dataDir: string): string => `${dataDir}.journal`;
 
-/** Seconds after which a segment is put aside although it is not full: what is lost with the disk, at most. */
+/** Seconds after which an incomplete segment is archived: the most that is lost with the disk. */
 const ARCHIVE_TIMEOUT = 300;
 
-/** The server's own module: it writes beside, waits for the disk and renames, under whatever account it runs. */
+/** The server's own module: it writes a temporary file, syncs and renames, under any account. */
 export const archiveSettings = (journal: string): Settings => ({
   archive_mode: 'on',
   archive_library: 'basic_archive',
@@ -61,7 +61,7 @@ export const archiveSettings = (journal: string): Settings => ({
   archive_timeout: ARCHIVE_TIMEOUT,
 });
 
-/** Containers often have a /dev/shm of 64 MB, in which a parallel query fails: then files in the data folder. */
+/** Containers often have a /dev/shm of 64 MB, where a parallel query fails: then files in the data folder. */
 function sharedMemoryType(): string {
   if (process.platform === 'win32') return 'windows';
   if (process.platform !== 'linux') return 'posix';
@@ -73,7 +73,7 @@ function sharedMemoryType(): string {
   }
 }
 
-/** The lines of a configuration file; every value quoted, as PostgreSQL allows for any type. */
+/** The lines of a configuration file; every value is quoted, as PostgreSQL allows for any type. */
 export function configurationLines(settings: Settings): string {
   return Object.entries(settings)
     .map(([name, value]) => `${name} = '${String(value).replaceAll("'", "''")}'\n`)

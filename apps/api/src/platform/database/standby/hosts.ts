@@ -1,17 +1,17 @@
 /**
- * One address may name several servers, `postgres://…@a:5432,b:5432/octroi`, as PostgreSQL's own programs take it: a
- * primary, and standbys of which an operator promotes one when the primary is lost.
+ * One address may name several servers, `postgres://…@a:5432,b:5432/octroi`, as in PostgreSQL's own programs: a
+ * primary, and standbys of which an operator promotes one if the primary is lost.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Milliseconds that a server has to answer in. */
-const PATIENCE = 3000;
-const EVERY = 2000;
+/** Milliseconds in which a server must answer. */
+const TIMEOUT_MS = 3000;
+const INTERVAL_MS = 2000;
 
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]+)(.*)$/s;
 
-/** @returns an address for each server that it names, in its order */
+/** @returns one address for each server in the URL, in order */
 export function serversOf(url: string): [string, ...string[]] {
   const [, before = '', hosts = '', after = ''] = PARTS.exec(url) ?? [];
   const [first = url, ...others] = hosts.split(',').map((host) => `${before}${host}${after}`);
@@ -20,19 +20,19 @@ export function serversOf(url: string): [string, ...string[]] {
 
 interface Primary {
   url: string;
-  /** Counts the promotions that led to it: of two that both write, the one with more is the one that an operator chose. */
+  /** Number of promotions: of two servers that both write, the operator promoted the one with the higher number. */
   timeline: number;
 }
 
-/** @throws where the server does not answer */
+/** @throws if the server does not answer */
 async function readPrimary(url: string): Promise<Primary | undefined> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: PATIENCE,
-    query_timeout: PATIENCE,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     application_name: 'octroi-serveurs',
   });
-  // told by the call that it fails
+  // the failing call reports the error
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -41,19 +41,19 @@ async function readPrimary(url: string): Promise<Primary | undefined> {
     );
     return rows[0] && { url, timeline: Number.parseInt(rows[0].timeline, 16) };
   } finally {
-    // a server that fell silent takes no leave either, and would be waited for in vain
+    // not awaited: a silent server would not answer
     client.end().catch(() => undefined);
   }
 }
 
-interface Found {
+interface PrimarySearch {
   primary: Primary | undefined;
-  /** What keeps each from being it, in the words of the system and in their order. */
+  /** Per server, in order: why it is not the primary. */
   refusals: (string | undefined)[];
 }
 
-/** @param urls of servers, those first that count more where nothing else parts them */
-export async function findPrimary(urls: readonly string[]): Promise<Found> {
+/** @param urls in order of preference */
+export async function findPrimary(urls: readonly string[]): Promise<PrimarySearch> {
   const replies = await Promise.allSettled(urls.map(readPrimary));
   const found = replies.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
   return {
@@ -66,29 +66,29 @@ export async function findPrimary(urls: readonly string[]): Promise<Found> {
 }
 
 /**
- * Looks again and again which of several servers is the primary.
- * @param moved hears, once, that it is another than `present`
- * @returns ends the watch
+ * Checks periodically which server is the primary.
+ * @param onChange called once, when another server than `present` is the primary
+ * @returns stops the watch
  */
 export function watchPrimary(
   urls: readonly string[],
   present: string,
-  moved: (url: string) => void,
-  every = EVERY,
+  onChange: (url: string) => void,
+  interval = INTERVAL_MS,
 ): () => Promise<void> {
   const order = [present, ...urls.filter((url) => url !== present)];
-  const stopping = new AbortController();
+  const stopSignal = new AbortController();
   const watching = (async () => {
-    while (!stopping.signal.aborted) {
+    while (!stopSignal.signal.aborted) {
       const { primary } = await findPrimary(order);
-      if (stopping.signal.aborted) return;
-      if (primary && primary.url !== present) return moved(primary.url);
-      // ended early, it throws: the watch is over
-      await sleep(every, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      if (stopSignal.signal.aborted) return;
+      if (primary && primary.url !== present) return onChange(primary.url);
+      // a stop aborts the sleep
+      await sleep(interval, undefined, { signal: stopSignal.signal, ref: false }).catch(() => undefined);
     }
   })();
   return async () => {
-    stopping.abort();
+    stopSignal.abort();
     await watching;
   };
 }

@@ -1,132 +1,131 @@
 /**
- * A streaming standby of the database that answers what only reads. The primary decides what is true: the standby is
- * asked only while it is close behind, and for somebody who has written or seen something newer only once it has come as
- * far. Whatever it cannot answer is asked of the primary.
+ * A streaming standby that answers reads. It is used only while it is close behind the primary, and for a person who
+ * has seen something newer only once it has reached that. All else goes to the primary.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { onPrimary, onStandby } from './two-servers.ts';
 
-const CLOSE = 5000;
-const EVERY = 1000;
-/** How long one waits for it to come as far as what one has seen, in milliseconds. */
-const PATIENCE = 300;
-const PAUSE = 10;
+const MAX_DELAY_MS = 5000;
+const INTERVAL_MS = 1000;
+/** Milliseconds to wait for the standby to reach the position that the person has seen. */
+const WAIT_MS = 300;
+const PAUSE_MS = 10;
 
-/** A place in what the primary has written, as PostgreSQL writes it: `16/B374D848`. */
+/** A position in the primary's write-ahead log, in PostgreSQL's form: `16/B374D848`. */
 export type Position = string;
 
-/** @returns nothing where the text is no position */
+/** @returns undefined if the text is not a position */
 function offsetOf(text: string): bigint | undefined {
   const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/.exec(text) ?? [];
   return high === undefined ? undefined : BigInt(`0x${high}`) * 2n ** 32n + BigInt(`0x${low}`);
 }
 
-async function readPosition(db: Database, of: RawBuilder<unknown>): Promise<Position> {
+async function readPosition(db: Database, lsn: RawBuilder<unknown>): Promise<Position> {
   const { rows } = await sql<{ position: Position }>`
-    select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else ${of} end::text as position`.execute(
+    select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else ${lsn} end::text as position`.execute(
     db,
   );
   return rows[0]?.position ?? '0/0';
 }
 
-/** What was committed lies before it, also where a commit does not wait for the disk. */
-const INSERTED = sql`pg_current_wal_insert_lsn()`;
-/** What standbys are sent lies before it: one that has it all has reached it. */
-const WRITTEN = sql`pg_current_wal_lsn()`;
+/** Every commit is before it, even one that does not wait for the disk. */
+const INSERT_LSN = sql`pg_current_wal_insert_lsn()`;
+/** Position up to which the log is sent: a standby that has received everything reaches it. */
+const WRITE_LSN = sql`pg_current_wal_lsn()`;
 
 export interface Standby {
-  /** Where the primary is now: what somebody was told from there is seen again, wherever they ask next. */
+  /** The primary's present position. A person who was answered there must see that state in all later requests. */
   position: () => Promise<Position>;
   /**
-   * Runs what only reads: on the standby, where it shows what stood at a position (any, where none is given), for which
-   * it is waited a moment; else, or where the standby fails, on the primary.
+   * Runs reads on the standby if it has reached the position (any, if undefined), after a short wait; otherwise, or if
+   * the standby fails, on the primary.
    */
-  read: <Result>(seen: Position | undefined, work: () => Promise<Result>) => Promise<Result>;
+  read: <Result>(position: Position | undefined, work: () => Promise<Result>) => Promise<Result>;
   stop: () => Promise<void>;
 }
 
-/** What the primary removed meanwhile, the standby could not keep for a long reading. */
+/** The primary removed rows that a long read on the standby still needed. */
 const isConflict = (error: unknown): boolean => (error as { code?: unknown }).code === '40001';
 
 const standbys = new WeakMap<Database, Standby>();
 
-/** That of a database, where it has one. */
+/** The standby of a database, if it has one. */
 export const standbyOf = (db: Database): Standby | undefined => standbys.get(db);
 
 interface StandbyOptions {
-  /** Hears when the standby begins or ceases to be asked. */
-  tell?: (asked: boolean) => void;
-  /** Whether an error is the server's, not the question's: the primary may still answer. */
+  /** Called when the standby starts or stops being used. */
+  onUse?: (isUsed: boolean) => void;
+  /** Whether an error comes from the server, not the query: the primary may still answer. */
   isOutage: (error: unknown) => boolean;
-  /** How far behind it may be for those who wait for nothing, in milliseconds. */
-  close?: number;
-  /** How often that is looked at, in milliseconds. */
-  every?: number;
+  /** Maximum delay of the standby, in milliseconds. */
+  maxDelay?: number;
+  /** Interval of the checks, in milliseconds. */
+  interval?: number;
 }
 
 /**
- * Looks again and again how far the standby is behind, so that asking it costs nothing while it is close.
- * @param db asks both servers, by `TwoServersDialect`
+ * Measures periodically how far the standby is behind, so that reads pay nothing for it.
+ * @param db database with both servers, by `TwoServersDialect`
  */
 export function watchStandby(
   db: Database,
-  { tell, isOutage, close = CLOSE, every = EVERY }: StandbyOptions,
+  { onUse, isOutage, maxDelay = MAX_DELAY_MS, interval = INTERVAL_MS }: StandbyOptions,
 ): Standby {
-  const marks: { at: number; offset: bigint }[] = [];
+  const samples: { at: number; offset: bigint }[] = [];
   let reached = 0n;
   let reachedAt = -Infinity;
-  let asked = false;
-  let patientAgain = 0;
+  let isUsed = false;
+  let waitAgainAt = 0;
 
-  const isClose = (): boolean => performance.now() - reachedAt < close;
-  const look = async (): Promise<void> => {
-    reached = offsetOf(await onStandby(() => readPosition(db, WRITTEN))) ?? 0n;
-    while (marks[0] && marks[0].offset <= reached) reachedAt = marks.shift()?.at ?? reachedAt;
+  const isClose = (): boolean => performance.now() - reachedAt < maxDelay;
+  const readReached = async (): Promise<void> => {
+    reached = offsetOf(await onStandby(() => readPosition(db, WRITE_LSN))) ?? 0n;
+    while (samples[0] && samples[0].offset <= reached) reachedAt = samples.shift()?.at ?? reachedAt;
   };
-  const beat = async (): Promise<void> => {
+  const checkDelay = async (): Promise<void> => {
     const at = performance.now();
     try {
-      marks.push({ at, offset: offsetOf(await readPosition(db, WRITTEN)) ?? 0n });
-      // one that is far behind has not reached the oldest either
-      if (marks.length > 60) marks.pop();
-      await look();
+      samples.push({ at, offset: offsetOf(await readPosition(db, WRITE_LSN)) ?? 0n });
+      // a standby that is far behind has not reached the oldest mark either
+      if (samples.length > 60) samples.pop();
+      await readReached();
     } catch {
-      // it is not close while it, or the primary, does not answer: `tell` says so, and the next beat asks again
+      // not close while the standby or the primary does not answer: `tell` reports it, and the next round checks again
       reachedAt = -Infinity;
     }
-    if (isClose() !== asked) tell?.((asked = !asked));
+    if (isClose() !== isUsed) onUse?.((isUsed = !isUsed));
   };
-  let beating: Promise<void> | undefined;
-  const begin = (): void => {
-    beating ??= beat().finally(() => (beating = undefined));
+  let checking: Promise<void> | undefined;
+  const startCheck = (): void => {
+    checking ??= checkDelay().finally(() => (checking = undefined));
   };
-  const timer = setInterval(begin, every);
+  const timer = setInterval(startCheck, interval);
   timer.unref();
-  begin();
+  startCheck();
 
-  async function shows(seen: Position | undefined): Promise<boolean> {
+  async function hasReached(position: Position | undefined): Promise<boolean> {
     if (!isClose()) return false;
-    const wanted = seen === undefined ? 0n : (offsetOf(seen) ?? 0n);
-    if (wanted <= reached) return true;
-    if (performance.now() < patientAgain) return false;
-    const until = performance.now() + PATIENCE;
+    const required = position === undefined ? 0n : (offsetOf(position) ?? 0n);
+    if (required <= reached) return true;
+    if (performance.now() < waitAgainAt) return false;
+    const until = performance.now() + WAIT_MS;
     while (performance.now() < until) {
-      await look();
-      if (wanted <= reached) return true;
-      await sleep(PAUSE);
+      await readReached();
+      if (required <= reached) return true;
+      await sleep(PAUSE_MS);
     }
-    // others need not wait for what this one waited for in vain
-    patientAgain = performance.now() + every;
+    // after a wait in vain, others do not wait for a while
+    waitAgainAt = performance.now() + interval;
     return false;
   }
 
   const standby: Standby = {
-    position: () => onPrimary(() => readPosition(db, INSERTED)),
-    async read(seen, work) {
+    position: () => onPrimary(() => readPosition(db, INSERT_LSN)),
+    async read(position, work) {
       try {
-        if (await shows(seen)) return await onStandby(work);
+        if (await hasReached(position)) return await onStandby(work);
       } catch (error) {
         if (!isOutage(error) && !isConflict(error)) throw error;
         reachedAt = -Infinity;
@@ -135,7 +134,7 @@ export function watchStandby(
     },
     async stop() {
       clearInterval(timer);
-      await beating;
+      await checking;
     },
   };
   standbys.set(db, standby);

@@ -1,6 +1,6 @@
 /**
- * Two servers of one database behind one builder: the primary, and a standby that answers what is asked of it by
- * `onStandby`. Which one is decided when a connection is taken; whoever asks need not know.
+ * A primary and its standby behind one query builder. The server is chosen when a connection is taken: the standby
+ * inside `onStandby`, otherwise the primary.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
@@ -12,18 +12,18 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 
-const asking = new AsyncLocalStorage<boolean>();
+const useStandby = new AsyncLocalStorage<boolean>();
 
-/** Whether the present asking goes to the standby: what is kept of one server is nothing to the other. */
-export const isFromStandby = (): boolean => asking.getStore() === true;
+/** Whether queries go to the standby here: caches of the two servers must stay separate. */
+export const isFromStandby = (): boolean => useStandby.getStore() === true;
 
-/** What `work` asks of the database is asked of the standby; nothing in it may write. */
-export const onStandby = <Result>(work: () => Result): Result => asking.run(true, work);
+/** Sends the queries of `work` to the standby; it must not write. */
+export const onStandby = <Result>(work: () => Result): Result => useStandby.run(true, work);
 
-/** What `work` asks of the database is asked of the primary, wherever it is called. */
-export const onPrimary = <Result>(work: () => Result): Result => asking.run(false, work);
+/** Sends the queries of `work` to the primary, even inside `onStandby`. */
+export const onPrimary = <Result>(work: () => Result): Result => useStandby.run(false, work);
 
-/** Each connection is of the server that was asked for when it was taken, and stays so to its end. */
+/** A connection belongs to the server that was chosen when it was taken. */
 class TwoServers implements Driver {
   readonly #primary: Driver;
   readonly #standby: Driver;

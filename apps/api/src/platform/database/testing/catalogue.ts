@@ -1,17 +1,17 @@
-/** What a database is made of, as text that can be compared: the order in which it came about does not show. */
+/** Describes a database as text for comparison, whatever order it was created in. */
 import pg from 'pg';
 
-/** Objects of extensions are the extensions' own. */
+/** Leaves out the objects of extensions. */
 const OURS = (oid: string, catalogue: string): string =>
   `not exists (select from pg_depend where classid = '${catalogue}'::regclass and objid = ${oid} and deptype = 'e')`;
 const PUBLIC = `'public'::regnamespace`;
-/** Privileges one by one and by name; those that an object never had changed are spelt out like the others. */
+/** Privileges one by one and by name; default privileges are written out too. */
 const grants = (acl: string, kind: string, owner: string): string => `
   (select string_agg(format('%s: %s%s', coalesce(r.rolname, 'public'), x.privilege_type, case when x.is_grantable then '*' else '' end),
       ', ' order by r.rolname, x.privilege_type)
     from aclexplode(coalesce(${acl}, acldefault('${kind}'::"char", ${owner}))) x left join pg_roles r on r.oid = x.grantee)`;
 
-/** Each gives lines of one kind: what it is of, then what it says. */
+/** Per kind, a query of names and definitions. */
 const KINDS: Record<string, string> = {
   relation: `
     select c.oid::regclass::text as of, concat_ws(' | ', c.relkind, c.relpersistence, c.reloptions::text,
@@ -60,7 +60,7 @@ const KINDS: Record<string, string> = {
     select defaclobjtype::text, defaclacl::text from pg_default_acl where defaclnamespace = ${PUBLIC}`,
 };
 
-/** Every object of the schema `public` as `kind name: definition`, sorted. The order of columns is left aside. */
+/** Every object of the schema `public` as `kind name: definition`, sorted. The order of columns is ignored. */
 export async function catalogue(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing that a test writes outlives it, so nothing waits for the disk. */
+/** Tests need no durability, so nothing waits for the disk. */
 export const TEST_SETTINGS: Settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -26,7 +26,7 @@ export const TEST_SETTINGS: Settings = {
   maintenance_work_mem: '64MB',
 };
 
-/** A temporary folder into which the unprivileged account of the server may go. */
+/** A temporary folder that the server's unprivileged account can enter. */
 export function temporaryFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-'));
   fs.chmodSync(folder, 0o711);
@@ -34,8 +34,9 @@ export function temporaryFolder(): string {
 }
 
 /**
- * Vitest's global setup: one real server for the whole run, in a folder that goes with it; or the server of
- * `OCTROI_TEST_DATABASE_URL`, of another version, as a superuser of it. What an earlier run left there is removed.
+ * Vitest's global setup: one real server for the whole run, in a temporary folder; or the server of
+ * `OCTROI_TEST_DATABASE_URL`, of another version, with a superuser's address. What an earlier run left there is
+ * removed.
  */
 export default async function setup(project: TestProject) {
   const external = process.env['OCTROI_TEST_DATABASE_URL'];
@@ -47,20 +48,20 @@ export default async function setup(project: TestProject) {
   const folder = temporaryFolder();
   const server = await startEmbedded({ dataDir: path.join(folder, 'pg'), settings: TEST_SETTINGS });
   project.provide('ownerUrl', server.url());
-  // A run that somebody ends is not torn down: its server goes with it at once.
-  const abandon = (): void => {
+  // An aborted run has no teardown: its server is stopped at once.
+  const stopAtExit = (): void => {
     process.kill(server.pid, 'SIGQUIT');
     fs.rmSync(folder, { recursive: true, force: true });
   };
-  process.once('exit', abandon);
+  process.once('exit', stopAtExit);
   return async () => {
-    process.off('exit', abandon);
+    process.off('exit', stopAtExit);
     await server.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   };
 }
 
-/** Tests' databases and the templates of them, which are of the schema of their run. */
+/** Removes databases of tests and their templates, whose schema is that of an earlier run. */
 const removeDatabases = (ownerUrl: string) =>
   asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -79,22 +80,20 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-let made = 0;
+let databaseCount = 0;
 
 /**
- * A database of its own for a test file, copied from a template (some 50 ms) that is prepared once a run, whichever
- * worker comes first.
- * @param prepare fills the template, of which it gets the owner's address: migrations, common rows. It must have
- *   closed its connections when it is done.
+ * Creates a database for a test file, copied (in some 50 ms) from a template that is prepared once per run.
+ * @param prepare fills the template at the owner's address: migrations, common rows. It must close its connections.
  */
 export async function databaseFromTemplate(
   ownerUrl: string,
   template: string,
   prepare: (url: string) => Promise<unknown>,
 ): Promise<TestDatabase> {
-  const name = `test_${process.pid}_${++made}`;
+  const name = `test_${process.pid}_${++databaseCount}`;
   await asOwner(ownerUrl, async (client) => {
-    // Held to the end of the session: other workers wait for the template, and copies are made one at a time.
+    // Held until the session ends: other workers wait for the template, and copies are made one at a time.
     await client.query('select pg_advisory_lock(hashtext($1))', [template]);
     const { rowCount } = await client.query('select from pg_database where datname = $1 and datistemplate', [
       template,
