@@ -41,21 +41,23 @@ begin
 
     insert into attente_montant (entite_id, annee, betail, jour, ramification_id, y, x, contribuables, prevu, paye, soldes, partiels,
       impayes)
-    select n.entite_id, t.annee, m.betail, m.jour, m.ramification_id, maille_carte(m.latitude), maille_carte(m.longitude),
+    select m.entite_id, t.annee, m.betail, m.jour, m.ramification_id, maille_carte(m.latitude), maille_carte(m.longitude),
       sum(m.signe * t.nombre), sum(m.signe * t.prevu), sum(m.signe * t.paye), sum(m.signe * est_solde(t.prevu, t.paye)),
       sum(m.signe * est_partiel(t.prevu, t.paye)), sum(m.signe * est_impaye(t.prevu, t.paye))
-    from nouveaux n
-    join anciens o on o.entite_id = n.entite_id and o.id = n.id
+    from (
+      select entite_id, id, betail, jour, ramification_id, latitude, longitude, min(signe) as signe from (
+        select entite_id, id, betail, jour, ramification_id, latitude, longitude, 1 as signe from nouveaux
+        union all
+        select entite_id, id, betail, jour, ramification_id, latitude, longitude, -1 from anciens
+      ) avant_apres
+      -- who changed in none of these is there twice
+      group by 1, 2, 3, 4, 5, 6, 7 having count(*) = 1
+    ) m
     cross join lateral (
       select 0::smallint as annee, 1 as nombre, 0::bigint as prevu, 0::bigint as paye
       union all
-      select annee, 0, prevu, paye from total_contribuable where entite_id = n.entite_id and contribuable_id = n.id
+      select annee, 0, prevu, paye from total_contribuable where entite_id = m.entite_id and contribuable_id = m.id
     ) t
-    cross join lateral (values (n.betail, n.jour, n.latitude, n.longitude, n.ramification_id, 1),
-      (o.betail, o.jour, o.latitude, o.longitude, o.ramification_id, -1))
-      m (betail, jour, latitude, longitude, ramification_id, signe)
-    where (n.betail, n.jour, n.latitude, n.longitude, n.ramification_id)
-      is distinct from (o.betail, o.jour, o.latitude, o.longitude, o.ramification_id)
     group by 1, 2, 3, 4, 5, 6, 7;
 
     perform porter_exigibles((

@@ -5,6 +5,7 @@ import { ACT_NAMES, ACTS, type ActName, type Draw } from '#src/testing/figures/a
 import { testApp } from '#src/testing/app.ts';
 import {
   ask,
+  askOne,
   bill,
   book,
   enrol,
@@ -25,6 +26,17 @@ const play = (town: Town, name: ActName, draw: Draw): Promise<string> =>
 
 /** Carries what waits into the totals, as the worker does. */
 const fold = async (): Promise<void> => void (await pool.query('select replier_totaux()'));
+
+/** A taxpayer with a position and without a line. */
+async function enrolPlaced({ entite, nodes, agents }: Town): Promise<number> {
+  const { id } = await askOne<{ id: number }>(
+    pool,
+    `insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id, latitude, longitude)
+     values ($1, $2, gen_random_uuid()::text, 'Essai', $3, 13, 2) returning id`,
+    [entite, nodes[4], agents[0]],
+  );
+  return id;
+}
 
 const draw: fc.Arbitrary<Draw> = fc.record({
   who: fc.nat(200),
@@ -64,6 +76,17 @@ describe('stored totals', () => {
       }),
       { numRuns: 12 },
     );
+    expect(await drift(pool)).toEqual([]);
+  });
+
+  it('count on the map of its new collectivité a taxpayer who goes there', async () => {
+    const [from, to] = [await foundTown(pool), await foundTown(pool)];
+    const id = await enrolPlaced(from);
+    await pool.query('update contribuable set entite_id = $2, ramification_id = $3 where id = $1', [
+      id,
+      to.entite,
+      to.nodes[4],
+    ]);
     expect(await drift(pool)).toEqual([]);
   });
 
