@@ -80,7 +80,7 @@ import {
   rejetRoutes,
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
-import { pilotageRoutes } from '#src/domains/pilotage/index.ts';
+import { pilotageRoutes, redrawContours } from '#src/domains/pilotage/index.ts';
 import { recouvrementRoutes, tourneeExport, visiteExport } from '#src/domains/recouvrement/index.ts';
 import { sendWaiting, terrainExports, terrainRoutes } from '#src/domains/terrain/index.ts';
 import { placeFinder, territoireResources, territoireRoutes } from '#src/domains/territoire/index.ts';
@@ -122,6 +122,8 @@ const FORGET = '40 3 * * *';
 const MORNING = '0 7 * * *';
 /** What waits to be told to taxpayers goes out within a minute or two. */
 const EACH_MINUTE = '* * * * *';
+/** An outline of the map is at most five minutes older than the positions it goes around, the turn of the queue included. */
+const REDRAW = '*/2 * * * *';
 
 interface AppOptions extends ServerOptions {
   db: Database;
@@ -326,6 +328,7 @@ async function scheduleUpkeep(
   });
   await queue.schedule('notifications', EACH_MINUTE, () => notifications.complete());
   await queue.schedule('sms', EACH_MINUTE, () => sendWaiting(db, mailing));
+  await queue.schedule('contours', REDRAW, () => redrawContours(db));
   await queue.schedule('versements', MORNING, () => rappelerVersements(db, mailing));
 }
 

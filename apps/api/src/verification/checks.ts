@@ -59,9 +59,22 @@ export const DU_CHECK: Check = {
       is distinct from (c.ramification_id, c.betail, c.depuis, c.arrieres, c.exercice, c.a_echoir, c.jusque)`,
 };
 
+/** The stored outline of each place, against the positions of its taxpayers; what is marked is drawn before it is compared. */
+export const ENVELOPPE_CHECK: Check = {
+  name: 'carte : contours autour des contribuables',
+  sql: `select format('entite_id %s, sous-entité %s : %s au lieu de %s', entite_id, ramification_id,
+      coalesce(t.coins::text, 'rien'), coalesce(c.coins::text, 'rien')) as difference
+    from enveloppe t full join calcul_enveloppe c using (entite_id, ramification_id)
+    where t.coins is distinct from c.coins and not exists (
+      select from attente_enveloppe a join ramification_descendance d
+        on d.entite_id = a.entite_id and d.descendant_id = a.ramification_id
+      where d.entite_id = coalesce(t.entite_id, c.entite_id) and d.ancetre_id = coalesce(t.ramification_id, c.ramification_id))`,
+};
+
 export const CHECKS: readonly Check[] = [
   ...SEJOUR_CHECKS,
   DU_CHECK,
+  ENVELOPPE_CHECK,
   {
     name: 'échéances : montant payé',
     sql: `select format('entite_id %s, échéance %s : payé %s au lieu de %s', e.entite_id, e.id, e.paye, coalesce(i.montant, 0)) as difference

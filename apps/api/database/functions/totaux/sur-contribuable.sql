@@ -11,6 +11,8 @@ begin
       impayes)
     select entite_id, 0, betail, jour, ramification_id, maille_carte(latitude), maille_carte(longitude), count(*), 0, 0, 0, 0, 0
     from nouveaux where latitude is not null and longitude is not null group by 1, 2, 3, 4, 5, 6, 7;
+    insert into attente_enveloppe (entite_id, ramification_id)
+    select distinct entite_id, ramification_id from nouveaux where latitude is not null and longitude is not null;
   elsif tg_op = 'DELETE' then
     select array_agg(row(o.entite_id, o.betail, o.jour, o.ramification_id, o.created_by_id, -1,
         -(o.statut = 'Corrigé')::int, -(o.statut = 'Validé')::int)::mouvement_enrolement)
@@ -19,6 +21,8 @@ begin
       impayes)
     select entite_id, 0, betail, jour, ramification_id, maille_carte(latitude), maille_carte(longitude), -count(*), 0, 0, 0, 0, 0
     from anciens where latitude is not null and longitude is not null group by 1, 2, 3, 4, 5, 6, 7;
+    insert into attente_enveloppe (entite_id, ramification_id)
+    select distinct entite_id, ramification_id from anciens where latitude is not null and longitude is not null;
   else
     select array_agg(row(m.entite_id, m.betail, m.jour, m.ramification_id, m.created_by_id, m.signe,
       m.signe * (m.statut = 'Corrigé')::int, m.signe * (m.statut = 'Validé')::int)::mouvement_enrolement)
@@ -59,6 +63,16 @@ begin
       select annee, 0, prevu, paye from total_contribuable where entite_id = m.entite_id and contribuable_id = m.id
     ) t
     group by 1, 2, 3, 4, 5, 6, 7;
+
+    insert into attente_enveloppe (entite_id, ramification_id)
+    select distinct entite_id, ramification_id from (
+      select entite_id, id, ramification_id, latitude, longitude from nouveaux
+      union all
+      select entite_id, id, ramification_id, latitude, longitude from anciens
+    ) m
+    where latitude is not null and longitude is not null
+    -- a position that did not change is there twice
+    group by entite_id, id, ramification_id, latitude, longitude having count(*) = 1;
 
     perform porter_exigibles((
       select array_agg(row(e.entite_id, m.betail, e.exigible_le, e.ramification_id, m.signe * e.montant)::mouvement_exigible)

@@ -95,6 +95,7 @@ begin
   truncate attente_encaissement, attente_imputation, attente_montant;
   perform refaire_total(nom) from totaux_tenus();
   perform refaire_dus();
+  perform refaire_enveloppes();
 end
 $$;
 revoke execute on function refaire_total, refaire_totaux from public;

@@ -1,4 +1,5 @@
 /** Dashboard and statistics, from stored totals. */
 export { segmentsOf } from './totals/grains.ts';
+export { redrawContours } from './carte/carte.service.ts';
 export { pilotageRoutes } from './pilotage.routes.ts';
 export { sumAmounts, sumEnrolled, sumImputed, sumLines, sumReceived } from './totals/totals.repository.ts';

@@ -145,6 +145,8 @@ async function fillTotals(client: pg.Client): Promise<void> {
   }
   const { rowCount: hasDues } = await client.query('select from du_jour limit 1');
   if (!hasDues) await client.query('select refaire_dus()');
+  const { rowCount: hasOutlines } = await client.query('select from enveloppe limit 1');
+  if (!hasOutlines) await client.query('select refaire_enveloppes()');
 }
 
 async function apply(client: pg.Client, { name, text }: SqlFile): Promise<void> {

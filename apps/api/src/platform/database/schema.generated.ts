@@ -627,6 +627,12 @@ export interface Entite {
   ville_id: number;
 }
 
+export interface Enveloppe {
+  coins: number[];
+  entite_id: number;
+  ramification_id: number;
+}
+
 export interface Equipement {
   cle_idempotence: string | null;
   contribuable_id: number;
@@ -1863,6 +1869,7 @@ export interface DB {
   encaissement: Encaissement;
   enrollement: Enrollement;
   entite: Entite;
+  enveloppe: Enveloppe;
   equipement: Equipement;
   export: Export;
   fichier_retire: FichierRetire;

@@ -70,6 +70,14 @@ export const ACTS = {
       13 + (draw.where % 3) * 0.004,
       draw.flag ? 2 : null,
     ]),
+  /** The quartier, the zone or a secteur goes below another place, where that is of a higher level. */
+  deplace_lieu: (on, town, draw) =>
+    change(
+      on,
+      `update ramification r set parent_id = p.id from ramification p, type_ramification t, type_ramification au
+       where r.id = $1 and p.id = $2 and t.id = r.type_id and au.id = p.type_id and au.niveau < t.niveau`,
+      [town.nodes[2 + (draw.where % 4)], nodeOf(town, draw.who)],
+    ),
   change_statut: (on, town, draw) =>
     change(on, `update contribuable set statut = $3 where ${SOME}`, [
       town.entite,

@@ -1,11 +1,11 @@
 /** Compares what the database keeps with what its base rows say. */
-import { DU_CHECK, SEJOUR_CHECKS } from '#src/verification/checks.ts';
+import { DU_CHECK, ENVELOPPE_CHECK, SEJOUR_CHECKS } from '#src/verification/checks.ts';
 import { ask, type Asker } from '../books.ts';
 
 /**
  * Every difference between a stored total and what its base rows say, a row of zeros being the same as none; and every
  * échéance whose paid amount is not the sum of its imputations; what somebody owes is not what
- * the échéances say; and whoever, or whatever is due of it, is not where its stays say.
+ * the échéances say; an outline is not around its taxpayers; and whoever, or whatever is due of it, is not where its stays say.
  */
 export async function drift(on: Asker, entites?: readonly number[]): Promise<Record<string, unknown>[]> {
   const totals = await ask<{ nom: string; lecture: string; cles: string[]; sommes: string[] }>(
@@ -33,7 +33,7 @@ export async function drift(on: Asker, entites?: readonly number[]): Promise<Rec
      where e.paye <> coalesce(i.paye, 0)`,
     [entites ?? null],
   );
-  for (const { name, sql } of [...SEJOUR_CHECKS, DU_CHECK])
+  for (const { name, sql } of [...SEJOUR_CHECKS, DU_CHECK, ENVELOPPE_CHECK])
     for (const { difference } of await ask<{ difference: string }>(on, sql))
       found.push({ total: name, difference });
   return [...found, ...paid];

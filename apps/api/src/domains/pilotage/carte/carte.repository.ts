@@ -12,8 +12,6 @@ import { sumsOf } from '../totals/sums.repository.ts';
 
 /** Zoom of the cells stored in `total_carte` (functions/totaux/10-carte.sql). */
 const ZOOM_TENU = 15;
-/** From this zoom on, the middle of a stored cell is too far from its taxpayers to represent them. */
-const ZOOM_PROCHE = 15;
 
 /** The taxpayers of a place enrolled in a period, as in the list of taxpayers. Aliases `c` and `t`. */
 function taxpayers(scope: Scope, query: FigureQuery, annee: number): RawBuilder<unknown> {
@@ -91,7 +89,7 @@ export async function readMailles(
   query: FigureQuery & { cadre: Cadre; zoom: number },
   annee: number,
 ): Promise<MailleLue[]> {
-  const noeuds = (query.zoom < ZOOM_PROCHE ? nodesOfCells : nodesOfTaxpayers)(scope, query, annee);
+  const noeuds = nodesOf(query.zoom)(scope, query, annee);
   const { rows } = await sql<MailleLue>`
     with noeud as materialized (${noeuds}),
     maille as (
@@ -123,6 +121,16 @@ export async function readMailles(
 
 type MapQuery = FigureQuery & { cadre: Cadre; zoom: number };
 
+const nodesOf = (zoom: number): typeof nodesOfTaxpayers =>
+  zoom > ZOOM_TENU ? nodesOfTaxpayers : zoom === ZOOM_TENU ? nodesOfPlacedCells : nodesOfCells;
+
+/** The stored cells at the zoom of the map: their figures without what each taxpayer owes, at the mean position of their taxpayers. */
+const nodesOfPlacedCells = (scope: Scope, query: MapQuery, annee: number): RawBuilder<unknown> => sql`
+  select x, y, entite_id, ramification_id, cellule.n, position.latitudes, position.longitudes, cellule.prevu, cellule.paye,
+    cellule.soldes, cellule.partiels, cellule.impayes
+  from (${nodesOfCells(scope, query, annee)}) cellule
+  join (${nodesOfTaxpayers(scope, query, annee)}) position using (x, y, entite_id, ramification_id)`;
+
 function nodesOfCells(scope: Scope, query: MapQuery, annee: number): RawBuilder<unknown> {
   const { left, bottom, right, top } = maillesOf(query.cadre, query.zoom);
   const finer = ZOOM_TENU - query.zoom;
@@ -136,7 +144,7 @@ function nodesOfCells(scope: Scope, query: MapQuery, annee: number): RawBuilder<
     entite_id: sql.ref('t.entite_id'),
     ramification_id: sql.ref('t.ramification_id'),
   };
-  // the middle of a cell is the mean position of its taxpayers
+  // seen from so far, the middle of a cell is the mean position of its taxpayers
   const middles = (ranks: string): RawBuilder<unknown> =>
     sql`(${sql.ref(ranks)} + contribuables * 0.5) * ${width}`;
   return sql`

@@ -7,17 +7,23 @@ import {
   type ContourQuery,
   type Contours,
   type FigureQuery,
+  type Forme,
   type MailleQuery,
   type Mailles,
   MAX_CONTOURS,
-  type NiveauContour,
 } from '@octroi/contract';
 import { demand, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { readMailles, type Sommes, sumOnMap } from './carte.repository.ts';
-import { type PlaceRead, readOutlined, readPlaces, sumByPlace } from './contours.repository.ts';
-import { hullOf } from './hull.ts';
+import {
+  isRedrawWaiting,
+  type PlaceRead,
+  readPlaces,
+  redrawNext,
+  sumByPlace,
+} from './contours.repository.ts';
+import { hullOf, type Point } from './hull.ts';
 import { cadreOf, extentOf, thin, touches } from './outline.ts';
 import { demandPlace } from '../place.service.ts';
 import { sumAmounts, sumEnrolled } from '../totals/totals.repository.ts';
@@ -28,7 +34,7 @@ export type CarteService = ReturnType<typeof carteService>;
 export function carteService(db: Database, today: () => string) {
   const cartes = freshCache<Carte>(200);
   const mailles = freshCache<Mailles>(500);
-  const shapes = timedCache<Shape[]>();
+  const contours = freshCache<Contours>(200);
 
   async function scopeAndYear(person: Person, query: FigureQuery): Promise<{ scope: Scope; annee: number }> {
     demand(person, 'carte', 'Voir');
@@ -60,29 +66,25 @@ export function carteService(db: Database, today: () => string) {
     /** The outlines of the places in a part of the map, with what the selection paid there. */
     async contours(person: Person, query: ContourQuery): Promise<Contours> {
       const { scope, annee } = await scopeAndYear(person, query);
-      const { cadre, niveau, ...selection } = query;
-      const { entite, ramification, ms } = selection;
-      const place = { entite, ramification, ms };
-      const [drawn, official] = await Promise.all([
-        shapes.get(JSON.stringify([scope, place, niveau]), () => readHulls(db, scope, place, niveau)),
-        readOfficial(db, scope, place, niveau),
-      ]);
-      const settled = new Set(official.map(({ id }) => id));
-      const inSight = [...official, ...drawn.filter(({ id }) => !settled.has(id))]
-        .filter((shape) => touches(shape.cadre, cadre))
-        // largest first: smaller outlines are drawn later, above them
-        .toSorted((one, other) => extentOf(other.cadre) - extentOf(one.cadre) || one.id - other.id)
-        .slice(0, MAX_CONTOURS);
-      const ids = inSight.map(({ id }) => id);
-      const amounts = new Map(
-        (await sumByPlace(db, scope, selection, annee, ids)).map((sums) => [sums.id, sums]),
-      );
-      return {
-        contours: inSight.map(({ id, nom, polygones }) => {
-          const { prevu = 0, paye = 0 } = amounts.get(id) ?? {};
-          return { id, nom, polygones: thin(polygones, (cadre.est - cadre.ouest) / DETAILS), prevu, paye };
-        }),
-      };
+      return contours.get(db, JSON.stringify([scope, query, annee]), async () => {
+        const { cadre, niveau, ...selection } = query;
+        const inSight = (await readPlaces(db, scope, selection, CONTOURS[niveau]))
+          .flatMap(shapeOf)
+          .filter((shape) => touches(shape.cadre, cadre))
+          // largest first: smaller outlines are drawn later, above them
+          .toSorted((one, other) => extentOf(other.cadre) - extentOf(one.cadre) || one.id - other.id)
+          .slice(0, MAX_CONTOURS);
+        const ids = inSight.map(({ id }) => id);
+        const amounts = new Map(
+          (await sumByPlace(db, scope, selection, annee, ids)).map((sums) => [sums.id, sums]),
+        );
+        return {
+          contours: inSight.map(({ id, nom, polygones }) => {
+            const { prevu = 0, paye = 0 } = amounts.get(id) ?? {};
+            return { id, nom, polygones: thin(polygones, (cadre.est - cadre.ouest) / DETAILS), prevu, paye };
+          }),
+        };
+      });
     },
     /** The cells of a part of the map. */
     async mailles(person: Person, query: MailleQuery): Promise<Mailles> {
@@ -101,62 +103,33 @@ const DETAILS = 2000;
 interface Shape extends Omit<Contour, 'prevu' | 'paye'> {
   cadre: Cadre;
 }
-type Place = Pick<FigureQuery, 'entite' | 'ramification' | 'ms'>;
 
 /** A secteur is named with its quartier, since many share a name. */
 const nameOf = (chemin: readonly string[]): string =>
   (chemin.length > 1 ? chemin.slice(1) : chemin).join(' › ');
 
-const shapeOf = (
-  { id, chemin }: Pick<PlaceRead, 'id' | 'chemin'>,
-  polygones: Contour['polygones'],
-): Shape => ({ id, nom: nameOf(chemin), polygones, cadre: cadreOf(polygones) });
-
-/** Outlines computed around the taxpayers. */
-async function readHulls(db: Database, scope: Scope, place: Place, niveau: NiveauContour): Promise<Shape[]> {
-  const places = await readPlaces(db, scope, place, CONTOURS[niveau]);
-  return places.flatMap((read) => {
-    const corners = hullOf(read.points);
-    return corners ? [shapeOf(read, [[corners.map(([y, x]): [number, number] => [y, x])]])] : [];
-  });
+/** None where the positions of the taxpayers enclose no area. */
+function shapeOf({ id, chemin, forme, coins }: PlaceRead): Shape[] {
+  const polygones = forme ? polygonsOf(forme) : aroundTaxpayers(coins ?? []);
+  return polygones ? [{ id, nom: nameOf(chemin), polygones, cadre: cadreOf(polygones) }] : [];
 }
 
-/** Outlines that the town entered: longitude first, and each ring ends at its first point. */
-async function readOfficial(
-  db: Database,
-  scope: Scope,
-  place: Place,
-  niveau: NiveauContour,
-): Promise<Shape[]> {
-  const places = await readOutlined(db, scope, place, CONTOURS[niveau]);
-  return places.map(({ forme, ...read }) =>
-    shapeOf(
-      read,
-      forme.coordinates.map((rings) =>
-        rings.map((ring) => ring.slice(0, -1).map(([x, y]): [number, number] => [y, x])),
-      ),
-    ),
+function aroundTaxpayers(coins: readonly Point[]): Contour['polygones'] | null {
+  const corners = hullOf(coins);
+  return corners && [[corners.map(([y, x]): [number, number] => [y, x])]];
+}
+
+/** What a town enters has the longitude first, and each ring ends at its first point. */
+const polygonsOf = ({ coordinates }: Forme): Contour['polygones'] =>
+  coordinates.map((rings) =>
+    rings.map((ring) => ring.slice(0, -1).map(([x, y]): [number, number] => [y, x])),
   );
-}
 
-/** Computed outlines are cached for a fixed time: one more taxpayer hardly changes them. */
-const SHAPES_MS = 300_000;
-const MAX_SHAPES = 200;
-
-function timedCache<Value>() {
-  const cached = new Map<string, { value: Promise<Value>; until: number }>();
-  return {
-    get(key: string, load: () => Promise<Value>): Promise<Value> {
-      const existing = cached.get(key);
-      if (existing && existing.until > Date.now()) return existing.value;
-      const value = load();
-      cached.delete(key);
-      cached.set(key, { value, until: Date.now() + SHAPES_MS });
-      if (cached.size > MAX_SHAPES) cached.delete(cached.keys().next().value as string);
-      value.catch(() => cached.delete(key));
-      return value;
-    },
-  };
+/** Draws the outlines around taxpayers who came, went or changed position, one collectivité after another. */
+export async function redrawContours(db: Database): Promise<void> {
+  // looks first: a write that does nothing would still empty every answer that is kept
+  if (!(await isRedrawWaiting(db))) return;
+  while (await db.transaction().execute((trx) => redrawNext(trx)));
 }
 
 const withRest = <Row extends Sommes>(row: Row) => ({ ...row, restant: row.prevu - row.paye });

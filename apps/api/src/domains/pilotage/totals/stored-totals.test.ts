@@ -16,16 +16,20 @@ import {
   within,
 } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
+import { redrawContours } from '../carte/carte.service.ts';
 
 const { url, query } = await testApp();
-const { pool } = openPool(url, () => undefined, 4);
-afterAll(() => pool.end());
+const { db, pool } = openPool(url, () => undefined, 4);
+afterAll(() => db.destroy());
 
 const play = (town: Town, name: ActName, draw: Draw): Promise<string> =>
   within(pool, (client) => ACTS[name](client, town, draw));
 
-/** Carries what waits into the totals, as the worker does. */
-const fold = async (): Promise<void> => void (await pool.query('select replier_totaux()'));
+/** Carries what waits into the totals and draws the outlines that are marked, as the workers do. */
+const fold = async (): Promise<void> => {
+  await pool.query('select replier_totaux()');
+  await redrawContours(db);
+};
 
 /** A taxpayer with a position and without a line. */
 async function enrolPlaced({ entite, nodes, agents }: Town): Promise<number> {
