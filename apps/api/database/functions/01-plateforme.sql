@@ -2,6 +2,11 @@
 
 create or replace function aujourdhui() returns date language sql stable return jour_local(now());
 
+-- A statement with this condition is run by one process. Where rows are read along an index until a page is full, parallel
+-- workers would each read on for rows that the page leaves out. It is unsafe in name only, and costs nothing: it is gone once the
+-- statement is planned.
+create or replace function sans_parallele() returns boolean language sql immutable parallel unsafe return true;
+
 -- Every change of a record counts its version up; the API compares it with If-Match. So does each table that has one.
 create or replace function versionner() returns trigger language plpgsql as $$
 begin

@@ -74,14 +74,14 @@ create unique index transaction_remplace_unique on transaction (entite_id, rempl
 create unique index transaction_recu_unique on transaction (entite_id, numero_recu) where numero_recu is not null;
 create index transaction_numero_imprime on transaction (entite_id, numero_imprime) where numero_imprime is not null;
 -- Lists of payments are of confirmed ones, of money received, without livestock, of a place: with these in the index a far page
--- skips rows without reading them, and a window is counted without reading any.
+-- skips rows without reading them, and a window is counted, and its payers found, without reading any.
 create index transaction_fenetre on transaction (entite_id, date_transaction desc, id desc)
-  include (statut, betail, a_classer, montant, ramification_id);
--- What waits is little beside all that came in, and is counted every morning.
-create index transaction_attente on transaction (entite_id, date_transaction) include (montant)
-  where statut = 'En attente de confirmation';
+  include (statut, betail, a_classer, montant, ramification_id, contribuable_id);
+-- Totals count what is confirmed. What waits or failed is little beside it, and is counted from here.
+create index transaction_non_confirmee on transaction (entite_id, date_transaction)
+  include (statut, betail, a_classer, montant, ramification_id) where statut <> 'Confirmé';
 create index transaction_fenetre_partout on transaction (date_transaction desc, id desc)
-  include (statut, betail, a_classer, montant, ramification_id);
+  include (statut, betail, a_classer, montant, ramification_id, contribuable_id);
 -- What is to be classified is little beside all that came in.
 create index transaction_a_classer on transaction (entite_id, date_transaction desc, id desc) where a_classer;
 create index transaction_contribuable on transaction (entite_id, contribuable_id, date_transaction);

@@ -113,7 +113,7 @@ create table total_exigible (
 ) with (fillfactor = 80);
 comment on table total_exigible is 'Dues by the day on which they fall due';
 
--- What was received and given back, by day and method.
+-- What was received and given back, by day and method. `nombre` is all transactions, `nombre_rembourse` those that gave money back.
 create table total_encaissement (
   entite_id integer not null,
   betail boolean not null,
@@ -124,7 +124,8 @@ create table total_encaissement (
   recu bigint not null default 0,
   rembourse bigint not null default 0,
   nombre bigint not null default 0,
-  primary key (entite_id, betail, grain, debut, ramification_id, moyen_paiement_id) include (recu, rembourse, nombre)
+  nombre_rembourse bigint not null default 0,
+  primary key (entite_id, betail, grain, debut, ramification_id, moyen_paiement_id) include (recu, rembourse, nombre, nombre_rembourse)
 ) with (fillfactor = 80);
 
 -- Most figures ask for what came in, whatever the method: a row a node and day instead of one a method.
@@ -137,7 +138,8 @@ create table total_recette (
   recu bigint not null default 0,
   rembourse bigint not null default 0,
   nombre bigint not null default 0,
-  primary key (entite_id, betail, grain, debut, ramification_id) include (recu, rembourse, nombre)
+  nombre_rembourse bigint not null default 0,
+  primary key (entite_id, betail, grain, debut, ramification_id) include (recu, rembourse, nombre, nombre_rembourse)
 ) with (fillfactor = 80);
 
 -- A place's years, without those of all others; its days stay out of it.
@@ -153,6 +155,7 @@ create table total_encaissement_agent (
   recu bigint not null default 0,
   rembourse bigint not null default 0,
   nombre bigint not null default 0,
+  nombre_rembourse bigint not null default 0,
   primary key (entite_id, betail, grain, debut, agent_id, ramification_id)
 ) with (fillfactor = 80);
 create index total_encaissement_agent_agent on total_encaissement_agent (agent_id, grain, debut);
@@ -200,7 +203,8 @@ create table attente_encaissement (
   recu bigint not null,
   rembourse bigint not null,
   nombre bigint not null,
-  depuis timestamptz not null default now()
+  depuis timestamptz not null default now(),
+  nombre_rembourse bigint not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
 create table attente_imputation (

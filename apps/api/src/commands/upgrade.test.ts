@@ -130,6 +130,29 @@ describe('a filled database of version 0.2', () => {
     expect(await verify(url, () => {})).toEqual([]);
     expect(await migrate(url)).toEqual([]);
   });
+
+  test('counts a payment and a refund whose movements were still waiting', async () => {
+    const url = await ofVersion02();
+    await pour(url);
+    await withClient(url, async (client) => {
+      for (const [name, montant] of [
+        ['recu', 700],
+        ['rendu', -200],
+      ])
+        await client.query(
+          `with t as (
+             insert into transaction (entite_id, contribuable_id, ramification_id, betail, no_transaction, montant, statut,
+               moyen_paiement_id)
+             select entite_id, id, ramification_id, betail, $1, $2, 'Confirmé', 1 from contribuable order by id limit 1
+             returning entite_id, id, contribuable_id, montant)
+           insert into imputation (entite_id, transaction_id, contribuable_id, annee, montant)
+           select entite_id, id, contribuable_id, 2026, montant from t`,
+          [name, montant],
+        );
+    });
+    await migrate(url);
+    expect(await verify(url, () => {})).toEqual([]);
+  });
 });
 
 describe('a backup of version 0.2', () => {

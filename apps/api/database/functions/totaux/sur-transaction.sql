@@ -3,14 +3,16 @@
 create or replace function totaliser_transactions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    insert into attente_encaissement (entite_id, betail, jour, ramification_id, moyen_paiement_id, agent_id, recu, rembourse, nombre)
+    insert into attente_encaissement (entite_id, betail, jour, ramification_id, moyen_paiement_id, agent_id, recu, rembourse, nombre,
+      nombre_rembourse)
     select entite_id, betail, jour, ramification_id, moyen_paiement_id, coalesce(bureau_accepteur_id, 0),
-      sum(greatest(montant, 0)), sum(greatest(-montant, 0)), count(*)
+      sum(greatest(montant, 0)), sum(greatest(-montant, 0)), count(*), count(*) filter (where montant < 0)
     from nouveaux where statut = 'Confirmé' and not a_classer group by 1, 2, 3, 4, 5, 6;
   else
-    insert into attente_encaissement (entite_id, betail, jour, ramification_id, moyen_paiement_id, agent_id, recu, rembourse, nombre)
+    insert into attente_encaissement (entite_id, betail, jour, ramification_id, moyen_paiement_id, agent_id, recu, rembourse, nombre,
+      nombre_rembourse)
     select n.entite_id, n.betail, n.jour, n.ramification_id, n.moyen_paiement_id, coalesce(n.bureau_accepteur_id, 0),
-      sum(greatest(n.montant, 0)), sum(greatest(-n.montant, 0)), count(*)
+      sum(greatest(n.montant, 0)), sum(greatest(-n.montant, 0)), count(*), count(*) filter (where n.montant < 0)
     from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
     where n.statut = 'Confirmé' and o.statut <> 'Confirmé' and not n.a_classer group by 1, 2, 3, 4, 5, 6;
   end if;

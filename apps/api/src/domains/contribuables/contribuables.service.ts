@@ -6,7 +6,6 @@ import {
   type ContribuableRow,
   type ContribuableTotals,
   type FilterRow,
-  isDay,
   mayActInBulk,
   type Suppression,
 } from '@octroi/contract';
@@ -17,7 +16,9 @@ import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { absorb } from '#src/platform/listing/absorb.ts';
 import {
+  columnOf,
   narrowingOf,
   countRows,
   type ListRows,
@@ -38,42 +39,28 @@ import {
 import { readContribuable } from './fiche/fiche.repository.ts';
 import { taxpayersOf } from './systeme/systeme.service.ts';
 
+const PARAMETERS = { day: 'contrib.createdAt', betail: 'contrib.nbreBetail' };
+
 /**
  * Turns filter rows that equal a parameter into that parameter. A list whose filters are all parameters is counted from
  * stored totals instead of row by row.
  */
-function absorb(
-  query: ContribuableQuery,
-  filters: FilterRow[],
+function absorbStatut(
+  source: ListRows,
+  given: ContribuableQuery,
+  rows: FilterRow[],
 ): { query: ContribuableQuery; filters: FilterRow[] } {
-  if (query.base !== 'enrolement' || filters.some((row) => row.connector === 'or')) return { query, filters };
-  const absorbed = { ...query };
-  const rest = filters.filter((row) => {
-    const field = row.column.replace(/^(contrib|contribuable)\./, '');
-    const x = typeof row.x === 'string' ? row.x : undefined;
-    if (field === 'createdAt' && x !== undefined && isDay(x) && !absorbed.from && !absorbed.to) {
-      if (row.operator === 'eq') [absorbed.from, absorbed.to] = [x, x];
-      else if (row.operator === 'dateBetween' && row.y !== undefined && isDay(row.y) && x <= row.y)
-        [absorbed.from, absorbed.to] = [x, row.y];
-      else return true;
-      return false;
-    }
-    if (field === 'nbreBetail' && absorbed.betail === undefined && row.operator.startsWith('is ')) {
-      absorbed.betail = row.operator === 'is null' ? '0' : '1';
-      return false;
-    }
-    if (
-      field === 'statut' &&
-      row.operator === 'eq' &&
-      !absorbed.statut &&
-      (x === 'Enrolé' || x === 'Corrigé' || x === 'Validé')
-    ) {
-      absorbed.statut = x;
-      return false;
-    }
-    return true;
+  if (given.base !== 'enrolement') return { query: given, filters: rows };
+  const { query, filters } = absorb(source, given, rows, PARAMETERS);
+  if (filters.some(({ connector }) => connector === 'or')) return { query, filters };
+  const rest = filters.filter(({ column, operator, x }) => {
+    const [name] = columnOf(source, column);
+    if (name !== 'contrib.statut' || operator !== 'eq' || query.statut) return true;
+    if (x !== 'Enrolé' && x !== 'Corrigé' && x !== 'Validé') return true;
+    query.statut = x;
+    return false;
   });
-  return { query: absorbed, filters: rest };
+  return { query, filters: rest };
 }
 
 interface ContribuableList extends NarrowedList<ContribuableRow> {
@@ -93,10 +80,10 @@ export function contribuableService(db: Database, today: () => string) {
     demand(person, 'contribuables', 'Lister');
     const scope = scopeOf(person);
     const { filters: rows, words } = narrowingOf(given);
-    const { query, filters } = absorb(given, rows);
-    const annee = query.annee ?? Number(today().slice(0, 4));
-    const unscoped =
-      query.base === 'enrolement' ? contribuableSource(annee) : mouvementSource(scope, query, annee);
+    const annee = given.annee ?? Number(today().slice(0, 4));
+    const ofYear = contribuableSource(annee);
+    const { query, filters } = absorbStatut(ofYear, given, rows);
+    const unscoped = query.base === 'enrolement' ? ofYear : mouvementSource(scope, query, annee);
     const source = keptTo(unscoped, query);
     const plain = query.base === 'enrolement' && words === undefined;
     const stored = plain && filters.length === 0 && !query.maille;

@@ -2,4 +2,12 @@
 export { segmentsOf } from './totals/grains.ts';
 export { redrawContours } from './carte/carte.service.ts';
 export { pilotageRoutes } from './pilotage.routes.ts';
-export { sumAmounts, sumEnrolled, sumImputed, sumLines, sumReceived } from './totals/totals.repository.ts';
+export {
+  type Receipts,
+  type ReceiptTotal,
+  sumAmounts,
+  sumEnrolled,
+  sumImputed,
+  sumLines,
+  sumReceived,
+} from './totals/totals.repository.ts';

@@ -139,10 +139,13 @@ async function applyMissing(client: pg.Client, upTo: string | undefined): Promis
 
 /** Computes the totals that a migration created, or emptied because their meaning changed. */
 async function fillTotals(client: pg.Client): Promise<void> {
+  // All are looked for first: filling one carries waiting movements into the others.
+  const empty: string[] = [];
   for (const { name } of await listTotals(client)) {
     const { rowCount } = await client.query(`select from total_${name} limit 1`);
-    if (!rowCount) await client.query('select refaire_total($1)', [name]);
+    if (!rowCount) empty.push(name);
   }
+  for (const name of empty) await client.query('select refaire_total($1)', [name]);
   const { rowCount: hasDues } = await client.query('select from du_jour limit 1');
   if (!hasDues) await client.query('select refaire_dus()');
   const { rowCount: hasOutlines } = await client.query('select from enveloppe limit 1');

@@ -1349,6 +1349,7 @@ export interface TenuEncaissement {
   grain: string | null;
   moyen_paiement_id: number | null;
   nombre: number | null;
+  nombre_rembourse: number | null;
   ramification_id: number | null;
   recu: number | null;
   rembourse: number | null;
@@ -1361,6 +1362,7 @@ export interface TenuEncaissementAgent {
   entite_id: number | null;
   grain: string | null;
   nombre: number | null;
+  nombre_rembourse: number | null;
   ramification_id: number | null;
   recu: number | null;
   rembourse: number | null;
@@ -1406,6 +1408,7 @@ export interface TenuRecette {
   entite_id: number | null;
   grain: string | null;
   nombre: number | null;
+  nombre_rembourse: number | null;
   ramification_id: number | null;
   recu: number | null;
   rembourse: number | null;

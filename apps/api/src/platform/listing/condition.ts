@@ -30,10 +30,14 @@ export interface ListColumn {
    * is put to this one, so that an index on the joined table can serve it.
    */
   found?: RawBuilder<unknown>;
+  /** An index of a joined table has its order: rows are read along it until a page is full. */
+  walked?: true;
   /** What the list is ordered by in its stead, and through which join: a place by the rank of its path. */
   order?: { sql: RawBuilder<unknown>; join: string };
   /** Whether it may be empty: empty values then come last in either order. */
   nullable?: boolean;
+  /** For a list that reads otherwise than from the column whether it is empty. */
+  isNull?: RawBuilder<boolean>;
   /** For a column on the far side of a to-many link: wraps the condition on it. */
   some?: (condition: RawBuilder<boolean>) => RawBuilder<boolean>;
 }
@@ -104,8 +108,9 @@ function rowCondition(row: FilterRow, column: ListColumn): Condition {
 function plainCondition(row: FilterRow, column: ListColumn): Condition {
   const { type } = column;
   const field = impliesFound(row, column) ? column.found : column.sql;
-  if (row.operator === 'is null') return sql`${field} is null`;
-  if (row.operator === 'is not null') return sql`${field} is not null`;
+  if (row.operator === 'is null') return column.isNull ?? sql`${field} is null`;
+  if (row.operator === 'is not null')
+    return column.isNull ? sql`not ${column.isNull}` : sql`${field} is not null`;
   if (type === 'instant' || type === 'day') return dateCondition(row, field, type);
 
   const value = (text: string): RawBuilder<unknown> => valueOf(row, text, column);

@@ -81,6 +81,8 @@ export interface ListReply<Row> {
 const CLOCK_MS = 5000;
 const counts = freshCache<number>(1000, CLOCK_MS);
 const replies = freshCache<WrittenJson<ListReply<unknown>>>(200, CLOCK_MS);
+/** Rows before a page from where on it is far. */
+const FAR = 10_000;
 /** Longer pages are read once, by exports: they are not cached. */
 const MAX_KEPT_ROWS = 200;
 
@@ -215,7 +217,7 @@ export async function sumRows<Sums extends { total_records: number }>(
 function orderOf(
   source: ListRows,
   query: Pick<ListQuery, 'orderBy' | 'sortOrder'>,
-): { orderBy: string; order: RawBuilder<unknown> } {
+): { orderBy: string; order: RawBuilder<unknown>; isWalked: boolean } {
   const [orderBy, column] = columnOf(source, query.orderBy ?? source.order.column);
   if (column.some)
     throw new FilterError('filtre.colonne', orderBy, 'Cette liste ne se trie pas par ce champ.');
@@ -223,6 +225,7 @@ function orderOf(
   const nulls = sql.raw(column.nullable ? ' nulls last' : '');
   return {
     orderBy,
+    isWalked: column.walked ?? false,
     order: sql`${column.order?.sql ?? column.sql} ${direction}${nulls}, ${source.key} ${direction}`,
   };
 }
@@ -258,14 +261,13 @@ export async function readList<Row>(
   query: ListQuery,
   count?: () => Promise<number>,
 ): Promise<WrittenJson<ListReply<Row>>> {
-  const { orderBy, order } = orderOf(source, query);
+  const { orderBy, order, isWalked } = orderOf(source, query);
   const size = query.itemperpage ?? source.pageSize;
   const { where, from } = listSqlOf(source, narrowed, orderBy);
   const offset = Math.min((query.page - 1) * size, Number.MAX_SAFE_INTEGER);
   const page = sql<{ cle: number }>`
-    select ${source.key} as cle from ${from} where ${where} order by ${order} limit ${size} offset ${offset}`.compile(
-    db,
-  );
+    select ${source.key} as cle from ${from} where ${where} ${isWalked ? sql`and sans_parallele()` : sql``}
+    order by ${order} limit ${size} offset ${offset}`.compile(db);
   const readPage = async (): Promise<string[]> => {
     const { rows } = await db.executeQuery(page);
     return readTexts(
@@ -274,8 +276,11 @@ export async function readList<Row>(
       rows.map((row) => row.cle),
     );
   };
+  const counted = (): Promise<number> => countRows(db, source, narrowed, count);
   const load = async (): Promise<WrittenJson<ListReply<Row>>> => {
-    const [rows, total] = await Promise.all([readPage(), countRows(db, source, narrowed, count)]);
+    // all rows before a far page are walked: where their number is known at once, not to find out that there are fewer
+    const isBeyond = count !== undefined && offset >= FAR && (await counted()) <= offset;
+    const [rows, total] = await Promise.all([isBeyond ? [] : readPage(), counted()]);
     return new WrittenJson(`{"data":[${rows.join(',')}],"meta":{"total_records":${total}}}`);
   };
   if (size > MAX_KEPT_ROWS) return load();

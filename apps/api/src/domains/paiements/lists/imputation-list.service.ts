@@ -8,6 +8,7 @@ import {
 import { sumImputed } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { absorb } from '#src/platform/listing/absorb.ts';
 import { narrowingOf, idsOfFilter, sumRows } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
@@ -30,16 +31,18 @@ function taxesOfFilters([row, ...more]: readonly FilterRow[]): { only: number[] 
 
 export function imputationService(db: Database) {
   /** The parts of the payments of a place and a period. @throws AppError 403 */
-  function narrow(person: Person, query: ImputationQuery) {
+  function narrow(person: Person, given: ImputationQuery) {
     demand(person, 'transactions', 'Lister');
     const scope = scopeOf(person);
-    const request = narrowingOf(query);
-    const taxes = request.words === undefined ? taxesOfFilters(request.filters) : undefined;
+    const { filters: rows, words } = narrowingOf(given);
+    const { query, filters } = absorb(imputationSource, given, rows, { day: 'trans.dateTransaction' });
+    const taxes = words === undefined ? taxesOfFilters(filters) : undefined;
     const betail = query.betail === undefined ? undefined : query.betail === '1';
     // only confirmed payments have parts
     const narrowed = {
       conditions: [...transactionConditions(scope, query, true), ofKind(undefined)],
-      ...request,
+      filters,
+      words,
       joins: ['trans'],
     };
     const sum = (): Promise<ImputationTotals> =>

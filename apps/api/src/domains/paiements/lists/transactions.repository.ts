@@ -10,10 +10,14 @@ import {
   type TransactionTotals,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { Receipts, ReceiptTotal } from '#src/domains/pilotage/index.ts';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeConditions } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { filterCondition } from '#src/platform/listing/condition.ts';
 import {
+  columnOf,
+  type ListColumn,
   type ListSource,
   listSqlOf,
   type Narrowed,
@@ -31,6 +35,7 @@ export const CONTRIBUABLE_COLUMNS = {
     searched: sql.ref('contrib.nom_cherche'),
     search: sql.ref('contrib.recherche'),
     join: 'contrib',
+    walked: true,
   },
   'contrib.numKlis': {
     sql: sql.ref('contrib.num_klis'),
@@ -66,7 +71,13 @@ const COLUMNS = sqlColumns(
       join: 'contrib',
       nullable: true,
     },
-    'contrib.nbreBetail': { sql: sql.ref('contrib.nbre_betail'), join: 'contrib', nullable: true },
+    // a payment stays with or without livestock as its taxpayer was on its day (ADR 0072)
+    'contrib.nbreBetail': {
+      sql: sql.ref('contrib.nbre_betail'),
+      join: 'contrib',
+      nullable: true,
+      isNull: sql`not trans.betail`,
+    },
     'ent.id': { sql: sql.ref('trans.entite_id') },
     'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
     'ram.id': { sql: sql.ref('trans.ramification_id') },
@@ -174,6 +185,8 @@ export function transactionConditions(
   return conditions;
 }
 
+export const UNCONFIRMED = sql<boolean>`trans.statut <> 'Confirmé'`;
+
 /** Payments of taxpayers, or those that are booked under « Recettes à classer ». */
 export function ofKind(aClasser: TransactionQuery['aClasser']): RawBuilder<boolean> {
   if (aClasser === 'ouverts')
@@ -183,8 +196,53 @@ export function ofKind(aClasser: TransactionQuery['aClasser']): RawBuilder<boole
 }
 
 /** Money received alone, as the list opens with it. */
-const isReceived = ({ column, operator, x }: FilterRow): boolean =>
-  /^((trans|transaction)\.)?montant$/.test(column) && operator === 'gt' && String(x) === '0';
+const isReceived = (row: FilterRow): boolean =>
+  columnOf(transactionSource, row.column)[0] === 'trans.montant' && row.operator === 'gt' && row.x === '0';
+
+/** Columns that the totals of receipts `t` hold, and the total that holds each; the totals of places hold the others. */
+const OF_TOTALS: Record<string, { total?: ReceiptTotal } & Pick<ListColumn, 'sql' | 'isNull'>> = {
+  'ent.id': { sql: sql.ref('t.entite_id') },
+  'ram.id': { sql: sql.ref('t.ramification_id') },
+  'p.id': { sql: sql`(select parent_id from ramification where id = t.ramification_id)` },
+  'mp.id': { sql: sql.ref('t.moyen_paiement_id'), total: 'tenu_encaissement' },
+  'user.id': {
+    sql: sql`nullif(t.agent_id, 0)`,
+    isNull: sql`t.agent_id = 0`,
+    total: 'tenu_encaissement_agent',
+  },
+};
+
+/**
+ * What of the filters of a list of payments the totals of receipts can tell; undefined where they cannot tell all.
+ * @throws FilterError
+ */
+export function receiptsOf(filters: readonly FilterRow[]):
+  | {
+      receipts: Receipts;
+      /** Whether payments that are not confirmed are asked for too: these are in no total. */
+      unconfirmed: boolean;
+    }
+  | undefined {
+  if (filters.some(({ connector }) => connector === 'or')) return undefined;
+  const rows = filters.map((row) => ({ row, name: columnOf(transactionSource, row.column)[0] }));
+  const [statut, ...more] = rows.filter(({ name }) => name === 'trans.statut').map(({ row }) => row);
+  const unconfirmed = statut?.operator === 'is not null';
+  if (more.length > 0 || (statut && !unconfirmed && !(statut.operator === 'eq' && statut.x === 'Confirmé')))
+    return undefined;
+  const others = rows.filter(({ row, name }) => name !== 'trans.statut' && !isReceived(row));
+  if (!others.every(({ name }) => Object.hasOwn(OF_TOTALS, name))) return undefined;
+  const totals = new Set(others.flatMap(({ name }) => OF_TOTALS[name]?.total ?? []));
+  const [total = 'tenu_recette', other] = totals;
+  if (other) return undefined;
+  const condition = filterCondition(
+    others.map(({ row }) => row),
+    (column) => {
+      const [name, { type, label }] = columnOf(transactionSource, column);
+      return { type, label, ...OF_TOTALS[name]! };
+    },
+  );
+  return { receipts: { total, received: filters.some(isReceived), condition }, unconfirmed };
+}
 
 /** What was received, what of it was reversed or given back (below 0), and both together. */
 export type Argent = Pick<TransactionTotals, 'encaisse' | 'rendu' | 'net'>;

@@ -1,6 +1,6 @@
 /** The stored totals of a place and a period as one sum: lists use it instead of counting their rows. */
 import type { Day, TransactionTotals } from '@octroi/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { PlaceQuery } from '#src/platform/access/place.ts';
 import { PREPARED, type Queries, opaqueArray } from '#src/platform/database/database.ts';
@@ -115,9 +115,36 @@ export const sumLines = (
     }),
   });
 
-/** Confirmed transactions of the period, at the places where their taxpayers were: number, and francs net of refunds. */
-export const sumReceived = (queries: Queries, scope: Scope, query: TotalsQuery): Promise<TransactionTotals> =>
+export type ReceiptTotal = 'tenu_recette' | 'tenu_encaissement' | 'tenu_encaissement_agent';
+
+/** Which transactions of a place and period are summed. */
+export interface Receipts {
+  /** Must have the columns of the condition: `tenu_recette` has the place alone. */
+  total: ReceiptTotal;
+  /** Whether transactions that gave money back are left out of number and amount. */
+  received: boolean;
+  /** On the rows of the total, `t`. */
+  condition: RawBuilder<boolean> | undefined;
+}
+
+/**
+ * Confirmed transactions of the period, at the places where their taxpayers were: number, and francs. What was received, given
+ * back and both together is told of all of them.
+ */
+export const sumReceived = (
+  queries: Queries,
+  scope: Scope,
+  query: TotalsQuery,
+  { total, received, condition }: Receipts,
+): Promise<TransactionTotals> =>
   sumOf(queries, scope, query, {
-    table: 'tenu_recette',
-    figures: { ...RECUS, encaisse: sql.ref('t.recu'), rendu: sql`-t.rembourse`, net: NET },
+    table: total,
+    figures: {
+      total_records: received ? sql`(t.nombre - t.nombre_rembourse)` : sql.ref('t.nombre'),
+      montant: received ? sql.ref('t.recu') : NET,
+      encaisse: sql.ref('t.recu'),
+      rendu: sql`-t.rembourse`,
+      net: NET,
+    },
+    ...(condition && { condition }),
   });
