@@ -29,12 +29,14 @@ declare
   e integer; ids bigint[]; premier date;
 begin
   insert into sejour (entite_id, contribuable_id, du, ramification_id)
-  select n.entite_id, n.id, '2000-01-01', n.ramification_id from nouveaux n
-  where not exists (select from anciens o where o.entite_id = n.entite_id and o.id = n.id);
+  select n.entite_id, n.id, '2000-01-01', n.ramification_id
+  from (select entite_id, id from nouveaux except select entite_id, id from anciens) venu
+  join nouveaux n on n.entite_id = venu.entite_id and n.id = venu.id;
   -- where demenager() has written the stay, nothing is left to correct
   for e, ids in
-    select n.entite_id, array_agg(n.id) from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
-    where n.ramification_id <> o.ramification_id and n.ramification_id <> (
+    select n.entite_id, array_agg(n.id)
+    from (select entite_id, id, ramification_id from nouveaux except select entite_id, id, ramification_id from anciens) n
+    where n.ramification_id <> (
       select s.ramification_id from sejour s where s.entite_id = n.entite_id and s.contribuable_id = n.id order by s.du desc limit 1)
     group by 1
   loop

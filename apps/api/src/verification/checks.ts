@@ -55,7 +55,8 @@ export const DU_CHECK: Check = {
       case when t.jusque is null then 'rien' else row(t.ramification_id, t.betail, t.depuis, t.arrieres, t.exercice, t.a_echoir, t.jusque)::text end,
       case when c.jusque is null then 'rien' else row(c.ramification_id, c.betail, c.depuis, c.arrieres, c.exercice, c.a_echoir, c.jusque)::text end) as difference
     from du_contribuable t full join calcul_du c using (entite_id, contribuable_id)
-    where coalesce(t.jusque >= jour_du(entite_id), true) and (t.ramification_id, t.betail, t.depuis, t.arrieres, t.exercice, t.a_echoir, t.jusque)
+    join jour_du j using (entite_id)
+    where coalesce(t.jusque >= j.jour, true) and (t.ramification_id, t.betail, t.depuis, t.arrieres, t.exercice, t.a_echoir, t.jusque)
       is distinct from (c.ramification_id, c.betail, c.depuis, c.arrieres, c.exercice, c.a_echoir, c.jusque)`,
 };
 

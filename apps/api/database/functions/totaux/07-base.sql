@@ -42,9 +42,9 @@ declare
 begin
   if tg_op = 'UPDATE' then
     if not exists (
-      select from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
-      where (n.contribuable_id, n.equipement_id, n.nature_activite_id, n.closed_at is null)
-        is distinct from (o.contribuable_id, o.equipement_id, o.nature_activite_id, o.closed_at is null)
+      select entite_id, id, contribuable_id, equipement_id, nature_activite_id, closed_at is null from nouveaux
+      except
+      select entite_id, id, contribuable_id, equipement_id, nature_activite_id, closed_at is null from anciens
     ) then
       return null;
     end if;
@@ -127,13 +127,17 @@ create or replace trigger total_lignes before delete on equipement
 create or replace function reporter_lignes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform porter_bases((
-    select array_agg(row(n.entite_id, m.betail, m.jour, l.genre, l.base_id, m.ramification_id, m.statut, m.signe)::mouvement_base)
-    from nouveaux n
-    join anciens o on o.entite_id = n.entite_id and o.id = n.id
-    join ligne_ouverte l on l.entite_id = n.entite_id and l.contribuable_id = n.id
-    cross join lateral (values (n.betail, n.jour, n.ramification_id, n.statut, 1), (o.betail, o.jour, o.ramification_id, o.statut, -1))
-      m (betail, jour, ramification_id, statut, signe)
-    where (n.betail, n.jour, n.ramification_id, n.statut) is distinct from (o.betail, o.jour, o.ramification_id, o.statut)));
+    select array_agg(row(m.entite_id, m.betail, m.jour, l.genre, l.base_id, m.ramification_id, m.statut, m.signe)::mouvement_base)
+    from (
+      select entite_id, id, betail, jour, ramification_id, statut, min(signe) as signe from (
+        select entite_id, id, betail, jour, ramification_id, statut, 1 as signe from nouveaux
+        union all
+        select entite_id, id, betail, jour, ramification_id, statut, -1 from anciens
+      ) avant_apres
+      -- who changed in none of these is there twice
+      group by 1, 2, 3, 4, 5, 6 having count(*) = 1
+    ) m
+    join ligne_ouverte l on l.entite_id = m.entite_id and l.contribuable_id = m.id));
   return null;
 end
 $$;
@@ -143,8 +147,7 @@ create or replace trigger total_update_lignes after update on contribuable refer
 create or replace function changer_type_lignes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not exists (
-    select from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
-    where o.type_equipement_id <> n.type_equipement_id
+    select entite_id, id, type_equipement_id from nouveaux except select entite_id, id, type_equipement_id from anciens
   ) then
     return null;
   end if;
@@ -152,11 +155,16 @@ begin
     order by entite_id, id for share;
   perform porter_bases((
     select array_agg(row(c.entite_id, c.betail, c.jour, l.genre, m.base_id, c.ramification_id, c.statut, m.signe)::mouvement_base)
-    from nouveaux n
-    join anciens o on o.entite_id = n.entite_id and o.id = n.id and o.type_equipement_id <> n.type_equipement_id
-    join ligne_ouverte l on l.entite_id = n.entite_id and l.equipement_id = n.id
-    join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
-    cross join lateral (values (n.type_equipement_id, 1), (o.type_equipement_id, -1)) m (base_id, signe)));
+    from (
+      select entite_id, id, base_id, min(signe) as signe from (
+        select entite_id, id, type_equipement_id as base_id, 1 as signe from nouveaux
+        union all
+        select entite_id, id, type_equipement_id, -1 from anciens
+      ) avant_apres
+      group by 1, 2, 3 having count(*) = 1
+    ) m
+    join ligne_ouverte l on l.entite_id = m.entite_id and l.equipement_id = m.id
+    join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id));
   return null;
 end
 $$;

@@ -50,7 +50,8 @@ begin
     sum(est_partiel(w.prevu, w.paye) - est_partiel(w.prevu - m.p, w.paye - m.q)),
     sum(est_impaye(w.prevu, w.paye) - est_impaye(w.prevu - m.p, w.paye - m.q))
   from ecrit w
-  join mouvement m on (m.entite_id, m.id, m.a) = (w.entite_id, w.contribuable_id, w.annee)
+  -- both have the same rows; the planner, which expects few, would compare each with each, but a full join is hashed or merged
+  full join mouvement m on (m.entite_id, m.id, m.a) = (w.entite_id, w.contribuable_id, w.annee)
   group by 1, 2, 3, 4, 5, 6, 7;
 end
 $$;

@@ -2,35 +2,50 @@
 -- (sur-echeance.sql); what holds no longer because days went by is carried by porter_dus_du_jour().
 
 -- The day by which what is owed in a collectivité is told: today, or the day to which it was carried where the clock was set back.
-create or replace function jour_du(e integer) returns date language sql stable
-  as $$ select greatest(aujourdhui(), (select j.jour from du_jour j where j.entite_id = e)) $$;
+-- A view, not a function of a collectivité: the planner writes it into the query instead of calling it for every sum.
+create or replace view jour_du as
+  select e.id as entite_id, greatest(aujourdhui(), j.jour) as jour from entite e left join du_jour j on j.entite_id = e.id;
+
+-- What an unpaid échéance adds to what its taxpayer owes on a day, and the last day on which that still holds.
+create or replace function part_du(reste bigint, exigible date, annee smallint, jour date)
+  returns table (depuis date, arrieres bigint, exercice bigint, a_echoir bigint, jusque date)
+  language sql immutable parallel safe as $$
+  select case when exigible <= jour then exigible end,
+    case when exigible <= jour and annee < extract(year from jour) then reste else 0 end,
+    case when exigible <= jour and annee >= extract(year from jour) then reste else 0 end,
+    case when exigible > jour then reste else 0 end,
+    case when exigible > jour then exigible - 1
+      when annee >= extract(year from jour) then make_date(extract(year from jour)::int, 12, 31)
+      else 'infinity' end
+$$;
 
 -- What each owes on that day, and the last day on which that still holds.
 create or replace view calcul_du as
-  select k.entite_id, k.id as contribuable_id, k.ramification_id, k.betail,
-    min(x.exigible_le) filter (where x.exigible_le <= j.jour) as depuis,
-    coalesce(sum(x.montant - x.paye) filter (where x.exigible_le <= j.jour and x.annee < extract(year from j.jour)), 0)::bigint as arrieres,
-    coalesce(sum(x.montant - x.paye) filter (where x.exigible_le <= j.jour and x.annee >= extract(year from j.jour)), 0)::bigint as exercice,
-    coalesce(sum(x.montant - x.paye) filter (where x.exigible_le > j.jour), 0)::bigint as a_echoir,
-    least(
-      min(x.exigible_le) filter (where x.exigible_le > j.jour) - 1,
-      max(make_date(extract(year from j.jour)::int, 12, 31)) filter (where x.exigible_le <= j.jour and x.annee >= extract(year from j.jour)),
-      'infinity') as jusque
+  select k.entite_id, k.id as contribuable_id, k.ramification_id, k.betail, min(p.depuis) as depuis, sum(p.arrieres)::bigint as arrieres,
+    sum(p.exercice)::bigint as exercice, sum(p.a_echoir)::bigint as a_echoir, min(p.jusque) as jusque
   from echeance x
   join contribuable k on k.entite_id = x.entite_id and k.id = x.contribuable_id
-  join (select id, jour_du(id) as jour from entite) j on j.id = x.entite_id
+  join jour_du j on j.entite_id = x.entite_id
+  cross join lateral part_du(x.montant - x.paye, x.exigible_le, x.annee, j.jour) p
   where x.montant > x.paye and x.closed_at is null
-  group by k.entite_id, k.id, j.jour;
+  group by k.entite_id, k.id;
+drop function if exists jour_du(integer);
 
--- Works out what some taxpayers owe. The lock keeps two writers of one's échéances from each missing what the other writes. Planned
--- once: planning takes three times as long as the rest of it for one taxpayer.
-create or replace function porter_dus(e integer[], c bigint[]) returns void language plpgsql
-  set plan_cache_mode = force_generic_plan as $$
+-- Before what some taxpayers owe is written. The lock keeps two writers of one's échéances from each missing what the other writes.
+create or replace function verrouiller_dus(e integer[], c bigint[]) returns void language plpgsql as $$
 begin
   perform from contribuable where (entite_id, id) in (select * from unnest(e, c)) order by entite_id, id for no key update;
   insert into du_jour (entite_id, jour) select distinct m.entite_id, aujourdhui() from unnest(e) m (entite_id)
   where not exists (select from du_jour j where j.entite_id = m.entite_id) order by 1
   on conflict do nothing;
+end
+$$;
+
+-- Works out what some taxpayers owe. Planned once: planning takes three times as long as the rest of it for one taxpayer.
+create or replace function porter_dus(e integer[], c bigint[]) returns void language plpgsql
+  set plan_cache_mode = force_generic_plan as $$
+begin
+  perform verrouiller_dus(e, c);
   delete from du_contribuable t using unnest(e, c) m (e, c) where t.entite_id = m.e and t.contribuable_id = m.c
     and not exists (select from echeance x where x.entite_id = m.e and x.contribuable_id = m.c and x.montant > x.paye
       and x.closed_at is null);
@@ -67,7 +82,7 @@ begin
   return cardinality(e);
 end
 $$;
-revoke execute on function porter_dus, porter_dus_du_jour from public;
+revoke execute on function verrouiller_dus, porter_dus, porter_dus_du_jour from public;
 grant execute on function porter_dus_du_jour to octroi_app;
 
 -- Works out anew what everybody owes, after rows were loaded with the triggers off.

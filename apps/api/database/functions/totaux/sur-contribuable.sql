@@ -36,12 +36,10 @@ begin
     perform porter_agents(mouvements);
 
     -- whoever else writes these rows holds the taxpayer shared: nobody is waited for here
-    update total_contribuable t set betail = n.betail, statut = n.statut
-    from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
-    where (n.betail, n.statut) <> (o.betail, o.statut) and t.entite_id = n.entite_id and t.contribuable_id = n.id;
-    update du_contribuable t set betail = n.betail, ramification_id = n.ramification_id
-    from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
-    where (n.betail, n.ramification_id) <> (o.betail, o.ramification_id) and t.entite_id = n.entite_id and t.contribuable_id = n.id;
+    update total_contribuable t set betail = n.betail, statut = n.statut from nouveaux n
+    where t.entite_id = n.entite_id and t.contribuable_id = n.id and (t.betail, t.statut) <> (n.betail, n.statut);
+    update du_contribuable t set betail = n.betail, ramification_id = n.ramification_id from nouveaux n
+    where t.entite_id = n.entite_id and t.contribuable_id = n.id and (t.betail, t.ramification_id) <> (n.betail, n.ramification_id);
 
     insert into attente_montant (entite_id, annee, betail, jour, ramification_id, y, x, contribuables, prevu, paye, soldes, partiels,
       impayes)
@@ -76,23 +74,24 @@ begin
 
     perform porter_exigibles((
       select array_agg(row(e.entite_id, m.betail, e.exigible_le, e.ramification_id, m.signe * e.montant)::mouvement_exigible)
-      from nouveaux n
-      join anciens o on o.entite_id = n.entite_id and o.id = n.id
-      join echeance e on e.entite_id = n.entite_id and e.contribuable_id = n.id
-      cross join lateral (values (n.betail, 1), (o.betail, -1)) m (betail, signe)
-      where n.betail <> o.betail));
+      from (
+        select entite_id, id, betail, min(signe) as signe from (
+          select entite_id, id, betail, 1 as signe from nouveaux union all select entite_id, id, betail, -1 from anciens
+        ) avant_apres
+        group by 1, 2, 3 having count(*) = 1
+      ) m
+      join echeance e on e.entite_id = m.entite_id and e.contribuable_id = m.id));
 
     -- each échéance is where the stays say that the taxpayer was on the first day of its period
     update echeance e set ramification_id = s.ramification_id
-    from nouveaux n
-    join anciens o on o.entite_id = n.entite_id and o.id = n.id
+    from (select entite_id, id, ramification_id from nouveaux except select entite_id, id, ramification_id from anciens) n
     join echeance x on x.entite_id = n.entite_id and x.contribuable_id = n.id
     join taxe t on t.entite_id = x.entite_id and t.id = x.taxe_id
     join frequence f on f.id = t.frequence_id
     cross join lateral (
       select s.ramification_id from sejour s where s.entite_id = n.entite_id and s.contribuable_id = n.id
         and s.du <= debut_periode(x.annee, x.periode, f.occurrences) order by s.du desc limit 1) s
-    where n.ramification_id <> o.ramification_id and e.entite_id = x.entite_id and e.id = x.id
+    where e.entite_id = x.entite_id and e.id = x.id
       and x.ramification_id <> s.ramification_id;
     return null;
   end if;

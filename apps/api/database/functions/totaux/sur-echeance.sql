@@ -1,4 +1,7 @@
--- What dues add to the totals, and take from them.
+-- What dues add to the totals, and take from them. A session plans these queries once, for as many rows as its first statement has
+-- written, be it one or a town's. The old rows and the new ones are therefore never joined with each other: planned for one row, a
+-- join of ten thousand compares each with each. And `offset` has each taxpayer looked up by its key: planned for ten thousand, a
+-- plain join reads all taxpayers for a single payment.
 create or replace function totaliser_echeances() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   e integer[]; c bigint[]; a smallint[]; p bigint[];
@@ -7,24 +10,33 @@ begin
   if tg_op = 'UPDATE' then
     select array_agg(m.entite_id), array_agg(m.contribuable_id) into e, c
     from (
-      select distinct n.entite_id, n.contribuable_id from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
-      where (n.montant, n.paye, n.exigible_le, n.closed_at is null)
-        is distinct from (o.montant, o.paye, o.exigible_le, o.closed_at is null)
+      select distinct entite_id, contribuable_id
+      from (
+        select entite_id, id, contribuable_id, montant, paye, exigible_le, closed_at is null from nouveaux
+        except
+        select entite_id, id, contribuable_id, montant, paye, exigible_le, closed_at is null from anciens
+      ) changee
     ) m;
     if e is not null then
       perform porter_dus(e, c);
     end if;
     if not exists (
-      select from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
-      where (n.montant, n.ramification_id, n.exigible_le) is distinct from (o.montant, o.ramification_id, o.exigible_le)
+      select entite_id, id, montant, ramification_id, exigible_le from nouveaux
+      except
+      select entite_id, id, montant, ramification_id, exigible_le from anciens
     ) then
       return null; -- only the paid amount changed: its imputations carry that
     end if;
     select array_agg(m.entite_id), array_agg(m.contribuable_id), array_agg(m.annee), array_agg(m.montant)
     into e, c, a, p
     from (
-      select n.entite_id, n.contribuable_id, n.annee, n.montant - o.montant as montant
-      from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id where n.montant <> o.montant
+      select entite_id, contribuable_id, annee, sum(montant) as montant
+      from (
+        select entite_id, contribuable_id, annee, montant from nouveaux
+        union all
+        select entite_id, contribuable_id, annee, -montant from anciens
+      ) mouvement
+      group by 1, 2, 3 having sum(montant) <> 0
     ) m;
     select array_agg(row(m.entite_id, k.betail, m.exigible_le, m.ramification_id, m.montant)::mouvement_exigible) into exigibles
     from (
@@ -32,18 +44,33 @@ begin
       union all
       select entite_id, contribuable_id, exigible_le, ramification_id, -montant from anciens
     ) m
-    join contribuable k on k.entite_id = m.entite_id and k.id = m.contribuable_id;
+    cross join lateral (select betail from contribuable where entite_id = m.entite_id and id = m.contribuable_id offset 0) k;
   elsif tg_op = 'INSERT' then
     select array_agg(entite_id), array_agg(contribuable_id), array_agg(annee), array_agg(montant) into e, c, a, p
     from (select entite_id, contribuable_id, annee, sum(montant) as montant from nouveaux group by 1, 2, 3) m;
     if e is not null then
-      perform porter_dus(e, c);
+      -- added, not worked out anew: a year's dues are made of everybody at once
+      perform verrouiller_dus(e, c);
+      insert into du_contribuable as t (entite_id, contribuable_id, ramification_id, betail, depuis, arrieres, exercice, a_echoir, jusque)
+      select x.entite_id, x.contribuable_id, k.ramification_id, k.betail, min(d.depuis), sum(d.arrieres), sum(d.exercice), sum(d.a_echoir),
+        min(d.jusque)
+      from nouveaux x
+      cross join lateral (
+        select ramification_id, betail from contribuable where entite_id = x.entite_id and id = x.contribuable_id offset 0) k
+      join jour_du j on j.entite_id = x.entite_id
+      cross join lateral part_du(x.montant - x.paye, x.exigible_le, x.annee, j.jour) d
+      where x.montant > x.paye and x.closed_at is null
+      group by 1, 2, 3, 4 order by 1, 2
+      on conflict (entite_id, contribuable_id) do update set depuis = least(t.depuis, excluded.depuis),
+        arrieres = t.arrieres + excluded.arrieres, exercice = t.exercice + excluded.exercice, a_echoir = t.a_echoir + excluded.a_echoir,
+        jusque = least(t.jusque, excluded.jusque);
     end if;
     -- a year's dues of a place fall due on a few days: they are summed by day before a movement is made of them
     select array_agg(row(m.entite_id, m.betail, m.exigible_le, m.ramification_id, m.montant)::mouvement_exigible) into exigibles
     from (
       select n.entite_id, k.betail, n.exigible_le, n.ramification_id, sum(n.montant) as montant
-      from nouveaux n join contribuable k on k.entite_id = n.entite_id and k.id = n.contribuable_id
+      from nouveaux n
+      cross join lateral (select betail from contribuable where entite_id = n.entite_id and id = n.contribuable_id offset 0) k
       group by 1, 2, 3, 4
     ) m;
   else
@@ -53,7 +80,8 @@ begin
       perform porter_dus(e, c);
     end if;
     select array_agg(row(m.entite_id, k.betail, m.exigible_le, m.ramification_id, -m.montant)::mouvement_exigible) into exigibles
-    from anciens m join contribuable k on k.entite_id = m.entite_id and k.id = m.contribuable_id;
+    from anciens m
+    cross join lateral (select betail from contribuable where entite_id = m.entite_id and id = m.contribuable_id offset 0) k;
   end if;
   if e is not null then
     perform porter_contribuables(e, c, a, p, array_fill(0::bigint, array[cardinality(e)]));

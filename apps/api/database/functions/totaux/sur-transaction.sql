@@ -13,8 +13,9 @@ begin
       nombre_rembourse)
     select n.entite_id, n.betail, n.jour, n.ramification_id, n.moyen_paiement_id, coalesce(n.bureau_accepteur_id, 0),
       sum(greatest(n.montant, 0)), sum(greatest(-n.montant, 0)), count(*), count(*) filter (where n.montant < 0)
-    from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
-    where n.statut = 'Confirmé' and o.statut <> 'Confirmé' and not n.a_classer group by 1, 2, 3, 4, 5, 6;
+    from (select entite_id, id from nouveaux where statut = 'Confirmé' except select entite_id, id from anciens where statut = 'Confirmé') c
+    join nouveaux n on n.entite_id = c.entite_id and n.id = c.id
+    where not n.a_classer group by 1, 2, 3, 4, 5, 6;
   end if;
   return null;
 end
