@@ -32,7 +32,7 @@ import type { DocumentInfo, PageFormat, PdfDocument } from '#src/platform/pdf/do
 import { drawList, type ListItem } from '#src/platform/pdf/list-document.ts';
 import { drawSheets } from '#src/platform/pdf/sheets.ts';
 import { readPdf } from '#src/platform/pdf/testing/pdf.ts';
-import { misplaced, readLayout } from '#src/platform/pdf/testing/boxes.ts';
+import { layoutFaults, readLayout } from '#src/platform/pdf/testing/boxes.ts';
 import type { ContenuCaisse } from './caisse/contenu.ts';
 import { drawPieceCaisse } from './caisse/piece-caisse.drawing.ts';
 import { drawnColumn } from './documents/cells.ts';
@@ -57,7 +57,7 @@ const to = (text: string, length: number): string =>
 const NAMES = {
   plain: 'Aïssa Moussa',
   long: to('Établissements Abdoulaye Mahamadou Issoufou et Frères ', 120),
-  unbroken: to('Etablissementsabdoulayemahamadou', 120),
+  unbreakable: to('Etablissementsabdoulayemahamadou', 120),
   arabic: to('محمد عبد الله بن يوسف تجارة عامة ', 120),
   mixed: 'Boutique السوق الكبير n° 12 (Ɓurji, Ɗaki, Ƙofa)',
   bold: to('𝗕𝗼𝗯𝗶𝗲𝗹 𝑲𝒐𝒖𝒂𝒓𝒂 𝔾𝕣𝕒𝕟𝕕 ', 60),
@@ -565,7 +565,7 @@ async function laidOut(draw: Draw, extremes: Extremes, margin: number): Promise<
   // it throws where a day is broken over two lines
   readPdf(bytes);
   const layout = readLayout(bytes);
-  expect(misplaced(layout, margin)).toEqual([]);
+  expect(layoutFaults(layout, margin)).toEqual([]);
   const texts = layout.texts.map(({ text }) => plain(text));
   // no amount is cut short, nor goes on in the next line
   expect(texts.filter((text) => /\d…$/.test(text))).toEqual([]);

@@ -1,15 +1,15 @@
-/** Content as the bytes of the file, written in place: texts on the way would cost more than all the rest. */
+/** A growing buffer for page content: building strings first would take most of the time. */
 
 const [MINUS, POINT, ZERO] = [0x2d, 0x2e, 0x30];
 const [OPEN, CLOSE, ESCAPE, RETURN, LETTER_R] = [0x28, 0x29, 0x5c, 0x0d, 0x72];
-/** The most that one sign takes: two bytes, each escaped. */
-const SIGN = 4;
-/** Up to so many characters are sooner written one by one. */
-const SHORT = 24;
-/** The most that a number takes. */
-const NUMBER = 24;
+/** Maximum bytes of a glyph number: two, each escaped. */
+const GLYPH_BYTES = 4;
+/** Up to this length, writing characters one by one is faster. */
+const SHORT_LENGTH = 24;
+/** Maximum length of a number. */
+const NUMBER_BYTES = 24;
 
-/** Strings end at what closes them, and take the end of a line for another. */
+/** Bytes with a meaning inside a string; a bare carriage return would be read as a line feed. */
 const isSpecial = (byte: number): boolean =>
   byte === OPEN || byte === CLOSE || byte === ESCAPE || byte === RETURN;
 
@@ -17,7 +17,7 @@ export class Bytes {
   #bytes = Buffer.allocUnsafe(512);
   #length = 0;
 
-  /** What was written: it stands until more is. */
+  /** The bytes written so far, valid until the next write. */
   get written(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -29,7 +29,7 @@ export class Bytes {
   /** Adds operators, in Latin-1. */
   text(operators: string): void {
     this.#reserve(operators.length);
-    if (operators.length > SHORT) this.#length += this.#bytes.write(operators, this.#length, 'latin1');
+    if (operators.length > SHORT_LENGTH) this.#length += this.#bytes.write(operators, this.#length, 'latin1');
     else
       for (let index = 0; index < operators.length; index += 1)
         this.#bytes[this.#length++] = operators.charCodeAt(index);
@@ -41,9 +41,9 @@ export class Bytes {
     this.#length += added.length;
   }
 
-  /** Adds a number that is given in hundredths, a whole number of them. */
+  /** Adds a number given as a whole number of hundredths. */
   hundredths(value: number): void {
-    this.#reserve(NUMBER);
+    this.#reserve(NUMBER_BYTES);
     if (value < 0) this.#byte(MINUS);
     const size = Math.abs(value);
     const rest = size % 100;
@@ -54,9 +54,9 @@ export class Bytes {
     if (rest % 10 > 0) this.#byte(ZERO + (rest % 10));
   }
 
-  /** Adds signs as the string that an operator shows. @param glyphs numbers of glyphs by the signs' codes */
-  signs(text: string, glyphs: Uint16Array): void {
-    this.#reserve(text.length * SIGN + 2);
+  /** Adds characters as a string of glyph numbers. @param glyphs glyph numbers by character code */
+  glyphString(text: string, glyphs: Uint16Array): void {
+    this.#reserve(text.length * GLYPH_BYTES + 2);
     const bytes = this.#bytes;
     let at = this.#length;
     bytes[at++] = OPEN;

@@ -1,7 +1,7 @@
-/** The scale of a chart: round steps that hold all that is drawn, and where a value stands. */
+/** The scale of a chart: round steps that cover all values, and the position of a value. */
 
 export interface Frame {
-  /** Where a value stands between the two ends, in points. */
+  /** Position of a value between the two ends, in points. */
   at: (value: number) => number;
   ticks: readonly { at: number; text: string }[];
 }
@@ -9,7 +9,7 @@ export interface Frame {
 const compact = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 });
 const STEPS = 4;
 
-/** 1, 2 or 5 times a power of ten, whole. */
+/** 1, 2 or 5 times a power of ten, as a whole number. */
 function stepOf(span: number): number {
   const rough = Math.max(1, span / STEPS);
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -17,8 +17,8 @@ function stepOf(span: number): number {
 }
 
 /**
- * @param bounds the lowest and the highest value, zero between them
- * @param ends where the scale begins and ends, in points
+ * @param bounds lowest and highest value; zero is between them
+ * @param ends start and end of the scale, in points
  */
 export function frameOf([low, high]: readonly [number, number], ends: { from: number; to: number }): Frame {
   const step = stepOf(high - low);

@@ -36,13 +36,13 @@ const drawn = async (data: ChartData, form: 'colonnes' | 'courbe' = 'colonnes') 
     ),
   );
 
-/** The texts between the head of the document and its table. */
+/** The texts between the heading of the document and its table. */
 const textsOf = ({ pages }: Awaited<ReturnType<typeof drawn>>): string[] => {
   const [texts = []] = pages;
   return texts.slice(texts.findIndex((text) => text.startsWith('Édité')) + 1, texts.indexOf('Nom'));
 };
 
-it('names lie beside their bars with what each comes to, and the period before beside them', async () => {
+it('bars have names, values, and the previous period next to them', async () => {
   const read = await drawn({
     axis: 'names',
     categories: ['Terrasse', 'Autres (38)'],
@@ -66,7 +66,7 @@ it('names lie beside their bars with what each comes to, and the period before b
   expect(read.objects).toContain('/Alt');
 });
 
-it('columns stand over their steps with a scale at their left; parts of a stack are one column', async () => {
+it('columns have steps below and a scale on the left; a stack is one column', async () => {
   const read = await drawn({
     axis: 'time',
     categories: ['Janv. 26', 'Févr. 26', 'Mars 26'],
@@ -90,7 +90,7 @@ it('columns stand over their steps with a scale at their left; parts of a stack 
   ]);
 });
 
-it('lines, negative columns and a chart of nothing are drawn', async () => {
+it('lines, negative columns and an empty chart are drawn', async () => {
   const data: ChartData = {
     axis: 'time',
     categories: ['janv.', 'févr.'],
@@ -107,7 +107,7 @@ it('lines, negative columns and a chart of nothing are drawn', async () => {
   expect(textsOf(await drawn(nothing))).toContain('0');
 });
 
-it('a scale has round whole steps that hold all that is drawn', () => {
+it('a scale has round whole steps that cover all values', () => {
   const texts = (bounds: [number, number]) =>
     frameOf(bounds, { from: 100, to: 0 }).ticks.map(({ text }) => text);
   expect(texts([0, 0])).toEqual(['0', '1']);

@@ -1,6 +1,6 @@
 /**
- * A chart on paper, in vectors: what it shows is what the contract decided for the screen, with each whole written out,
- * since paper has no pointer. Distances in points from the page's top, for a sheet of A4.
+ * A chart on paper, in vectors. The contract prepares its data, as for the screen; totals are written out, since paper
+ * has no tooltips. Distances in points from the top of an A4 page.
  */
 import {
   type ChartData,
@@ -18,20 +18,20 @@ import { type Color, colorOf, fillRectangle, INK, strokeLines } from './operator
 export interface DrawnChart {
   data: ChartData;
   form: ChartKind;
-  /** Said instead of the picture. */
+  /** Alternative text for screen readers. */
   alt: string;
 }
 
 const SIZE = 7;
 const LEGEND = { mark: 7, gap: 16, line: 12 };
-/** Between two bars of one category, and between two categories. */
+/** Gaps between two bars of a category, and between two categories. */
 const BAR = { height: 7, between: 1, apart: 5 };
 const NAMES = { part: 0.32, gap: 6 };
 const COLUMNS = { height: 150, widest: 26, filled: 0.72 };
 const LINE_WIDTH = 1.6;
 const PALE = 0.4;
 
-/** The colour of a series on paper; that of a former period is as pale as on screen. */
+/** The colour of a series on paper; a former period is as pale as on screen. */
 function inkOf({ hue, kind }: ChartSeries): Color {
   const colour = colorOf(HUES[hue].light);
   const mixed = (part: number): number => 1 - PALE * (1 - part);
@@ -39,7 +39,7 @@ function inkOf({ hue, kind }: ChartSeries): Color {
   return kind === 'before' ? [mixed(red), mixed(green), mixed(blue)] : colour;
 }
 
-/** Bars of a category: parts of a stack are one, each other series is one of its own. */
+/** The bars of a category: a stack is one bar, each other series is another. */
 interface Bar {
   parts: readonly ChartSeries[];
 }
@@ -50,7 +50,7 @@ function barsOf({ series, stacked }: ChartData): Bar[] {
   return [{ parts: presentOf({ series }) }, ...others];
 }
 
-/** Where each part of a bar begins and ends: what is below zero stands below it. */
+/** Start and end of each part of a bar; negative parts are stacked below zero. */
 function spansOf({ parts }: Bar, index: number): { series: ChartSeries; from: number; to: number }[] {
   let [above, below] = [0, 0];
   return parts.flatMap((series) => {
@@ -67,7 +67,7 @@ const valueOf = ({ parts }: Bar, index: number): number | null =>
   stackTotal({ series: parts.map(asPresent) }, index);
 const asPresent = ({ nom, hue, values }: ChartSeries): ChartSeries => ({ nom, hue, values });
 
-/** The lowest and the highest that is drawn, zero among them. */
+/** The lowest and highest value drawn, including zero. */
 function boundsOf(data: ChartData, form: ChartKind): [number, number] {
   const values =
     form === 'courbe'
@@ -81,7 +81,7 @@ function boundsOf(data: ChartData, form: ChartKind): [number, number] {
   );
 }
 
-/** @returns where what follows begins */
+/** @returns position of what follows */
 export function drawChart(document: PdfDocument, parent: Structure, chart: DrawnChart, y: number): number {
   let end = y;
   document.part(
@@ -98,7 +98,7 @@ export function drawChart(document: PdfDocument, parent: Structure, chart: Drawn
   return end + 10 * document.unit;
 }
 
-/** What the colours stand for; nothing where there is one alone. @returns its height */
+/** Draws the legend, if there are several series. @returns its height */
 function drawLegend(document: PdfDocument, { series }: ChartData, y: number): number {
   if (series.length < 2) return 0;
   const { unit, left, contentWidth, height } = document;
@@ -109,7 +109,7 @@ function drawLegend(document: PdfDocument, { series }: ChartData, y: number): nu
     const width = mark + 4 * unit + document.widthOf(each.nom, size);
     if (x > left && x + width > left + contentWidth) [x, line] = [left, line + 1];
     const top = y + line * LEGEND.line * unit;
-    // what is only expected is a line, as it is drawn
+    // an estimate is drawn as a line
     const high = each.kind === 'estimate' ? mark / 4 : mark;
     document.content(fillRectangle(x, height - top - (mark + high) / 2 - unit, mark, high, inkOf(each)));
     document.text(each.nom, x + mark + 4 * unit, top, { size, color: INK.muted });
@@ -118,7 +118,7 @@ function drawLegend(document: PdfDocument, { series }: ChartData, y: number): nu
   return (line + 1) * LEGEND.line * unit + 4 * unit;
 }
 
-/** Names beside bars that lie, each with what it comes to. @returns where it ends */
+/** Draws horizontal bars with names on the left and values on the right. @returns their end */
 function drawNames(
   document: PdfDocument,
   data: ChartData,
@@ -160,7 +160,7 @@ function drawNames(
   return end;
 }
 
-/** Steps of time beneath columns or lines, with a scale at their left. @returns where it ends */
+/** Draws columns or lines over steps of time, with a scale on the left. @returns their end */
 function drawSteps(
   document: PdfDocument,
   { data, form }: DrawnChart,
@@ -240,7 +240,7 @@ function drawLines(
   }
 }
 
-/** As many steps are named as have room beside one another. */
+/** Names as many steps as fit without overlap. */
 function drawStepNames(
   document: PdfDocument,
   { categories }: ChartData,

@@ -1,6 +1,6 @@
 /**
- * A document under way: pages with their foot, text set by glyphs, and a structure that a screen reader follows.
- * Whoever draws reads what is finished with `take`, so that any number of pages passes through little memory.
+ * A document during its drawing: pages with footers, text set by glyphs, and a structure for screen readers. The caller
+ * takes finished bytes with `take`, so that long documents need little memory.
  */
 import PDFDocument from 'pdfkit';
 import { type Color, fillRectangle, INK, paintText, strokeLines, strokeRules } from './operators.ts';
@@ -17,32 +17,32 @@ export interface DocumentInfo {
   title: string;
   author: string;
   page: PageFormat;
-  /** At the foot of each page, left of its number. */
+  /** Left of the page number in the footer. */
   foot: string;
-  /** How far the foot stands from the lower edge, in points; the margin of the page where it is not said. */
+  /** Distance of the footer from the lower edge, in points; default: the margin of the page. */
   footMargin?: number;
-  /** Many papers in one file: a page's number in the file says nothing of the paper, and is left out. */
+  /** Without page numbers: for several papers in one file. */
   unnumbered?: boolean;
-  /** Without marks for screen readers: they are kept in memory until the end, so a very long document has none. */
+  /** Without marks for screen readers: they stay in memory until the end, so very long documents have none. */
   unmarked?: boolean;
 }
 
-/** Type grows with the sheet: an A0 sheet is read whole on a screen or a wall, not held in the hand. */
+/** Type grows with the sheet: an A0 sheet is read on a wall or a screen. */
 const UNIT: Record<PageFormat['size'], number> = { A0: 2.3, A3: 1.1, A4: 1, A5: 1 };
 const MARGIN = 34;
 const FOOT_SIZE = 7;
 
-/** What a part of a page is, by the names of PDF's standard structure. */
+/** Type of a part of a page, from PDF's standard structure types. */
 type StructureType = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD';
 export type Structure = ReturnType<InstanceType<typeof PDFDocument>['struct']>;
 
-/** What PDFKit's types leave out: a picture that is read once, and drawn any number of times. */
+/** Missing in PDFKit's types: opens a picture once, to draw it several times. */
 interface Images {
   openImage: (picture: Buffer) => object;
 }
 
 interface StructureOptions {
-  /** Said instead of a picture. */
+  /** Alternative text for a picture. */
   alt?: string;
   scope?: 'Row' | 'Column';
 }
@@ -52,15 +52,15 @@ export interface TextOptions {
   weight?: Weight;
   color?: Color;
   align?: 'left' | 'right' | 'center';
-  /** Width to align in, and to wrap in where `lines` allows. */
+  /** Width to align in, and to wrap in if `lines` allows it. */
   width?: number;
-  /** Lines at most; what does not fit is cut. */
+  /** Maximum number of lines; the rest is cut. */
   lines?: number;
 }
 
 export class PdfDocument {
   readonly typesetter: Typesetter;
-  /** Points that one point of an A4 design takes on this sheet. */
+  /** Points on this sheet for one point of an A4 design. */
   readonly unit: number;
   readonly margin: number;
   readonly root: Structure;
@@ -106,7 +106,7 @@ export class PdfDocument {
   get contentWidth(): number {
     return this.width - 2 * this.margin;
   }
-  /** Below this nothing but the foot is drawn. */
+  /** Lower end of the content, above the footer. */
   get bottom(): number {
     return this.height - this.#footMargin - FOOT_SIZE * 2.2 * this.unit;
   }
@@ -117,17 +117,17 @@ export class PdfDocument {
     return this.#pages;
   }
 
-  /** Draws on each page that follows, before anything else. */
+  /** Runs on each following page, before anything else. */
   onPage(draw: (() => void) | undefined): void {
     this.#onPage = draw;
   }
 
-  /** @param size width and height of a page that has another than the document's */
+  /** @param size width and height, if not those of the document */
   addPage(size?: [number, number]): void {
     this.#endPage();
     const ended = this.#doc.page as unknown as Page | null;
     this.#doc.addPage(size && { size, margin: 0 });
-    // it is written by now, and its number is all that is asked of it
+    // the page is written: later references need only its number
     if (ended) ended.dictionary.data = {};
     this.#content.begin(this.#doc.page as unknown as Page);
     this.content(this.#upright);
@@ -135,24 +135,24 @@ export class PdfDocument {
     this.#onPage?.();
   }
 
-  /** PDFKit counts from the page's top; its pictures alone are drawn so. */
+  /** PDFKit's coordinates start at the top; only pictures are drawn through it. */
   get #upright(): string {
     return `1 0 0 -1 0 ${this.height} cm`;
   }
 
-  /** Writes operators, whose distances count from the lower left corner. */
+  /** Writes operators; their coordinates start at the lower left corner. */
   content(operators: string | Uint8Array): void {
     this.#content.add(operators);
   }
 
-  /** What only decorates or repeats: a screen reader passes over it. */
+  /** Draws decoration or repetition, which screen readers skip. */
   artifact(draw: () => void): void {
     this.#doc.markContent('Artifact');
     draw();
     this.#doc.endMarkedContent();
   }
 
-  /** A part that holds others. */
+  /** Draws a part that contains other parts. */
   group<Result>(parent: Structure, type: StructureType, draw: (part: Structure) => Result): Result {
     if (this.#info.unmarked) return draw(parent);
     const part = this.open(parent, type);
@@ -161,7 +161,7 @@ export class PdfDocument {
     return result;
   }
 
-  /** A part that is still open when other pages begin; whoever opened it ends it. */
+  /** Opens a part that may continue on following pages; the caller ends it. */
   open(parent: Structure, type: StructureType): Structure {
     if (this.#info.unmarked) return parent;
     const part = this.#doc.struct(type);
@@ -169,7 +169,7 @@ export class PdfDocument {
     return part;
   }
 
-  /** A part with content of its own. */
+  /** Draws a part with content of its own. */
   part(parent: Structure, type: StructureType, draw: () => void, options: StructureOptions = {}): void {
     if (this.#info.unmarked) return draw();
     const part = this.#doc.struct(type, options as object);
@@ -182,8 +182,8 @@ export class PdfDocument {
   }
 
   /**
-   * Writes text whose first line's top is at `y` from the page's top.
-   * @returns the height that it takes
+   * Writes a text with the top of its first line at `y` from the top of the page.
+   * @returns its height
    */
   text(text: string, x: number, y: number, options: TextOptions): number {
     const { size, weight = 'regular', color = INK.text, width = Infinity, lines = 1 } = options;
@@ -204,12 +204,12 @@ export class PdfDocument {
     return settings.length * size * LINE;
   }
 
-  /** The size of a text that must stand whole in one line of a width: smaller where it has no room. */
+  /** Type size at which a text fits in one line of a width. */
   fittingSize(text: string, width: number, size: number, weight?: Weight): number {
     return Math.min(size, (size * width) / Math.max(this.widthOf(text, size, weight), 1));
   }
 
-  /** What is said where there is nothing to show. */
+  /** Writes a text in the place of missing content. */
   notice(text: string, y: number): void {
     this.part(this.root, 'P', () => {
       const [size, width] = [11 * this.unit, this.contentWidth];
@@ -217,7 +217,7 @@ export class PdfDocument {
     });
   }
 
-  /** A picture in a box, keeping its shape; the same one is in the file once. @param alt what it shows */
+  /** Draws a picture in a box, with its proportions; the file contains it once. @param alt alternative text */
   image(
     parent: Structure,
     picture: Uint8Array,
@@ -237,12 +237,12 @@ export class PdfDocument {
     this.part(parent, 'Figure', draw, { alt });
   }
 
-  /** An empty box. */
+  /** Draws an empty box. */
   frame(x: number, y: number, width: number, height: number): void {
     this.content(fillRectangle(x, this.height - y - height, width, height, INK.band));
   }
 
-  /** Black lines, whose points count from the page's top. */
+  /** Draws black lines; coordinates from the top of the page. */
   lines(
     lines: readonly (readonly [x1: number, y1: number, x2: number, y2: number])[],
     { thickness = 0.5, dash = [] }: { thickness?: number; dash?: readonly number[] } = {},
@@ -257,7 +257,7 @@ export class PdfDocument {
     );
   }
 
-  /** How wide a text is in one line, in points. */
+  /** Width of a text in one line, in points. */
   widthOf(text: string, size: number, weight?: Weight): number {
     return (this.typesetter.set(text, weight).width * size) / 1000;
   }
@@ -274,12 +274,12 @@ export class PdfDocument {
     );
   }
 
-  /** What was drawn since it was last taken. */
+  /** The bytes drawn since the last call. */
   take(): Buffer | null {
     return this.#doc.read() as Buffer | null;
   }
 
-  /** Ends the last page and the document; `take` then gives the rest. */
+  /** Ends the last page and the document; `take` returns the rest. */
   end(): void {
     this.#endPage();
     const total = this.typesetter.set(String(this.#pages));
@@ -295,7 +295,7 @@ export class PdfDocument {
     this.#doc.end();
   }
 
-  /** Room for as many digits as a document may have of pages. */
+  /** Width for the largest number of pages. */
   get #countWidth(): number {
     return (this.typesetter.set('00000').width * FOOT_SIZE * this.unit) / 1000;
   }
@@ -307,7 +307,7 @@ export class PdfDocument {
     this.#content.end(this.#doc.page as unknown as Page);
   }
 
-  /** How many pages there are is known at the end: each page shows one drawing that is written then. */
+  /** The number of pages is known only at the end: every footer refers to one drawing, written then. */
   #drawFoot(): void {
     const size = FOOT_SIZE * this.unit;
     const y = this.height - this.#footMargin - size;
@@ -321,10 +321,10 @@ export class PdfDocument {
   }
 }
 
-/** Height of a line, as a share of its type size. */
+/** Line height, as a share of the type size. */
 export const LINE = 1.3;
 
-/** How far from the left of its width a line begins. */
+/** Distance of a line from the left of its box. */
 function inset({ width }: Setting, { align = 'left', size, width: room }: TextOptions): number {
   if (align === 'left' || room === undefined) return 0;
   const left = room - (width * size) / 1000;

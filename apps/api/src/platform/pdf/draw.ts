@@ -1,4 +1,4 @@
-/** Lists as PDF files, drawn apart. */
+/** Draws lists as PDF files on a worker thread. */
 import type { Readable } from 'node:stream';
 import { writeOnThread } from '#src/platform/thread/thread.ts';
 import type { ListDocument, ListItem } from './list-document.ts';

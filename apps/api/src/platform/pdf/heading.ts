@@ -1,22 +1,22 @@
-/** What stands above the rows of a list, on paper and in a workbook. */
+/** The heading of a list, on paper and in workbooks. */
 import { formatInstant } from '@octroi/contract/platform/values/period';
 
 export interface Heading {
   title: string;
-  /** Who publishes it: the collectivité, or what stands for all of them. */
+  /** Publisher: the collectivité, or a text for all of them. */
   collectivite: string;
-  /** The place that was chosen, from the collectivité down. */
+  /** The chosen place, from the collectivité down. */
   chain: readonly string[];
-  /** Period, filters and order, a line each. */
+  /** Period, filters and order, one per line. */
   details: readonly string[];
-  /** What is not in it, where a limit cuts. */
+  /** Notice of rows left out by a limit. */
   warning?: string;
-  /** When, by whom. */
+  /** Time and author of the edition. */
   edited: string;
   author: string;
 }
 
-/** A file that somebody makes now. */
+/** Time and author of a file made now. */
 export function editedBy(
   { prenom, nom }: { prenom: string; nom: string },
   timeZone: string,

@@ -1,4 +1,4 @@
-/** A list as a document: its head, its rows from page to page, their sums. Drawing alone: what is listed is given. */
+/** Draws a list as a document: heading, rows, sums. It reads nothing: all data are passed to it. */
 import { drawChart, type DrawnChart } from './chart.ts';
 import { type PageFormat, PdfDocument, type Structure } from './document.ts';
 import { editedText, type Heading, placeOfHeading } from './heading.ts';
@@ -6,35 +6,35 @@ import { INK } from './operators.ts';
 import { Table } from './table.ts';
 import { type CellValue, countText, type TableColumn } from './table-cells.ts';
 
-/** A row, as values in the order of the columns; or the heading of the rows that follow. */
+/** A row, as values in the order of the columns; or the heading of the following rows. */
 export type ListItem = readonly CellValue[] | { groupe: string };
 
 export interface ListDocument {
   heading: Heading;
   page: PageFormat;
   columns: readonly TableColumn[];
-  /** Between the head and the first row. */
+  /** Between the heading and the first row. */
   chart?: DrawnChart | undefined;
-  /** Said instead of a table without rows. */
+  /** Text of an empty list. */
   empty: string;
-  /** The lines at its end; absent: one with the number of rows and the sums of the columns that have one. */
+  /** Final lines; absent: one line with the number of rows and the sums of the columns. */
   sums?: readonly (readonly CellValue[])[];
-  /** Beneath that line: other sums, in the order of the columns. */
+  /** Additional sums below, in the order of the columns. */
   beside?: readonly { label: string; sums: readonly (number | null)[] }[];
-  /** Rows to come, as far as known beforehand. */
+  /** Expected number of rows. */
   expected: number;
-  /** Least height of a row, in points: room to sign. */
+  /** Minimum height of a row, in points, for signatures. */
   rowHeight?: number;
 }
 
-/** Up to so many rows each cell is marked for screen readers; beyond, each page: marks are kept until the end. */
+/** Up to this number of rows each cell is marked for screen readers, then each page: marks stay in memory to the end. */
 const MAX_MARKED_ROWS = 5000;
-/** Bytes are handed on after so many pages. */
+/** Bytes are passed on after this number of pages. */
 const PAGES_AT_ONCE = 40;
 
 /**
- * Draws a list while its rows come.
- * @returns the file, piece by piece; the next is drawn when it is asked for
+ * Draws a list while its rows arrive.
+ * @returns the file in pieces; each is drawn when it is requested
  */
 export async function* drawList(
   list: ListDocument,
@@ -48,11 +48,11 @@ export async function* drawList(
     foot: [heading.collectivite, heading.title, heading.edited].join(' · '),
   });
   document.addPage();
-  const headed = drawHeading(document, document.root, heading);
-  const y = list.chart ? drawChart(document, document.root, list.chart, headed) : headed;
+  const headingEnd = drawHeading(document, document.root, heading);
+  const y = list.chart ? drawChart(document, document.root, list.chart, headingEnd) : headingEnd;
   document.onPage(() => drawRunningHead(document, heading));
   let table: Table | undefined;
-  let taken = 0;
+  let passedOn = 0;
   for await (const batch of batches) {
     for (const item of batch) {
       table ??= new Table(document, document.root, columns, {
@@ -63,8 +63,8 @@ export async function* drawList(
       });
       if ('groupe' in item) table.group(item.groupe);
       else table.row(item);
-      if (document.pages - taken < PAGES_AT_ONCE) continue;
-      taken = document.pages;
+      if (document.pages - passedOn < PAGES_AT_ONCE) continue;
+      passedOn = document.pages;
       const piece = document.take();
       if (piece) yield piece;
     }
@@ -75,7 +75,7 @@ export async function* drawList(
   for (let piece = document.take(); piece; piece = document.take()) yield piece;
 }
 
-/** @returns where what follows begins */
+/** @returns position of what follows */
 function drawHeading(document: PdfDocument, parent: Structure, heading: Heading): number {
   const { unit, left, contentWidth: width } = document;
   let y = document.margin;

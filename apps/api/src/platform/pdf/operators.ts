@@ -1,18 +1,18 @@
-/** What a page's content is made of. Distances in points, from the page's lower left corner. */
+/** Operators of a page's content. Distances in points, from the lower left corner. */
 import type { Tone } from '@octroi/contract/platform/chart/tones';
 import { Bytes } from './bytes.ts';
 import { round, type Setting } from './typesetting.ts';
 
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** `#0f766e` as content writes it. */
+/** `#0f766e` as components for page content. */
 export const colorOf = (color: string): Color => {
   const part = (at: number): number => Number.parseInt(color.slice(at, at + 2), 16) / 255;
   return [part(1), part(3), part(5)];
 };
 
 export const INK = {
-  /** For papers that must survive a bad copy. */
+  /** For papers that must stay legible after copying. */
   black: colorOf('#000000'),
   text: colorOf('#0f172a'),
   muted: colorOf('#475569'),
@@ -22,7 +22,7 @@ export const INK = {
   warning: colorOf('#92400e'),
 } as const;
 
-/** Soft badges; the same hues as on screen. */
+/** Soft badges, with the hues of the screen. */
 export const BADGES: Record<Tone, { ground: Color; text: Color; dot: Color }> = {
   green: { ground: colorOf('#dcfce7'), text: colorOf('#14532d'), dot: colorOf('#16a34a') },
   amber: { ground: colorOf('#fef3c7'), text: colorOf('#78350f'), dot: colorOf('#d97706') },
@@ -33,7 +33,7 @@ export const BADGES: Record<Tone, { ground: Color; text: Color; dot: Color }> = 
 
 const filled = (color: Color): string => `${color.map(round).join(' ')} rg`;
 
-/** Text in one go: font and colour are said where they change, which is what makes long lists quick. */
+/** A block of text: font and colour are written only where they change, which makes long lists fast. */
 export class TextBlock {
   readonly #size: number;
   readonly #content = new Bytes();
@@ -47,7 +47,7 @@ export class TextBlock {
     this.#content.text('BT');
   }
 
-  /** Adds a text that begins at `x` on the base line `y`. @param size where it is set smaller than the rest */
+  /** Adds a text from `x` on the base line `y`. @param size only if different from the block's */
   add(setting: Setting, x: number, y: number, color: Color, size = this.#size): void {
     const content = this.#content;
     if (color !== this.#color) content.text(` ${filled(color)}`);
@@ -59,7 +59,7 @@ export class TextBlock {
     content.text(' Tm ');
     if ('text' in setting) {
       this.#use(setting.face.name, 0, size);
-      content.signs(setting.text, setting.face.glyphs);
+      content.glyphString(setting.text, setting.face.glyphs);
       content.text(' Tj');
       return;
     }
@@ -71,9 +71,9 @@ export class TextBlock {
     }
   }
 
-  /** Ends it. @returns its operators */
+  /** Ends the block. @returns its operators */
   end(): Buffer {
-    // what follows in the page begins on its own base line again
+    // later text starts on its own base line
     if (this.#rise !== 0) this.#content.text(' 0 Ts');
     this.#content.text('\nET');
     return this.#content.written;
@@ -88,7 +88,7 @@ export class TextBlock {
   }
 }
 
-/** One text that begins at `x` on the base line `y`. */
+/** One text from `x` on the base line `y`. */
 export function paintText(setting: Setting, x: number, y: number, size: number, color: Color): string {
   const block = new TextBlock(size);
   block.add(setting, x, y, color);
@@ -113,7 +113,7 @@ export function strokeRules(
   return `${color.map(round).join(' ')} RG ${round(thickness)} w ${lines} S`;
 }
 
-/** Straight lines from one point to another. @param dash lengths of a dash and of the gap after it */
+/** Straight lines between two points. @param dash lengths of a dash and of the gap after it */
 export function strokeLines(
   lines: readonly (readonly [x1: number, y1: number, x2: number, y2: number])[],
   thickness: number,
@@ -126,7 +126,7 @@ export function strokeLines(
   return `q ${color.map(round).join(' ')} RG ${round(thickness)} w [${dash.map(round).join(' ')}] 0 d ${paths.join(' ')} S Q`;
 }
 
-/** A rectangle whose ends are half circles, or a circle where it is as wide as high. */
+/** A rectangle with semicircular ends, or a circle if it is as wide as high. */
 export function fillPill(x: number, y: number, width: number, height: number, color: Color): string {
   const radius = height / 2;
   const bend = radius * 0.5523;

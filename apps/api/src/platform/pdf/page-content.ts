@@ -1,8 +1,8 @@
-/** The operators of the page under way, where PDFKit would keep them piece by piece. */
+/** Collects the operators of the current page, which PDFKit would keep in pieces. */
 import { deflateSync } from 'node:zlib';
 import { Bytes } from './bytes.ts';
 
-/** What PDFKit holds of a page. */
+/** The parts of PDFKit's page that are used here. */
 export interface Page {
   dictionary: { data: object };
   content: {
@@ -24,13 +24,13 @@ export class PageContent {
     this.#bytes.text('\n');
   }
 
-  /** What PDFKit writes on a new page comes here too. */
+  /** Also collects what PDFKit itself writes on a new page. */
   begin({ content }: Page): void {
     for (const operators of content.buffer) this.add(operators);
     content.write = (operators) => this.add(operators);
   }
 
-  /** Hands the whole to the page; PDFKit would take twice as long to compress it, for a tenth fewer bytes. */
+  /** Compresses the content for the page. PDFKit would take twice as long for a tenth fewer bytes. */
   end({ content }: Page): void {
     content.buffer = [deflateSync(this.#bytes.written, DEFLATION)];
     content.compress = false;

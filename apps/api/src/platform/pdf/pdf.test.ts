@@ -34,16 +34,16 @@ async function* batchesOf(...batches: ListItem[][]): AsyncGenerator<ListItem[]> 
 const drawn = async (rows: ListItem[], more?: Partial<ListDocument>) =>
   readPdf(await buffer(drawListFile(list(more), batchesOf(rows))));
 
-/** Rows of a part, in francs. */
+/** The rows of a group, in francs. */
 const part = (groupe: string, amounts: readonly number[]): ListItem[] => [
   { groupe },
   ...amounts.map((amount, n) => [`Étal ${n + 1}`, 'Confirmé', amount]),
 ];
 
-describe('a list in parts', () => {
+describe('a list in groups', () => {
   const A4 = { page: { size: 'A4', layout: 'landscape' } } as const;
 
-  it('heads, sums and carries forward each of them, from page to page', async () => {
+  it('has a heading, a subtotal and sums carried forward for each group', async () => {
     const items = [...part('Plateau', Array<number>(25).fill(100)), ...part('Yantala', [5, 7])];
     const { pages } = await drawn(items, A4);
     const [first = [], second = []] = pages;
@@ -67,23 +67,23 @@ describe('a list in parts', () => {
     );
   });
 
-  it('comes to its total by its parts, whatever they are, and carries no other sum than it left', async () => {
+  it('has a total equal to its subtotals, and reports the sums that it carried forward', async () => {
     const parts = fc.array(fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 40 }), {
       minLength: 1,
       maxLength: 6,
     });
     await fc.assert(
-      fc.asyncProperty(parts, fc.constantFrom(1, 400_000), async (given, expected) => {
-        const items = given.flatMap((amounts, n) => part(`${n} ${'W'.repeat(200)}`, amounts));
+      fc.asyncProperty(parts, fc.constantFrom(1, 400_000), async (groups, expected) => {
+        const items = groups.flatMap((amounts, n) => part(`${n} ${'W'.repeat(200)}`, amounts));
         const { pages } = await drawn(items, { ...A4, expected, rowHeight: 24 });
         const texts = pages.flat().map((text) => text.replaceAll('\u202f', ''));
         const after = (label: string): number[] =>
           texts.flatMap((text, index) => (text.startsWith(label) ? [Number(texts[index + 1])] : []));
-        const sums = given.map((amounts) => amounts.reduce((all, amount) => all + amount, 0));
+        const sums = groups.map((amounts) => amounts.reduce((all, amount) => all + amount, 0));
         expect(after('Sous-total : ')).toEqual(sums);
         expect(after('Total : ')).toEqual([sums.reduce((all, sum) => all + sum, 0)]);
         expect(after('Report')).toEqual(after('À reporter'));
-        expect(texts.filter((text) => text.startsWith('Étal '))).toHaveLength(given.flat().length);
+        expect(texts.filter((text) => text.startsWith('Étal '))).toHaveLength(groups.flat().length);
       }),
       { numRuns: 15 },
     );
@@ -91,7 +91,7 @@ describe('a list in parts', () => {
 });
 
 describe('a list as a document', () => {
-  it('says what it is, of what, until when and by whom, then its rows and their sum', async () => {
+  it('has a heading with its place, period and author, then its rows and their sum', async () => {
     const { pages } = await drawn([
       ['Amadou Issoufou', 'Confirmé', 1_234_567],
       ['Hadiza Moussa', 'Enrolé', -500],
@@ -127,17 +127,17 @@ describe('a list as a document', () => {
       /^Établissements Çà et là, « Cœur d’Œuvre » & Fils$/,
     ],
     ['languages of Niger', 'Ƙasuwar Ɓauna Ɗan Ẽ Ŋ', /^Ƙasuwar Ɓauna Ɗan Ẽ Ŋ$/],
-    ['Arabic', 'محمد عبد الله', /^محمد عبد الله$/],
-    ['both', 'محمد (12) SARL', /^محمد \(12\) SARL$/],
-    ['signs that steer the order of others', 'Ali\u202e\u2066 evil', /^Ali evil$/],
-    ['ends of lines', 'Ali\nBaba\u0000', /^Ali Baba $/],
-    ['a sign of no font', 'Ali 😀', /^Ali /],
-  ])('shows names in %s', async (_, name, expected) => {
+    ['Arabic letters', 'محمد عبد الله', /^محمد عبد الله$/],
+    ['both scripts', 'محمد (12) SARL', /^محمد \(12\) SARL$/],
+    ['direction characters', 'Ali\u202e\u2066 evil', /^Ali evil$/],
+    ['line ends', 'Ali\nBaba\u0000', /^Ali Baba $/],
+    ['a character without a glyph', 'Ali 😀', /^Ali /],
+  ])('shows names with %s', async (_, name, expected) => {
     const { pages } = await drawn([[name, 'Confirmé', 1]]);
     expect(pages[0]).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
   });
 
-  it('shows every letter, however many others it stands among', async () => {
+  it('shows every letter of a text of many letters', async () => {
     const letters = Array.from({ length: 0x149 - 0x21 }, (_, n) => String.fromCharCode(0x21 + n))
       .filter((letter) => !/[\p{C}\p{Z}]/u.test(letter))
       .map((letter) => `${letter}.`);
@@ -161,7 +161,7 @@ describe('a list as a document', () => {
     'م. Sidi A. محمد',
     'محمد،Ali؛سالم',
     'Zone 1 › محمد › Secteur A',
-  ])('is copied as it was written, in a cell and in a line: %s', async (name) => {
+  ])('is copied as written, from a cell and from a line: %s', async (name) => {
     const heading = { ...list().heading, title: name };
     const { pages } = await drawn([[name, 'Confirmé', 1]], { heading });
     expect(pages[0]?.filter((text) => text === name)).toHaveLength(2);
@@ -172,7 +172,7 @@ describe('a list as a document', () => {
     ['of words', 'Société générale de distribution '.repeat(7)],
     ['without a space', 'X'.repeat(200)],
     ['in Arabic', 'شركة التوزيع العامة '.repeat(10)],
-  ])('wraps a name of 200 characters %s, and cuts it where it is too long', async (_, name) => {
+  ])('wraps a name of 200 characters %s, and cuts what does not fit', async (_, name) => {
     const [text, ...others] = list().columns.map((column) => ({ ...column, width: 3 }));
     const { pages } = await drawn([[name, 'Confirmé', 1]], {
       columns: [{ ...(text as TableColumn), width: 1 }, ...others],
@@ -185,12 +185,12 @@ describe('a list as a document', () => {
     expect(name.startsWith((lines[0] as string).trimEnd())).toBe(true);
   });
 
-  it('breaks a word after its hyphen, never before', async () => {
+  it('breaks a word after its hyphen, not before', async () => {
     const { pages } = await drawn([['Çà-et-Là '.repeat(30), 'Confirmé', 1]]);
     for (const text of pages[0] ?? []) expect(text).not.toMatch(/^-\D/);
   });
 
-  it('breaks lines between words, which stay apart, and never inside a number', async () => {
+  it('breaks lines between words, keeps the space for copies, and does not break numbers', async () => {
     const rates = '2026 : 11\u202f500 · 2025 : 1\u202f234\u202f567 · '.repeat(12).trim();
     const { pages } = await drawn([[rates, 'Confirmé', 1]]);
     const texts = pages[0] ?? [];
@@ -202,20 +202,20 @@ describe('a list as a document', () => {
     expect(rates.split(' ')).toEqual(expect.arrayContaining(words));
   });
 
-  it('says so when nothing is in it', async () => {
+  it('says that it is empty', async () => {
     const { pages } = await drawn([]);
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('Aucun contribuable ne correspond à cette demande.');
     expect(pages[0]).not.toContain('Montant');
   });
 
-  it('says what a limit left out', async () => {
+  it('says which rows a limit left out', async () => {
     const heading = { ...list().heading, warning: 'Document limité aux 3 000 premières lignes sur 3 001.' };
     const { pages } = await drawn([['Ali', 'Confirmé', 1]], { heading });
     expect(pages[0]).toContain('Document limité aux 3 000 premières lignes sur 3 001.');
   });
 
-  it('repeats its heads, and counts its pages', async () => {
+  it('repeats its head on each page, and numbers its pages', async () => {
     const rows = Array.from({ length: 200 }, (_, n) => [`Personne ${n}`, 'Confirmé', n]);
     const { pages } = await drawn(rows);
     expect(pages.length).toBeGreaterThan(3);
@@ -228,15 +228,15 @@ describe('a list as a document', () => {
     expect(pages.at(-1)).toContain('Total : 200 lignes');
   });
 
-  it('sums what it shows, whatever it shows', async () => {
+  it('has a total equal to the sum of its rows', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 40 }),
         async (amounts) => {
           const { pages } = await drawn(amounts.map((amount) => ['Ali', 'Confirmé', amount]));
-          const shown = pages.flat().map((text) => text.replaceAll('\u202f', ''));
+          const texts = pages.flat().map((text) => text.replaceAll('\u202f', ''));
           const sum = amounts.reduce((total, amount) => total + amount, 0);
-          expect(shown.slice(shown.findIndex((text) => text.startsWith('Total')) + 1)[0]).toBe(String(sum));
+          expect(texts.slice(texts.findIndex((text) => text.startsWith('Total')) + 1)[0]).toBe(String(sum));
         },
       ),
       { numRuns: 10 },
@@ -244,8 +244,8 @@ describe('a list as a document', () => {
   });
 });
 
-describe('who hears a document', () => {
-  it('is told its title, its language and its parts', async () => {
+describe('for a screen reader, a document', () => {
+  it('has a title, a language and a structure', async () => {
     const { objects } = await drawn([['Ali', 'Confirmé', 1]]);
     expect(objects).toContain('/Lang (fr-FR)');
     expect(objects).toContain('/DisplayDocTitle true');
@@ -256,7 +256,7 @@ describe('who hears a document', () => {
     expect(objects).toContain('/Scope /Column');
   });
 
-  it('reads a very long one page by page', async () => {
+  it('has marks per page instead of per cell if it is very long', async () => {
     const { objects, pages } = await drawn(
       Array.from({ length: 60 }, () => ['Ali', 'Confirmé', 1]),
       { expected: 400_000 },
@@ -266,31 +266,31 @@ describe('who hears a document', () => {
   });
 });
 
-describe('a document under way', () => {
-  const endless = (told: { read: number; closed: boolean }): AsyncGenerator<CellValue[][]> =>
+describe('a document during its drawing', () => {
+  const endless = (source: { read: number; closed: boolean }): AsyncGenerator<CellValue[][]> =>
     (async function* () {
       try {
         for (;;) {
-          told.read += 1;
+          source.read += 1;
           yield Array.from({ length: 500 }, () => ['Ali', 'Confirmé', 1]);
         }
       } finally {
-        told.closed = true;
+        source.closed = true;
       }
     })();
 
-  it('is drawn no faster than it is read, and lets go of its rows when the reader leaves', async () => {
-    const told = { read: 0, closed: false };
-    const file = drawListFile(list({ expected: 400_000 }), endless(told));
+  it('is drawn on demand, and closes its source if the reader stops', async () => {
+    const source = { read: 0, closed: false };
+    const file = drawListFile(list({ expected: 400_000 }), endless(source));
     const reader = file.pipe(new PassThrough({ highWaterMark: 1024 }));
     await new Promise((resolve) => reader.once('readable', resolve));
     await expect.poll(() => file.readableLength).toBeGreaterThan(0);
     file.destroy();
-    await expect.poll(() => told.closed).toBe(true);
-    expect(told.read).toBeLessThan(60);
+    await expect.poll(() => source.closed).toBe(true);
+    expect(source.read).toBeLessThan(60);
   });
 
-  it('fails with its rows', async () => {
+  it('fails if its source fails', async () => {
     const broken = async function* (): AsyncGenerator<CellValue[][]> {
       yield [['Ali', 'Confirmé', 1]];
       throw new Error('the cursor is gone');
@@ -298,7 +298,7 @@ describe('a document under way', () => {
     await expect(buffer(drawListFile(list(), broken()))).rejects.toThrow('the cursor is gone');
   });
 
-  it('waits for no other: twenty are drawn in turn, each whole', async () => {
+  it('is complete even if twenty are drawn at once', async () => {
     const files = Array.from({ length: 20 }, (_, n) =>
       drawn(Array.from({ length: 30 }, () => [`Document ${n}`, 'Confirmé', n])),
     );

@@ -1,28 +1,28 @@
 /**
- * What the glyphs of a text with Arabic say, so that it is copied as it was written. Readers put the glyphs of a line in
- * order from left to right and turn its Arabic round, as on a French page that holds some; they know nothing of a line
- * that is drawn from right to left, nor of figures between Arabic words. So glyphs say what such a reader expects to
- * meet where they stand, which need not be what they show (docs/adr/0016).
+ * Assigns to each glyph of a text with Arabic the letters to copy, so that a copied text equals the original. PDF
+ * readers sort the glyphs of a line from left to right and reverse the Arabic in it. They do not know right-to-left
+ * lines, nor numbers between Arabic words. So a glyph's text is what such a reader expects at its position, which may
+ * differ from its shape (docs/adr/0016).
  */
 
 const LETTERS = /\P{M}\p{M}*/gu;
 const ARABIC_LETTER =
   /^(?:[\u061b\u061e\u061f\u066d\u06d4]|(?=\p{L})[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff])/u;
-/** Letters from left to right, figures, and signs of figures (classes L, EN, AN, ES, ET and CS of Unicode's rules). */
+/** Left-to-right letters, digits, and signs of numbers (Unicode classes L, EN, AN, ES, ET and CS). */
 const LEFT_TO_RIGHT = /^[\p{L}\p{Nd}\p{Sc}.,:/+\-%‰#°±\u00a0\u202f\u060c]/u;
 const WORD = /^[\p{L}\p{Nd}]/u;
-/** Left-to-right mark: a sign after Arabic is not turned round with it. */
+/** Left-to-right mark: keeps a sign after Arabic from being reversed with it. */
 const MARK = '\u200e';
 
-/** Letters that a reader takes together, in the order in which it meets them: Arabic is turned round by it. */
+/** Letters that a reader treats as one group, in reading order: Arabic groups are reversed. */
 interface Stretch {
   arabic: boolean;
   letters: string[];
 }
 
-interface Saying {
+interface GlyphText {
   letters: string;
-  /** Glyphs of one stretch stand together in content, those of another apart. */
+  /** Glyphs of one stretch are written together in the content, those of other stretches apart. */
   stretch: Stretch;
 }
 
@@ -51,13 +51,14 @@ function stretchesOf(text: string): Stretch[] {
 }
 
 /**
- * Deals the letters of a text out to its glyphs. Arabic stays in one font, since readers turn round what stands
- * together: where too few glyphs of it are left, the first says more, or the next font's say all.
+ * Distributes the letters of a text over its glyphs. A stretch of Arabic stays in one font, since readers reverse what
+ * is written together: if too few glyphs of a font remain, the first of them gets several letters, or the next font's
+ * glyphs get all.
  * @param fonts of the glyphs, from left to right
- * @returns what each says; a glyph that is left over says nothing
+ * @returns text of each glyph; absent for a surplus glyph
  */
-export function sayingsOf(text: string, fonts: readonly unknown[]): (Saying | undefined)[] {
-  const said: (Saying | undefined)[] = fonts.map(() => undefined);
+export function glyphTexts(text: string, fonts: readonly unknown[]): (GlyphText | undefined)[] {
+  const texts: (GlyphText | undefined)[] = fonts.map(() => undefined);
   const endOfFont = (from: number): number => {
     const end = fonts.findIndex((font, index) => index > from && font !== fonts[from]);
     return end < 0 ? fonts.length : end;
@@ -70,11 +71,11 @@ export function sayingsOf(text: string, fonts: readonly unknown[]): (Saying | un
       [next, end] = [end, endOfFont(end)];
     const surplus = Math.max(0, letters.length - (end - next));
     letters.splice(0, surplus + 1, letters.slice(0, surplus + 1).join(''));
-    for (const saying of letters) {
+    for (const glyphText of letters) {
       const at = Math.min(next, fonts.length - 1);
-      said[at] = { letters: `${said[at]?.letters ?? ''}${saying}`, stretch };
+      texts[at] = { letters: `${texts[at]?.letters ?? ''}${glyphText}`, stretch };
       next += 1;
     }
   }
-  return said;
+  return texts;
 }

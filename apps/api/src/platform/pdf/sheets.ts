@@ -1,16 +1,16 @@
-/** Sheets as one PDF file: certificates, statements, receipts, each drawn when it is asked for. */
+/** Draws sheets (certificates, statements, receipts) into one PDF file, each on demand. */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type DocumentInfo, PdfDocument } from './document.ts';
 
 type Sheets<Sheet> = AsyncIterable<Sheet> | Iterable<Sheet>;
-/** Draws one sheet: it adds its pages itself. */
+/** Draws one sheet, including its pages. */
 type DrawSheet<Sheet> = (document: PdfDocument, sheet: Sheet) => void;
 
 /**
- * Draws sheets while they come.
- * @param empty what is said where there are none
- * @returns the file, piece by piece; the next is drawn when it is asked for
+ * Draws sheets while they arrive.
+ * @param empty text if there are none
+ * @returns the file in pieces; each is drawn when it is requested
  */
 export async function* sheetPieces<Sheet>(
   info: DocumentInfo,
@@ -23,7 +23,7 @@ export async function* sheetPieces<Sheet>(
     draw(document, sheet);
     const piece = document.take();
     if (piece) yield piece;
-    // others are served between two sheets
+    // lets other requests run between two sheets
     await setImmediate();
   }
   if (document.pages === 0) {
@@ -38,6 +38,6 @@ export async function* sheetPieces<Sheet>(
   for (let piece = document.take(); piece; piece = document.take()) yield piece;
 }
 
-/** A few sheets as a file, drawn here and no faster than it is read. */
-export const drawSheets = <Sheet>(...asked: Parameters<typeof sheetPieces<Sheet>>): Readable =>
-  Readable.from(sheetPieces(...asked), { objectMode: false });
+/** Draws a few sheets as a file, on this thread and on demand. */
+export const drawSheets = <Sheet>(...args: Parameters<typeof sheetPieces<Sheet>>): Readable =>
+  Readable.from(sheetPieces(...args), { objectMode: false });

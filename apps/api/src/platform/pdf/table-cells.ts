@@ -1,39 +1,39 @@
-/** The cells of a table: what they hold, where they stand, how they are told. */
+/** The cells of a table: values, positions, texts. */
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { toneOf } from '@octroi/contract/platform/chart/tones';
 import { LINE, type PdfDocument } from './document.ts';
 import { BADGES, fillPill, fillRectangle, INK, paintText } from './operators.ts';
 import type { Setting } from './typesetting.ts';
 
-/** A number is whole francs or a count; a text stands as it is. */
+/** A number is an amount in francs or a count. */
 export type CellValue = string | number | null;
 
 export interface TableColumn {
   header: string;
-  /** Figures stand right; a status is a badge with its word. */
+  /** Figures are aligned right; a status is a badge with its label. */
   kind: 'text' | 'figure' | 'status';
   /** Share of the table's width. */
   width: number;
-  /** The widest text of the column that must stay on one line: the column is at least as wide, within `MOST_WHOLE`. */
-  whole?: string | undefined;
+  /** A text that must stay on one line: the column is at least as wide, within `MAX_UNBREAKABLE`. */
+  unbreakable?: string | undefined;
   total?: boolean;
 }
 
 export interface PlacedColumn extends TableColumn {
-  /** Where its text may begin. */
+  /** Left of its text. */
   x: number;
-  /** Width that its text may take. */
+  /** Width of its text. */
   room: number;
 }
 
 const HEAD_SIZE = 7;
 /** Above and below the text of a row. */
 export const PAD_Y = 3.2;
-/** At each side of a column. */
+/** On each side of a column. */
 const PAD_X = 4;
-/** Rounding error of added widths, in points: without it a text might not fit the width kept for it. */
-const HAIR = 0.01;
-/** Between a column of figures, aligned right, and a next column that is aligned left. */
+/** Rounding error of added widths, in points: without it a text might not fit the width reserved for it. */
+const ROUNDING = 0.01;
+/** Between a column of figures, aligned right, and a following column aligned left. */
 const GAP = 8;
 
 /** `1 ligne`, `1 234 lignes`. */
@@ -44,7 +44,7 @@ const isRight = ({ kind }: TableColumn): boolean => kind === 'figure';
 export const cellText = (value: CellValue): string =>
   typeof value === 'number' ? formatNumber(value) : (value ?? '');
 
-/** Columns over the whole width of a page, by their shares. @param size of their texts, in points */
+/** Distributes the page's width over the columns. @param size of their texts, in points */
 export function placeColumns(
   document: PdfDocument,
   columns: readonly TableColumn[],
@@ -55,69 +55,71 @@ export function placeColumns(
     return (before && isRight(before) && !isRight(column) ? GAP : 0) * document.unit;
   });
   const pad = PAD_X * document.unit;
-  const least = columns.map((column, index) => {
-    const { whole } = column;
-    if (!whole) return 0;
+  const minimums = columns.map((column, index) => {
+    const { unbreakable } = column;
+    if (!unbreakable) return 0;
     // sums are bold
-    const { width } = document.typesetter.set(whole, isRight(column) ? 'bold' : 'regular');
-    return (width * size) / 1000 + HAIR + (gaps[index] as number) + 2 * pad;
+    const { width } = document.typesetter.set(unbreakable, isRight(column) ? 'bold' : 'regular');
+    return (width * size) / 1000 + ROUNDING + (gaps[index] as number) + 2 * pad;
   });
   let end = document.left;
-  return divide(columns, within(least, document.contentWidth * MOST_WHOLE), document.contentWidth).map(
-    (width, index) => {
-      const x = end + pad + (gaps[index] as number);
-      end += width;
-      return { ...(columns[index] as TableColumn), x, room: end - pad - x };
-    },
-  );
+  return divide(
+    columns,
+    shrinkTo(minimums, document.contentWidth * MAX_UNBREAKABLE),
+    document.contentWidth,
+  ).map((width, index) => {
+    const x = end + pad + (gaps[index] as number);
+    end += width;
+    return { ...(columns[index] as TableColumn), x, room: end - pad - x };
+  });
 }
 
-/** The most that columns with a `whole` text take together, as a share of the page. */
-const MOST_WHOLE = 0.75;
+/** Maximum share of the page for columns with an unbreakable text. */
+const MAX_UNBREAKABLE = 0.75;
 
-function within(least: readonly number[], most: number): number[] {
-  const all = least.reduce((sum, width) => sum + width, 0);
-  return all <= most ? [...least] : least.map((width) => (width * most) / all);
+function shrinkTo(minimums: readonly number[], limit: number): number[] {
+  const all = minimums.reduce((sum, width) => sum + width, 0);
+  return all <= limit ? [...minimums] : minimums.map((width) => (width * limit) / all);
 }
 
-/** Sets `whole` of each column of figures to the widest of its texts. */
-export function fitted(
+/** Sets `unbreakable` of each column of figures to its widest text. */
+export function withUnbreakableFigures(
   document: PdfDocument,
   columns: readonly TableColumn[],
   rows: readonly (readonly CellValue[])[],
 ): TableColumn[] {
   return columns.map((column, index) => {
     if (!isRight(column)) return column;
-    let whole: string | undefined;
+    let unbreakable: string | undefined;
     let widest = 0;
     for (const row of rows) {
       const text = cellText(row[index] ?? null);
       const { width } = document.typesetter.set(text, 'bold');
-      if (width > widest) [whole, widest] = [text, width];
+      if (width > widest) [unbreakable, widest] = [text, width];
     }
-    return { ...column, whole };
+    return { ...column, unbreakable };
   });
 }
 
-/** Widths in proportion to the shares, none below its least; the extra width of one column is taken from the others. */
-function divide(columns: readonly TableColumn[], least: readonly number[], whole: number): number[] {
+/** Widths by share, none below its minimum; the extra width of one column is taken from the others in proportion. */
+function divide(columns: readonly TableColumn[], minimums: readonly number[], total: number): number[] {
   const raised = new Set<number>();
   for (;;) {
-    let room = whole;
+    let room = total;
     let shares = 0;
     for (const [index, { width }] of columns.entries())
-      if (raised.has(index)) room -= least[index] as number;
+      if (raised.has(index)) room -= minimums[index] as number;
       else shares += width;
     const widths = columns.map(({ width }, index) =>
-      raised.has(index) ? (least[index] as number) : (width / shares) * room,
+      raised.has(index) ? (minimums[index] as number) : (width / shares) * room,
     );
-    const short = widths.findIndex((width, index) => width < (least[index] as number));
+    const short = widths.findIndex((width, index) => width < (minimums[index] as number));
     if (short < 0) return widths;
     raised.add(short);
   }
 }
 
-/** The type size of a line in its cell: a figure is set smaller where it has no room, and never cut. */
+/** Type size of a line in its cell: a figure that does not fit is set smaller, never cut. */
 export const sizeIn = (line: Setting, column: PlacedColumn, size: number): number =>
   isRight(column) ? Math.min(size, (column.room * 1000) / Math.max(line.width, 1)) : size;
 
@@ -125,14 +127,14 @@ export function textX(line: Setting, column: PlacedColumn, size: number): number
   return isRight(column) ? column.x + column.room - (line.width * size) / 1000 : column.x;
 }
 
-/** The ground of heads and sums. @param y from the page's top */
+/** Background of heads and sums. @param y from the top of the page */
 export const bandOf = (
   { left, contentWidth, height: page }: PdfDocument,
   y: number,
   height: number,
 ): string => fillRectangle(left, page - y - height, contentWidth, height, INK.band);
 
-/** Adds the figures of a row to the sums of the columns that have one. */
+/** Adds the figures of a row to the sums of the columns with a total. */
 export function addFigures(
   sums: number[],
   values: readonly CellValue[],
@@ -144,7 +146,7 @@ export function addFigures(
   }
 }
 
-/** The heads of a table, as they stand on any page at that distance from its top. */
+/** The head of a table, for all pages where it has the same position. */
 export interface Head {
   band: string;
   cells: string[];
@@ -169,7 +171,7 @@ export function makeHead(document: PdfDocument, columns: readonly PlacedColumn[]
   return { band: bandOf(document, y, height), cells, height };
 }
 
-/** Badges of states, each worked out once. */
+/** Badges of states, each drawn once and reused. */
 export class StatusBadges {
   readonly #size: number;
   readonly #drawn = new Map<string, string>();
@@ -178,8 +180,8 @@ export class StatusBadges {
     this.#size = size;
   }
 
-  /** A state's badge, from the beginning of its base line. */
-  of(state: string, word: Setting): string {
+  /** A state's badge, relative to the start of its base line. */
+  badge(state: string, word: Setting): string {
     let badge = this.#drawn.get(state);
     if (badge === undefined) {
       const { ground, text, dot } = BADGES[toneOf(state)];

@@ -1,4 +1,4 @@
-/** Tables that go on from page to page: heads repeated, rows as high as their text, sums at the end. */
+/** Tables over several pages: repeated heads, rows as high as their text, sums at the end. */
 import { LINE, type PdfDocument, type Structure } from './document.ts';
 import { INK, TextBlock } from './operators.ts';
 import {
@@ -21,27 +21,27 @@ import type { Weight } from './typeface.ts';
 import { round, type Setting } from './typesetting.ts';
 
 interface TableOptions {
-  /** Of each cell, or of each page where a table is too long to keep that many marks. */
+  /** Marks for screen readers: per cell, or per page if the table is too long to keep that many. */
   marks: 'cells' | 'pages';
-  /** Where its first page begins, from the top. */
+  /** Start on the first page, from the top. */
   y: number;
-  /** Where it begins on the pages that follow. */
+  /** Start on the following pages. */
   top: number;
   size?: number;
-  /** Least height of a row, in points of an A4 design: room to write by hand. */
+  /** Minimum height of a row, in points of an A4 design, for handwriting. */
   rowHeight?: number | undefined;
 }
 
-/** A part of the rows, under a heading of its own. */
+/** A group of rows under a heading. */
 interface Group {
   title: string;
-  /** Of its rows so far, by column. */
+  /** Sums of its rows so far, by column. */
   sums: number[];
   rows: number;
 }
 
-/** What goes to a page at once: grounds beneath, text above. */
-interface Drawn {
+/** Content written at once: badges first, text over them. */
+interface Content {
   badges: string[];
   text: TextBlock;
 }
@@ -49,7 +49,7 @@ interface Drawn {
 const SIZE = 7.5;
 const MAX_LINES = 6;
 
-/** What the head and the first row of a table take. @param size of its texts, in points of an A4 design */
+/** Height of the head and the first row of a table. @param size of its texts, in points of an A4 design */
 export function heightOfFirst(
   document: PdfDocument,
   columns: readonly TableColumn[],
@@ -77,9 +77,9 @@ export class Table {
   readonly #sums: number[];
   #y: number;
   #rules: number[] = [];
-  /** Where each cell is marked, its own; else the whole page's, since that is drawn quicker. */
-  #page: Drawn;
-  /** By where they stand. */
+  /** Content of the whole page, if cells are not marked one by one: faster. */
+  #page: Content;
+  /** By vertical position. */
   readonly #heads = new Map<number, Head>();
   readonly #badges: StatusBadges;
   #rows = 0;
@@ -112,8 +112,8 @@ export class Table {
   }
 
   /**
-   * What follows stands under a heading, and is summed at its end. Where it goes on over a page, what it came to is
-   * carried forward: « À reporter » beneath, « Report » above.
+   * Starts a group of rows under a heading, with a subtotal at its end. Across a page break its sums are carried
+   * forward: « À reporter » below, « Report » above.
    */
   group(title: string): void {
     this.#endGroup();
@@ -131,7 +131,7 @@ export class Table {
     const least = (this.#options.rowHeight ?? 0) * this.#document.unit;
     const height = Math.max(this.#height(most), least);
     const begins = this.#group?.rows === 0;
-    // a heading does not stand alone at the foot of a page, nor a row without room for what is carried forward
+    // a heading is not left alone at the foot of a page, nor a row without space for sums carried forward
     this.#makeRoom(height + (this.#group ? this.#height(1) : 0) + (begins ? this.#height(1) : 0));
     if (begins) this.#drawGroupHead(this.#group?.title ?? '');
     this.#drawRow(lines, values, 'TD');
@@ -145,17 +145,17 @@ export class Table {
   }
 
   /**
-   * Nothing follows.
-   * @param foot the label of the sums of what was drawn, or lines of sums that were worked out elsewhere
-   * @param beside other sums beneath, by column
-   * @returns where the table ends
+   * Ends the table.
+   * @param foot label for the sums of the rows, or lines of sums computed elsewhere
+   * @param beside additional sums below, by column
+   * @returns its end
    */
   end(
     foot: string | readonly (readonly CellValue[])[],
     beside: readonly { label: string; sums: readonly (number | null)[] }[] = [],
   ): number {
     this.#endGroup();
-    // sums stand together
+    // sums stay on one page
     this.#makeRoom(this.#height(1) * (beside.length + 1));
     if (typeof foot === 'string') this.#drawFoot(this.#sumsUnder(foot, this.#sums));
     else
@@ -182,18 +182,18 @@ export class Table {
   #makeRoom(height: number): void {
     if (this.#y + height <= this.#document.bottom) return;
     const group = this.#group && this.#group.rows > 0 ? this.#group : undefined;
-    const carries = group && this.#columns.some(({ total }) => total);
-    if (carries) this.#drawBand(this.#sumsUnder('À reporter', group.sums));
+    const hasSums = group && this.#columns.some(({ total }) => total);
+    if (hasSums) this.#drawBand(this.#sumsUnder('À reporter', group.sums));
     this.#endPage();
     this.#document.addPage();
     this.#y = this.#options.top;
     this.#drawHead();
     if (!group) return;
     this.#drawGroupHead(`${group.title} (suite)`);
-    if (carries) this.#drawBand(this.#sumsUnder('Report', group.sums));
+    if (hasSums) this.#drawBand(this.#sumsUnder('Report', group.sums));
   }
 
-  /** Room for it was kept beneath each row. */
+  /** Each row has reserved the space of this line. */
   #endGroup(): void {
     if (!this.#group || this.#group.rows === 0) return;
     const { title, sums, rows } = this.#group;
@@ -212,7 +212,7 @@ export class Table {
 
   #drawHead(): void {
     const document = this.#document;
-    // one on the first page, another on all that follow
+    // one on the first page, another on all following pages
     let head = this.#heads.get(this.#y);
     if (!head) this.#heads.set(this.#y, (head = makeHead(document, this.#columns, this.#y)));
     const { band, cells, height } = head;
@@ -238,24 +238,24 @@ export class Table {
     }
     document.group(this.#structure, 'TR', (row) => {
       for (const [index, cell] of lines.entries()) {
-        const one = this.#newPage();
-        this.#drawCell(one, cell, values[index], this.#columns[index] as PlacedColumn, baseline);
-        document.part(row, type, () => this.#write(one));
+        const cellContent = this.#newPage();
+        this.#drawCell(cellContent, cell, values[index], this.#columns[index] as PlacedColumn, baseline);
+        document.part(row, type, () => this.#write(cellContent));
       }
     });
   }
 
-  #write({ badges, text }: Drawn): void {
+  #write({ badges, text }: Content): void {
     if (badges.length > 0) this.#document.content(badges.join('\n'));
     this.#document.content(text.end());
   }
 
-  #newPage(): Drawn {
+  #newPage(): Content {
     return { badges: [], text: new TextBlock(this.#size) };
   }
 
   #drawCell(
-    { badges, text }: Drawn,
+    { badges, text }: Content,
     lines: readonly Setting[],
     value: CellValue | undefined,
     column: PlacedColumn,
@@ -263,7 +263,7 @@ export class Table {
   ): void {
     if (column.kind === 'status' && typeof value === 'string') {
       const at = `${round(column.x)} ${round(baseline)}`;
-      badges.push(`q 1 0 0 1 ${at} cm ${this.#badges.of(value, lines[0] as Setting)} Q`);
+      badges.push(`q 1 0 0 1 ${at} cm ${this.#badges.badge(value, lines[0] as Setting)} Q`);
       return;
     }
     let y = baseline;
@@ -274,7 +274,7 @@ export class Table {
     }
   }
 
-  /** The label takes the room up to the first sum: the columns beside it have none. */
+  /** The label may extend to the first sum: columns before it have no total. */
   #sumsUnder(label: string, sums: readonly (number | null)[]): Setting[][] {
     const { typesetter } = this.#document;
     const [first] = this.#columns as readonly [PlacedColumn];
@@ -291,7 +291,7 @@ export class Table {
     this.#drawBand(lines);
   }
 
-  /** Sums on their ground. */
+  /** Sums on their background. */
   #drawBand(lines: readonly Setting[][]): void {
     const document = this.#document;
     const height = this.#height(Math.max(...lines.map(({ length }) => length)));

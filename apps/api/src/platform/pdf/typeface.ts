@@ -1,6 +1,6 @@
 /**
- * The typefaces of documents, in the repository with their licences: Inter for Latin, Noto Sans Arabic for Arabic.
- * Text is set glyph by glyph, since PDFKit's own text costs eight times as much (docs/adr/0016).
+ * The typefaces of documents, stored with their licences: Inter for Latin, Noto Sans Arabic for Arabic. Text is set
+ * glyph by glyph, since PDFKit's own text takes eight times as long (docs/adr/0016).
  */
 import { readFileSync } from 'node:fs';
 import type PDFDocument from 'pdfkit';
@@ -8,7 +8,7 @@ import type PDFDocument from 'pdfkit';
 export type Weight = 'regular' | 'bold';
 type Script = 'latin' | 'arabic';
 
-/** The parts of a fontkit font, and of PDFKit's embedding of it, that setting glyphs needs. */
+/** The parts used of a fontkit font, and of PDFKit's embedding of it. */
 interface Glyph {
   id: number;
   advanceWidth: number;
@@ -33,7 +33,7 @@ interface Embedded {
   id: string;
   font: Font;
   scale: number;
-  /** Glyphs that the file holds, by the number under which its content names them. */
+  /** The glyphs embedded in the file, by their number in its content. */
   subset: {
     glyphs: number[];
     mapping: Record<number, number | undefined>;
@@ -49,33 +49,33 @@ const FILES: Record<Script, Record<Weight, string>> = {
   arabic: { regular: 'NotoSansArabic-Regular.ttf', bold: 'NotoSansArabic-SemiBold.ttf' },
 };
 
-/** Fonts that were read once serve all documents: each document embeds the glyphs that it uses. */
+/** Fonts are parsed once for all documents; each document embeds the glyphs that it uses. */
 const opened = new Map<string, Font>();
 
-/** Above the last of the signs that are set one after another, each as it is. */
+/** Upper bound of plain characters, which need no shaping. */
 const PLAIN_END = 0x2060;
 
 /** Distances in thousandths of the type size. */
 export interface Placed {
   glyph: number;
-  /** Where the next glyph begins. */
+  /** Start of the next glyph. */
   advance: number;
-  /** Width that the font itself gives the glyph. */
+  /** The glyph's own width in the font. */
   width: number;
   shift: number;
   rise: number;
 }
 
-/** One that says what it shows. */
-interface Sign extends Placed {
-  /** As content names it. */
+/** The glyph of one character. */
+interface CharacterGlyph extends Placed {
+  /** Its number in the content, in hexadecimal. */
   code: string;
 }
 
-/** Glyphs are drawn anew for each text that they say: beyond so many, they say what they said first. */
+/** A glyph is embedded once per text that it stands for; beyond this number, it keeps its first text. */
 const MAX_CODES = 20_000;
 
-/** Hyphens as wide as figures would part words. */
+/** Tabular width is for digits only: hyphens of that width would look like spaces. */
 const FIGURE = /\d/;
 
 const hex = (id: number): string => id.toString(16).padStart(4, '0');
@@ -90,8 +90,8 @@ const isEmbedded = (found: Partial<Embedded> | undefined): found is Embedded =>
   Array.isArray(found.unicode);
 
 /**
- * The font that a document writes with. PDFKit shows it to nobody: another version that keeps it otherwise fails here, at
- * the first document, and not in files that nobody can read.
+ * The document's current font, in a private field of PDFKit. If a new version stores it differently, this fails on the
+ * first document, instead of writing unreadable files.
  */
 function embeddedIn(doc: typeof PDFDocument.prototype): Embedded {
   const found = Reflect.get(doc, '_font') as Partial<Embedded> | undefined;
@@ -101,11 +101,11 @@ function embeddedIn(doc: typeof PDFDocument.prototype): Embedded {
 
 export class Typeface {
   readonly #embedded: Embedded;
-  readonly #signs = new Map<string, Sign>();
+  readonly #signs = new Map<string, CharacterGlyph>();
   readonly #codes = new Map<string, string>();
-  /** Of plain signs that were met, by their codes, in thousandths of the type size; of others not a number. */
+  /** Widths of registered plain characters, by character code, in thousandths of the type size; NaN for others. */
   readonly #advances = new Float64Array(PLAIN_END).fill(Number.NaN);
-  /** The same signs as content names them. */
+  /** Glyph numbers of the same characters. */
   readonly glyphs = new Uint16Array(PLAIN_END);
 
   constructor(doc: typeof PDFDocument.prototype, script: Script, weight: Weight) {
@@ -116,7 +116,7 @@ export class Typeface {
     opened.set(file, this.#embedded.font);
   }
 
-  /** Under which name content refers to it. */
+  /** Its name in the content. */
   get name(): string {
     return this.#embedded.id;
   }
@@ -130,37 +130,37 @@ export class Typeface {
   }
 
   /**
-   * How content names a glyph that says a text: four hexadecimal digits. A form is drawn for several letters (of those
-   * that differ by their dots alone), and may stand where another letter is read: each text has a number of its own.
+   * The number of a glyph for a text, as four hexadecimal digits. One shape serves several letters (those that differ
+   * only by dots), and a glyph may stand where another letter is read: so each text has its own number.
    */
-  code({ glyph, width }: Placed, says: string): string {
-    const key = `${glyph} ${says}`;
+  code({ glyph, width }: Placed, text: string): string {
+    const key = `${glyph} ${text}`;
     let code = this.#codes.get(key);
     if (code === undefined) {
       const { subset, widths, unicode } = this.#embedded;
-      const known = subset.mapping[glyph];
-      if (known !== undefined && this.#codes.size >= MAX_CODES) return hex(known);
-      const id = known === undefined ? subset.includeGlyph(glyph) : subset.glyphs.push(glyph) - 1;
+      const number = subset.mapping[glyph];
+      if (number !== undefined && this.#codes.size >= MAX_CODES) return hex(number);
+      const id = number === undefined ? subset.includeGlyph(glyph) : subset.glyphs.push(glyph) - 1;
       widths[id] = width;
-      unicode[id] = Array.from(says, (character) => character.codePointAt(0) as number);
+      unicode[id] = Array.from(text, (character) => character.codePointAt(0) as number);
       code = hex(id);
       this.#codes.set(key, code);
     }
     return code;
   }
 
-  /** One character that stands for itself; figures are as wide as each other. */
-  sign(character: string): Sign {
-    let sign = this.#signs.get(character);
-    if (!sign) {
+  /** The glyph of one character; digits all have the same width. */
+  characterGlyph(character: string): CharacterGlyph {
+    let characterGlyph = this.#signs.get(character);
+    if (!characterGlyph) {
       const [placed] = this.#place(character, 'ltr', FIGURE.test(character) ? ['tnum'] : []) as [Placed];
-      sign = { ...placed, code: this.code(placed, character) };
-      this.#signs.set(character, sign);
+      characterGlyph = { ...placed, code: this.code(placed, character) };
+      this.#signs.set(character, characterGlyph);
     }
-    return sign;
+    return characterGlyph;
   }
 
-  /** Width of plain signs in thousandths of the type size; not a number where one of them was not met. */
+  /** Width of plain characters, in thousandths of the type size; NaN if one is not registered. */
   widthOf(text: string): number {
     let width = 0;
     for (let index = 0; index < text.length; index += 1)
@@ -168,26 +168,26 @@ export class Typeface {
     return width;
   }
 
-  /** How many plain signs of a text fit a width, from the first; not a number where one of them was not met. */
-  fitting(text: string, width: number): number {
-    let taken = 0;
+  /** Number of plain characters that fit a width, from the first; NaN if one is not registered. */
+  fittingLength(text: string, width: number): number {
+    let used = 0;
     for (let index = 0; index < text.length; index += 1) {
-      taken += this.#advances[text.charCodeAt(index)] as number;
-      if (taken > width) return index;
+      used += this.#advances[text.charCodeAt(index)] as number;
+      if (used > width) return index;
     }
-    return Number.isNaN(taken) ? Number.NaN : text.length;
+    return Number.isNaN(used) ? Number.NaN : text.length;
   }
 
-  /** Meets the signs of a text, all of them plain. */
-  meet(text: string): void {
+  /** Registers the characters of a plain text. */
+  register(text: string): void {
     for (const character of text) {
-      const { code, advance } = this.sign(character);
+      const { code, advance } = this.characterGlyph(character);
       this.#advances[character.charCodeAt(0)] = advance;
       this.glyphs[character.charCodeAt(0)] = Number.parseInt(code, 16);
     }
   }
 
-  /** A run of one direction, its letters joined as the script asks; the glyphs come from left to right. */
+  /** Shapes a run of one direction, with joined letters; returns glyphs from left to right. */
   shape(text: string, direction: 'ltr' | 'rtl'): Placed[] {
     return this.#place(text, direction);
   }

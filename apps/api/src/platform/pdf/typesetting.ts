@@ -1,12 +1,12 @@
-/** Text as content operators of a page: measured, wrapped, cut, and in the order in which scripts are read. */
+/** Sets text as content operators: measured, wrapped, cut, and in the reading order of scripts. */
 import bidiFactory, { type Bidi } from 'bidi-js';
 import type PDFDocument from 'pdfkit';
-import { sayingsOf } from './reading.ts';
+import { glyphTexts } from './reading.ts';
 import { type Placed, Typeface, type Weight } from './typeface.ts';
 
-/** A text that was set: paint it anywhere, at any size. */
+/** A measured text, to paint at any position and size. */
 export type Setting = PlainSetting | PiecedSetting;
-/** Signs one after another, each as it is. */
+/** One glyph per character. */
 interface PlainSetting {
   /** In thousandths of the type size. */
   width: number;
@@ -19,29 +19,29 @@ interface PiecedSetting {
 }
 interface Piece {
   font: string;
-  /** Operand of `TJ`, or of `Tj` where the font's own widths do. */
+  /** Operand of `TJ`; or of `Tj`, if the font's own widths suffice. */
   glyphs: string;
   rise: number;
-  /** What it says, where the glyphs alone do not say so. */
+  /** Text of the glyphs, if it differs from theirs. */
   actual?: string;
 }
 
-// its types tell of an ES module, which it is not to Node
+// its types declare an ES module, but Node loads it as CommonJS
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u0870-\u08ff\ufb50-\ufdff\ufe70-\ufeff]/;
-/** Ends of lines and the like: a space in a line; signs that only steer the order of others are ours to set. */
-const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
-const STEERING = /\p{Cf}/gu;
+/** Line ends and other controls become a space; direction and format characters are removed. */
+const CONTROL_CHARACTERS = /[\p{Cc}\u2028\u2029]+/gu;
+const FORMAT_CHARACTERS = /\p{Cf}/gu;
 const ELLIPSIS = '…';
-/** Spaces where a line may end; those inside a number hold it together. */
+/** Spaces where a line may end; no-break spaces inside numbers do not. */
 const BREAKING = /[^\S\u00a0\u202f]+/g;
-/** Texts that need neither: the letters and signs of Western Europe, in one piece each. */
+/** Texts that need no shaping: Western European characters, one glyph each. */
 const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2010-\u2027\u202f-\u205e]*$/;
-/** What dots say, and glyphs that are left over, to readers that need a text: a space without width. */
-const NOTHING = '\u200b';
-/** Settings of other texts that are kept: the same people come again and again. */
-const MAX_KEPT = 1000;
+/** Text of dots and surplus glyphs, for readers that require one: a zero-width space. */
+const ZERO_WIDTH_SPACE = '\u200b';
+/** Maximum number of cached settings of other texts: the same names come again and again. */
+const MAX_CACHED = 1000;
 
 interface Run {
   text: string;
@@ -68,7 +68,7 @@ export class Typesetter {
     this.#faces = { regular: faces('regular'), bold: faces('bold') };
   }
 
-  /** Fonts by the names that settings refer to them by. */
+  /** Fonts by their names in settings. */
   get fonts(): Iterable<[string, unknown]> {
     return [...this.#used].map(([name, { reference }]) => [name, reference]);
   }
@@ -76,12 +76,12 @@ export class Typesetter {
   set(text: string, weight: Weight = 'regular'): Setting {
     const plain = this.#setPlain(text, weight);
     if (plain) return plain;
-    const kept = this.#kept[weight];
-    let setting = kept.get(text);
+    const cache = this.#kept[weight];
+    let setting = cache.get(text);
     if (!setting) {
       setting = this.#setOther(text, weight);
-      if (kept.size >= MAX_KEPT) kept.clear();
-      kept.set(text, setting);
+      if (cache.size >= MAX_CACHED) cache.clear();
+      cache.set(text, setting);
     }
     return setting;
   }
@@ -91,7 +91,7 @@ export class Typesetter {
     let width = face.widthOf(text);
     if (Number.isNaN(width)) {
       if (!PLAIN.test(text)) return undefined;
-      face.meet(text);
+      face.register(text);
       width = face.widthOf(text);
     }
     return { width, face, text };
@@ -99,14 +99,14 @@ export class Typesetter {
 
   #setOther(text: string, weight: Weight): Setting {
     const clean = this.#drawable(
-      text.normalize('NFC').replaceAll(CONTROLS, ' ').replaceAll(STEERING, ''),
+      text.normalize('NFC').replaceAll(CONTROL_CHARACTERS, ' ').replaceAll(FORMAT_CHARACTERS, ''),
       weight,
     );
     if (RIGHT_TO_LEFT.test(clean)) return this.#setMixed(clean, weight);
     return this.#setPlain(clean, weight) ?? this.#setLatin(clean, weight);
   }
 
-  /** A text with the plain letters of those that no typeface has: mathematical, circled, wide ones. */
+  /** Replaces characters without a glyph (mathematical, circled, wide letters) by plain ones. */
   #drawable(text: string, weight: Weight): string {
     if (PLAIN.test(text)) return text;
     const { latin } = this.#faces[weight];
@@ -123,7 +123,7 @@ export class Typesetter {
     let width = 0;
     let codes = '';
     for (const character of text) {
-      const placed = latin.sign(character);
+      const placed = latin.characterGlyph(character);
       width += placed.advance;
       codes += placed.code;
     }
@@ -141,7 +141,7 @@ export class Typesetter {
       const face = run.arabic ? arabic() : latin;
       const placed = run.arabic
         ? face.shape(run.text, run.level % 2 === 1 ? 'rtl' : 'ltr')
-        : signsOf(run).map((sign) => face.sign(sign));
+        : charactersOf(run).map((sign) => face.characterGlyph(sign));
       return placed.map((glyph) => {
         const x = width + glyph.shift;
         width += glyph.advance;
@@ -151,41 +151,41 @@ export class Typesetter {
     return { glyphs, width };
   }
 
-  /** The dots of letters come after all letters, where they part no words. */
+  /** Dots of letters are written after all letters, where they do not split words. */
   #setMixed(text: string, weight: Weight): PiecedSetting {
     const { glyphs, width } = this.#placeMixed(text, weight);
     const letters = glyphs.filter(({ advance }) => advance > 0);
     const all = [...letters, ...glyphs.filter(({ advance }) => advance === 0)];
     const fonts = letters.map(({ face }) => face);
-    const sayings = sayingsOf(text, fonts);
-    const [first, last] = [sayings.findIndex(Boolean), sayings.findLastIndex(Boolean)];
+    const texts = glyphTexts(text, fonts);
+    const [first, last] = [texts.findIndex(Boolean), texts.findLastIndex(Boolean)];
     const pieces: Piece[] = [];
     let pen = 0;
     let parts: string[] = [];
     for (const [index, glyph] of all.entries()) {
       const { face, x, rise } = glyph;
-      const saying = sayings[index];
-      parts.push(`${round(pen - x)} <${face.code(glyph, saying?.letters ?? NOTHING)}>`);
+      const glyphText = texts[index];
+      parts.push(`${round(pen - x)} <${face.code(glyph, glyphText?.letters ?? ZERO_WIDTH_SPACE)}>`);
       pen = x + glyph.width;
       const next = all[index + 1];
-      const heard = index >= first && index <= last;
-      const goesOn = heard && index < last && saying?.stretch === sayings[index + 1]?.stretch;
-      if (goesOn && next?.face === face && next.rise === rise) continue;
-      const shown = `[${parts.join(' ')}] TJ`;
+      const isRead = index >= first && index <= last;
+      const continues = isRead && index < last && glyphText?.stretch === texts[index + 1]?.stretch;
+      if (continues && next?.face === face && next.rise === rise) continue;
+      const operands = `[${parts.join(' ')}] TJ`;
       pieces.push(
-        heard
-          ? { font: face.name, glyphs: `/Span BMC ${shown} EMC`, rise }
-          : { font: face.name, glyphs: shown, rise, actual: '' },
+        isRead
+          ? { font: face.name, glyphs: `/Span BMC ${operands} EMC`, rise }
+          : { font: face.name, glyphs: operands, rise, actual: '' },
       );
       parts = [];
     }
     return { width, pieces };
   }
 
-  /** The lines of a text in a column; what does not fit the last line is cut with an ellipsis. */
+  /** Wraps a text in a column; what does not fit the last line is cut with an ellipsis. */
   wrap(text: string, width: number, maxLines: number, weight: Weight = 'regular'): Setting[] {
-    const whole = this.set(text, weight);
-    if (whole.width <= width) return [whole];
+    const line = this.set(text, weight);
+    if (line.width <= width) return [line];
     const lines: Setting[] = [];
     let rest = text.replaceAll(BREAKING, ' ').trim();
     while (rest !== '') {
@@ -202,14 +202,14 @@ export class Typesetter {
     return lines;
   }
 
-  /** A line of words that goes on in the next: who reads aloud or copies both needs the space between them. */
+  /** A line that continues in the next: screen readers and copies need the space between them. */
   #followed(line: string, weight: Weight): Setting {
     if (RIGHT_TO_LEFT.test(line)) return this.set(line, weight);
     const setting = this.set(`${line} `, weight);
     return { ...setting, width: setting.width - this.set(' ', weight).width };
   }
 
-  /** The longest beginning that fits, ended between words, or inside one that fits no line. */
+  /** The longest beginning that fits, ending between words, or inside a word longer than a line. */
   #lineOf(text: string, width: number, weight: Weight): string {
     const fits = this.#fitting(text, width, weight);
     if (fits.length === text.length) return text;
@@ -223,9 +223,9 @@ export class Typesetter {
     return `${this.#fitting(text, room, weight).trimEnd()}${ELLIPSIS}`;
   }
 
-  /** The longest beginning that fits a width, one character at least. */
+  /** The longest beginning that fits a width, at least one character. */
   #fitting(text: string, width: number, weight: Weight): string {
-    const plain = this.#faces[weight].latin.fitting(text, width);
+    const plain = this.#faces[weight].latin.fittingLength(text, width);
     if (!Number.isNaN(plain)) return text.slice(0, Math.max(plain, 1));
     const characters = Array.from(text);
     let [low, high] = [1, characters.length];
@@ -237,7 +237,7 @@ export class Typesetter {
     return characters.slice(0, low).join('');
   }
 
-  /** Not kept: the tries of a search come once. */
+  /** Not cached: a search tries each text once. */
   #measure(text: string, weight: Weight): number {
     const drawable = this.#drawable(text, weight);
     const setting =
@@ -247,8 +247,8 @@ export class Typesetter {
   }
 }
 
-/** The characters of a run that is not joined, from left to right. */
-const signsOf = ({ text, level }: Run): string[] => {
+/** The characters of an unshaped run, from left to right. */
+const charactersOf = ({ text, level }: Run): string[] => {
   const signs = Array.from(text);
   return level % 2 === 1 ? signs.toReversed() : signs;
 };
@@ -262,7 +262,7 @@ function visualRuns(text: string): Run[] {
     const level = levels.levels[index] as number;
     const sign = mirrored.get(index) ?? (text[index] as string);
     const last = runs.at(-1);
-    // spaces between Arabic words stay with them: the letters around are joined as one run
+    // spaces between Arabic words belong to them: the letters on both sides are shaped as one run
     const arabic = ARABIC.test(sign) || (last?.arabic === true && BETWEEN_ARABIC.test(text.slice(index)));
     if (last && last.level === level && last.arabic === arabic) last.text += sign;
     else runs.push({ text: sign, level, arabic });
@@ -279,8 +279,8 @@ function visualRuns(text: string): Run[] {
   return runs;
 }
 
-/** Marks of a letter, or spaces with Arabic after them. */
+/** Marks of a letter, or spaces before Arabic. */
 const BETWEEN_ARABIC = new RegExp(`^(?:\\p{M}|\\s+${ARABIC.source})`, 'u');
 
-/** Content knows no exponents, and a hundredth of a point is below what anybody sees. */
+/** PDF content allows no exponents; a hundredth of a point is invisible. */
 export const round = (value: number): string => String(Math.round(value * 100) / 100);

@@ -21,7 +21,7 @@ const HOLDERS: readonly TableColumn[] = [
   { header: 'Montant (F CFA)', kind: 'figure', width: 15 },
 ];
 const CHEQUES: readonly TableColumn[] = [
-  { header: 'Reçu le', kind: 'text', width: 13, whole: '00/00/0000' },
+  { header: 'Reçu le', kind: 'text', width: 13, unbreakable: '00/00/0000' },
   { header: 'Détenteur', kind: 'text', width: 24 },
   { header: 'Banque', kind: 'text', width: 16 },
   { header: 'Numéro', kind: 'text', width: 16 },

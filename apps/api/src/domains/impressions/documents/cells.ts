@@ -55,7 +55,7 @@ export const drawnColumn = (
   width,
   kind: kind === 'amount' || kind === 'number' ? 'figure' : kind === 'status' ? 'status' : 'text',
   total: kind === 'amount',
-  whole: WHOLE[kind],
+  unbreakable: WHOLE[kind],
 });
 
 /** A row with its part of the document, if the document is divided. */

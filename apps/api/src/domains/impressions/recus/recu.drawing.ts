@@ -3,7 +3,7 @@ import { amountInWords, attenteText, formatDay, formatFrancs, PAYE_D_AVANCE } fr
 import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { heightOfFirst, Table } from '#src/platform/pdf/table.ts';
-import { type CellValue, fitted, type TableColumn } from '#src/platform/pdf/table-cells.ts';
+import { type CellValue, withUnbreakableFigures, type TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { details, line, placeFor } from '../sheets/sheet.ts';
 import type { ContenuRecu } from '../pieces/contenu.ts';
 import { avanceText, factsOf, restesOf } from './recu-dits.ts';
@@ -67,7 +67,7 @@ function drawDetail(
   };
   const amounts = [...parts.map((part) => part.montant), contenu.montant, total];
   const wide = (columns: readonly TableColumn[]) =>
-    fitted(
+    withUnbreakableFigures(
       document,
       columns,
       amounts.map((amount) => columns.map(({ kind }) => (kind === 'figure' ? amount : null))),

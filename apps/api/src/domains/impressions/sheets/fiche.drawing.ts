@@ -16,7 +16,7 @@ import {
 import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { heightOfFirst, Table } from '#src/platform/pdf/table.ts';
-import { type CellValue, fitted, type TableColumn } from '#src/platform/pdf/table-cells.ts';
+import { type CellValue, withUnbreakableFigures, type TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { heading, letterhead } from '../documents/letterhead.ts';
 import { details, line, placeFor, SIGNATURE, signature } from './sheet.ts';
 
@@ -87,7 +87,7 @@ function drawPartie(
     header: titre,
     kind: KINDS[sorte],
     width: largeur,
-    whole: jours && '00/00/0000',
+    unbreakable: jours && '00/00/0000',
   }));
   const next = table(document, sheet, y, { title, columns, rows: lignes, empty: vide, foot: [total] });
   return note && lignes.length > 0 ? line(document, sheet, next + 3, note, { color: INK.muted }) : next;
@@ -177,7 +177,7 @@ const TITLE = 11;
 /** A table with its title, or a text if it has no rows. @returns the y coordinate below it */
 export function table(document: PdfDocument, sheet: Structure, y: number, spec: TableSpec): number {
   const [first = []] = spec.rows;
-  const columns = fitted(document, spec.columns, [...spec.rows, ...(spec.foot ?? [])]);
+  const columns = withUnbreakableFigures(document, spec.columns, [...spec.rows, ...(spec.foot ?? [])]);
   const size = 8;
   // neither a title nor a table head stands alone at the foot of a page
   const height = TITLE * LINE + 5 + heightOfFirst(document, columns, first, size);

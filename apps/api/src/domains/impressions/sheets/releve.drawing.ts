@@ -26,8 +26,8 @@ export interface ReleveSheet extends Releve {
 }
 
 const COLUMNS: readonly TableColumn[] = [
-  { header: 'Échéance', kind: 'text', width: 11, whole: '00/00/0000' },
-  { header: 'Période', kind: 'text', width: 10, whole: 'sept. 0000' },
+  { header: 'Échéance', kind: 'text', width: 11, unbreakable: '00/00/0000' },
+  { header: 'Période', kind: 'text', width: 10, unbreakable: 'sept. 0000' },
   { header: 'Base taxable', kind: 'text', width: 24 },
   { header: 'Précision', kind: 'text', width: 15 },
   { header: 'Retard (jours)', kind: 'figure', width: 10 },

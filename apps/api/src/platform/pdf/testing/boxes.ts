@@ -1,7 +1,7 @@
-/** Where each text and rule of a document stands, read back from its bytes: what a test of its layout looks at. */
-import { codesOf, readObjects, reference, signsOf, type Stored } from './pdf.ts';
+/** Reads the position of each text and rule of a document back from its bytes, for tests of its layout. */
+import { codesOf, readObjects, reference, glyphTextsOf, type Stored } from './pdf.ts';
 
-/** A text that was written in one go; points from the lower left corner of its page. */
+/** A text written by one operator; points from the lower left corner of its page. */
 export interface TextBox {
   page: number;
   text: string;
@@ -21,24 +21,24 @@ interface Rule {
 export interface ReadLayout {
   pages: { width: number; height: number }[];
   texts: TextBox[];
-  /** Horizontal ones. */
+  /** Horizontal rules. */
   rules: Rule[];
 }
 
 interface Font {
   signs: Map<string, string>;
-  /** Thousandths of the type size, by the number of the glyph. */
+  /** Thousandths of the type size, by glyph number. */
   widths: number[];
 }
 
 function fontOf(objects: Map<number, Stored>, id: number): Font {
   const descendant = Number(/\/DescendantFonts \[(\d+) 0 R/.exec(objects.get(id)?.dictionary ?? '')?.[1]);
   const [, list = ''] = /\/W \[0 \[([^\]]*)\]/.exec(objects.get(descendant)?.dictionary ?? '') ?? [];
-  return { signs: signsOf(objects, id), widths: list.trim().split(/\s+/).map(Number) };
+  return { signs: glyphTextsOf(objects, id), widths: list.trim().split(/\s+/).map(Number) };
 }
 
 const NUMBER = String.raw`(-?[\d.]+)`;
-const several = (count: number, operator: string): string =>
+const numbersBefore = (count: number, operator: string): string =>
   `${Array.from({ length: count }, () => NUMBER).join(' ')} ${operator}`;
 const TOKEN = new RegExp(
   [
@@ -46,31 +46,31 @@ const TOKEN = new RegExp(
     String.raw`<(\w*)> Tj`,
     String.raw`\[([^\]]*)\] TJ`,
     String.raw`\/(F\d+) ([\d.]+) Tf`,
-    String.raw`\b(?:${several(6, 'Tm')})\b`,
-    String.raw`\b(?:${several(6, 'cm')})\b`,
+    String.raw`\b(?:${numbersBefore(6, 'Tm')})\b`,
+    String.raw`\b(?:${numbersBefore(6, 'cm')})\b`,
     String.raw`(?<=^|\s)([qQ])(?=\s|$)`,
     String.raw`\/(Pages) Do`,
-    `${several(2, 'm')} ${several(2, 'l')}`,
+    `${numbersBefore(2, 'm')} ${numbersBefore(2, 'l')}`,
   ].join('|'),
   'gs',
 );
 
 type Matrix = readonly [a: number, d: number, x: number, y: number];
 
-/** @throws where content turns or slants anything: papers never do */
+/** @throws if content is rotated or slanted, which no paper needs */
 export function readLayout(file: Buffer): ReadLayout {
   const objects = readObjects(file);
   const fonts = new Map<number, Font>();
   const layout: ReadLayout = { pages: [], texts: [], rules: [] };
   const font = (id: number): Font => {
-    let known = fonts.get(id);
-    if (!known) fonts.set(id, (known = fontOf(objects, id)));
-    return known;
+    let parsed = fonts.get(id);
+    if (!parsed) fonts.set(id, (parsed = fontOf(objects, id)));
+    return parsed;
   };
 
   function read(content: string, resources: string, page: number, at: Matrix): void {
-    let now = at;
-    const kept: Matrix[] = [];
+    let matrix = at;
+    const saved: Matrix[] = [];
     let used: Font | undefined;
     let size = 0;
     let pen = 0;
@@ -81,7 +81,7 @@ export function readLayout(file: Buffer): ReadLayout {
         pen += ((used?.widths[Number.parseInt(code, 16)] ?? 0) * size) / 1000;
         if (!box) continue;
         box.text += sign;
-        // nobody sees the spaces that end a text
+        // trailing spaces are invisible
         if (sign.trim() !== '') box.right = Math.max(box.right, box.left + pen);
       }
     };
@@ -104,24 +104,31 @@ export function readLayout(file: Buffer): ReadLayout {
         const [a, b, c, d, x, y] = tm as [number, number, number, number, number, number];
         if (a !== 1 || b !== 0 || c !== 0 || d !== 1) throw new Error('a text is turned');
         pen = 0;
-        box = { page, text: '', left: now[2] + x, right: now[2] + x, baseline: now[3] + y * now[1], size };
+        box = {
+          page,
+          text: '',
+          left: matrix[2] + x,
+          right: matrix[2] + x,
+          baseline: matrix[3] + y * matrix[1],
+          size,
+        };
         layout.texts.push(box);
       } else if (match[12] !== undefined) {
         const [a, , , d, x, y] = cm as [number, number, number, number, number, number];
-        now = [now[0] * a, now[1] * d, now[2] + now[0] * x, now[3] + now[1] * y];
-      } else if (stack === 'q') kept.push(now);
-      else if (stack === 'Q') now = kept.pop() ?? at;
+        matrix = [matrix[0] * a, matrix[1] * d, matrix[2] + matrix[0] * x, matrix[3] + matrix[1] * y];
+      } else if (stack === 'q') saved.push(matrix);
+      else if (stack === 'Q') matrix = saved.pop() ?? at;
       else if (drawing) {
         const inner = objects.get(reference(resources, drawing));
-        read(inner?.stream?.toString('latin1') ?? '', inner?.dictionary ?? '', page, now);
+        read(inner?.stream?.toString('latin1') ?? '', inner?.dictionary ?? '', page, matrix);
       } else {
         const [x1, y1, x2, y2] = match.slice(20, 24).map(Number) as [number, number, number, number];
         if (y1 === y2)
           layout.rules.push({
             page,
-            y: now[3] + y1 * now[1],
-            left: now[2] + Math.min(x1, x2),
-            right: now[2] + Math.max(x1, x2),
+            y: matrix[3] + y1 * matrix[1],
+            left: matrix[2] + Math.min(x1, x2),
+            right: matrix[2] + Math.max(x1, x2),
           });
       }
     }
@@ -139,24 +146,24 @@ export function readLayout(file: Buffer): ReadLayout {
   return layout;
 }
 
-/** What letters take above and beneath their base line, as shares of the type size. */
+/** Extent of letters above and below their base line, as shares of the type size. */
 const [ABOVE, BENEATH] = [0.7, 0.15];
-/** What two texts may share, and what may stand outside: a hair. */
-const HAIR = 0.6;
+/** Tolerance, in points. */
+const SLACK = 0.6;
 
-/** What is wrong with the layout of a document, in words: texts that overlap, leave their page or are struck by a rule. */
-export function misplaced({ pages, texts, rules }: ReadLayout, margin: number): string[] {
-  const wrong: string[] = [];
-  const of = <Thing extends { page: number }>(things: readonly Thing[], page: number): Thing[] =>
+/** Lists the faults of a layout: texts that overlap, leave their page or are crossed by a rule. */
+export function layoutFaults({ pages, texts, rules }: ReadLayout, margin: number): string[] {
+  const faults: string[] = [];
+  const onPage = <Thing extends { page: number }>(things: readonly Thing[], page: number): Thing[] =>
     things.filter((thing) => thing.page === page);
   for (const [page, { width, height }] of pages.entries()) {
-    const here = of(texts, page);
-    const say = (what: string, ...boxes: TextBox[]): void =>
-      void wrong.push(`page ${page + 1}: ${what} ${boxes.map(({ text }) => `« ${text} »`).join(' / ')}`);
+    const here = onPage(texts, page);
+    const report = (fault: string, ...boxes: TextBox[]): void =>
+      void faults.push(`page ${page + 1}: ${fault} ${boxes.map(({ text }) => `« ${text} »`).join(' / ')}`);
     for (const [index, box] of here.entries()) {
       const [top, bottom] = [box.baseline + ABOVE * box.size, box.baseline - BENEATH * box.size];
-      if (box.left < margin - HAIR || box.right > width - margin + HAIR || bottom < 0 || top > height)
-        say('off the page', box);
+      if (box.left < margin - SLACK || box.right > width - margin + SLACK || bottom < 0 || top > height)
+        report('off the page', box);
       for (const other of here.slice(index + 1)) {
         const [theirTop, theirBottom] = [
           other.baseline + ABOVE * other.size,
@@ -164,17 +171,17 @@ export function misplaced({ pages, texts, rules }: ReadLayout, margin: number): 
         ];
         const wide = Math.min(box.right, other.right) - Math.max(box.left, other.left);
         const high = Math.min(top, theirTop) - Math.max(bottom, theirBottom);
-        if (wide > HAIR && high > HAIR) say('overlap', box, other);
+        if (wide > SLACK && high > SLACK) report('overlap', box, other);
       }
-      for (const rule of of(rules, page))
+      for (const rule of onPage(rules, page))
         if (
-          rule.y > bottom + HAIR &&
-          rule.y < top - HAIR &&
-          rule.left < box.right - HAIR &&
-          rule.right > box.left + HAIR
+          rule.y > bottom + SLACK &&
+          rule.y < top - SLACK &&
+          rule.left < box.right - SLACK &&
+          rule.right > box.left + SLACK
         )
-          say('struck', box);
+          report('struck', box);
     }
   }
-  return wrong;
+  return faults;
 }

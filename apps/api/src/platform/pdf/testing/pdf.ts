@@ -1,4 +1,4 @@
-/** Reads a document back, as a reader's copy command would: its texts page by page, and what it says of itself. */
+/** Reads a document back as a reader's copy command would: its texts by page, and its structure. */
 import { inflateSync } from 'node:zlib';
 
 export interface Stored {
@@ -7,21 +7,21 @@ export interface Stored {
 }
 
 export interface ReadPdf {
-  /** Texts of each page, in the order in which they were written. */
+  /** Texts of each page, in the order of the content. */
   pages: string[][];
-  /** Everything that is said once: catalogue, structure and the rest. */
+  /** All objects except content: catalogue, structure and the rest. */
   objects: string;
 }
 
 export function readObjects(file: Buffer): Map<number, Stored> {
   const objects = new Map<number, Stored>();
   const text = file.toString('latin1');
-  for (const { 1: id, 2: dictionary = '', index, 0: whole } of text.matchAll(
+  for (const { 1: id, 2: dictionary = '', index, 0: match } of text.matchAll(
     /(\d+) 0 obj\n([\s\S]*?)\n(stream\n|endobj)/g,
   )) {
     const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1] ?? 0);
-    const start = index + whole.length;
-    const bytes = whole.endsWith('stream\n') ? file.subarray(start, start + length) : undefined;
+    const start = index + match.length;
+    const bytes = match.endsWith('stream\n') ? file.subarray(start, start + length) : undefined;
     objects.set(Number(id), {
       dictionary,
       stream: bytes && dictionary.includes('/FlateDecode') ? inflateSync(bytes) : bytes,
@@ -38,8 +38,8 @@ const fromUtf16 = (hex: string): string => {
   return bytes.swap16().toString('utf16le');
 };
 
-/** What each glyph of a font stands for. */
-export function signsOf(objects: Map<number, Stored>, font: number): Map<string, string> {
+/** The text of each glyph of a font. */
+export function glyphTextsOf(objects: Map<number, Stored>, font: number): Map<string, string> {
   const map =
     objects.get(reference(objects.get(font)?.dictionary ?? '', 'ToUnicode'))?.stream?.toString() ?? '';
   const signs = new Map<string, string>();
@@ -51,45 +51,47 @@ export function signsOf(objects: Map<number, Stored>, font: number): Map<string,
   return signs;
 }
 
-/** Arabic, which stands from right to left, with the signs inside it: up to what is read from left to right. */
+/** A stretch of Arabic, from right to left, with the signs inside it, up to left-to-right text. */
 const ARABIC =
   /[\u0620-\u065f\u066e-\u06d3](?:[\u0620-\u065f\u066e-\u06d3]|[^\p{L}\p{Nd}.,:/+\-%\u200e\u060c])*/gu;
-const UNSEEN = /[\u200b\u200e]/gu;
+const INVISIBLE = /[\u200b\u200e]/gu;
 
-/** Glyphs as they stand from left to right, as they are copied: pdftotext and browsers turn Arabic round. */
-const copied = (text: string): string =>
-  text.replaceAll(ARABIC, (stretch) => Array.from(stretch).toReversed().join('')).replaceAll(UNSEEN, '');
+/** Copies glyphs from left to right as pdftotext and browsers do, which reverse Arabic. */
+const asCopied = (text: string): string =>
+  text.replaceAll(ARABIC, (stretch) => Array.from(stretch).toReversed().join('')).replaceAll(INVISIBLE, '');
 
 const TOKEN =
   /\/(F\d+) [\d.]+ Tf|\/ActualText <feff(\w*)>|\b(EMC)\b|\b(Tm)\b|\[([^\]]*)\] TJ|<(\w*)> Tj|\(((?:\\.|[^\\)])*)\) Tj|\/(Pages) Do/gs;
 
-/** The codes of glyphs in a string, in hexadecimal digits. */
+/** The glyph numbers in a string, in hexadecimal digits. */
 export const codesOf = (string: string): string =>
   Buffer.from(
     string.replaceAll(/\\(.)/gs, (_, sign: string) => (sign === 'r' ? '\r' : sign)),
     'latin1',
   ).toString('hex');
 
-/** A day of which a column that is too narrow left a part for the next line; axes say the year by its last two figures. */
+/** The first part of a day that is split over two lines; axes write the year with two digits. */
 const CUT_DAY = /^\d{2}\/\d{2}\/(\d?|19|20|\d{3})$/;
 
-/** @throws where a day is broken over two lines: no paper may say one so, whatever it is read for */
+/** @throws if a day is split over two lines, which no paper may do */
 export function readPdf(file: Buffer): ReadPdf {
   const objects = readObjects(file);
   const fonts = new Map<number, Map<string, string>>();
   const signs = (font: number): Map<string, string> => {
-    let known = fonts.get(font);
-    if (!known) fonts.set(font, (known = signsOf(objects, font)));
-    return known;
+    let map = fonts.get(font);
+    if (!map) fonts.set(font, (map = glyphTextsOf(objects, font)));
+    return map;
   };
   function texts(content: string, resources: string): string[] {
     const found: string[] = [];
     let font = 0;
     let actual = false;
-    for (const [, name, said, ended, begun, pieces, piece, string, drawing] of content.matchAll(TOKEN)) {
+    for (const [, name, actualText, ended, begun, pieces, piece, string, drawing] of content.matchAll(
+      TOKEN,
+    )) {
       if (name) font = reference(resources, name);
-      else if (said !== undefined) {
-        found[found.length - 1] += fromUtf16(said);
+      else if (actualText !== undefined) {
+        found[found.length - 1] += fromUtf16(actualText);
         actual = true;
       } else if (ended) actual = false;
       else if (begun) found.push('');
@@ -106,7 +108,7 @@ export function readPdf(file: Buffer): ReadPdf {
             found[found.length - 1] += signs(font).get(code) ?? '?';
       }
     }
-    return found.map(copied).filter((text) => text !== '');
+    return found.map(asCopied).filter((text) => text !== '');
   }
   const pages = [...objects.values()]
     .filter(({ dictionary }) => /\/Type \/Page\b/.test(dictionary))
