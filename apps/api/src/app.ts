@@ -93,7 +93,7 @@ import { approbations as approbationsOn } from '#src/platform/approbation/approb
 import { exportStore } from '#src/platform/export/store.ts';
 import { boundCostly } from '#src/platform/http/costly.ts';
 import { afterReply } from '#src/platform/http/after-reply.ts';
-import { healthRoutes, type Parts } from '#src/platform/http/health.routes.ts';
+import { healthRoutes, type Checks } from '#src/platform/http/health.routes.ts';
 import { createServer, type ServerOptions } from '#src/platform/http/server.ts';
 import { standbyPlugin } from '#src/platform/http/standby.plugin.ts';
 import { serveWeb } from '#src/platform/http/web.ts';
@@ -222,7 +222,7 @@ async function guard(app: FastifyInstance, session: SessionOptions, { fichiers }
 }
 
 /** What serving needs. */
-const partsOf = (db: Database, jobs: Jobs, folders: readonly string[]): Parts => ({
+const partsOf = (db: Database, jobs: Jobs, folders: readonly string[]): Checks => ({
   base: () => ping(db),
   disque: () => Promise.all(folders.map((folder) => demandRoom(folder))),
   travaux: () => jobs.demandAttended(),

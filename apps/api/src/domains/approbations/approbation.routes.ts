@@ -8,7 +8,7 @@ import type { FileStore } from '#src/platform/files/store.ts';
 import { sendDocument } from '#src/platform/http/document.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
+import { acceptUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import { approbationService } from './approbation.service.ts';
 import { pieceService } from './piece.service.ts';
 
@@ -37,7 +37,7 @@ export async function approbationRoutes(
     service.refuse(person, params.id, body, id),
   );
   await app.register(async (scope) => {
-    const read = await takeUploads(scope, spool, BOUNDS);
+    const read = await acceptUploads(scope, spool, BOUNDS);
     routesOf(
       scope,
       approbationEndpoints,

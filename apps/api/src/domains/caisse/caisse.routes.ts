@@ -9,7 +9,7 @@ import type { Spool } from '#src/platform/files/spool.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
+import { acceptUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import type { Selectables } from '#src/platform/listing/selection.ts';
 import { ecartService } from './ecarts.service.ts';
 import { sessionActs } from './sessions/session-acts.service.ts';
@@ -73,7 +73,7 @@ export async function caisseRoutes(
     decisions.refuse(person, params.id, body, id),
   );
   await app.register(async (scope) => {
-    const read = await takeUploads(scope, spool, BOUNDS);
+    const read = await acceptUploads(scope, spool, BOUNDS);
     routesOf(
       scope,
       caisseEndpoints,

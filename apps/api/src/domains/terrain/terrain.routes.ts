@@ -22,7 +22,7 @@ import { READS } from '#src/platform/http/standby.plugin.ts';
 import type { Selectables } from '#src/platform/listing/selection.ts';
 import { acteReader } from './actes.service.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { packed } from '#src/platform/http/packed.ts';
+import { compressed } from '#src/platform/http/packed.ts';
 import { keepBytes, signedBytes } from '#src/platform/http/signed-body.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import { appareilActs } from './appareil-acts.service.ts';
@@ -186,7 +186,7 @@ export async function terrainRoutes(
   );
   const donnees = donneesService(db);
   route('GET /terrain/donnees', ({ person, query }) => donnees.pull(person, query), {
-    onSend: packed,
+    onSend: compressed,
     right: demandAgentTerrain,
   });
   commandeRoutes(app, db, services);

@@ -6,7 +6,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
+import { acceptUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import { planService } from './plan.service.ts';
 
 const BOUNDS: UploadBounds = {
@@ -23,7 +23,7 @@ export async function planRoutes(
 ): Promise<void> {
   const service = planService(db);
   await app.register(async (scope) => {
-    const readUpload = await takeUploads(scope, spool, BOUNDS);
+    const readUpload = await acceptUploads(scope, spool, BOUNDS);
     const route = routesOf(scope, planEndpoints, [ramifications.label.many]);
     route('POST /ramifications/plan', async (request) => {
       const { person } = request;

@@ -1,18 +1,18 @@
-/** What a call has done after its reply, which does not wait for it: sending mails. */
+/** Work after a reply, which does not wait for it: sending mails. */
 import type { FastifyInstance } from 'fastify';
 
-/** @param work told in the log alone where it fails */
+/** @param work a failure is only logged */
 export type AfterReply = (work: () => Promise<void>) => void;
 
-/** The application waits for what is under way when it closes. */
+/** Work in progress delays the closing of the application. */
 export function afterReply(app: FastifyInstance): AfterReply {
-  const underWay = new Set<Promise<void>>();
-  app.addHook('onClose', () => Promise.all(underWay).then(() => undefined));
+  const running = new Set<Promise<void>>();
+  app.addHook('onClose', () => Promise.all(running).then(() => undefined));
   return (work) => {
     const ended = work().catch((error: unknown) =>
       app.log.error({ err: error }, 'what was to follow a reply failed'),
     );
-    underWay.add(ended);
-    void ended.finally(() => underWay.delete(ended));
+    running.add(ended);
+    void ended.finally(() => running.delete(ended));
   };
 }

@@ -1,20 +1,20 @@
-/** Calls that cost much more than a page: of each person, a few at the same moment. */
+/** Limits concurrent requests per person that cost much more than a page. */
 import type { FastifyInstance } from 'fastify';
 import { limitPerPerson } from '#src/platform/concurrency.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Draws a file, or reads a whole list: bounded for each person, from the call to the end of its answer. */
+    /** Draws a file or reads a whole list: limited per person until the reply has ended. */
     costly?: boolean;
   }
 }
 
-/** What a route that is costly adds to its endpoint. */
+/** Route extras of a costly request. */
 export const COSTLY = { config: { costly: true } } as const;
 
 /**
- * After the session's plugin, which says whose a call is.
- * @param most costly calls of one person at the same moment
+ * Requires the session plugin, which identifies the person.
+ * @param most concurrent costly requests per person
  */
 export function boundCostly(app: FastifyInstance, most: number): void {
   const limit = limitPerPerson(
@@ -24,7 +24,7 @@ export function boundCostly(app: FastifyInstance, most: number): void {
   app.addHook('onRequest', async (request, { raw }) => {
     if (!request.routeOptions.config.costly) return;
     const leave = limit.enter(request.person.id);
-    // a file is on its way until it is taken, or nobody waits for it any more
+    // a file counts until it is sent or its connection is closed
     raw.once('close', leave);
   });
 }

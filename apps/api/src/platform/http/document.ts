@@ -1,4 +1,4 @@
-/** Replies with a document that somebody sent: it is kept to be looked at, never opened inside the product. */
+/** Replies with an uploaded document; the browser may show it, but never run it inside the product. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 

@@ -1,13 +1,13 @@
-/** What arrives before any route sees it: bodies as bytes, and requests that are none. */
+/** Handles what arrives before any route: raw bodies, and malformed requests. */
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError, type ProblemCode, toProblem } from './problem.ts';
 
 /**
- * JSON bodies under both of its types. Bytes that are no UTF-8 are refused rather than replaced by a sign that somebody
- * would keep as a name. Where a route asks for none, or may be asked by its address alone, an empty body is none,
- * whatever type a client announces for it.
+ * Parses JSON bodies of both types. Invalid UTF-8 is refused, since replacement characters would be stored as names. An
+ * empty body means no body if the route expects none, or can be called by its address alone, whatever type the client
+ * announces.
  */
 export function jsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -35,13 +35,13 @@ const REFUSALS: Record<string, [code: ProblemCode, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['requete.lente', 'La requête a mis trop de temps à arriver.'],
 };
 
-/** Milliseconds that a refused caller has to take the answer; it would keep its side of the connection open for ever. */
+/** Milliseconds for a refused client to read the answer, before its connection is closed. */
 const GRACE_MS = 1000;
 
-/** How long browsers keep to HTTPS, in seconds: a year. */
+/** How long browsers must use HTTPS, in seconds: a year. */
 export const STRICT_TRANSPORT = { maxAge: 365 * 24 * 3600, includeSubDomains: false };
 
-/** Of answers that are given before any route, and any hook, is found: they show nothing, and are kept nowhere. */
+/** Headers of replies before routing and hooks: nothing may be shown or cached. */
 export const bareHeaders = (https: boolean): Record<string, string> => ({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -50,7 +50,7 @@ export const bareHeaders = (https: boolean): Record<string, string> => ({
   ...(https && { 'strict-transport-security': `max-age=${STRICT_TRANSPORT.maxAge}` }),
 });
 
-/** Answers what Node itself could not read as a request, in the form of every other error, and hangs up. */
+/** Answers requests that Node itself rejects, in the form of all errors, and closes the connection. */
 export const refuseConnections =
   (https: boolean) =>
   (error: Error & { code?: string }, socket: Socket): void => {

@@ -1,4 +1,4 @@
-/** `/metrics` on an address of its own, for the operator's monitoring alone: the public one knows nothing of it. */
+/** Serves `/metrics` on a separate address for the operator's monitoring; the public address does not have it. */
 import { createServer } from 'node:http';
 import type { Metrics } from '#src/platform/metrics/metrics.ts';
 
@@ -8,8 +8,8 @@ interface MetricsAddress {
 }
 
 /**
- * @returns the port that it listens on, and what ends it
- * @throws an error in French where the address cannot be had
+ * @returns the port in use, and a function that stops the server
+ * @throws an error in French if the address is not available
  */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'read' | 'contentType'>,

@@ -1,8 +1,11 @@
-/** When the database cannot serve, that is no fault of the product's: who asked is told what to do, and when to try again. */
+/**
+ * Recognises outages of the database, which are no faults of the product: the person is told what to do, and when to
+ * retry.
+ */
 import { AppError } from './problem.ts';
 
-/** What a connection that cannot be made, or that is lost, is called by the system. */
-const LOST = new Set([
+/** The system's codes for connections that fail or are lost. */
+const LOST_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
@@ -12,12 +15,12 @@ const LOST = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** The driver's own, which have no code. */
+/** Messages of the driver, which have no code. */
 const LOST_WORDS = /^Connection terminated|not queryable|Client was closed/;
-/** Every connection is in use, and stays so. */
+/** All connections stay in use. */
 const BUSY_WORDS = /^timeout exceeded when trying to connect/;
 
-const away = () =>
+const noReply = () =>
   new AppError(
     'base.indisponible',
     'La base de données ne répond pas. Réessayez dans un instant, après avoir vérifié que votre saisie n’y est pas ' +
@@ -41,26 +44,27 @@ const diskFull = () =>
     'Le disque du serveur est plein : rien n’a été enregistré. Prévenez votre administrateur, qui doit y faire de la place.',
   );
 
-/** By the database's own codes (PostgreSQL, appendix A): the first two signs are the class. */
+/** By PostgreSQL's error codes (appendix A): the first two characters are the class. */
 function bySqlState(code: string): AppError | undefined {
   if (code === '53100') return full();
-  // a server that takes no more connections, or has no more memory
+  // too many connections, or no memory
   if (code.startsWith('53')) return busy();
-  // stopped, crashed, starting or recovering; a standby that only reads; a disk that cannot be read
-  if (code.startsWith('08') || code.startsWith('57P') || code === '25006' || code === '58030') return away();
+  // stopped, crashed, starting or recovering; a read-only standby; an unreadable disk
+  if (code.startsWith('08') || code.startsWith('57P') || code === '25006' || code === '58030')
+    return noReply();
   return undefined;
 }
 
-/** @returns what is told where the database could not serve; nothing where something else is wrong */
+/** @returns the error for the person in an outage of the database; undefined for any other error */
 export function outageOf(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, cause } = error as { code?: unknown; cause?: unknown };
   if (typeof code === 'string') {
     if ('severity' in error) return bySqlState(code);
-    if (LOST.has(code)) return away();
+    if (LOST_CODES.has(code)) return noReply();
     if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
   }
   if (BUSY_WORDS.test(error.message)) return busy();
-  if (LOST_WORDS.test(error.message)) return away();
+  if (LOST_WORDS.test(error.message)) return noReply();
   return cause === undefined ? undefined : outageOf(cause);
 }

@@ -1,7 +1,7 @@
-/** Errors that reach a caller: RFC 9457 with a French message for the person and a stable code (design of the API). */
+/** Errors for the client: RFC 9457, with a French message for the person and a stable code. */
 import { FilterError, type Problem } from '@octroi/contract';
 
-/** One table from code to status; a code names the cause and never changes. */
+/** HTTP status by code. A code names the cause and never changes. */
 const STATUS = {
   'requete.invalide': 400,
   'requete.json': 400,
@@ -78,7 +78,7 @@ export interface FieldError {
   message: string;
 }
 
-/** What a service throws when a call cannot be served; `message` is for the person at the screen. */
+/** Thrown by services; `message` is for the person at the screen. */
 export class AppError extends Error {
   readonly code: ProblemCode;
   readonly errors: FieldError[] | undefined;
@@ -93,7 +93,7 @@ export class AppError extends Error {
   }
 }
 
-/** Outside a person's scope a record does not exist. */
+/** A record outside a person's scope does not exist for that person. */
 export const notFound = (): AppError =>
   new AppError('introuvable', "Cet élément n'existe pas, ou n'est pas dans votre périmètre.");
 
@@ -114,14 +114,14 @@ interface PostgresError {
 const isPostgres = (error: unknown): error is PostgresError =>
   error instanceof Error && typeof (error as Partial<PostgresError>).code === 'string' && 'severity' in error;
 
-/** Whether a link between records refused: a removal of what others hang on, or a reference to nothing. */
+/** Whether a foreign key refused: a removal of a record that others refer to, or a reference to a missing one. */
 export const isForeignKeyRefusal = (error: unknown): boolean => isPostgres(error) && error.code === '23503';
 
-/** What a person is told of a unique key that refuses: by constraint, the field and its message. */
+/** Field and message for a violated unique key, by constraint. */
 export type Duplicates = Readonly<Record<string, FieldError>>;
 
 /**
- * Runs a write; a unique key that refuses it is told at its field.
+ * Runs a write; a violated unique key becomes an error at its field.
  * @throws AppError 409 `conflit.doublon`
  */
 export async function duplicateAs<Result>(
@@ -131,16 +131,16 @@ export async function duplicateAs<Result>(
   try {
     return await write();
   } catch (error) {
-    const known =
+    const duplicate =
       isPostgres(error) && error.code === '23505' ? duplicates[error.constraint ?? ''] : undefined;
-    throw known ? new AppError('conflit.doublon', known.message, [known]) : error;
+    throw duplicate ? new AppError('conflit.doublon', duplicate.message, [duplicate]) : error;
   }
 }
 
 const NAME_TAKEN =
   'Ce nom est déjà pris : ni les majuscules, ni les accents, ni le nombre d’espaces ne distinguent deux noms.';
 
-/** A constraint that refuses is an answer, not a failure: said in the person's words. */
+/** A violated constraint is an answer, not a failure: it gets a message for the person. */
 function fromPostgres(error: PostgresError): AppError | undefined {
   switch (error.code) {
     case '23505':
@@ -182,7 +182,7 @@ function fromPostgres(error: PostgresError): AppError | undefined {
   }
 }
 
-/** The error as a caller may know it, or undefined for what stays inside. */
+/** The error for the client; undefined for an internal error. */
 export function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (error instanceof FilterError)

@@ -1,4 +1,4 @@
-/** Routes as the contract states them: what a route adds is its handler. */
+/** Builds routes from the endpoints of the contract: a route only adds its handler. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Endpoint, enAttenteSchema } from '@octroi/contract';
 import type {
@@ -17,7 +17,7 @@ import { notFound } from './problem.ts';
 import { answerOf } from './standby.plugin.ts';
 import type { WrittenJson } from './written-json.ts';
 
-/** Knows of its request and its reply what the endpoint says. */
+/** Types of request and reply, from the endpoint. */
 type Method<E extends Endpoint> = RouteHandlerMethod<
   RawServerDefault,
   IncomingMessage,
@@ -33,21 +33,21 @@ type Method<E extends Endpoint> = RouteHandlerMethod<
   },
   ZodTypeProvider
 >;
-/** Replies what the endpoint says, or the same as JSON that is written already. */
+/** Returns the reply of the endpoint, or the same as written JSON. */
 type Handler<E extends Endpoint> = (
   this: ThisParameterType<Method<E>>,
   ...call: Parameters<Method<E>>
 ) => ReturnType<Method<E>> | Promise<WrittenJson<Awaited<ReturnType<Method<E>>>>>;
 
-/** What a route may need beside its endpoint; of the schema, what the documentation alone shows. */
+/** Options of a route beyond its endpoint; of the schema, only what the documentation shows. */
 type RouteExtras = Omit<RouteShorthandOptions, 'schema' | 'handler'> & {
   schema?: Pick<FastifySchema, 'security'>;
-  /** The right that is asked before anything of the request is read, where the handler reads some of it first. */
+  /** Checks the right before the request is read, for handlers that read it before their own check. */
   right?: (person: Person) => void;
 };
 
-/** Stands in for a part of a request that is not valid: whoever reads it is told so. */
-function unreadable(fault: Error): object {
+/** Replaces an invalid part of a request: any access to it throws. */
+function throwingOnAccess(fault: Error): object {
   const refuse = (): never => {
     throw fault;
   };
@@ -55,23 +55,23 @@ function unreadable(fault: Error): object {
 }
 
 /**
- * The right comes before the request: what a body or a query lacks is told to whoever may send one. So one that is not valid
- * goes to the handler as one that refuses to be read; the handler asks for the right first, or the route's `right` does. An address that names nothing
- * is of nothing, for whoever asks.
- * @returns what to throw where the handler did not read it
+ * The right is checked before the request: only a person with the right is told what a body or query lacks. So an
+ * invalid part is replaced by one that throws when it is read; the handler, or the route's `right`, checks the right
+ * first. An invalid address is a 404 for everybody.
+ * @returns the error to throw if the handler did not read the part
  */
-function refuseWhenRead(request: FastifyRequest): Error | undefined {
+function replaceInvalidPart(request: FastifyRequest): Error | undefined {
   const fault = request.validationError;
   switch (fault?.validationContext) {
     case 'params':
       throw notFound();
     case 'body':
-      request.body = unreadable(fault);
-      // what follows a fault was not validated
-      if (request.routeOptions.schema?.querystring) request.query = unreadable(fault);
+      request.body = throwingOnAccess(fault);
+      // parts after the invalid one were not validated
+      if (request.routeOptions.schema?.querystring) request.query = throwingOnAccess(fault);
       return fault;
     case 'querystring':
-      request.query = unreadable(fault);
+      request.query = throwingOnAccess(fault);
       return fault;
     case undefined:
       return undefined;
@@ -80,18 +80,18 @@ function refuseWhenRead(request: FastifyRequest): Error | undefined {
   }
 }
 
-const ASKS_PASSWORD =
+const PASSWORD_NOTE =
   'Demande une session dont le mot de passe a été donné depuis moins de dix minutes : à la connexion, ou par ' +
   '`POST /v2/session/confirmation`. Sinon 403 `confirmation.requise`.';
 
-const MAY_WAIT =
+const APPROVAL_NOTE =
   'Peut attendre une seconde personne : répond alors 202 avec la demande d’approbation, et rien n’est fait.';
 
 /**
- * Makes a part's routes, for example `route('GET /transactions/{id}', ({ person, params }) => …)`. The status is the
- * endpoint's, unless it has several: then the handler says which.
- * @param tags under which the documentation shows them
- * @param below what the addresses stand below, where they do not tell it themselves; the rest is of each route
+ * Creates a function to define routes, for example `route('GET /transactions/{id}', ({ person, params }) => …)`. The
+ * status is the endpoint's; if it has several, the handler sets it.
+ * @param tags for the documentation
+ * @param below prefix of the addresses; the rest are options of each route
  */
 export function routesOf<All extends Record<string, Endpoint>>(
   app: FastifyInstance,
@@ -107,7 +107,7 @@ export function routesOf<All extends Record<string, Endpoint>>(
     const { query, replies, upload, sensitive, approval, ...parts }: Endpoint = endpoints[address]!;
     const [method = '', path = ''] = address.split(' ');
     const [status, ...others] = Object.keys(replies).map(Number) as (keyof typeof replies)[];
-    const answer = handler as RouteHandlerMethod;
+    const call = handler as RouteHandlerMethod;
     app.route({
       ...common,
       ...extras,
@@ -117,23 +117,25 @@ export function routesOf<All extends Record<string, Endpoint>>(
       schema: {
         tags,
         ...((sensitive || approval) && {
-          description: [...(sensitive ? [ASKS_PASSWORD] : []), ...(approval ? [MAY_WAIT] : [])].join(' '),
+          description: [...(sensitive ? [PASSWORD_NOTE] : []), ...(approval ? [APPROVAL_NOTE] : [])].join(
+            ' ',
+          ),
         }),
         ...(upload === undefined ? {} : { description: upload, consumes: ['multipart/form-data'] }),
         ...schema,
         ...parts,
         ...(query && { querystring: query }),
-        // what stands in place of the usual reply is no other of its replies: the status stays the endpoint's
+        // 202 replaces the usual reply: the status stays the endpoint's
         response: approval ? { ...replies, 202: enAttenteSchema } : replies,
       },
       attachValidation: true,
       handler(request, reply) {
         right?.(request.person);
-        const fault = refuseWhenRead(request);
+        const fault = replaceInvalidPart(request);
         if (status && others.length === 0) reply.code(status);
-        const answered = answerOf(request, () => answer.call(this, request, reply));
-        if (!fault) return answered;
-        return Promise.resolve(answered).then(() => {
+        const answer = answerOf(request, () => call.call(this, request, reply));
+        if (!fault) return answer;
+        return Promise.resolve(answer).then(() => {
           throw fault;
         });
       },

@@ -1,10 +1,10 @@
-/** Replies are written by a compiled serialiser that follows their schema: nothing undeclared leaves, and quickly. */
+/** Compiles serialisers from the schemas of replies: fast, and undeclared properties are not sent. */
 import fastJson from 'fast-json-stringify';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
 
-/** `anyOf` with null would make the serialiser validate every value; a nullable type says the same. */
+/** `anyOf` with null would make the serialiser validate every value; a nullable type is equivalent. */
 function flattenNullable(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(flattenNullable);
   if (typeof node !== 'object' || node === null) return node;

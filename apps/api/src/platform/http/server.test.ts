@@ -9,7 +9,7 @@ import { PASSWORD, PUBLIC_URL, SECRETS, testApp, TIME_ZONE } from '#src/testing/
 import { immediateQueue } from '#src/testing/immediate-queue.ts';
 import { demandRoom } from '#src/platform/files/room.ts';
 import { simulatedGateway } from '#src/platform/sms/sms.ts';
-import { healthRoutes, type Parts } from './health.routes.ts';
+import { healthRoutes, type Checks } from './health.routes.ts';
 import { bareHeaders } from './incoming.ts';
 import { AppError, refused } from './problem.ts';
 import { createServer } from './server.ts';
@@ -35,14 +35,14 @@ const pgError = (code: string, message: string): Error =>
   Object.assign(new Error(message), { code, severity: 'FATAL' });
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
-/** What is served without a session, on purpose. */
+/** Routes that are open without a session on purpose. */
 const OPEN = new Set([
   'POST /v2/users/check',
   'POST /login_check',
   'POST /v2/mot-de-passe/oubli',
   'POST /v2/mot-de-passe/nouveau',
   'POST /v2/premier-demarrage',
-  // signed by an operator; a paper's code, for whoever holds the paper
+  // signed by an operator; the code of a paper, for its holder
   'POST /v2/moyen_paiements/{id}/rappel',
   'POST /v2/terrain/commandes',
   'POST /v2/terrain/remises',
@@ -61,7 +61,7 @@ const address = (path: string): string => path.replaceAll(/\{\w+\}/g, '1');
 const GUARDED = ROUTES.filter(({ route }) => !OPEN.has(route));
 
 describe('without a session', () => {
-  it('only what is declared open is open', () => {
+  it('only routes declared open answer', () => {
     expect(ROUTES.filter(({ route }) => OPEN.has(route))).toHaveLength(OPEN.size);
     expect(GUARDED.length).toBeGreaterThan(50);
   });
@@ -104,13 +104,13 @@ describe('without a session', () => {
     '\\v2\\users',
     '/health/../v2/users',
     '/v2/dashboard/by-entite%3f',
-  ])('%s tells nothing', async (path) => {
+  ])('%s shows nothing', async (path) => {
     const { status, body } = await call<Record<string, unknown>>({ method: 'GET', url: path });
     expect([401, 404, 400]).toContain(status);
     expect(body).not.toHaveProperty('data');
   });
 
-  it('a browser that comes from another site changes nothing', async () => {
+  it('a request from another site changes nothing', async () => {
     const niamey = await signIn('niamey');
     for (const headers of [
       { origin: 'https://ailleurs.example' },
@@ -128,7 +128,7 @@ describe('without a session', () => {
 });
 
 describe('a GET', () => {
-  /** Asked by monitors, and telling nothing. */
+  /** For monitors; they show nothing. */
   const MONITORED = ['/health', '/ready'];
 
   it.each(ROUTES.filter(({ method, path }) => method === 'GET' && !MONITORED.includes(path)))(
@@ -138,14 +138,14 @@ describe('a GET', () => {
     },
   );
 
-  it.each(MONITORED)('%s answers a monitor that asks for the head alone', async (url) => {
+  it.each(MONITORED)('%s answers the HEAD request of a monitor', async (url) => {
     const { statusCode, body } = await app.inject({ method: 'HEAD', url });
     expect([statusCode, body]).toEqual([200, '']);
   });
 });
 
 describe('the documentation', () => {
-  it('is served as OpenAPI 3.1, with ids and pages as numbers and every error described by its form', async () => {
+  it('is OpenAPI 3.1, with ids and pages as numbers, and errors described by their schema', async () => {
     const { status, body } = await call<OpenApi>({ method: 'GET', url: '/docs/json' });
     expect(status).toBe(200);
     expect(body.openapi).toMatch(/^3\.1/);
@@ -195,13 +195,13 @@ describe('an error', () => {
     expect(headers['x-request-id']).toBe(body['requestId']);
   });
 
-  it('is a 414 for an address longer than any of ours', async () => {
+  it('is a 414 for an address longer than any valid one', async () => {
     const { status, body, headers } = await nobody.get(`/v2/users/${'1'.repeat(5000)}`);
     expect([status, body]).toMatchObject([414, { ...shape, code: 'adresse.trop-longue' }]);
     expect(headers['content-type']).toMatch(/^application\/problem\+json/);
   });
 
-  it('has an id of its own each time, which the caller cannot choose', async () => {
+  it('has a new request id each time, which the client cannot choose', async () => {
     const replies = [
       await call({ method: 'GET', url: '/v2/users', headers: { 'request-id': 'x', 'x-request-id': 'x' } }),
       await call({ method: 'GET', url: '/v2/users' }),
@@ -211,12 +211,12 @@ describe('an error', () => {
     expect(ids).not.toContain('x');
   });
 
-  it('is not kept by a cache', async () => {
+  it('is not cached', async () => {
     expect((await nobody.get('/v2/session')).headers['cache-control']).toBe('no-store');
   });
 });
 
-describe('whatever is answered', () => {
+describe('every reply', () => {
   it.each([
     ['GET', '/v2/session', 401],
     ['GET', '/rien.js', 404],
@@ -250,13 +250,13 @@ describe('whatever is answered', () => {
     },
   );
 
-  it('shows nothing where no route was found for it', async () => {
+  it('shows nothing if no route matches', async () => {
     const { statusCode, headers } = await app.inject('/v2/%c0');
     expect(statusCode).toBe(400);
     expect(headers).toMatchObject(bareHeaders(false));
   });
 
-  it('is told in the log where it is a refusal, with whom it was for', async () => {
+  it('is logged with the person if it is a refusal', async () => {
     let log = '';
     const server = await createServer({
       logger: { stream: { write: (line: string) => void (log += line) } },
@@ -277,8 +277,8 @@ describe('whatever is answered', () => {
   });
 });
 
-describe('when the inside breaks', () => {
-  /** The application on a database that refuses connections: nothing of it may reach the caller. */
+describe('an internal failure', () => {
+  /** The application on a database that refuses connections: the reply must show nothing of it. */
   const broken = async () => {
     const { db, pool } = openPool('postgres://octroi:tres-secret@127.0.0.1:1/absente', () => undefined, 1);
     const sick = await buildApp({
@@ -304,16 +304,16 @@ describe('when the inside breaks', () => {
     return { sick, close: async () => void (await Promise.all([sick.close(), pool.end()])) };
   };
 
-  it('says that the database is away, when to try again, and nothing of the inside', async () => {
+  it('of the database tells when to retry, and nothing internal', async () => {
     const { sick, close } = await broken();
     try {
-      const calls = [
+      const requests = [
         { method: 'GET', url: '/v2/users', headers: { cookie: 'octroi_session=x' } },
         { method: 'POST', url: '/v2/users/check', payload: { email: 'niamey', password: 'tres-secret' } },
         { method: 'GET', url: '/ready' },
       ] as const;
-      for (const given of calls) {
-        const reply = await sick.inject(given);
+      for (const request of requests) {
+        const reply = await sick.inject(request);
         expect(reply.statusCode).toBe(503);
         expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
         expect(reply.body).not.toMatch(
@@ -331,7 +331,7 @@ describe('when the inside breaks', () => {
   });
 
   it.each([
-    ['has no connection left', new Error('timeout exceeded when trying to connect'), 'base.occupee', '5'],
+    ['has no free connection', new Error('timeout exceeded when trying to connect'), 'base.occupee', '5'],
     [
       'stops',
       pgError('57P01', 'terminating connection due to administrator command'),
@@ -344,10 +344,10 @@ describe('when the inside breaks', () => {
       'base.indisponible',
       '5',
     ],
-    ['takes nobody more', pgError('53300', 'sorry, too many clients already'), 'base.occupee', '5'],
+    ['has too many clients', pgError('53300', 'sorry, too many clients already'), 'base.occupee', '5'],
     ['is full', pgError('53100', 'could not extend file: No space left on device'), 'base.pleine', undefined],
-    ['is lost on the way', new Error('Connection terminated unexpectedly'), 'base.indisponible', '5'],
-  ])('a database that %s is told as such', async (_how, error, code, retry) => {
+    ['loses the connection', new Error('Connection terminated unexpectedly'), 'base.indisponible', '5'],
+  ])('a database that %s has its own error code', async (_how, error, code, retry) => {
     const server = await createServer({ logger: false });
     server.get('/panne', () => Promise.reject(error));
     const reply = await server.inject('/panne');
@@ -357,9 +357,9 @@ describe('when the inside breaks', () => {
     await server.close();
   });
 
-  it('the log says what failed, and not whose row', async () => {
-    let told = '';
-    const stream = { write: (line: string) => void (told += line) };
+  it('is logged without the values of the row', async () => {
+    let message = '';
+    const stream = { write: (line: string) => void (message += line) };
     const server = await createServer({ logger: { level: 'error', redact: REDACTED, stream } });
     server.get('/panne', async () => {
       const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -370,15 +370,15 @@ describe('when the inside breaks', () => {
       }
     });
     expect((await server.inject('/panne')).statusCode).toBe(500);
-    expect(told).toMatch(/null value in column/);
-    expect(told).not.toMatch(/habitants|Failing row/);
+    expect(message).toMatch(/null value in column/);
+    expect(message).not.toMatch(/habitants|Failing row/);
     await server.close();
   });
 
   it.each([
     ['a text', 'select $1::text', 'a\0b'],
     ['a document', 'select $1::jsonb', '"a\\u0000b"'],
-  ])('a sign that the database keeps in no text is refused: %s', async (_, text, value) => {
+  ])('a character that the database cannot store is refused: %s', async (_, text, value) => {
     const server = await createServer({ logger: false });
     server.get('/signe', async () => {
       const pool = new pg.Pool({ connectionString: url, max: 1 });
@@ -393,7 +393,7 @@ describe('when the inside breaks', () => {
     await server.close();
   });
 
-  it('a fault of the database is not told: no name of a table, no statement', async () => {
+  it('a fault of the database shows no table name and no statement', async () => {
     const superadmin = await signIn('superadmin');
     const owner = new pg.Client({ connectionString: url });
     await owner.connect();
@@ -411,13 +411,13 @@ describe('when the inside breaks', () => {
 });
 
 describe('the probes', () => {
-  const WELL: Parts = {
+  const WELL: Checks = {
     base: () => Promise.resolve(),
     disque: () => Promise.resolve(),
     travaux: () => Promise.resolve(),
   };
 
-  it('say which parts are not well: room on the disk, works that nobody does', async () => {
+  it('tell which parts fail: disk space, unattended jobs', async () => {
     const server = await createServer({ logger: false });
     const parts = { ...WELL, disque: () => demandRoom(tmpdir(), Number.MAX_SAFE_INTEGER) };
     healthRoutes(server, parts);
@@ -438,21 +438,21 @@ describe('the probes', () => {
     await server.close();
   });
 
-  it('say that the process lives, and that the database answers', async () => {
+  it('tell that the process is alive, and that the database answers', async () => {
     for (const path of ['/health', '/ready']) {
       const { status, body } = await call({ method: 'GET', url: path });
       expect([status, body]).toEqual([200, { status: 'ok' }]);
     }
   });
 
-  it('do not wait for a database that is silent', async () => {
+  it('do not wait for a silent database', async () => {
     const server = await createServer({ logger: false });
     healthRoutes(server, { ...WELL, base: () => new Promise(() => undefined) }, 20);
     expect((await server.inject('/ready')).statusCode).toBe(503);
     await server.close();
   });
 
-  it('tell a living process from one that cannot serve', async () => {
+  it('distinguish a process that is alive from one that can serve', async () => {
     const server = await createServer({ logger: false });
     const gone = () => Promise.reject(new Error('base partie'));
     healthRoutes(server, { ...WELL, base: gone, travaux: gone });

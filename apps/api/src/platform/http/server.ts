@@ -1,4 +1,4 @@
-/** The HTTP server: what every route shares, from request ids to the form of an error. */
+/** The HTTP server: everything common to all routes, from request ids to the form of errors. */
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -30,47 +30,47 @@ import { WrittenJson } from './written-json.ts';
 import { bareHeaders, jsonBodies, refuseConnections, STRICT_TRANSPORT } from './incoming.ts';
 
 const MIB = 1024 * 1024;
-/** When a database that was away or busy is worth asking again. */
+/** Seconds after which a request may be retried when the database is away or busy. */
 const RETRY_S = 5;
-/** What a connection may cost before it has asked for anything. */
+/** Limits of connections that have not sent a complete request. */
 interface Patience {
-  /** Milliseconds in which the head of a request arrives whole; from the connection on for the first one. */
+  /** Milliseconds for the complete headers of a request; of the first one, from the connection on. */
   headers: number;
-  /** Milliseconds in which a request arrives whole. */
+  /** Milliseconds for a complete request. */
   request: number;
-  /** Milliseconds between two looks at who is late. */
-  every: number;
-  /** Connections at the same time. */
+  /** Milliseconds between two checks for late connections. */
+  checkInterval: number;
+  /** Concurrent connections. */
   connections: number;
 }
 
 /**
- * A head is a kilobyte or two: over the slowest line of a phone it is there in seconds. A file of the largest size allowed
- * arrives in five minutes over a slow line. So many connections take some hundred megabytes, and are more than a thousand
- * browsers open; whoever comes on top is hung up on at once.
+ * Headers are one or two kilobytes: even a slow phone line sends them in seconds, and a file of the largest size in
+ * five minutes. This many connections use some hundred megabytes, more than a thousand browsers need; any more are
+ * closed at once.
  */
-const PATIENCE: Patience = { headers: 15_000, request: 300_000, every: 3000, connections: 5000 };
+const PATIENCE: Patience = { headers: 15_000, request: 300_000, checkInterval: 3000, connections: 5000 };
 
-// whatever a schema does not word itself is still said in French
+// French messages for schemas without their own
 z.config({ localeError: frenchErrors });
 
 export interface ServerOptions {
   logger: FastifyServerOptions['logger'];
   trustProxy?: TrustedProxies;
-  /** Whether people reach the product over HTTPS: browsers are told to keep to it. */
+  /** Whether the product is reached over HTTPS: browsers are then told to use only HTTPS. */
   https?: boolean;
   /** Whether `/docs` is served. */
   documented?: boolean;
-  /** Origins of map tiles, allowed by the content policy. */
+  /** Origins of map tiles, for the content security policy. */
   imageOrigins?: string[];
   patience?: Patience;
 }
 
 /**
- * A request as the log holds it: nothing of who asks but an address, no value of a filter or a search, which may be
- * somebody's name or telephone, and no code of a document, which opens what it says to whoever has it.
+ * A request in the log: only the address of the person; no values of filters or searches, which may be names or phone
+ * numbers; no document codes, which open the document.
  */
-const logged = (request: FastifyRequest) => ({
+const loggedRequest = (request: FastifyRequest) => ({
   method: request.method,
   url: request.url.replaceAll(/=[^&]+/g, '=…').replace(/(\/verif\w+\/)[^/?]+/, '$1…'),
   remoteAddress: addressOf(request),
@@ -85,14 +85,15 @@ export async function createServer({
   patience = PATIENCE,
 }: ServerOptions) {
   const app = fastify({
-    logger: typeof logger === 'object' ? { ...logger, serializers: { req: logged } } : (logger ?? false),
+    logger:
+      typeof logger === 'object' ? { ...logger, serializers: { req: loggedRequest } } : (logger ?? false),
     trustProxy: trustOf(trustProxy ?? 0),
     bodyLimit: MIB,
     requestTimeout: patience.request,
     http: {
       headersTimeout: patience.headers,
       requestTimeout: patience.request,
-      connectionsCheckingInterval: patience.every,
+      connectionsCheckingInterval: patience.checkInterval,
     },
     clientErrorHandler: refuseConnections(https),
     genReqId: () => randomUUID(),
@@ -108,7 +109,7 @@ export async function createServer({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(({ schema }) => {
     const write = serializerFor(schema as z.ZodType);
-    // the framework sends bytes as they are, though its type tells of strings
+    // the framework sends bytes unchanged, although its type declares strings
     return (reply) => (reply instanceof WrittenJson ? (reply.bytes as unknown as string) : write(reply));
   });
   app.setErrorHandler(sendProblem);
@@ -116,7 +117,7 @@ export async function createServer({
   jsonBodies(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    // what is kept anywhere says so itself
+    // cacheable replies set the header themselves
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
@@ -140,7 +141,7 @@ export async function createServer({
   return app;
 }
 
-/** `/docs`: what may be called, for whoever writes a program that calls. */
+/** `/docs`: the API's documentation for programmers. */
 async function describe(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -166,37 +167,37 @@ async function describe(app: FastifyInstance): Promise<void> {
 
 export type Server = Awaited<ReturnType<typeof createServer>>;
 
-/** Nobody waits for the reply any more, and nothing else is wrong. */
-const hasLeft = ({ name, code }: FastifyError, { raw }: FastifyReply): boolean =>
+/** Whether the error is only that the client closed the connection. */
+const isClientGone = ({ name, code }: FastifyError, { raw }: FastifyReply): boolean =>
   raw.destroyed && (code === 'ERR_STREAM_PREMATURE_CLOSE' || name === 'AbortError');
 
 function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof EnAttente) return void reply.code(202).send({ approbation: error.approbation });
-  const known = toAppError(error) ?? outageOf(error) ?? fromFastify(error);
-  if (hasLeft(error, reply)) request.log.info('the caller went away');
-  else if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed');
-  else if (REFUSALS.has(known.status))
-    request.log.warn({ code: known.code, personne: (request.person as Person | null)?.id }, 'refused');
-  const shown =
-    known ??
+  const appError = toAppError(error) ?? outageOf(error) ?? fromFastify(error);
+  if (isClientGone(error, reply)) request.log.info('the caller went away');
+  else if (!appError || appError.status >= 500) request.log.error({ err: error }, 'request failed');
+  else if (LOGGED_REFUSALS.has(appError.status))
+    request.log.warn({ code: appError.code, personne: (request.person as Person | null)?.id }, 'refused');
+  const problem =
+    appError ??
     new AppError(
       'serveur.erreur',
       `Le serveur n'a pas pu répondre. Réessayez ; si cela dure, donnez cette référence à votre administrateur : ${request.id}.`,
     );
-  if (shown.code === 'base.indisponible' || shown.code === 'base.occupee')
+  if (problem.code === 'base.indisponible' || problem.code === 'base.occupee')
     reply.header('retry-after', RETRY_S);
   reply
-    .code(shown.status)
+    .code(problem.status)
     .header('x-request-id', request.id)
     .serializer((problem: unknown) => JSON.stringify(problem))
     .type('application/problem+json; charset=utf-8')
-    .send(toProblem(shown, request.id));
+    .send(toProblem(problem, request.id));
 }
 
-/** Of these the log says whom they were for: who tries what it may not leaves a trace. */
-const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
+/** For these statuses the log names the person, so that refused attempts leave a trace. */
+const LOGGED_REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** The refusals of the framework itself, in our words. */
+/** Translates the framework's own errors. */
 function fromFastify(error: FastifyError): AppError | undefined {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors: FieldError[] = error.validation.map((issue) => ({

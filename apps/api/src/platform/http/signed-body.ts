@@ -1,4 +1,4 @@
-/** Bodies whose very bytes are signed: kept as they came, unpacked where they were packed. */
+/** Keeps the exact bytes of signed bodies, decompressed if they were compressed. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyRequest, RequestPayload } from 'fastify';
@@ -6,13 +6,13 @@ import { AppError } from './problem.ts';
 
 const bytesOf = new WeakMap<FastifyRequest, Buffer>();
 
-/** The bytes that a route's `preParsing` has kept of a request. */
+/** The bytes stored by a route's `preParsing` hook. */
 export const signedBytes = (request: FastifyRequest): Buffer => bytesOf.get(request) ?? Buffer.alloc(0);
 
 /**
  * A `preParsing` hook.
- * @param most bytes, unpacked
- * @throws AppError 413, 400 for what cannot be unpacked
+ * @param most maximum number of decompressed bytes
+ * @throws AppError 413; 400 if decompression fails
  */
 export async function keepBytes(
   request: FastifyRequest,
@@ -39,6 +39,6 @@ export async function keepBytes(
   }
   const bytes = Buffer.concat(chunks);
   bytesOf.set(request, bytes);
-  // what is compared with the announced length is what came
+  // the announced length is that of the received bytes
   return Object.assign(Readable.from(bytes.length ? [bytes] : []), { receivedEncodedLength: received });
 }

@@ -1,6 +1,7 @@
 /**
- * Who asks which server, where the database has a standby. Routes that say so are answered by the standby; what the
- * primary tells a browser is dated, and no later answer to that browser is older.
+ * Chooses the database server of a request, if there is a standby. Routes marked for it are answered by the standby;
+ * each reply from the primary stores its position in a cookie, so that later replies to the same browser are never
+ * older.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -13,28 +14,28 @@ declare module 'fastify' {
     standby: Standby | undefined;
   }
   interface FastifyRequest {
-    /** Whether the standby has answered it. */
+    /** Whether the standby has answered. */
     answeredByStandby: boolean;
   }
   interface FastifyContextConfig {
-    /** Only reads, and may be answered by a standby. */
+    /** Only reads, so that a standby may answer. */
     reads?: boolean;
   }
 }
 
-/** Routes that a standby may answer: what they do writes nothing. */
+/** For routes that a standby may answer: they write nothing. */
 export const READS = { config: { reads: true } } as const;
 
 const COOKIE = 'octroi_position';
-/** Longer than a standby that is asked may be behind; seconds. */
-const KEPT = 60;
-/** Ahead of whatever any server has written. */
+/** Seconds; longer than the maximum delay of a standby in use. */
+const COOKIE_SECONDS = 60;
+/** Later than any position written by a server. */
 const UNKNOWN: Position = 'FFFFFFFF/FFFFFFFF';
 
-/** Runs what answers a request, on the server that may answer it. */
+/** Runs a request's handler on the server that may answer it. */
 export function answerOf(request: FastifyRequest, answer: () => unknown): unknown {
   const { standby } = request.server;
-  // a program keeps no cookies: it is answered by the primary, and so sees what it has written
+  // programs keep no cookies: the primary answers them, so that they see what they wrote
   const reads = request.routeOptions.config.reads && request.person.session.kind === 'cookie';
   if (!standby || !reads) return answer();
   return standby.read(request.cookies[COOKIE], async () => {
@@ -43,15 +44,15 @@ export function answerOf(request: FastifyRequest, answer: () => unknown): unknow
   });
 }
 
-async function date(standby: Standby, reply: FastifyReply, https: boolean): Promise<void> {
-  // what is not known to have come from before is taken for newer than anything: the primary goes on to answer
+async function setPositionCookie(standby: Standby, reply: FastifyReply, https: boolean): Promise<void> {
+  // an unknown position counts as later than any: the primary keeps answering
   const position = await standby.position().catch(() => UNKNOWN);
   reply.setCookie(COOKIE, position, {
     path: '/v2',
     httpOnly: true,
     sameSite: 'strict',
     secure: https,
-    maxAge: KEPT,
+    maxAge: COOKIE_SECONDS,
   });
 }
 
@@ -63,7 +64,8 @@ export const standbyPlugin = fp<{ db: Database; https: boolean }>(
     if (!standby) return;
     app.addHook('onSend', async (request, reply) => {
       const { person } = request as Partial<FastifyRequest>;
-      if (person?.session.kind === 'cookie' && !request.answeredByStandby) await date(standby, reply, https);
+      if (person?.session.kind === 'cookie' && !request.answeredByStandby)
+        await setPositionCookie(standby, reply, https);
     });
   },
   { name: 'standby' },

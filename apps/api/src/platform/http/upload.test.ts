@@ -1,4 +1,4 @@
-/** Every route that takes a file, as the contract states it, with each kind of malformed multipart body. */
+/** Every upload route of the contract, with each kind of malformed multipart body. */
 import { API } from '@octroi/contract/api';
 import type { Endpoint } from '@octroi/contract/platform/http/endpoints';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const closed = (...parts: string[]) => `${parts.join('')}--${B}--\r\n`;
 const DISPOSITION = 'Content-Disposition: form-data';
 const FILE = `${DISPOSITION}; name="fichier"; filename="a.csv"\r\nContent-Type: text/csv`;
 
-/** What a broken program, or somebody who means harm, sends. */
+/** Bodies of faulty or malicious clients. */
 const MALFORMED: Record<string, string> = {
   nothing: '',
   'no part': closed(),
@@ -50,7 +50,7 @@ const MALFORMED: Record<string, string> = {
 };
 
 describe('a malformed body', () => {
-  it('is tried on every route that takes a file', () => {
+  it('is tested on every upload route', () => {
     expect(uploads.length).toBeGreaterThan(5);
   });
 

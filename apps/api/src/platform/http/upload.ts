@@ -1,11 +1,11 @@
-/** Files as calls bring them: one part of a multipart body, laid on the disk within its bounds. */
+/** File uploads: one file of a multipart body, written to the disk within limits. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitPerPerson } from '#src/platform/concurrency.ts';
 import type { Spool, SpooledFile } from '#src/platform/files/spool.ts';
 import { AppError } from './problem.ts';
 
-/** The one file of a body; gone once it is disposed of. */
+/** The file of a body; disposing deletes it. */
 interface Upload extends SpooledFile {
   name: string;
   /** The other parts of the body, as text. */
@@ -14,28 +14,28 @@ interface Upload extends SpooledFile {
 
 export interface UploadBounds {
   maxBytes: number;
-  /** What is told of a file of more. */
+  /** Error for a file over the limit. */
   tooLarge: () => AppError;
-  /** Files of one person that may be on their way, or looked at, at the same time. */
+  /** Files per person that may be uploaded or processed at once. */
   atOnce: number;
 }
 
 /**
  * Reads the one file of a multipart body.
- * @throws AppError 400 where there is no file or more than one, 413 where it is too large, 429 where the person sends too
- *   many at the same time
+ * @throws AppError 400 if there is no file or more than one, 413 if it is too large, 429 if the person uploads too many
+ * at once
  */
 type ReadUpload = (request: FastifyRequest) => Promise<Upload>;
 
 const FIELD_BYTES = 64 * 1024;
-/** What separates the parts of a body: RFC 2046 section 5.1.1 gives it 70 characters; the parser breaks at 256. */
+/** The boundary of parts: at most 70 characters by RFC 2046 section 5.1.1; the parser fails at 256. */
 const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
 
 const unreadable = (): AppError =>
   new AppError('requete.invalide', 'Le corps de la requête est incomplet ou n’est pas valable.');
 
-/** Routes registered on `app` after this take `multipart/form-data`; no other does. @returns what reads it there */
-export async function takeUploads(
+/** Makes routes registered on `app` afterwards accept `multipart/form-data`. @returns reads the file of a request */
+export async function acceptUploads(
   app: FastifyInstance,
   spool: Spool,
   bounds: UploadBounds,
@@ -72,7 +72,7 @@ async function readParts(request: FastifyRequest, spool: Spool, { maxBytes, tooL
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
-        // neither the database nor a command takes control signs; a part may be a file without a name
+        // neither the database nor a command accepts control characters; a part may be a file without a name
         name = (part.filename ?? '').replaceAll(/\p{Cc}/gu, '');
         file = await spool.receive(part.file);
         if (part.file.truncated) throw tooLarge();
@@ -102,7 +102,7 @@ function toRefusal(error: unknown, tooLarge: () => AppError): unknown {
     case 'ERR_STREAM_PREMATURE_CLOSE':
       return unreadable();
     default:
-      // the parser's own errors carry no code: the body is not what it says
+      // the parser's own errors have no code: the body is malformed
       return error instanceof Error && /multipart|boundary|unexpected end|header/i.test(error.message)
         ? unreadable()
         : error;

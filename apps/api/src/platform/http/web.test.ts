@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(around, { recursive: true, force: true });
 });
 
-test('every address of a screen answers with the page, which no cache may keep', async () => {
+test('every screen address answers with the page, uncached', async () => {
   for (const url of ['/', '/login', '/contribuables/profile/3?onglet=echeances']) {
     const reply = await app.inject(url);
     expect([reply.statusCode, reply.body, reply.headers['cache-control']]).toEqual([
@@ -42,7 +42,7 @@ test('every address of a screen answers with the page, which no cache may keep',
   }
 });
 
-test('a monitor that asks for the head of a page gets it, of both applications', async () => {
+test('a HEAD request for the page of either application is answered', async () => {
   for (const url of ['/', '/terrain/']) {
     const { statusCode, body, headers } = await app.inject({ method: 'HEAD', url });
     expect([statusCode, body, headers['content-type']]).toEqual([200, '', 'text/html; charset=utf-8']);
@@ -51,7 +51,7 @@ test('a monitor that asks for the head of a page gets it, of both applications',
 
 type Pair = [string, string];
 
-test('whatever a list’s address carries, a reload of it is the page', async () => {
+test('a list’s address with any query answers with the page', async () => {
   const columns = Object.values(resources).flatMap(({ filterFields }) => Object.keys(filterFields));
   const screen = fc
     .array(fc.stringMatching(/^[a-z][a-z-]{0,12}$|^\d{1,6}$/), { maxLength: 4 })
@@ -68,7 +68,7 @@ test('whatever a list’s address carries, a reload of it is the page', async ()
       .map((row): Pair => ['f', JSON.stringify([row])]),
     fc.tuple(fc.constantFrom('dates', 'page', 'from', 'ms', 'x.y'), fc.string()),
   );
-  // written as a browser does, and as a person who types or pastes a link
+  // as encoded by a browser, and as typed or pasted by a person
   const written = fc.constantFrom(
     (pairs: Pair[]) => new URLSearchParams(pairs).toString(),
     (pairs: Pair[]) => pairs.map(([name, value]) => `${name}=${encodeURI(value)}`).join('&'),
@@ -87,12 +87,12 @@ test('whatever a list’s address carries, a reload of it is the page', async ()
   );
 });
 
-test('a file named by its content is kept for good', async () => {
+test('a file with a hash in its name is cached for ever', async () => {
   const { body, headers } = await app.inject('/assets/app-1.js');
   expect([body, headers['cache-control']]).toEqual(['un', 'public, max-age=31536000, immutable']);
 });
 
-test('agents have an application of their own, whose worker no cache may keep', async () => {
+test('the agents’ application is served, with its service worker uncached', async () => {
   for (const url of ['/terrain/', '/terrain/fiche', '/terrain/?source=accueil'])
     expect((await app.inject(url)).body).toBe('<p>terrain</p>');
   const { body, headers } = await app.inject('/terrain/sw.js');
@@ -106,7 +106,7 @@ test('no folder is listed', async () => {
   for (const url of ['/assets', '/assets/']) expect((await app.inject(url)).body).not.toContain('app-1.js');
 });
 
-test('what is built while the server runs is served at once', async () => {
+test('a build made while the server runs is served at once', async () => {
   put('assets/app-2.js', 'deux');
   put('index.html', '<p>deux</p>');
   expect((await app.inject('/assets/app-2.js')).body).toBe('deux');
@@ -124,7 +124,7 @@ test.each([
   '/assets/.env',
   '/../voisin.txt',
   '/..%2fvoisin.txt',
-])('%s is told as an error, never as a page or a file beside the build', async (url) => {
+])('%s is an error, not a page or a file outside the build', async (url) => {
   put('../voisin.txt', 'à nul autre');
   const { statusCode, headers, body } = await app.inject(url);
   expect(statusCode).toBe(404);

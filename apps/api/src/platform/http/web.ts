@@ -1,17 +1,17 @@
-/** The built web applications, served from the same origin as the API. */
+/** Serves the built web applications, from the same origin as the API. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from './problem.ts';
 
-/** Addresses that belong to programs: an unknown one is an error, not a page. */
-const PROGRAMS = /^\/(v2|uploads|docs|health|ready|metrics|login_check)(\/|$)/;
-/** What agents install on their phones: its service worker rules over what lies beneath. */
+/** Addresses for programs: an unknown one is an error, not a page. */
+const PROGRAM_PATHS = /^\/(v2|uploads|docs|health|ready|metrics|login_check)(\/|$)/;
+/** The agents' application on phones: its service worker controls everything below this path. */
 const TERRAIN = '/terrain/';
 
 const isBuilt = (folder: string): boolean => existsSync(path.join(folder, 'index.html'));
-/** The page of an application is asked for anew each time: it names the files of the last build. */
+/** The page of an application is never cached: it names the files of the last build. */
 const sendPage = (reply: FastifyReply, folder: string): FastifyReply =>
   reply.header('cache-control', 'no-cache').sendFile('index.html', folder, { cacheControl: false });
 
@@ -30,8 +30,8 @@ function serveFiles(app: FastifyInstance, folder: string, prefix: string, decora
 }
 
 /**
- * @param folder the build of the back office; without it only the API is served
- * @param terrain the build of the agents' application
+ * @param folder build of the back office; without it only the API is served
+ * @param terrain build of the agents' application
  */
 export async function serveWeb(app: FastifyInstance, folder: string, terrain: string): Promise<void> {
   const built = isBuilt(folder);
@@ -44,13 +44,15 @@ export async function serveWeb(app: FastifyInstance, folder: string, terrain: st
   if (withTerrain) {
     await serveFiles(app, terrain, TERRAIN, !built);
     app.get(TERRAIN, page, (_request, reply) => sendPage(reply, terrain));
-    // the code of a device stands behind a #, which browsers carry over
+    // the code of a device is after a #, which browsers keep on a redirect
     app.get(TERRAIN.slice(0, -1), page, (_request, reply) => reply.redirect(TERRAIN, 308));
   }
   app.setNotFoundHandler((request, reply) => {
-    // Only the path says whether a file is meant: a list's order and filters name columns with dots. No page begins with one.
+    // Only the path tells whether a file is meant: queries contain dots in column names. No page's path begins with a
+    // dot.
     const [address = ''] = request.url.split('?', 1);
-    const wantsPage = request.method === 'GET' && !PROGRAMS.test(address) && !/\/\.|\.\w+$/.test(address);
+    const wantsPage =
+      request.method === 'GET' && !PROGRAM_PATHS.test(address) && !/\/\.|\.\w+$/.test(address);
     if (withTerrain && wantsPage && address.startsWith(TERRAIN)) return sendPage(reply, terrain);
     if (built && wantsPage) return sendPage(reply, folder);
     throw new AppError('introuvable', `L'adresse « ${request.url.slice(0, 200)} » n'existe pas.`);

@@ -1,4 +1,4 @@
-/** A reply that is JSON text already, from the database or from a cache: it is sent as it is. */
+/** A reply that is already JSON text, from the database or a cache: it is sent unchanged. */
 export class WrittenJson<Body> {
   readonly bytes: Buffer;
 

@@ -13,7 +13,7 @@ import { csvStream } from '#src/platform/export/csv.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
-import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
+import { acceptUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import { MAX_TABLE_BYTES } from '#src/platform/import/bounds.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Enrolling } from '../saisie/facturation.service.ts';
@@ -36,7 +36,7 @@ export async function importRoutes(
   const route = routesOf(app, importEndpoints, tags);
 
   await app.register(async (scope) => {
-    const readUpload = await takeUploads(scope, spool, BOUNDS);
+    const readUpload = await acceptUploads(scope, spool, BOUNDS);
     const upload = routesOf(scope, importEndpoints, tags);
     upload('POST /contribuables/imports', async (request) => {
       demandUtilisateur(request.person);

@@ -8,7 +8,7 @@ import { tooLarge } from '#src/platform/files/image.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
-import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
+import { acceptUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import { photoService } from './photos.service.ts';
 
 /** An agent sends the photos of a whole round when the network is back. */
@@ -31,7 +31,7 @@ export async function photoRoutes(
   const route = routesOf(app, photoEndpoints, tags);
 
   await app.register(async (scope) => {
-    const readUpload = await takeUploads(scope, spool, BOUNDS);
+    const readUpload = await acceptUploads(scope, spool, BOUNDS);
     const upload = routesOf(scope, photoEndpoints, tags);
     for (const resource of ['contribuables', 'equipements'] as const)
       upload(`POST /${resource}/{id}/photo`, (request) =>

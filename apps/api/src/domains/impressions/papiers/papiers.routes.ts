@@ -6,7 +6,7 @@ import { AppError } from '#src/platform/http/problem.ts';
 import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
-import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
+import { acceptUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import type { PieceOptions } from '../pieces/piece-info.ts';
 import { papierService } from './papiers.service.ts';
@@ -49,7 +49,7 @@ export async function papierRoutes(
     service.removeEcusson(person, params.id, id),
   );
   await app.register(async (scope) => {
-    const readUpload = await takeUploads(scope, spool, BOUNDS);
+    const readUpload = await acceptUploads(scope, spool, BOUNDS);
     routesOf(
       scope,
       papierEndpoints,

@@ -7,7 +7,7 @@ import type { FileStore } from '#src/platform/files/store.ts';
 import { sendDocument } from '#src/platform/http/document.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
+import { acceptUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import { rejetService } from './rejets.service.ts';
 
 const TAGS = ['Transactions'];
@@ -25,7 +25,7 @@ export async function rejetRoutes(
   const route = routesOf(app, transactionEndpoints, TAGS);
   const rejets = rejetService(db, files);
   await app.register(async (scope) => {
-    const read = await takeUploads(scope, spool, BOUNDS);
+    const read = await acceptUploads(scope, spool, BOUNDS);
     routesOf(
       scope,
       transactionEndpoints,

@@ -4,7 +4,11 @@ import { PASSWORD, PUBLIC_URL, testApp } from '#src/testing/app.ts';
 import { addressOf, type TrustedProxies } from './address.ts';
 import { createServer } from '../server.ts';
 
-async function seen(trustProxy: TrustedProxies, forwarded: string | undefined, remoteAddress = '10.0.0.9') {
+async function addressSeen(
+  trustProxy: TrustedProxies,
+  forwarded: string | undefined,
+  remoteAddress = '10.0.0.9',
+) {
   const server = await createServer({ logger: false, trustProxy });
   server.get('/ici', async (request) => addressOf(request));
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
@@ -13,32 +17,32 @@ async function seen(trustProxy: TrustedProxies, forwarded: string | undefined, r
   return body;
 }
 
-describe('the address of who asks', () => {
+describe('the client’s address', () => {
   it.each<[string, TrustedProxies, string | undefined, string]>([
-    ['without a proxy, whatever is written', 0, '1.1.1.1', '10.0.0.9'],
-    ['behind one that wrote nothing', 1, undefined, '10.0.0.9'],
+    ['without a proxy, with a forged header', 0, '1.1.1.1', '10.0.0.9'],
+    ['behind one without the header', 1, undefined, '10.0.0.9'],
     ['behind one, the last of the header', 1, '41.138.1.2', '41.138.1.2'],
     ['behind one, forged on the left', 1, '1.1.1.1, 41.138.1.2', '41.138.1.2'],
     ['behind two', 2, '41.138.1.2, 10.0.0.8', '41.138.1.2'],
     ['behind two, forged on the left', 2, '1.1.1.1, 41.138.1.2, 10.0.0.8', '41.138.1.2'],
-    ['behind fewer than were said', 3, '41.138.1.2', '41.138.1.2'],
+    ['behind fewer than configured', 3, '41.138.1.2', '41.138.1.2'],
     ['behind one of the named', ['10.0.0.9'], '1.1.1.1, 41.138.1.2', '41.138.1.2'],
     ['behind two of a range', ['10.0.0.0/8'], '1.1.1.1, 41.138.1.2, 10.0.0.8', '41.138.1.2'],
     ['behind one that is not named', ['10.0.0.1'], '41.138.1.2', '10.0.0.9'],
     ['over IPv6', 1, '2001:db8::1', '2001:db8::1'],
     ['with a zone', 1, 'fe80::1%evil.example', 'fe80::1'],
-    ['that is none', 1, '<script>alert(1)</script>', '10.0.0.9'],
-    ['that is none, by a named one', ['10.0.0.9'], 'https://evil.example/lien', '10.0.0.9'],
+    ['that is not an address', 1, '<script>alert(1)</script>', '10.0.0.9'],
+    ['that is not an address, from a named proxy', ['10.0.0.9'], 'https://evil.example/lien', '10.0.0.9'],
     ['behind garbage', 2, '41.138.1.2, unknown', '10.0.0.9'],
     ['before garbage', 2, 'evil.example, 10.0.0.8', '10.0.0.8'],
     ['with a port', 1, '41.138.1.2:5000', '10.0.0.9'],
-    ['of nothing but commas', 1, ', ,', '10.0.0.9'],
-    ['too long to be one', 1, '1'.repeat(5000), '10.0.0.9'],
+    ['of only commas', 1, ', ,', '10.0.0.9'],
+    ['that is too long', 1, '1'.repeat(5000), '10.0.0.9'],
   ])('%s', async (_how, proxies, forwarded, expected) => {
-    expect(await seen(proxies, forwarded)).toBe(expected);
+    expect(await addressSeen(proxies, forwarded)).toBe(expected);
   });
 
-  it('stands in the log, and no header, value of a filter or code of a document', async () => {
+  it('is logged, without headers, filter values or document codes', async () => {
     let log = '';
     const stream = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
@@ -74,7 +78,7 @@ describe('behind a proxy', async () => {
   const post = (url: string, payload: object, headers: Record<string, string>) =>
     call({ method: 'POST', url, payload, headers });
 
-  it('a session keeps an address or none', async () => {
+  it('a session stores a valid address or none', async () => {
     const right = { email: 'niamey', password: PASSWORD };
     await post('/v2/users/check', right, { 'x-forwarded-for': '1.1.1.1, 41.138.1.2' });
     await post('/v2/users/check', right, { 'x-forwarded-for': '<script>alert(1)</script>' });
@@ -84,7 +88,7 @@ describe('behind a proxy', async () => {
     ]);
   });
 
-  it('the limits of an address are not evaded by writing others before it', async () => {
+  it('limits per address cannot be evaded by forged addresses before it', async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 6; attempt++)
       statuses.push(
@@ -99,7 +103,7 @@ describe('behind a proxy', async () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('a mail says nothing that a header says', async () => {
+  it('a mail contains nothing from headers', async () => {
     await post('/v2/mot-de-passe/oubli', { email: 'niamey' }, forged);
     await expect.poll(() => mails).toHaveLength(1);
     const mail = JSON.stringify(mails);

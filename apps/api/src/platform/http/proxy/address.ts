@@ -1,23 +1,23 @@
-/** Where a request comes from, as far as that can be believed. */
+/** The client's address of a request, as far as it can be trusted. */
 import { isIP } from 'node:net';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 
 /**
- * The proxies before the server: how many (each adds to X-Forwarded-For whom it serves), or their addresses and ranges.
- * What stands further left in that header was written by whoever asks.
+ * The proxies before the server: their number (each appends its client to X-Forwarded-For), or their addresses and
+ * ranges. Entries further left in that header may be forged by the client.
  */
 export type TrustedProxies = number | readonly string[];
 
-/** In the framework's words: a mere number makes it believe nobody. */
+/** In the framework's form; a plain number would make it trust nobody. */
 export function trustOf(proxies: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
   if (typeof proxies === 'number') return proxies === 0 ? false : (_address, hop) => hop < proxies;
   return proxies.length === 0 ? false : [...proxies];
 }
 
-/** The last address on the way out to the person; what is none, and whatever stands behind it, is left out. */
+/** The last trusted address; an invalid entry and all before it are ignored. */
 export function addressOf({ ips, ip }: FastifyRequest): string {
-  const way = ips ?? [ip];
-  const end = way.findIndex((address) => !isIP(address ?? ''));
-  // the zone of a link-local address is this machine's business, and may hold any text
-  return (way.at(end === -1 ? -1 : end - 1) ?? '').replace(/%.*/, '');
+  const chain = ips ?? [ip];
+  const end = chain.findIndex((address) => !isIP(address ?? ''));
+  // the zone of a link-local address has only local meaning, and may contain any text
+  return (chain.at(end === -1 ? -1 : end - 1) ?? '').replace(/%.*/, '');
 }

@@ -1,4 +1,7 @@
-/** The product behind a real Caddy, as `deploy/caddy` sets it up; without one the file is left out, and `npm test` says so. */
+/**
+ * The product behind a real Caddy, configured as in `deploy/caddy`. Without Caddy the file is not run, and `npm test`
+ * says so.
+ */
 import path from 'node:path';
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
@@ -11,17 +14,21 @@ const { app } = await testApp({ trustProxy: 1 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as { port: number };
 
-it('lets people in', async () => {
+it('people can sign in', async () => {
   const folder = proxyFolder();
   const [listening, admin] = [await freePort(), await freePort()];
   const file = path.join(folder, 'Caddyfile');
   fs.writeFileSync(file, `{\n\tadmin 127.0.0.1:${admin}\n}\n${sample('caddy/Caddyfile')}`);
-  const said = runProxy(findProgram('caddy') as string, ['run', '--config', file, '--adapter', 'caddyfile'], {
-    // in clear: a certificate would be asked for from outside
-    OCTROI_HOTE: `http://${new URL(PUBLIC_URL).host}:${listening}`,
-    OCTROI_ADRESSE: `127.0.0.1:${port}`,
-    HOME: folder,
-  });
+  const output = runProxy(
+    findProgram('caddy') as string,
+    ['run', '--config', file, '--adapter', 'caddyfile'],
+    {
+      // without TLS: a certificate would be requested from the internet
+      OCTROI_HOTE: `http://${new URL(PUBLIC_URL).host}:${listening}`,
+      OCTROI_ADRESSE: `127.0.0.1:${port}`,
+      HOME: folder,
+    },
+  );
   const base = `http://127.0.0.1:${listening}`;
   const host = { host: `${new URL(PUBLIC_URL).host}:${listening}` };
   await expect
@@ -29,7 +36,7 @@ it('lets people in', async () => {
       () =>
         through(base, { url: '/health', headers: host }).then(
           ({ status }) => status,
-          () => said(),
+          () => output(),
         ),
       {
         timeout: 30_000,

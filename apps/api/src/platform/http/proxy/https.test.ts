@@ -1,10 +1,10 @@
-/** What changes where people reach the product over HTTPS, and where it serves in production. */
+/** Differences when the product is reached over HTTPS, and in production. */
 import { expect, it } from 'vitest';
 import { PASSWORD, testApp } from '#src/testing/app.ts';
 
 const { call, callerWith, signIn } = await testApp({ https: true, documented: false });
 
-it('cookies are for HTTPS alone, and nobody else can have set them', async () => {
+it('cookies are only for HTTPS, and only this host can set them', async () => {
   const { headers } = await call({
     method: 'POST',
     url: '/v2/users/check',
@@ -22,13 +22,13 @@ it('cookies are for HTTPS alone, and nobody else can have set them', async () =>
   );
 });
 
-it('signing out takes the cookie back, under the name and bounds that it was given', async () => {
+it('signing out deletes the cookie by its name and attributes', async () => {
   const niamey = await signIn('niamey');
   const { headers } = await niamey.send('POST', '/v2/session/logout');
   expect(String(headers['set-cookie'])).toMatch(/^__Host-octroi_session=; .*Path=\/; .*Secure/);
 });
 
-it('browsers are told to keep to HTTPS for a year', async () => {
+it('browsers are told to use only HTTPS for a year', async () => {
   for (const url of ['/health', '/rien', '/v2/session', '/v2/%c0'])
     expect((await call({ method: 'GET', url })).headers['strict-transport-security']).toBe(
       'max-age=31536000',

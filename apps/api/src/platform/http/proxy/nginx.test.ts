@@ -1,4 +1,7 @@
-/** The product behind a real nginx, as `deploy/nginx` sets it up; without one the file is left out, and `npm test` says so. */
+/**
+ * The product behind a real nginx, configured as in `deploy/nginx`. Without nginx the file is not run, and `npm test`
+ * says so.
+ */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,7 +16,7 @@ const { app } = await testApp({ trustProxy: 1 });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as { port: number };
 
-/** @param change of the sample, as other guides have it */
+/** @param change applied to the sample, as other guides configure it */
 async function start(change: (text: string) => string = (text) => text): Promise<string> {
   const folder = proxyFolder();
   const [secure, plain] = [await freePort(), await freePort()];
@@ -52,14 +55,14 @@ async function start(change: (text: string) => string = (text) => text): Promise
     file,
     `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {} http { access_log off; ${temporary.join(' ')}\n${server} }`,
   );
-  const said = runProxy(findProgram('nginx') as string, ['-p', folder, '-c', file, '-e', 'stderr']);
+  const output = runProxy(findProgram('nginx') as string, ['-p', folder, '-c', file, '-e', 'stderr']);
   const base = `https://127.0.0.1:${secure}`;
   await expect
     .poll(
       () =>
         through(base, { url: '/health' }).then(
           ({ status }) => status,
-          () => said(),
+          () => output(),
         ),
       { timeout: 30_000 },
     )
@@ -67,7 +70,7 @@ async function start(change: (text: string) => string = (text) => text): Promise
   return base;
 }
 
-it('lets people in, and takes a register of many megabytes', async () => {
+it('people can sign in, and upload a register of many megabytes', async () => {
   const base = await start();
   const { answer, headers } = await signInThrough(base);
   expect(answer.status, answer.body).toBe(200);
@@ -83,11 +86,11 @@ it('lets people in, and takes a register of many megabytes', async () => {
     headers: { ...headers, ...file.headers },
     body: file.body,
   });
-  // the product itself answers, about what stands in the file
+  // the product itself answers, about the content of the file
   expect([400, 201, 202], sent.body).toContain(sent.status);
 });
 
-it('lets people in where the proxy hands on its own host, as proxy_pass does by itself', async () => {
+it('people can sign in if the proxy sends its own host, as proxy_pass does by default', async () => {
   const base = await start((text) => text.replace(/\s*proxy_set_header Host .*/, ''));
   const { answer } = await signInThrough(base);
   expect(answer.status, answer.body).toBe(200);
