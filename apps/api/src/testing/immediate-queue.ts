@@ -11,7 +11,7 @@ export function immediateQueue(): JobQueue & {
     work: async (nature, handler) => void handlers.set(nature, handler),
     send: async (nature, id) =>
       handlers.get(nature)?.(id, { signal: new AbortController().signal, last: true }),
-    isAtWork: () => Promise.resolve(true),
+    isRunning: () => Promise.resolve(true),
     schedule: async (nature, _cron, start) => void timed.set(nature, start),
     strike: async (nature) => timed.get(nature)?.(),
     stop: async () => undefined,

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, HeldTransaction, Queries } from '#src/platform/database/database.ts';
 import { standbyOf } from '#src/platform/database/standby/standby.ts';
-import { takeTime } from '#src/platform/jobs/jobs.repository.ts';
+import { disableTimeouts } from '#src/platform/jobs/jobs.repository.ts';
 import { type ListSource, type Narrowed, listSqlOf } from '#src/platform/listing/listing.ts';
 import { placesFor } from '#src/platform/concurrency.ts';
 
@@ -68,7 +68,7 @@ export async function openRows<Row>(
     await trx.rollback().execute();
   };
   try {
-    if (unhurried) await takeTime(trx);
+    if (unhurried) await disableTimeouts(trx);
     await beside?.(trx);
     await sql`declare lignes no scroll cursor for ${query}`.execute(trx);
   } catch (error) {

@@ -1,8 +1,8 @@
-/** What the XML of a sheet says of its cells beside their values: errors, formulas without a result, merged cells. */
+/** Reads from the XML of a sheet what the library leaves out: errors, formulas without result, merged cells. */
 
-/** Cells that are shown as one: the first holds the value. Rows from 1, columns from 0. */
+/** A range of merged cells: the first has the value. Rows from 1, columns from 0. */
 export interface Merge {
-  /** As the sheet says it: `D2:D4`. */
+  /** As in the sheet: `D2:D4`. */
   range: string;
   top: number;
   bottom: number;
@@ -17,7 +17,7 @@ export function columnOf(letters: string): number {
   return column;
 }
 
-/** The place of a cell as spreadsheets show it. @param column from 0 */
+/** The name of a cell, as in spreadsheets. @param column from 0 */
 export function cellName(column: number, row: number): string {
   let letters = '';
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -25,17 +25,17 @@ export function cellName(column: number, row: number): string {
   return `${letters}${row}`;
 }
 
-/** What spreadsheets show where a formula failed: `#N/A`, `#REF!`, `#NOM ?`, `Err:502`. */
+/** Texts of failed formulas in spreadsheets: `#N/A`, `#REF!`, `#NOM ?`, `Err:502`. */
 const ERROR = /^(?:#(?:N\/[AD]|[^\s#]+ ?[!?])|Err ?:\d+)$/iu;
 export const isError = (text: string): boolean => ERROR.test(text);
-/** A formula in the stead of its result, or what a spreadsheet would take for one. */
+/** A formula instead of its result, or a text that a spreadsheet would run as one. */
 export const isFormula = (text: string): boolean => /^[=@]/.test(text);
 
-/** Bytes looked at once; a cell that is cut at their end is looked at with the next ones, up to this length. */
-const PIECE = 1024 * 1024;
-const LONGEST_CELL = 200_000;
-/** Without any of these a sheet has neither errors nor formulas. */
-const MARKS = ['"e"', "'e'", '<f', ':f>', ':f '];
+/** Bytes read at once; a cell cut at their end is read with the next ones, up to this length. */
+const CHUNK_BYTES = 1024 * 1024;
+const MAX_CELL = 200_000;
+/** A sheet without any of these has neither errors nor formulas. */
+const FAULT_MARKS = ['"e"', "'e'", '<f', ':f>', ':f '];
 const CELL = /<((?:\w+:)?)c\s([^>]*[^/>])>([^]*?)<\/\1c>/g;
 const FORMULA = /<(?:\w+:)?f(?:\s[^>]*)?(?:\/>|>([^<]*))/;
 const VALUE = /<(?:\w+:)?v(?:\s[^>]*)?(?:\/>|>([^<]*))/;
@@ -43,22 +43,22 @@ const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
 
 /**
- * What cells show that hold no value, by place: `#N/A`; `=SUM(1,2)` where nobody has worked the formula out. A reader
- * of values takes both for empty cells.
+ * Texts of cells without value, by cell: `#N/A`; `=SUM(1,2)` for a formula that was never computed. The library reads
+ * both as empty cells.
  */
-export function faultyCells(sheet: Buffer): Map<string, string> {
+export function faultTexts(sheet: Buffer): Map<string, string> {
   const faults = new Map<string, string>();
-  if (!MARKS.some((mark) => sheet.includes(mark))) return faults;
+  if (!FAULT_MARKS.some((mark) => sheet.includes(mark))) return faults;
   let rest = '';
-  for (let at = 0; at < sheet.length; at += PIECE) {
-    const piece = rest + sheet.toString('latin1', at, at + PIECE);
+  for (let at = 0; at < sheet.length; at += CHUNK_BYTES) {
+    const piece = rest + sheet.toString('latin1', at, at + CHUNK_BYTES);
     const end = piece.lastIndexOf('c>') + 2;
     for (const [, , attributes = '', body = ''] of piece.slice(0, Math.max(end, 0)).matchAll(CELL)) {
       const place = attribute(attributes, 'r');
       const fault = place && faultOf(attribute(attributes, 't'), body);
       if (place && fault) faults.set(place, fault);
     }
-    rest = piece.slice(end > 1 ? end : 0).slice(-LONGEST_CELL);
+    rest = piece.slice(end > 1 ? end : 0).slice(-MAX_CELL);
   }
   return faults;
 }
@@ -67,20 +67,20 @@ function faultOf(type: string | undefined, body: string): string | undefined {
   const value = VALUE.exec(body);
   if (type === 'e') return value?.[1] || '#ERREUR!';
   const formula = FORMULA.exec(body);
-  // a formula whose result is no text says so by an empty value of that type
+  // an empty value is the result of a text formula only if its type is text
   const isEmpty = !value || (!value[1] && type !== 'str');
   return formula && isEmpty ? `=${formula[1] ?? ''}` : undefined;
 }
 
 const MERGE = /<(?:\w+:)?mergeCell\s(?:[^>]*?\s)?ref\s*=\s*["'](([A-Z]+)(\d+):([A-Z]+)(\d+))["']/g;
-/** More merged cells are no table. */
-const MOST_MERGES = 20_000;
+/** A table has no more merged cells than this. */
+const MAX_MERGES = 20_000;
 
-/** They stand behind the rows of a sheet. */
+/** Merged cells are declared after the rows of a sheet. */
 export function mergedCells(sheet: Buffer): Merge[] {
-  const behind = sheet.toString('latin1', Math.max(0, sheet.lastIndexOf('sheetData')));
+  const tail = sheet.toString('latin1', Math.max(0, sheet.lastIndexOf('sheetData')));
   const merges: Merge[] = [];
-  for (const [, range = '', from = '', top, to = '', bottom] of behind.matchAll(MERGE)) {
+  for (const [, range = '', from = '', top, to = '', bottom] of tail.matchAll(MERGE)) {
     merges.push({
       range,
       top: Number(top),
@@ -88,7 +88,7 @@ export function mergedCells(sheet: Buffer): Merge[] {
       left: columnOf(from) - 1,
       right: columnOf(to) - 1,
     });
-    if (merges.length === MOST_MERGES) break;
+    if (merges.length === MAX_MERGES) break;
   }
   return merges;
 }

@@ -1,8 +1,8 @@
-/** Days as files write them: day first, in one order for a column; a day that may be read two ways is never guessed. */
+/** Reads days in files: the order of day and month is that of the column; an ambiguous day is never guessed. */
 import { isDay } from '@octroi/contract';
 import { folded } from '@octroi/contract/platform/values/text';
 
-/** What a text may mean, as ISO days. */
+/** The possible meanings of a text, as ISO days. */
 export type DayReading = { day: string } | { days: readonly [dayFirst: string, monthFirst: string] };
 
 const MONTHS = [
@@ -19,12 +19,12 @@ const MONTHS = [
   ['novembre', 'nov'],
   ['decembre', 'dec'],
 ];
-/** An hour of that place; one with an offset may be of another day there. */
+/** A local time; with an offset, the day there might be another. */
 const HOUR = String.raw`(?:[t ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?`;
 const NUMBERED = new RegExp(String.raw`^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})${HOUR}$`);
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})${HOUR}$`);
 const WRITTEN = new RegExp(String.raw`^(\d{1,2})(?:er)?[ -]([a-z]+)\.?[ -](\d{4})${HOUR}$`);
-/** Midnight of UTC, as programs write a day. */
+/** Midnight UTC, as programs write a day. */
 const MIDNIGHT = /t00:00:00(?:\.0+)?(?:z|\+00:00)$/;
 
 function dayOf(year: string, month: string | number, day: string): string | undefined {
@@ -33,31 +33,31 @@ function dayOf(year: string, month: string | number, day: string): string | unde
   return isDay(iso) ? iso : undefined;
 }
 
-/** As the day comes first, and as the month would. */
+/** Reads the text with the day first, and with the month first. */
 function readingsOf(text: string): { dayFirst?: string | undefined; monthFirst?: string | undefined } {
   const plain = folded(text).replace(MIDNIGHT, '');
   const [, year = '', , month = '', day = ''] = YEAR_FIRST.exec(plain) ?? [];
   if (year) return { dayFirst: dayOf(year, month, day) };
-  const [, at = '', name = '', ofYear = ''] = WRITTEN.exec(plain) ?? [];
+  const [, at = '', name = '', yearOfName = ''] = WRITTEN.exec(plain) ?? [];
   const rank = MONTHS.findIndex((names) => names.includes(name));
-  if (rank >= 0) return { dayFirst: dayOf(ofYear, rank + 1, at) };
+  if (rank >= 0) return { dayFirst: dayOf(yearOfName, rank + 1, at) };
   const [, first = '', , second = '', last = ''] = NUMBERED.exec(plain) ?? [];
   return { dayFirst: dayOf(last, second, first), monthFirst: dayOf(last, first, second) };
 }
 
-/** The days of one column, looked at before any of them is read. */
+/** The order of a column's days, found before any is read. */
 export class DayColumn {
   private hasDayFirst = false;
   private hasMonthFirst = false;
 
-  /** Takes the evidence of a cell. */
-  see(text: string): void {
+  /** Uses a cell as evidence of the order. */
+  addEvidence(text: string): void {
     const { dayFirst, monthFirst } = readingsOf(text);
     if (dayFirst && !monthFirst) this.hasDayFirst = true;
     if (monthFirst && !dayFirst) this.hasMonthFirst = true;
   }
 
-  /** @returns undefined for what is no day, or is one with the month first alone */
+  /** @returns undefined if the text is not a day, or only one with the month first */
   read(text: string): DayReading | undefined {
     const { dayFirst, monthFirst } = readingsOf(text);
     if (!dayFirst) return undefined;

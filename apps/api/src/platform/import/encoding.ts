@@ -1,32 +1,32 @@
-/** The text of a file that says nothing, or little, of how its letters are written. */
+/** Detects the encoding of a text file. */
 import { Refusal } from './bounds.ts';
 
 /**
- * Excel writes Windows-1252 where it does not write UTF-8; each byte of it is some sign. Its « Texte Unicode » is UTF-16,
- * which its mark tells.
+ * Excel writes Windows-1252 if not UTF-8; every byte is valid in it. Its « Texte Unicode » is UTF-16, with a byte order
+ * mark.
  */
 export function decode(content: Buffer): string {
-  const mark = content.subarray(0, 2).toString('hex');
-  if (mark === 'fffe') return new TextDecoder('utf-16le').decode(content);
-  if (mark === 'feff') return new TextDecoder('utf-16be').decode(content);
+  const byteOrderMark = content.subarray(0, 2).toString('hex');
+  if (byteOrderMark === 'fffe') return new TextDecoder('utf-16le').decode(content);
+  if (byteOrderMark === 'feff') return new TextDecoder('utf-16be').decode(content);
   if (content.subarray(0, 4096).includes(0))
     throw new Refusal('Ce fichier n’est pas un texte lisible. Enregistrez-le en « CSV UTF-8 » ou en XLSX.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    const { letters, stray } = utf8Of(content);
-    if (stray.length > 0 && letters >= stray.length) throw strayBytes(stray);
+    const { letters, invalid } = checkUtf8(content);
+    if (invalid.length > 0 && letters >= invalid.length) throw invalidBytes(invalid);
     return new TextDecoder('windows-1252').decode(content);
   }
 }
 
-/** A byte that no UTF-8 text has there. */
-interface StrayByte {
+/** A byte that is invalid in UTF-8. */
+interface InvalidByte {
   line: number;
   byte: number;
 }
 
-/** Bytes of a letter by its first one: 0 for one that begins none. */
+/** Length of a character by its first byte; 0 if no character starts with it. */
 const lengthOf = (byte: number): number =>
   byte < 0x80
     ? 1
@@ -38,9 +38,9 @@ const lengthOf = (byte: number): number =>
           ? 4
           : 0;
 
-/** How many letters of several bytes are UTF-8, and which bytes are none. */
-function utf8Of(content: Buffer): { letters: number; stray: StrayByte[] } {
-  const stray: StrayByte[] = [];
+/** Number of valid UTF-8 characters of several bytes, and the invalid bytes. */
+function checkUtf8(content: Buffer): { letters: number; invalid: InvalidByte[] } {
+  const invalid: InvalidByte[] = [];
   let letters = 0;
   let line = 1;
   for (let at = 0; at < content.length;) {
@@ -52,26 +52,29 @@ function utf8Of(content: Buffer): { letters: number; stray: StrayByte[] } {
       if (length > 1) letters += 1;
       at += length;
     } else {
-      stray.push({ line, byte });
+      invalid.push({ line, byte });
       at += 1;
     }
   }
-  return { letters, stray };
+  return { letters, invalid };
 }
 
-/** Bytes told with their lines. */
-const STRAY_TOLD = 5;
+/** Maximum number of bytes named in the message. */
+const MAX_NAMED = 5;
 
-/** What is UTF-8 but for a few bytes is not read as something else: its accents would be lost, unseen. */
-function strayBytes(stray: readonly StrayByte[]): Refusal {
+/**
+ * A file in UTF-8 with a few invalid bytes is refused: in another encoding its accents would be wrong, and nobody would
+ * notice.
+ */
+function invalidBytes(invalid: readonly InvalidByte[]): Refusal {
   const windows = new TextDecoder('windows-1252');
-  const told = stray.slice(0, STRAY_TOLD).map(({ line, byte }) => {
+  const lines = invalid.slice(0, MAX_NAMED).map(({ line, byte }) => {
     const hex = byte.toString(16).toUpperCase().padStart(2, '0');
     return `ligne ${line}, octet ${hex} (« ${windows.decode(Buffer.of(byte))} » en Windows-1252)`;
   });
-  const more = stray.length > told.length ? ` et ${stray.length - told.length} de plus` : '';
+  const more = invalid.length > lines.length ? ` et ${invalid.length - lines.length} de plus` : '';
   return new Refusal(
-    `Ce fichier est en UTF-8, sauf ${stray.length > 1 ? `${stray.length} octets` : 'un octet'} : ${told.join(' ; ')}${more}. ` +
+    `Ce fichier est en UTF-8, sauf ${invalid.length > 1 ? `${invalid.length} octets` : 'un octet'} : ${lines.join(' ; ')}${more}. ` +
       'Corrigez ces lignes, et enregistrez de nouveau en « CSV UTF-8 ».',
   );
 }

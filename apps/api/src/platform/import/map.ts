@@ -4,7 +4,7 @@ import { CONTOUR_MESSAGES } from '@octroi/contract/territoire/contour-limits';
 import { Refusal } from './bounds.ts';
 import { cleanText, type Rows, type Table, type TableRow } from './table.ts';
 
-/** Properties that features may have between them; a map of everything has hundreds. */
+/** Maximum number of different properties; a map of everything has hundreds. */
 const MAX_PROPERTIES = 300;
 
 const notGeoJson = (): Refusal =>
@@ -17,19 +17,20 @@ interface Feature {
   properties?: Record<string, unknown> | null;
   geometry?: { type?: unknown } | null;
 }
-const isObject = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
-const isFeature = (given: unknown): given is Feature => isObject(given) && given['type'] === 'Feature';
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isFeature = (value: unknown): value is Feature => isObject(value) && value['type'] === 'Feature';
 
-/** @throws Refusal for what is no collection of features */
+/** @throws Refusal if the text is not a collection of features */
 export function readMap(text: string): Table {
-  let read: unknown;
+  let parsed: unknown;
   try {
-    read = JSON.parse(text.replace(/^\ufeff/, ''));
+    parsed = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch {
     throw notGeoJson();
   }
-  const features = isObject(read) && read['type'] === 'FeatureCollection' ? read['features'] : undefined;
+  const features =
+    isObject(parsed) && parsed['type'] === 'FeatureCollection' ? parsed['features'] : undefined;
   if (!Array.isArray(features) || !features.every(isFeature)) throw notGeoJson();
   if (features.length === 0) throw new Refusal('Cette collection GeoJSON est vide.');
   const heads = [...new Set(features.flatMap(({ properties }) => Object.keys(properties ?? {})))].slice(
@@ -51,7 +52,7 @@ async function* rowsOf(features: readonly Feature[], heads: readonly string[]): 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? cleanText(String(value)) : '';
 
-/** A point says where a place is, and not what it covers: nothing is lost that could be kept. */
+/** A point has no outline, so nothing is lost by ignoring it. */
 function shapeOf(geometry: Feature['geometry']): Pick<TableRow, 'forme' | 'sansForme'> {
   if (!geometry || geometry.type === 'Point') return {};
   const { data, error } = contourBody.safeParse(geometry);

@@ -1,6 +1,6 @@
 /**
- * Whole numbers as files write them. A sign between digits parts thousands or begins decimals; a text that may be read
- * both ways is settled by the other cells of its column, or by what the person says of the file, and never guessed.
+ * Reads whole numbers in files. A sign between digits separates thousands or starts decimals; an ambiguous text is
+ * settled by the other cells of its column, or by the person's choice for the file, and never guessed.
  */
 import type { StyleNombres } from '@octroi/contract';
 import { folded } from '@octroi/contract/platform/values/text';
@@ -9,33 +9,33 @@ const DECIMAL: Readonly<Record<StyleNombres, string>> = { virgule: ',', point: '
 
 interface Reading {
   value: number;
-  /** The sign that begins its decimals; none where every sign parts thousands. */
+  /** The decimal sign; undefined if all signs separate thousands. */
   decimal: string | undefined;
-  /** The signs that part its thousands. */
+  /** The signs that separate thousands. */
   thousands: readonly string[];
 }
 
-/** What a text may mean. */
+/** The possible meanings of a text. */
 export type WholeReading =
   | { value: number }
-  /** Read in several ways, each as a number; the first is that of thousands. */
+  /** Ambiguous; the first value reads the sign as a thousands separator. */
   | { values: readonly number[] };
 
 const CURRENCY = String.raw`(?:xof|f ?cfa|cfa|francs?(?: cfa)?|f)`;
 const PRICED = new RegExp(String.raw`^(?:(?:xof|f ?cfa|cfa) ?)?(- ?)?(\d[\d.,' ]*?) ?(?:${CURRENCY}\.?)?$`);
 const GROUPED = /^\d+(?:[.,' ]\d+)*$/;
-/** More digits are no amount, and no safe integer. */
-const MOST_DIGITS = 15;
-/** Where only one of these is in question, the column may settle it. */
-const EITHER = ['.', ','];
+/** More digits are not an amount, and not a safe integer. */
+const MAX_DIGITS = 15;
+/** The column may settle which of these is the decimal sign. */
+const AMBIGUOUS_SIGNS = ['.', ','];
 
 const isWholeGroups = (groups: readonly string[]): boolean =>
   groups.every((group, at) => (at === 0 ? /^[1-9]\d{0,2}$/.test(group) : group.length === 3));
 
-/** All numbers that a text may stand for; none for what is no number. */
+/** All numbers that a text may mean; none if it is not a number. */
 function readingsOf(text: string): Reading[] {
   const [, minus, digits = ''] = PRICED.exec(folded(text)) ?? [];
-  if (!GROUPED.test(digits) || digits.replaceAll(/\D/g, '').length > MOST_DIGITS) return [];
+  if (!GROUPED.test(digits) || digits.replaceAll(/\D/g, '').length > MAX_DIGITS) return [];
   const groups = digits.split(/[.,' ]/);
   const signs = digits.replaceAll(/\d/g, '').split('');
   const valueOf = (number: string): number => (minus ? -Number(number) : Number(number));
@@ -47,7 +47,7 @@ function readingsOf(text: string): Reading[] {
   const heads = groups.slice(0, -1);
   const readings: Reading[] = [];
   const isDecimal =
-    EITHER.includes(last) &&
+    AMBIGUOUS_SIGNS.includes(last) &&
     !before.includes(last) &&
     isAlike &&
     (before.length === 0 || isWholeGroups(heads));
@@ -62,30 +62,30 @@ function readingsOf(text: string): Reading[] {
   return readings;
 }
 
-/** The numbers of one column, looked at before any of them is read. */
+/** The signs of a column's numbers, found before any is read. */
 export class NumberColumn {
-  /** Signs that begin decimals, or part thousands, in a cell that has no other reading. */
+  /** Signs used as decimal sign, or for thousands, in cells with one reading. */
   private readonly decimals = new Set<string>();
   private readonly thousands = new Set<string>();
 
-  /** Takes the evidence of a cell. */
-  see(text: string): void {
+  /** Uses a cell as evidence of the signs. */
+  addEvidence(text: string): void {
     const readings = readingsOf(text);
     const [first] = readings;
     if (!first) return;
     if (readings.length === 1 && first.decimal) this.decimals.add(first.decimal);
-    // a group of three is thousands until another cell of the column says otherwise
-    for (const sign of first.thousands) if (EITHER.includes(sign)) this.thousands.add(sign);
+    // a group of three digits counts as thousands unless another cell of the column contradicts it
+    for (const sign of first.thousands) if (AMBIGUOUS_SIGNS.includes(sign)) this.thousands.add(sign);
   }
 
-  /** Whether the column parts thousands by this sign, and by no other that could begin decimals. */
-  private agrees(sign: string): boolean {
+  /** Whether the column separates thousands by this sign, and by no other possible decimal sign. */
+  private separatesThousands(sign: string): boolean {
     return !this.decimals.has(sign) && [...this.thousands].every((other) => other === sign);
   }
 
   /**
-   * @param style what the person says of the file
-   * @returns undefined for what is no number in that style
+   * @param style the person's choice for the file
+   * @returns undefined if the text is not a number in that style
    */
   read(text: string, style?: StyleNombres): WholeReading | undefined {
     const all = readingsOf(text);
@@ -94,7 +94,7 @@ export class NumberColumn {
     if (!first) return undefined;
     const signs = new Set(first.thousands);
     const [sign = ''] = signs;
-    if (!second || (signs.size === 1 && this.agrees(sign))) return { value: first.value };
+    if (!second || (signs.size === 1 && this.separatesThousands(sign))) return { value: first.value };
     return { values: readings.map(({ value }) => value) };
   }
 }

@@ -1,30 +1,30 @@
 /**
- * Tables read in a process of their own: a workbook is parsed as a whole, and what it takes of time and memory is known
- * only when it is taken. A process is bounded in both, can be ended at any moment, and gives all of it back.
+ * Reads tables in a separate process: a workbook is parsed as a whole, and its cost in time and memory is not known
+ * before. A process can be limited in both, killed at any time, and then releases everything.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { placesFor } from '#src/platform/concurrency.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { READING, type ReadingBounds } from './bounds.ts';
-import type { FromReading } from './reading.process.ts';
+import type { ReadingMessage } from './reading.process.ts';
 import type { Table } from './table.ts';
 import { TOO_LARGE } from './workbook.ts';
 
 export interface TableFile {
   name: string;
   path: string;
-  /** What it may be: a table, or anything that tells what lies beneath what (`outline.ts`). */
+  /** A table, or any file that describes a hierarchy (`outline.ts`). */
   kind?: 'table' | 'outline';
 }
 
-/** Files read at the same time; others wait for their turn. */
+/** Files read at the same time; others wait. */
 const places = placesFor(2);
 
 const refused = (message: string): AppError => new AppError('fichier.refuse', message);
 
 /**
- * Reads a table while `use` takes its rows; the memory that it took is free afterwards.
- * @throws AppError 415 for what is no table, or goes past a bound, in French
+ * Reads a table while `use` consumes its rows; its memory is free afterwards.
+ * @throws AppError 415 if it is not a table, or exceeds a limit, in French
  */
 export async function withTable<Result>(
   { name, path, kind = 'table' }: TableFile,
@@ -34,9 +34,9 @@ export async function withTable<Result>(
   const leave = await places.enter();
   let reader: ChildProcess | undefined;
   try {
-    const child = begin([name, path, kind], memory);
+    const child = startReader([name, path, kind], memory);
     reader = child;
-    const message = await next(child, patience);
+    const message = await nextMessage(child, patience);
     return await use({
       heads: message.kind === 'heads' ? message.heads : [],
       rows: rowsOf(child, patience),
@@ -48,34 +48,34 @@ export async function withTable<Result>(
   }
 }
 
-function begin(args: string[], memory: number): ChildProcess {
+function startReader(args: string[], memory: number): ChildProcess {
   const compiled = process.env['NODE_COMPILE_CACHE'];
   const reader = fork(new URL('./reading.process.ts', import.meta.url), args, {
     execArgv: [`--max-old-space-size=${memory}`],
     serialization: 'advanced',
-    // what a file could make it say is nobody's, and none of the product's secrets are its business
+    // a file must not reach the product's output or secrets
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled },
   });
-  // one that cannot be reached any more is heard of by whoever waits for what it tells
+  // the pending `next` reports errors
   reader.on('error', () => undefined);
   return reader;
 }
 
 async function* rowsOf(reader: ChildProcess, patience: number): Table['rows'] {
   for (;;) {
-    const told = next(reader, patience);
+    const pending = nextMessage(reader, patience);
     reader.send('next');
-    const message = await told;
+    const message = await pending;
     if (message.kind !== 'rows' || message.rows.length === 0) return;
     yield* message.rows;
   }
 }
 
-/** What the reading tells next. */
-async function next(reader: ChildProcess, patience: number): Promise<FromReading> {
-  const { promise, resolve, reject } = Promise.withResolvers<FromReading>();
-  const late = setTimeout(
+/** The next message of the process. */
+async function nextMessage(reader: ChildProcess, patience: number): Promise<ReadingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadingMessage>();
+  const timer = setTimeout(
     () =>
       reject(
         refused(
@@ -84,7 +84,7 @@ async function next(reader: ChildProcess, patience: number): Promise<FromReading
       ),
     patience,
   );
-  // it ends by itself only where it fails: by a signal, for want of memory
+  // it ends by itself only on failure; by a signal, for lack of memory
   const onExit = (code: number | null, signal: string | null): void =>
     reject(signal ? refused(TOO_LARGE) : new Error(`the reading of a file ended with code ${code}`));
   reader.once('message', resolve);
@@ -96,7 +96,7 @@ async function next(reader: ChildProcess, patience: number): Promise<FromReading
     if (message.kind === 'error') throw message.error;
     return message;
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
     reader.off('message', resolve);
     reader.off('error', reject);
     reader.off('exit', onExit);

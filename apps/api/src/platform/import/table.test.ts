@@ -8,23 +8,23 @@ import { READING, type ReadingBounds } from './bounds.ts';
 import { withTable } from './reading.ts';
 import { readTable, type Table, type TableRow } from './table.ts';
 
-async function taken({ heads, rows, notes }: Table) {
+async function readAll({ heads, rows, notes }: Table) {
   const all: TableRow[] = [];
   for await (const row of rows) all.push(row);
   return { heads, all, notes };
 }
 const read = async (content: Buffer | string, name = 'liste.csv') =>
-  taken(await readTable(name, Buffer.from(content)));
+  readAll(await readTable(name, Buffer.from(content)));
 const folder = mkdtempSync(path.join(tmpdir(), 'octroi-tables-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-/** As requests do it: in a process of its own. */
+/** Reads as requests do: in a separate process. */
 const readApart = (
   content: Buffer | string,
   { name = 'liste.xlsx', ...bounds }: { name?: string } & Partial<ReadingBounds> = {},
 ) => {
   const file = path.join(folder, randomUUID());
   writeFileSync(file, content);
-  return withTable({ name, path: file }, taken, { ...READING, ...bounds });
+  return withTable({ name, path: file }, readAll, { ...READING, ...bounds });
 };
 
 describe('a table', () => {
@@ -32,23 +32,23 @@ describe('a table', () => {
     ['semicolons', 'Nom;Secteur\nAli;"A; B"\n'],
     ['commas', 'Nom,Secteur\r\nAli,"A; B"'],
     ['tabulations', 'Nom\tSecteur\nAli\tA; B'],
-    ['a mark of UTF-8', '\ufeffNom;Secteur\nAli;"A; B"'],
+    ['a byte order mark of UTF-8', '\ufeffNom;Secteur\nAli;"A; B"'],
     ['blank lines', '\n;\nNom;Secteur\n;\nAli;"A; B"\n\n'],
     ['the encoding of « Texte Unicode »', Buffer.from('\ufeffNom\tSecteur\nAli\tA; B', 'utf16le')],
-    ['the same, the other way round', Buffer.from('\ufeffNom\tSecteur\nAli\tA; B', 'utf16le').swap16()],
+    ['the same in reverse byte order', Buffer.from('\ufeffNom\tSecteur\nAli\tA; B', 'utf16le').swap16()],
   ])('is read with %s', async (_, text: string | Buffer) => {
     const { heads, all } = await read(text);
     expect(heads).toEqual(['Nom', 'Secteur']);
     expect(all.map(({ valeurs }) => valeurs)).toEqual([['Ali', 'A; B']]);
   });
 
-  it('is read as Windows-1252 where it is not UTF-8', async () => {
+  it('is read as Windows-1252 if it is not UTF-8', async () => {
     const { heads, all } = await read(Buffer.from('Prénom;Âge\nZénabou;42 €', 'latin1'));
     expect(heads).toEqual(['Prénom', 'Âge']);
     expect(all[0]?.valeurs[0]).toBe('Zénabou');
   });
 
-  it('is refused where it is UTF-8 but for some bytes, with the lines and the bytes', async () => {
+  it('in UTF-8 with a few invalid bytes is refused, with their lines and values', async () => {
     const text = Buffer.concat([
       Buffer.from('Nom;Secteur\nHélène;Œuvre\nHél'),
       Buffer.of(0xe9),
@@ -60,41 +60,41 @@ describe('a table', () => {
     );
   });
 
-  it('numbers its rows as the file does, and names heads that are missing', async () => {
+  it('keeps the row numbers of the file, and names missing heads', async () => {
     const { heads, all } = await read('Nom;;Secteur\nA;x;1\n;;\nB;y;2');
     expect(heads).toEqual(['Nom', 'Colonne 2', 'Secteur']);
     expect(all.map(({ rang }) => rang)).toEqual([2, 4]);
   });
 
   it.each<[string, Buffer | string, RegExp]>([
-    ['nothing', '', /vide/],
-    ['blanks', ' \n;;\n', /vide/],
+    ['empty', '', /vide/],
+    ['blank', ' \n;;\n', /vide/],
     ['one column', 'Nom|Secteur\nAli|A', /Une seule colonne/],
     [
       '200 columns',
       Array.from({ length: 200 }, (_, n) => `c${n}`).join(';'),
       /200 colonnes ; il peut en avoir 60/,
     ],
-    ['UTF-16 that does not say so', Buffer.from('Nom;Secteur', 'utf16le'), /CSV UTF-8/],
+    ['UTF-16 without a byte order mark', Buffer.from('Nom;Secteur', 'utf16le'), /CSV UTF-8/],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /ancien format \(\.xls\)/],
     ['a PDF', '%PDF-1.7', /est un PDF/],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), /CSV UTF-8/],
     ['a broken workbook', Buffer.from('PK\x03\x04 nothing of a workbook', 'latin1'), /classeur/],
-  ])('is refused where it is %s', async (_, content, reason) => {
+  ])('is refused if it is %s', async (_, content, reason) => {
     await expect(read(content)).rejects.toThrow(reason);
   });
 
-  it('that only bears the name of a workbook says so', async () => {
+  it('that is a workbook only by name is refused with that reason', async () => {
     await expect(read('Nom;Secteur\nAli;A', 'Liste.XLSX')).rejects.toThrow(/n’en est pas un/);
   });
 
-  it('is refused where one line has a million columns', async () => {
+  it('is refused if one line has a million columns', async () => {
     await expect(read(`Nom;Secteur\n${';'.repeat(1_000_000)}`)).rejects.toThrow(
       /La ligne 2 a plus de 100.000 signes.*Corrigez-la/,
     );
   });
 
-  it('is refused where a quote never ends', async () => {
+  it('is refused if a quote never ends', async () => {
     await expect(read(`Nom;Secteur\n"Ali;${'x'.repeat(200_000)}`)).rejects.toThrow(/guillemet/);
   });
 });
@@ -103,7 +103,7 @@ describe('a workbook', () => {
   const heads = [cell.text('Nom'), cell.text('Secteur')];
   const rows = [heads, [cell.text('Ali'), cell.text('A')]];
 
-  it('has its heads beneath what is said above them, as in one that was exported', async () => {
+  it('may have title rows above its heads, as our exports do', async () => {
     const content = await workbook([
       [cell.text('Tous les contribuables')],
       [cell.text('Ville de Niamey')],
@@ -118,7 +118,7 @@ describe('a workbook', () => {
     });
   });
 
-  it('gives what its cells show: texts, days, numbers, results of formulas', async () => {
+  it('gives the displayed values: texts, days, numbers, results of formulas', async () => {
     const content = await workbook([
       ['Nom', 'Téléphone', "Date d'enrôlement", 'Age', 'Latitude', 'Impayé', 'Bétail', 'Vide'].map(cell.text),
       [
@@ -149,7 +149,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('gives an error as it shows, and a formula that has no result, never an empty cell', async () => {
+  it('gives the text of an error or of a formula without result, not an empty cell', async () => {
     const content = await workbook([
       ['Nom', 'Impayé'].map(cell.text),
       [cell.text('A'), cell.error('#N/A')],
@@ -174,7 +174,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is read from its first visible sheet, the others named', async () => {
+  it('is read from its first visible sheet, and names the others', async () => {
     const first = [heads, [cell.text('Caché'), cell.text('X')]];
     const second = ['Nom', 'Visible']
       .map((text, n) => {
@@ -192,7 +192,7 @@ describe('a workbook', () => {
     expect(both.notes).toEqual(['Feuille lue : « Feuil1 ».', 'Autres feuilles, non lues : « Feuil2 ».']);
   });
 
-  it('says what its merged cells show, row by row, and leaves titles alone', async () => {
+  it('gives the value of merged cells for each row, except in titles', async () => {
     const content = await workbook(
       [
         [cell.text('Recensement')],
@@ -215,7 +215,7 @@ describe('a workbook', () => {
     expect(notes).toEqual([expect.stringMatching(/^Cellules fusionnées \(C3:C5\) : /)]);
   });
 
-  it('that would unfold into anything is refused, whatever it says of its sizes', async () => {
+  it('that decompresses beyond the limit is refused, whatever sizes it declares', async () => {
     const heads = [cell.text('Nom'), cell.text('Secteur')];
     const blanks = await workbook([heads], { padding: 2_000_000 });
     for (const content of [blanks, liesOfSizes(blanks)])
@@ -227,7 +227,7 @@ describe('a workbook', () => {
     ['BI3', '<row r="3"><c r="BI3"><v>1</v></c></row>'],
     ['A250001', "<row r='250001' ht='12'><c s='1' r='A250001'><v>1</v></c></row>"],
     ['4000000000', '<row r="4000000000"/>'],
-  ])('whose one cell lies far out is refused by its name: %s', async (name, more) => {
+  ])('with a cell too far out is refused, with the name of the cell: %s', async (name, more) => {
     const content = await workbook(rows, { more });
     expect(content.length).toBeLessThan(3000);
     await expect(readApart(content)).rejects.toThrow(
@@ -237,14 +237,14 @@ describe('a workbook', () => {
     );
   });
 
-  it('whose far cells are only formatted, or lie on another sheet, is read', async () => {
+  it('is read if its far cells are only formatted, or on another sheet', async () => {
     const more = '<row r="3"><c r="XFD3" s="1"/></row><row r="1048576" ht="20"/>';
     const second = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
     const { all } = await readApart(await workbook(rows, { more, second }));
     expect(all).toEqual([{ rang: 2, valeurs: ['Ali', 'A'] }]);
   });
 
-  it('has no other file, and no text without end, read into it by an entity', async () => {
+  it('cannot include another file or an endless text by an XML entity', async () => {
     const lol = (n: number): string => `<!ENTITY lol${n} "${`&lol${n - 1};`.repeat(10)}">`;
     const before = `<!DOCTYPE worksheet [<!ENTITY own SYSTEM "file:///etc/passwd"><!ENTITY lol0 "lol">${[1, 2, 3, 4, 5, 6, 7, 8, 9].map(lol).join('')}]>`;
     const more = ['own', 'lol9']
@@ -260,8 +260,8 @@ describe('a workbook', () => {
     expect(outcome.length).toBeLessThan(1000);
   });
 
-  it('that takes more memory or time than there is is refused, and the server goes on', async () => {
-    // a place that is written so that only a reader of XML finds it
+  it('that needs too much memory or time is refused, and the server goes on', async () => {
+    // an address that only an XML parser finds
     const content = await workbook(rows, {
       more: '<row r="&#49;048576"><c r="&#88;FD1048576"><v>1</v></c></row>',
     });
@@ -270,7 +270,7 @@ describe('a workbook', () => {
     expect((await readApart('Nom;Secteur\nAli;A', { name: 'liste.csv' })).all).toHaveLength(1);
   });
 
-  it('that says a long text once and shows it everywhere is refused', async () => {
+  it('that shows one long text in too many cells is refused', async () => {
     const long = cell.text('x'.repeat(30_000));
     await expect(readApart(await workbook([heads, [long, long, long, long]]))).rejects.toThrow(
       /La ligne 2 a plus de 100.000 signes/,
@@ -284,13 +284,13 @@ describe('a workbook', () => {
     await expect(readApart(once)).rejects.toThrow(/plus de 120 millions de signes/);
   });
 
-  it('that no process can be begun for takes nobody’s place', async () => {
+  it('whose process cannot start does not keep a reading place', async () => {
     for (let times = 0; times < 3; times += 1)
       await expect(readApart('Nom;Secteur\nAli;A', { name: 'a\0.csv' })).rejects.toThrow(/null bytes/);
     expect((await readApart('Nom;Secteur\nAli;A', { name: 'liste.csv' })).all).toHaveLength(1);
   });
 
-  it('is refused where it is another archive', async () => {
+  it('is refused if it is another archive', async () => {
     await expect(readApart(await workbook([], { document: true }))).rejects.toThrow(/XLSX lisible/);
   });
 });

@@ -3,21 +3,21 @@ import { DayColumn } from './days.ts';
 import type { StyleNombres } from '@octroi/contract';
 import { NumberColumn } from './numbers.ts';
 
-/** What a cell is read as beside the others of its column. */
+/** The value of a cell, given the others of its column. */
 function number(text: string, others: readonly string[] = [], style?: StyleNombres) {
   const column = new NumberColumn();
-  for (const one of [text, ...others]) column.see(one);
+  for (const other of [text, ...others]) column.addEvidence(other);
   const read = column.read(text, style);
   return read === undefined ? undefined : 'value' in read ? read.value : read.values;
 }
 function day(text: string, ...others: string[]) {
   const column = new DayColumn();
-  for (const one of [text, ...others]) column.see(one);
+  for (const other of [text, ...others]) column.addEvidence(other);
   const read = column.read(text);
   return read === undefined ? undefined : 'day' in read ? read.day : read.days;
 }
 
-describe('a number of a file', () => {
+describe('a number in a file', () => {
   it.each<[string, number]>([
     ['25000', 25_000],
     ['0', 0],
@@ -63,7 +63,7 @@ describe('a number of a file', () => {
     '12 000 €',
     "1 000'000",
     '1234567890123456',
-  ])('« %s » is none', (text) => expect(number(text)).toBeUndefined());
+  ])('« %s » is not one', (text) => expect(number(text)).toBeUndefined());
 
   it.each<[string, string[], number | number[]]>([
     ['25.000', ['100.000', '25000', '1 000'], 25_000],
@@ -74,10 +74,10 @@ describe('a number of a file', () => {
     ['25.000', ['90404040.0'], [25_000, 25]],
     ['25.000', ['100,000'], [25_000, 25]],
     ['100,000', ['1,500.00', '12,5'], [100_000, 100]],
-    // thousands of two kinds, or thousands and decimals
+    // two signs for thousands, or thousands and decimals
     ['1 250.000', [], [1_250_000, 1250]],
     ['1.250,500', ['1.000'], [1_250_500, 1250.5]],
-  ])('« %s » beside %j is %j', (text, others, expected) => expect(number(text, others)).toEqual(expected));
+  ])('« %s » next to %j is %j', (text, others, expected) => expect(number(text, others)).toEqual(expected));
 
   it.each<[string, StyleNombres, number | undefined]>([
     ['25.000', 'virgule', 25_000],
@@ -88,12 +88,12 @@ describe('a number of a file', () => {
     ['1 250.000', 'virgule', 1_250_000],
     ['1.500,00', 'point', undefined],
     ['1 500', 'point', 1500],
-  ])('« %s » in a file whose decimals begin with a %s is %s', (text, style, value) =>
+  ])('« %s » in a file with the decimal sign %s is %s', (text, style, value) =>
     expect(number(text, ['12.50', '100,000'], style)).toBe(value),
   );
 });
 
-describe('a day of a file', () => {
+describe('a day in a file', () => {
   it.each([
     ['31/12/2025', '2025-12-31'],
     ['1.2.2025', '2025-02-01'],
@@ -123,9 +123,9 @@ describe('a day of a file', () => {
     '45762',
     '2025-04-15T23:30:00Z',
     '15 brumaire 2025',
-  ])('« %s » is none', (text) => expect(day(text)).toBeUndefined());
+  ])('« %s » is not one', (text) => expect(day(text)).toBeUndefined());
 
-  it('has the order of its column: day first, unless all that the column says for sure is month first', () => {
+  it('has the order of its column: day first, unless every unambiguous day has the month first', () => {
     expect(day('03/04/2025', '04/13/2025', '15/04/2025')).toBe('2025-04-03');
     expect(day('03/04/2025', '05/06/2025')).toBe('2025-04-03');
     expect(day('03/04/2025', '04/13/2025')).toEqual(['2025-04-03', '2025-03-04']);

@@ -1,16 +1,19 @@
-/** The first visible sheet of an XLSX file: measured before it is read, since a reader makes room up to the cell that lies furthest. */
+/**
+ * Reads the first visible sheet of an XLSX file. It is measured first, since the library allocates memory up to the
+ * furthest cell.
+ */
 import { Readable } from 'node:stream';
 import { readSheet, type SheetData } from 'read-excel-file/node';
 import { MAX_COLUMNS, Refusal } from './bounds.ts';
-import { columnOf, faultyCells, type Merge, mergedCells } from './cells.ts';
+import { columnOf, faultTexts, type Merge, mergedCells } from './cells.ts';
 import { type Archive, openArchive, storedFile, TooLarge } from './zip.ts';
 
-/** The last row that may hold something: titles, blanks and more rows than are taken, which the import itself tells. */
+/** Maximum row with a value: titles, blanks and more rows than the import accepts, which reports it itself. */
 const LAST_ROW = 250_000;
-/** Rows of a sheet; one that is only formatted may be the last of them. */
+/** Rows of a sheet; a formatted empty row may be the last. */
 const SHEET_ROWS = 1_048_576;
 /** Bytes measured at once. */
-const PIECE = 1024 * 1024;
+const CHUNK_BYTES = 1024 * 1024;
 
 const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
@@ -19,23 +22,23 @@ const SHEETS = 'xl/worksheets/';
 export const TOO_LARGE =
   'Ce classeur est trop grand une fois ouvert. Enregistrez la feuille en CSV, ou partagez-la en plusieurs.';
 
-/** A sheet as it is read, with what the reader of its values leaves out. */
+/** A sheet, with what the library leaves out. */
 export interface Sheet {
   rows: SheetData;
-  /** By place (`E2`), what a cell shows in the stead of a value: an error, or a formula without a result. */
+  /** By cell (`E2`), the text shown instead of a value: an error, or a formula without result. */
   faults: ReadonlyMap<string, string>;
   merges: readonly Merge[];
-  /** Which sheet this is, and which ones are not read, in French; none where there is but one. */
+  /** Which sheet was read and which were not, in French; none if there is only one. */
   notes: readonly string[];
 }
 
 /**
- * @param maxUnfolded bytes that the workbook may unfold into
+ * @param maxUnzipped maximum bytes of the decompressed workbook
  * @throws Refusal
  */
-export async function readWorkbook(content: Buffer, maxUnfolded: number): Promise<Sheet> {
+export async function readWorkbook(content: Buffer, maxUnzipped: number): Promise<Sheet> {
   try {
-    const archive = openArchive(content, maxUnfolded);
+    const archive = openArchive(content, maxUnzipped);
     const chosen = chooseSheet(archive);
     const found: Pick<Sheet, 'faults' | 'merges'> = { faults: new Map(), merges: [] };
     const parts = Readable.from(partsOf(archive, chosen.file, found));
@@ -51,7 +54,7 @@ export async function readWorkbook(content: Buffer, maxUnfolded: number): Promis
   }
 }
 
-/** The archive once more, unfolded, without what is no XML and without the other sheets. @param found takes what it has */
+/** The archive's decompressed XML files, without the other sheets. @param found receives the faults and merges */
 function* partsOf(
   archive: Archive,
   first: string | undefined,
@@ -61,11 +64,11 @@ function* partsOf(
     if (!/\.(xml|rels)$/.test(name)) continue;
     const isSheet = name.startsWith(SHEETS);
     if (isSheet && first !== undefined && name !== first) continue;
-    const content = archive.unfold(name);
+    const content = archive.unzip(name);
     if (!content) continue;
     if (isSheet || name === first) {
-      demandBounds(content);
-      found.faults = faultyCells(content);
+      refuseFarCells(content);
+      found.faults = faultTexts(content);
       found.merges = mergedCells(content);
     }
     yield* storedFile(name, content);
@@ -73,18 +76,16 @@ function* partsOf(
 }
 
 interface ChosenSheet {
-  /** Nothing where the workbook does not say it plainly: then all sheets are measured. */
+  /** Undefined if the workbook does not state it plainly: then all sheets are measured. */
   file: string | undefined;
-  /** From 1, among those that have a name; 0 where there is none. */
+  /** From 1, among the named sheets; 0 if there is none. */
   rank: number;
   notes: string[];
 }
 
-/** The first sheet that is shown; the first one where all are hidden. */
+/** The first visible sheet; the first one if all are hidden. */
 function chooseSheet(archive: Archive): ChosenSheet {
-  const sheets = tags(archive.unfold(WORKBOOK), 'sheet').filter(
-    (tag) => attribute(tag, 'name') !== undefined,
-  );
+  const sheets = tags(archive.unzip(WORKBOOK), 'sheet').filter((tag) => attribute(tag, 'name') !== undefined);
   const isHidden = (tag: string): boolean => /hidden/i.test(attribute(tag, 'state') ?? '');
   const at = Math.max(
     0,
@@ -107,7 +108,7 @@ const plainName = (xml: string): string =>
 
 function fileOf(archive: Archive, sheet: string): string | undefined {
   const relation = attribute(sheet, '(?:\\w+:)?id');
-  const target = tags(archive.unfold(RELATIONS), 'Relationship').find(
+  const target = tags(archive.unzip(RELATIONS), 'Relationship').find(
     (tag) => attribute(tag, 'Id') === relation,
   );
   const file = target && attribute(target, 'Target');
@@ -120,18 +121,18 @@ const tags = (xml: Buffer | undefined, name: string): string[] =>
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
 
-/** Cells and rows with the place that they name. */
-const PLACED = /<(?:\w+:)?(c|row)\s(?:[^>]*?\s)?r\s*=\s*["']([A-Z]*)(\d+)["'][^>]*>/g;
+/** Cells and rows with their references. */
+const REFERENCES = /<(?:\w+:)?(c|row)\s(?:[^>]*?\s)?r\s*=\s*["']([A-Z]*)(\d+)["'][^>]*>/g;
 
-/** @throws Refusal where something stands too far to the right or too far down */
-function demandBounds(sheet: Buffer): void {
+/** @throws Refusal if a cell is too far right or down */
+function refuseFarCells(sheet: Buffer): void {
   let rest = '';
-  for (let at = 0; at < sheet.length; at += PIECE) {
-    const piece = rest + sheet.toString('latin1', at, at + PIECE);
+  for (let at = 0; at < sheet.length; at += CHUNK_BYTES) {
+    const piece = rest + sheet.toString('latin1', at, at + CHUNK_BYTES);
     const end = piece.lastIndexOf('>') + 1;
-    for (const [tag, kind, letters = '', digits] of piece.slice(0, end).matchAll(PLACED)) {
+    for (const [tag, kind, letters = '', digits] of piece.slice(0, end).matchAll(REFERENCES)) {
       const row = Number(digits);
-      // a cell that is only formatted holds nothing
+      // a formatted empty cell does not count
       const isFar = tag.endsWith('/>')
         ? false
         : kind === 'c' && (row > LAST_ROW || columnOf(letters) > MAX_COLUMNS);

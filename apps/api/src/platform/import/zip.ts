@@ -1,4 +1,4 @@
-/** The XML files of a workbook, unfolded within bounds: what a ZIP file says of its own sizes is not believed. */
+/** Decompresses the XML files of a workbook within limits: the sizes declared in a ZIP file are not trusted. */
 import { inflateRawSync } from 'node:zlib';
 
 const END = 0x06054b50;
@@ -7,25 +7,25 @@ const FILE = 0x04034b50;
 const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const FILE_BYTES = 30;
-/** The end record, and the longest comment behind it. */
+/** The end record, and the longest comment after it. */
 const TAIL = END_BYTES + 65_535;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** More would be unfolded than may be. */
+/** The decompressed size exceeds the limit. */
 export class TooLarge extends Error {}
 
-/** Files of a ZIP archive by name, each unfolded when it is asked for. */
+/** Files of a ZIP archive by name, decompressed on demand. */
 export interface Archive {
   names: readonly string[];
   /**
-   * @returns nothing where there is no such file
-   * @throws TooLarge; RangeError or an error of zlib where the archive is broken
+   * @returns undefined if there is no such file
+   * @throws TooLarge; RangeError or an error of zlib if the archive is broken
    */
-  unfold: (name: string) => Buffer | undefined;
+  unzip: (name: string) => Buffer | undefined;
 }
 
-/** Where the directory begins, and how many files it names. */
+/** Position of the directory, and its number of files. */
 function directoryOf(zip: Buffer): { at: number; files: number } {
   for (let at = zip.length - END_BYTES; at >= Math.max(0, zip.length - TAIL); at--)
     if (zip.readUInt32LE(at) === END)
@@ -34,8 +34,8 @@ function directoryOf(zip: Buffer): { at: number; files: number } {
 }
 
 /**
- * @param max bytes that all files that are asked for may take
- * @throws RangeError where the archive is broken
+ * @param max maximum bytes of all decompressed files
+ * @throws RangeError if the archive is broken
  */
 export function openArchive(zip: Buffer, max: number): Archive {
   const entries = new Map<string, number>();
@@ -47,38 +47,35 @@ export function openArchive(zip: Buffer, max: number): Archive {
     entries.set(zip.toString('latin1', entry + ENTRY_BYTES, nameEnd), entry);
     entry = nameEnd + zip.readUInt16LE(entry + 30) + zip.readUInt16LE(entry + 32);
   }
-  let left = max;
+  let remaining = max;
   return {
     names: [...entries.keys()],
-    unfold(name) {
+    unzip(name) {
       const at = entries.get(name);
       if (at === undefined) return undefined;
-      const content = unfold(zip, at, left);
-      left -= content.length;
+      const content = unzip(zip, at, remaining);
+      remaining -= content.length;
       return content;
     },
   };
 }
 
-function unfold(zip: Buffer, entry: number, max: number): Buffer {
+function unzip(zip: Buffer, entry: number, max: number): Buffer {
   const method = zip.readUInt16LE(entry + 10);
   const at = zip.readUInt32LE(entry + 42);
   const from = at + FILE_BYTES + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
-  const packed = zip.subarray(from, from + zip.readUInt32LE(entry + 20));
-  if (packed.length > max || max === 0) throw new TooLarge();
-  if (method === STORED) return packed;
+  const compressed = zip.subarray(from, from + zip.readUInt32LE(entry + 20));
+  if (compressed.length > max || max === 0) throw new TooLarge();
+  if (method === STORED) return compressed;
   if (method !== DEFLATED) throw new RangeError('another compression');
   try {
-    return inflateRawSync(packed, { maxOutputLength: max });
+    return inflateRawSync(compressed, { maxOutputLength: max });
   } catch (error) {
     throw (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? new TooLarge() : error;
   }
 }
 
-/**
- * One file of an archive that is written anew, not folded: a reader takes no more memory than was counted.
- * Nothing checks its sum.
- */
+/** One uncompressed file of a new archive: the library then needs no more memory than was counted. Its checksum is not set. */
 export function* storedFile(name: string, content: Buffer): Generator<Buffer> {
   const bytes = Buffer.from(name, 'latin1');
   const head = Buffer.alloc(FILE_BYTES);

@@ -1,31 +1,31 @@
 /**
- * Who is at which work at this moment, as locks of a connection: whatever ends a server, the database lets go of what it
- * held at once, and others see that nobody is at it any more.
+ * Tells which jobs are being run, by advisory locks of a connection: when a server dies, the database releases them at
+ * once.
  */
 import pg from 'pg';
 
-interface AtWork {
-  /** @returns what says that it is left */
+interface JobLocks {
+  /** @returns releases the job */
   enter: (id: string) => Promise<() => Promise<void>>;
-  isHeld: (id: string) => Promise<boolean>;
+  isLocked: (id: string) => Promise<boolean>;
   stop: () => Promise<void>;
 }
 
-/** Any number that no other lock is reckoned with. */
+/** Any number not used for other locks. */
 const SEED = 7_230_115;
 
-/** @param url of the database itself: a pooler of transactions keeps no lock */
-export function atWork(url: string, onError: (error: unknown) => void): AtWork {
-  const held = new Set<string>();
+/** @param url of the database itself: a pooler in transaction mode keeps no locks */
+export function jobLocks(url: string, onError: (error: unknown) => void): JobLocks {
+  const lockedIds = new Set<string>();
   let connected: Promise<pg.Client> | undefined;
 
-  /** A connection that was lost took its locks along: they are taken again on the next. */
+  /** A lost connection has lost its locks: they are taken again on the next. */
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url, application_name: 'octroi-travaux-en-main' });
     client.on('error', onError);
     client.on('end', () => (connected = undefined));
     await client.connect();
-    for (const id of held) await lock(client, id);
+    for (const id of lockedIds) await lock(client, id);
     return client;
   }
   function connection(): Promise<pg.Client> {
@@ -41,16 +41,16 @@ export function atWork(url: string, onError: (error: unknown) => void): AtWork {
   return {
     async enter(id) {
       await lock(await connection(), id);
-      held.add(id);
+      lockedIds.add(id);
       return async () => {
-        held.delete(id);
-        // one that was lost has let go already
+        lockedIds.delete(id);
+        // a lost connection has released it already
         const client = await connected;
         await client?.query('select pg_advisory_unlock_shared(hashtextextended($1, $2))', [id, SEED]);
       };
     },
-    async isHeld(id) {
-      if (held.has(id)) return true;
+    async isLocked(id) {
+      if (lockedIds.has(id)) return true;
       const client = await connection();
       const { rows } = await client.query<{ free: boolean }>(
         `select case when pg_try_advisory_lock(hashtextextended($1, $2))

@@ -1,20 +1,20 @@
-/** Works are handed out by pg-boss, in the product's own database: a crash loses none, and several servers share them. */
+/** Distributes jobs with pg-boss, in the product's own database: a crash loses none, and several servers share them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
-import { atWork } from './at-work.repository.ts';
+import { jobLocks } from './at-work.repository.ts';
 import type { JobQueue } from './jobs.ts';
 
-/** A server that says nothing for so long is dead, and its work is given to another; seconds. */
+/** Seconds of silence after which a server counts as dead, and its job is given to another. */
 const HEARTBEAT = 20;
-const LONGEST = 24 * 3600;
+const MAX_SECONDS = 24 * 3600;
 const RETRIES = 5;
-/** Milliseconds between a work's being handed out and its being in hand, at most. */
-const IN_HAND_WITHIN = 1500;
-/** Tenths of a second between the note that a work failed and the end of its attempt, at most. */
-const ENDS_WITHIN = 50;
+/** Maximum milliseconds between the start of a job by the queue and its lock. */
+const LOCK_DELAY = 1500;
+/** Maximum tenths of a second between the record of a failure and the end of its attempt. */
+const END_DELAY = 50;
 
 interface BossOptions {
-  /** Connects as the owner: pg-boss keeps a schema of its own. Not through a pooler of transactions. */
+  /** Connection as the owner, since pg-boss has a schema of its own; not through a pooler in transaction mode. */
   url: string;
   timeZone: string;
   onError: (error: unknown) => void;
@@ -30,7 +30,7 @@ export async function startBoss({ url, timeZone, onError }: BossOptions): Promis
   });
   boss.on('error', onError);
   await boss.start();
-  const inHand = atWork(url, onError);
+  const locks = jobLocks(url, onError);
   const stopping = new AbortController();
   return {
     async work(nature, handler) {
@@ -39,12 +39,12 @@ export async function startBoss({ url, timeZone, onError }: BossOptions): Promis
         retryDelay: 2,
         retryBackoff: true,
         heartbeatSeconds: HEARTBEAT,
-        expireInSeconds: LONGEST,
+        expireInSeconds: MAX_SECONDS,
       });
       await boss.work<{ id: string }>(nature, { pollingIntervalSeconds: 1 }, async ([job]) => {
         if (!job) return;
         const signal = AbortSignal.any([job.signal, stopping.signal]);
-        const leave = await inHand.enter(job.data.id);
+        const leave = await locks.enter(job.data.id);
         try {
           await handler(job.data.id, { signal, last: job.retryCount >= RETRIES });
         } finally {
@@ -53,30 +53,31 @@ export async function startBoss({ url, timeZone, onError }: BossOptions): Promis
       });
     },
     async send(nature, id, { turn = 0, after } = {}) {
-      // the queue takes what has the highest priority first, then what was sent first
+      // the queue takes the highest priority first, then the earliest
       const order = { id, priority: -turn };
       if (await boss.send(nature, { id }, order)) return;
-      // known already; one that the queue has given up is handed out again, any other waits or is being done
+      // already queued: a job that the queue has given up is sent again, any other is waiting or running
       let [job] = await boss.findJobs(nature, { id });
-      for (let left = ENDS_WITHIN; after && job?.state === 'active' && left > 0; left -= 1) {
+      for (let left = END_DELAY; after && job?.state === 'active' && left > 0; left -= 1) {
         await sleep(100);
         [job] = await boss.findJobs(nature, { id });
       }
-      // whoever was at it is dead: the queue would notice by its silence, much later
-      const isLeft = async (): Promise<boolean> => job?.state === 'active' && !(await inHand.isHeld(id));
-      if (!after && (await isLeft())) {
-        await sleep(IN_HAND_WITHIN);
+      // if its server died, the queue would notice only after the heartbeat, much later
+      const isAbandoned = async (): Promise<boolean> =>
+        job?.state === 'active' && !(await locks.isLocked(id));
+      if (!after && (await isAbandoned())) {
+        await sleep(LOCK_DELAY);
         if (stopping.signal.aborted) return;
         [job] = await boss.findJobs(nature, { id });
       }
       if (job?.state === 'failed') await boss.retry(nature, id);
       else if (job?.state === 'cancelled') await boss.resume(nature, id);
-      else if (job?.state === 'completed' || (!after && (await isLeft()))) {
+      else if (job?.state === 'completed' || (!after && (await isAbandoned()))) {
         await boss.deleteJob(nature, id);
         await boss.send(nature, { id }, order);
       }
     },
-    isAtWork: (id) => inHand.isHeld(id),
+    isRunning: (id) => locks.isLocked(id),
     async schedule(nature, cron, start) {
       const name = `${nature}-periodique`;
       await boss.createQueue(name, { retryLimit: 3, retryDelay: 60 });
@@ -86,7 +87,7 @@ export async function startBoss({ url, timeZone, onError }: BossOptions): Promis
     async stop() {
       stopping.abort();
       await boss.stop({ graceful: true, timeout: 10_000 });
-      await inHand.stop();
+      await locks.stop();
     },
   };
 }

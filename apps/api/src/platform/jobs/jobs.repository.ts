@@ -1,4 +1,4 @@
-/** Work that outlives its request, as its author follows it. */
+/** Jobs: work that outlives its request, and that its author can follow. */
 import type { StatutTravail, Travail } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { MadeWith } from '#src/platform/access/made-with.ts';
@@ -6,7 +6,7 @@ import { lockPerson } from '#src/platform/access/person.repository.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { jsonb, now } from '#src/platform/database/expressions.ts';
 
-/** Whom a work is done for, with what that person may do and see when it is asked for; nobody for what the clock begins. */
+/** The author of a job, with the rights and scope at its request; null for scheduled jobs. */
 type Author = { utilisateurId: number; faitAvec: MadeWith } | { utilisateurId: null; faitAvec: null };
 
 export type NewTravail = Author & {
@@ -57,7 +57,7 @@ export const readTravail = (queries: Queries, id: string): Promise<StoredTravail
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Those that nobody has ended: after a stop they go on, in turn. */
+/** Jobs that have not ended, which go on after a stop, in turn. */
 export async function listOpen(queries: Queries): Promise<{ id: string; nature: string; turn: number }[]> {
   const { rows } = await sql<{ id: string; nature: string; turn: number }>`
     select id, nature, row_number() over (partition by nature, utilisateur_id order by created_at, id) - 1 as turn
@@ -66,8 +66,8 @@ export async function listOpen(queries: Queries): Promise<{ id: string; nature: 
 }
 
 /**
- * Works of a kind that a person has open. Others of that person's are noted one after another, each after this
- * transaction.
+ * Number of open jobs of a kind for a person. It locks the person, so that concurrent requests are counted one after
+ * the other.
  */
 export async function countOpen(
   trx: OpenTransaction,
@@ -85,8 +85,10 @@ export async function countOpen(
   return open;
 }
 
-/** Works that somebody should be at: those that were begun, and those that wait while no other of their kind is begun. */
-export const listDue = async (queries: Queries): Promise<{ id: string; statut: StatutTravail }[]> => {
+/** Jobs that should be running: started ones, and waiting ones if no other of their kind is started. */
+export const listExpectedRunning = async (
+  queries: Queries,
+): Promise<{ id: string; statut: StatutTravail }[]> => {
   const { rows } = await sql<{ id: string; statut: StatutTravail }>`
     select id, statut from travail t
     where statut = 'en cours'
@@ -97,7 +99,7 @@ export const listDue = async (queries: Queries): Promise<{ id: string; statut: S
   return rows;
 };
 
-/** @returns how often it was begun since a step of it was done, this time too; nothing where it has ended */
+/** @returns number of starts since the last completed step, including this one; undefined if the job has ended */
 export async function beginTravail(
   trx: OpenTransaction,
   id: string,
@@ -118,7 +120,7 @@ export async function beginTravail(
   return begun?.essais;
 }
 
-/** Ends it, unless somebody did meanwhile. */
+/** Ends a job, unless it has ended meanwhile. */
 export async function endTravail(
   trx: OpenTransaction,
   id: string,
@@ -138,7 +140,7 @@ export async function endTravail(
   return numUpdatedRows > 0n;
 }
 
-/** Opens a work that failed again, with the steps that it has done. @returns whether it had failed */
+/** Reopens a failed job, keeping its completed steps. @returns whether it had failed */
 export async function reopenTravail(trx: OpenTransaction, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('travail')
@@ -149,7 +151,7 @@ export async function reopenTravail(trx: OpenTransaction, id: string): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** @returns whether the work still goes on */
+/** @returns whether the job is still running */
 export async function writeReport(trx: OpenTransaction, id: string, rapport: unknown): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('travail')
@@ -160,13 +162,13 @@ export async function writeReport(trx: OpenTransaction, id: string, rapport: unk
   return numUpdatedRows > 0n;
 }
 
-/** A step may take longer than a request may, and leave its transaction alone while it writes a file. */
-export async function takeTime(trx: OpenTransaction): Promise<void> {
+/** A step may take longer than a request, and may leave its transaction idle while it writes a file. */
+export async function disableTimeouts(trx: OpenTransaction): Promise<void> {
   await sql`select set_config(name, '0', true)
     from unnest(array['statement_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(trx);
 }
 
-/** Keys of the steps that are done, and what each of them did. */
+/** Reports of the completed steps, by key. */
 export async function readSteps<Report>(queries: Queries, id: string): Promise<Map<number, Report>> {
   const rows = await queries
     .selectFrom('travail_etape')
@@ -178,8 +180,8 @@ export async function readSteps<Report>(queries: Queries, id: string): Promise<M
 }
 
 /**
- * In the transaction of what the step did. The work's row is held, so that nobody ends it in between.
- * @returns whether the work still goes on
+ * Records a step in its own transaction. The lock on the job's row prevents a concurrent end.
+ * @returns whether the job is still running
  */
 export async function writeStep(
   trx: OpenTransaction,
@@ -201,7 +203,7 @@ export async function writeStep(
   return true;
 }
 
-/** The works of a person, the latest first; of everybody for `null`. */
+/** The jobs of a person, latest first; of everybody for `null`. */
 export async function listTravaux(
   queries: Queries,
   utilisateurId: number | null,

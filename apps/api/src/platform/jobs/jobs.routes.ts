@@ -1,4 +1,4 @@
-/** Long works as their author follows them. */
+/** Routes to follow jobs. */
 import { travailEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { routesOf } from '#src/platform/http/routes.ts';

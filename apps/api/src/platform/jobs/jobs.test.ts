@@ -22,7 +22,7 @@ const boss = async (): Promise<JobQueue> => {
   queues.push(queue);
   return queue;
 };
-/** Super Admin, or whoever is named beside it: nothing that anybody could lose. */
+/** Super Admin, or the given user, with a scope that nobody could lose. */
 const AUTHOR: { utilisateurId: number; faitAvec: MadeWith } = {
   utilisateurId: 1,
   faitAvec: { droits: [], perimetre: { kind: 'entites', entites: [] } },
@@ -31,7 +31,7 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-/** Steps 1 to 5, each writing its key; what happens at a step is the test's. */
+/** Steps 1 to 5, each writing its key; the test decides what happens in a step. */
 const counting = (
   nature: string,
   at: (key: number, id: string) => Promise<void> | void,
@@ -46,7 +46,7 @@ const counting = (
     await at(key, travail.id);
     return { key };
   },
-  sum: (_params, reports) => ({ keys: reports.map(({ key }) => key).toSorted((a, b) => a - b) }),
+  summarize: (_params, reports) => ({ keys: reports.map(({ key }) => key).toSorted((a, b) => a - b) }),
 });
 
 const written = async (nature: string): Promise<string[]> =>
@@ -60,7 +60,7 @@ const ended = (id: string): Promise<Travail> =>
     .toSatisfy(isOver)
     .then(() => read(id));
 
-it('a work is done step by step, and its report is that of the whole', async () => {
+it('a job runs step by step, and its report sums the steps', async () => {
   const service = jobs(db, await boss(), fail);
   await service.define(counting('essai-simple', () => undefined));
   const { id } = await service.start({
@@ -78,7 +78,7 @@ it('a work is done step by step, and its report is that of the whole', async () 
   });
 });
 
-it('a work whose step fails goes on at that step, and does nothing twice', async () => {
+it('a job with a failed step goes on at that step, and does nothing twice', async () => {
   const service = jobs(db, await boss(), fail);
   let failures = 0;
   await service.define(
@@ -97,7 +97,7 @@ it('a work whose step fails goes on at that step, and does nothing twice', async
   expect(await written('essai-panne')).toEqual(['1', '2', '3', '4', '5']);
 });
 
-/** Somebody of Niamey, who may do what is asked for as long as the collectivité is theirs. */
+/** A user of Niamey, who has the right as long as the collectivité is theirs. */
 async function authorOfNiamey(): Promise<{ utilisateurId: number; faitAvec: MadeWith }> {
   const [row] = await query<{ id: number }>("select id from utilisateur where username = 'niamey'");
   return {
@@ -128,34 +128,34 @@ it.each([
     'n’est plus actif',
   ],
 ])(
-  'a work whose author loses the %s begins no further step, says why, and goes on once it is back',
-  async (what, take, give, why) => {
-    const nature = `essai-${what}`;
+  'a job whose author loses the %s starts no further step, says why, and can go on once it is back',
+  async (loss, loseStatement, restoreStatement, reason) => {
+    const nature = `essai-${loss}`;
     const queue = immediateQueue();
     const service = jobs(db, queue, fail);
     const author = await authorOfNiamey();
     let last = 0;
-    const taken = Promise.withResolvers<unknown>();
+    const lost = Promise.withResolvers<unknown>();
     await service.define({
       ...counting(nature, async (key) => {
-        // steps go two at a time: the first, which is begun beside the second, comes to its end as well
+        // two steps run at a time: the one started with it ends too
         last = Math.max(last, key);
-        if (key === 2) taken.resolve(await query(take, [author.utilisateurId]));
-        await taken.promise;
+        if (key === 2) lost.resolve(await query(loseStatement, [author.utilisateurId]));
+        await lost.promise;
       }),
     });
     const { id } = await service.start({ nature, entiteId: null, ...author, parametres: {} });
-    expect(await read(id)).toMatchObject({ statut: 'échoué', message: expect.stringContaining(why) });
+    expect(await read(id)).toMatchObject({ statut: 'échoué', message: expect.stringContaining(reason) });
     expect(last).toBe(2);
     const done = await written(nature);
-    await query(give, [author.utilisateurId]);
+    await query(restoreStatement, [author.utilisateurId]);
     const [person] = await query<Person>('select id from utilisateur where id = $1', [author.utilisateurId]);
     expect(await service.retry(person as Person, id)).toMatchObject({ statut: 'terminé', fait: 5 });
     expect((await written(nature)).slice(0, done.length)).toEqual(done);
   },
 );
 
-it('a work that its author ends stops after its step; what was done stays', async () => {
+it('a job stopped by its author ends after its step; what was done stays', async () => {
   const service = jobs(db, await boss(), fail);
   const superadmin = await signIn('superadmin');
   let ending = 0;
@@ -163,7 +163,7 @@ it('a work that its author ends stops after its step; what was done stays', asyn
     counting('essai-fin', async (key, id) => {
       if (key === 1) return;
       await expect.poll(() => written('essai-fin')).toContain('1');
-      // what is begun meanwhile is not done either
+      // steps started meanwhile are not done either
       ending = (await superadmin.send('POST', `/v2/travaux/${id}/annulation`)).status;
     }),
   );
@@ -178,7 +178,7 @@ it('a work that its author ends stops after its step; what was done stays', asyn
   await expect.poll(() => written('essai-fin')).toEqual(['1']);
 });
 
-it('a work that may not be done says why', async () => {
+it('a job that may not run says why', async () => {
   const service = jobs(db, await boss(), fail);
   await service.define(
     counting('essai-refus', (key) => {
@@ -196,7 +196,7 @@ it('a work that may not be done says why', async () => {
   expect(fait).toBeLessThan(5);
 });
 
-it('a work that failed is taken up again where it failed, by whoever may', async () => {
+it('a failed job can be resumed at the failed step by a person with the right', async () => {
   const service = jobs(db, await boss(), fail);
   const author = { id: 1, groupe: null } as unknown as Person;
   const started = { nature: 'essai-relance', entiteId: null, ...AUTHOR, parametres: {} };
@@ -223,18 +223,18 @@ it('a work that failed is taken up again where it failed, by whoever may', async
   await expect(service.retry(author, id)).rejects.toThrow(/Seul un travail qui a échoué/);
 });
 
-it('a work that a stop left open is taken up by the next server', async () => {
+it('a job left open by a stop is resumed by the next server', async () => {
   const first = await boss();
   const stopped = jobs(db, first, fail);
   let stopping: Promise<void> | undefined;
-  const asked = Promise.withResolvers<void>();
+  const stopRequested = Promise.withResolvers<void>();
   await stopped.define(
     counting('essai-arret', async (key) => {
-      // steps are done side by side: none after this one ends before the stop, so that some are left
-      if (key > 2) await asked.promise;
+      // steps run side by side: none after this one ends before the stop, so that some are left
+      if (key > 2) await stopRequested.promise;
       if (key !== 2) return;
       stopping = first.stop();
-      asked.resolve();
+      stopRequested.resolve();
     }),
   );
   const { id } = await stopped.start({
@@ -253,7 +253,7 @@ it('a work that a stop left open is taken up by the next server', async () => {
   expect(await written('essai-arret')).toEqual(['1', '2', '3', '4', '5']);
 });
 
-/** A work whose server stops at each of so many attempts, before any step is done. */
+/** A job whose server stops during each of these attempts, before any step is done. */
 async function interrupted(nature: string, times: number): Promise<string> {
   let id = '';
   for (let time = 0; time < times; time++) {
@@ -276,7 +276,7 @@ async function interrupted(nature: string, times: number): Promise<string> {
   return id;
 }
 
-it('a work that was interrupted seven times goes on', async () => {
+it('a job that was interrupted seven times goes on', async () => {
   const id = await interrupted('essai-sept', 7);
   expect(await read(id)).toMatchObject({ statut: 'en cours', fait: 0 });
   const next = jobs(db, await boss(), fail);
@@ -287,7 +287,7 @@ it('a work that was interrupted seven times goes on', async () => {
 }, 120_000);
 
 it.each(['failed', 'cancelled', 'completed', 'lost'])(
-  'a work that the queue holds as %s while it is open is taken up',
+  'an open job that is %s in the queue is resumed',
   async (state) => {
     const nature = `essai-${state}`;
     const id = await interrupted(nature, 1);
@@ -302,7 +302,7 @@ it.each(['failed', 'cancelled', 'completed', 'lost'])(
   60_000,
 );
 
-it('a work that was begun ten times without a step done is given up, says so, and may be started again', async () => {
+it('a job started ten times without completing a step fails with that reason, and may be started again', async () => {
   const nature = 'essai-vain';
   const id = await interrupted(nature, 1);
   await query('update travail set essais = 10 where id = $1', [id]);
@@ -317,7 +317,7 @@ it('a work that was begun ten times without a step done is given up, says so, an
   expect(await ended(again.id)).toMatchObject({ statut: 'terminé', fait: 5 });
 }, 60_000);
 
-/** A kind whose works wait to be let go, and tell in which order they are begun. */
+/** A kind whose jobs wait for a release, and record the order of their starts. */
 async function waiting(nature: string, ouverts: number) {
   const go = Promise.withResolvers<void>();
   const begun: string[] = [];
@@ -331,14 +331,14 @@ async function waiting(nature: string, ouverts: number) {
       await go.promise;
       return {};
     },
-    sum: () => ({}),
+    summarize: () => ({}),
   });
   const start = (utilisateurId: number, nom: string) =>
     service.start({ nature, entiteId: null, ...AUTHOR, utilisateurId, parametres: { nom } });
   return { go, begun, start };
 }
 
-it('nobody’s first work waits for the many of another', async () => {
+it('a person’s first job does not wait for the many jobs of another', async () => {
   const { go, begun, start } = await waiting('essai-tour', 10);
   await start(1, 'A1');
   await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['A1']);
@@ -350,10 +350,10 @@ it('nobody’s first work waits for the many of another', async () => {
   expect(begun).toEqual(['A1', 'B1', 'C1', 'A2', 'B2', 'A3', 'A4']);
 }, 60_000);
 
-it('a person has so many works of a kind open at most, also where they are asked for at once', async () => {
+it('a person’s open jobs of a kind are limited, also for concurrent requests', async () => {
   const { go, start } = await waiting('essai-quota', 3);
-  const asked = await Promise.allSettled(['1', '2', '3', '4', '5'].map((nom) => start(1, nom)));
-  const refused = asked.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  const results = await Promise.allSettled(['1', '2', '3', '4', '5'].map((nom) => start(1, nom)));
+  const refused = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
   expect(refused).toHaveLength(2);
   expect(refused[0]?.reason).toMatchObject({
     status: 429,
@@ -361,12 +361,13 @@ it('a person has so many works of a kind open at most, also where they are asked
   });
   await start(2, 'another person');
   go.resolve();
-  const first = (asked.find(({ status }) => status === 'fulfilled') as PromiseFulfilledResult<Travail>).value;
+  const first = (results.find(({ status }) => status === 'fulfilled') as PromiseFulfilledResult<Travail>)
+    .value;
   await ended(first.id);
   await start(1, '6');
 }, 60_000);
 
-it('a work whose server was killed is taken up in less than five seconds', async () => {
+it('a job of a killed server is resumed in less than five seconds', async () => {
   const nature = 'essai-tue';
   const killed = fork(new URL('./testing/killed-worker.ts', import.meta.url), [url, nature]);
   await once(killed, 'message');
@@ -384,27 +385,27 @@ it('a work whose server was killed is taken up in less than five seconds', async
       return { key: 2 };
     },
   });
-  // as long as it lives, it keeps what it is at
+  // while the process lives, it keeps its job
   await service.resume();
-  expect(await next.isAtWork(id)).toBe(true);
+  expect(await next.isRunning(id)).toBe(true);
   killed.kill('SIGKILL');
   await once(killed, 'exit');
   const dead = Date.now();
-  await expect.poll(() => next.isAtWork(id)).toBe(false);
+  await expect.poll(() => next.isRunning(id)).toBe(false);
   await service.resume();
   expect((await begun.promise) - dead).toBeLessThan(5000);
   expect(await ended(id)).toMatchObject({ statut: 'terminé', fait: 2 });
 }, 90_000);
 
-it('a work that nobody is at is told of after two minutes', async () => {
-  // those of the tests before come to their ends
+it('an unattended job is reported after two minutes', async () => {
+  // jobs of the tests before have ended
   const open = () => query("select from travail where statut in ('en attente', 'en cours')");
   await expect.poll(open, { timeout: 20_000 }).toEqual([]);
   const { go, begun, start } = await waiting('essai-seul', 10);
   const { id } = await start(1, 'A');
   await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['A']);
-  let held = true;
-  const queue = { ...immediateQueue(), isAtWork: () => Promise.resolve(held) };
+  let isRunning = true;
+  const queue = { ...immediateQueue(), isRunning: () => Promise.resolve(isRunning) };
   const service = jobs(db, queue, fail);
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
@@ -412,13 +413,13 @@ it('a work that nobody is at is told of after two minutes', async () => {
     await service.demandAttended();
     later(60);
     await service.demandAttended();
-    held = false;
+    isRunning = false;
     await service.demandAttended();
     later(1.9);
     await service.demandAttended();
     later(0.2);
     await expect(service.demandAttended()).rejects.toThrow(id);
-    held = true;
+    isRunning = true;
     await service.demandAttended();
   } finally {
     vi.useRealTimers();

@@ -1,6 +1,6 @@
 /**
- * Work that outlives its request: done in steps, each in a transaction of its own together with the note that it is
- * done. So it can be followed, ended, and taken up again after a crash without doing anything twice.
+ * Jobs: work that outlives its request, in steps. Each step runs in a transaction that also records it, so that a job
+ * can be followed, stopped, and resumed after a crash without doing anything twice.
  */
 import { isSuperAdmin, type Travail } from '@octroi/contract';
 import { stillHas } from '#src/platform/access/made-with.ts';
@@ -11,7 +11,7 @@ import { findAbsent, withoutSession } from '#src/platform/session/session.reposi
 import {
   beginTravail,
   countOpen,
-  listDue,
+  listExpectedRunning,
   endTravail,
   insertTravail,
   listOpen,
@@ -21,131 +21,133 @@ import {
   readTravail,
   reopenTravail,
   type StoredTravail,
-  takeTime,
+  disableTimeouts,
   writeReport,
   writeStep,
 } from './jobs.repository.ts';
 import { THRESHOLDS, type Thresholds } from './thresholds.ts';
 
 export interface Attempt {
-  /** The server stops, or the work was given to another. */
+  /** The server stops, or the job was given to another. */
   signal: AbortSignal;
   /** No other attempt follows. */
   last: boolean;
 }
 
-interface Sending {
+interface SendOptions {
   /**
-   * How many works of that kind its author has open before it. Works of an earlier turn come first, so that nobody's first
+   * Number of the author's open jobs of that kind before this one. Lower turns go first, so that nobody's first job
    * waits for another's twentieth.
    */
   turn?: number;
-  /** A work that has just failed is let come to its end before. */
+  /** After a failure: lets the failed attempt end first. */
   after?: 'failure';
 }
 
-/** What hands works to whoever does them: another process perhaps, later perhaps, once more after a crash. */
+/** Distributes jobs to workers, perhaps in another process, later, or again after a crash. */
 export interface JobQueue {
   work: (nature: string, handler: (id: string, attempt: Attempt) => Promise<void>) => Promise<void>;
-  /** Of a work that is waiting or being done, nothing; one that the queue has given up is handed out again. */
-  send: (nature: string, id: string, how?: Sending) => Promise<void>;
-  /** Whether somebody is at it at this moment, on whichever server. */
-  isAtWork: (id: string) => Promise<boolean>;
-  /** Begins `start` by the clock (cron, in the installation's time zone). */
+  /** Queues a job. Does nothing if it is waiting or running; a job that the queue has given up is sent again. */
+  send: (nature: string, id: string, how?: SendOptions) => Promise<void>;
+  /** Whether any server is running it now. */
+  isRunning: (id: string) => Promise<boolean>;
+  /** Runs `start` periodically (cron, in the installation's time zone). */
   schedule: (nature: string, cron: string, start: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** A work at one of its steps. */
+/** A job during one of its steps. */
 interface Running extends StoredTravail {
-  /** As he is now; null where the clock began the work. */
+  /** The author's present account; null for a scheduled job. */
   author: Person | null;
-  /** Asks again, where a step ends with what cannot be undone. @throws AppError where the author may not any more */
-  demandAuthor: () => Promise<unknown>;
+  /** Checks the author again, before a step does what cannot be undone. @throws AppError if the right is lost */
+  requireAuthor: () => Promise<unknown>;
 }
 
 export interface JobKind<Params, Report> {
   nature: string;
   /**
-   * The right to such a work: asked of its author before each step and while a long one goes on, and of whoever has it
-   * taken up again. That the author's scope still holds what it held is asked beside it.
+   * Checks the right to such a job: for its author before each step and during long ones, and for a person who resumes
+   * it. The author's scope is checked besides.
    * @throws AppError 403, 404
    */
   demand: (person: Person, params: Params, travail: StoredTravail) => void | Promise<void>;
-  /** What else must be so for it to be taken up again. @throws AppError */
+  /** Checks further conditions of a resumption. @throws AppError */
   demandIdle?: (params: Params) => Promise<void>;
-  /** Keys of the steps, in the order in which they are begun; some are done at the same time. */
+  /** Keys of the steps, in the order of their start; some run at the same time. */
   steps: (params: Params, travail: StoredTravail) => Promise<number[]>;
   /**
-   * Does one step, in the given transaction.
-   * @param travail with its author as he is now
-   * @param tell says how far a long step is, as often as it likes; throws where the work shall go no further
+   * Runs one step, in the given transaction.
+   * @param travail with the author's present account
+   * @param reportProgress shows the progress of a long step, as often as it likes; throws if the job must stop
    */
   step: (
     trx: OpenTransaction,
     params: Params,
     key: number,
     travail: Running,
-    tell: (report: Report) => Promise<void>,
+    reportProgress: (report: Report) => Promise<void>,
   ) => Promise<Report>;
-  /** The report of the whole. */
-  sum: (params: Params, reports: readonly Report[]) => unknown;
+  /** The report of the whole job. */
+  summarize: (params: Params, reports: readonly Report[]) => unknown;
 }
 
-/** The work was ended by somebody, or the server stops: no step is begun any more. */
+/** The job was stopped, or the server stops: no further step is started. */
 class Interrupted extends Error {}
 
-/** A work that was begun so often, without a step of it done since, would only be interrupted again. */
-const MOST_BEGINNINGS = 10;
+/** A job started this often without completing a step would only be interrupted again. */
+const MAX_STARTS = 10;
 
-/** Steps done at the same time. */
-const AT_ONCE = 2;
+/** Steps run at the same time. */
+const CONCURRENT_STEPS = 2;
 
 /** Milliseconds; see `demandAttended`. */
 const UNATTENDED_MS = 120_000;
 
-/** Between two updates of the report that the author sees, in milliseconds. */
-const REPORT_EVERY = 1000;
+/** Milliseconds between two updates of the report. */
+const REPORT_INTERVAL = 1000;
 
 export interface Jobs {
-  /** From where on something is a work. */
+  /** Limits from which an operation becomes a job. */
   thresholds: Thresholds;
   define: <Params, Report>(kind: JobKind<Params, Report>) => Promise<void>;
   /**
-   * @param also written in the transaction that notes the work
-   * @throws AppError 429 where its author has too many of that kind open
+   * @param alsoWrite writes in the transaction that creates the job
+   * @throws AppError 429 if its author has too many open jobs of that kind
    */
   start: (
     travail: NewTravail,
-    also?: (trx: OpenTransaction, id: string) => Promise<void>,
+    alsoWrite?: (trx: OpenTransaction, id: string) => Promise<void>,
   ) => Promise<Travail>;
   /**
-   * Notes a work in the caller's transaction.
-   * @returns its id, and what hands it out once that is written
-   * @throws AppError 429 where its author has too many of that kind open
+   * Creates a job in the caller's transaction.
+   * @returns its id, and a function to queue it after the commit
+   * @throws AppError 429 if its author has too many open jobs of that kind
    */
-  note: (trx: OpenTransaction, travail: NewTravail) => Promise<{ id: string; begin: () => Promise<void> }>;
+  create: (
+    trx: OpenTransaction,
+    travail: NewTravail,
+  ) => Promise<{ id: string; enqueue: () => Promise<void> }>;
   list: (person: Person) => Promise<Travail[]>;
   find: (person: Person, id: string) => Promise<Travail>;
-  /** Ends a work after the step that it is at; what was done stays. */
+  /** Stops a job after its present step; what was done stays. */
   cancel: (person: Person, id: string) => Promise<Travail>;
   /**
-   * Has a work that failed go on at the step that it failed at.
-   * @throws AppError 409 where it did not fail
+   * Resumes a failed job at the failed step.
+   * @throws AppError 409 if it did not fail
    */
   retry: (person: Person, id: string) => Promise<Travail>;
   /**
-   * That nobody has found a work that should be done left alone for two minutes: one that failed is tried again after one
-   * at most.
-   * @throws an error that names the works
+   * Checks that no due job has been unattended for two minutes: failed ones are tried again after one at most.
+   * @throws an error that names the jobs
    */
   demandAttended: () => Promise<void>;
-  /** Takes up what a crash, a restored backup or a queue that gave up left open. */
+  /** Queues the jobs left open by a crash, a restored backup or the queue. */
   resume: () => Promise<void>;
 }
 
-/** @returns how many works of that kind its author has open already. @throws AppError 429 where these are `most` */
-async function takeTurn(
+/** @returns number of the author's open jobs of that kind. @throws AppError 429 if they are `most` */
+async function countOpenBelow(
   trx: OpenTransaction,
   { nature, utilisateurId }: NewTravail,
   most: number,
@@ -159,13 +161,13 @@ async function takeTurn(
   );
 }
 
-const GONE = 'Le compte qui a demandé ce travail n’est plus actif.';
-const NO_LONGER =
+const ACCOUNT_DISABLED = 'Le compte qui a demandé ce travail n’est plus actif.';
+const RIGHTS_LOST =
   'La personne qui a demandé ce travail n’a plus les droits ou le périmètre qu’elle avait : il s’arrête là. Elle peut le demander à nouveau avec ceux qu’elle a.';
 
 /**
- * The author of a work as he is now.
- * @throws AppError where the account is disabled, or no longer has the rights or the scope that the work was asked for with
+ * The author's present account.
+ * @throws AppError if it is disabled, or has lost the rights or scope of the request
  */
 async function demandAuthor<Params>(
   db: Database,
@@ -175,20 +177,20 @@ async function demandAuthor<Params>(
   const { utilisateurId, faitAvec, parametres } = travail;
   if (utilisateurId === null || faitAvec === null) return null;
   const absent = await findAbsent(db, utilisateurId);
-  if (!absent) throw new AppError('acces.refuse', GONE);
+  if (!absent) throw new AppError('acces.refuse', ACCOUNT_DISABLED);
   const author = withoutSession(absent);
-  if (!(await stillHas(db, author, faitAvec))) throw new AppError('acces.refuse', NO_LONGER);
+  if (!(await stillHas(db, author, faitAvec))) throw new AppError('acces.refuse', RIGHTS_LOST);
   try {
     await kind.demand(author, parametres as Params, travail);
   } catch (error) {
     if (error instanceof AppError && [403, 404].includes(error.status))
-      throw new AppError('acces.refuse', NO_LONGER);
+      throw new AppError('acces.refuse', RIGHTS_LOST);
     throw error;
   }
   return author;
 }
 
-/** Does the steps of a work that are left. @throws Interrupted where it shall go no further */
+/** Runs the remaining steps of a job. @throws Interrupted if it must stop */
 async function run<Params, Report>(
   db: Database,
   kind: JobKind<Params, Report>,
@@ -199,70 +201,76 @@ async function run<Params, Report>(
   if (!travail) return;
   const params = travail.parametres as Params;
   const keys = await kind.steps(params, travail);
-  const beginnings = await db.transaction().execute((trx) => beginTravail(trx, id, keys.length));
-  if (beginnings === undefined) return;
-  if (beginnings > MOST_BEGINNINGS)
+  const starts = await db.transaction().execute((trx) => beginTravail(trx, id, keys.length));
+  if (starts === undefined) return;
+  if (starts > MAX_STARTS)
     throw new AppError(
       'serveur.indisponible',
-      `Le travail a été interrompu ${MOST_BEGINNINGS} fois de suite sans avancer. Relancez-le ; si cela se répète, prévenez votre administrateur.`,
+      `Le travail a été interrompu ${MAX_STARTS} fois de suite sans avancer. Relancez-le ; si cela se répète, prévenez votre administrateur.`,
     );
   const done = await readSteps<Report>(db, id);
-  const report = (...more: Report[]): unknown => kind.sum(params, [...done.values(), ...more]);
-  const askAuthor = (): Promise<Person | null> => demandAuthor(db, kind, travail);
-  let told = 0;
-  const tell = async (partial: Report): Promise<void> => {
-    if (Date.now() - told < REPORT_EVERY) return;
-    told = Date.now();
+  const report = (...more: Report[]): unknown => kind.summarize(params, [...done.values(), ...more]);
+  const requireAuthor = (): Promise<Person | null> => demandAuthor(db, kind, travail);
+  let reportedAt = 0;
+  const reportProgress = async (partial: Report): Promise<void> => {
+    if (Date.now() - reportedAt < REPORT_INTERVAL) return;
+    reportedAt = Date.now();
     if (signal.aborted || !(await db.transaction().execute((trx) => writeReport(trx, id, report(partial)))))
       throw new Interrupted();
-    await askAuthor();
+    await requireAuthor();
   };
-  const left = keys.filter((key) => !done.has(key));
+  const remaining = keys.filter((key) => !done.has(key));
   const worker = async (): Promise<void> => {
-    for (let key = left.shift(); key !== undefined; key = left.shift()) {
+    for (let key = remaining.shift(); key !== undefined; key = remaining.shift()) {
       if (signal.aborted) throw new Interrupted();
       const step = key;
-      const author = await askAuthor();
+      const author = await requireAuthor();
       const outcome = await db.transaction().execute(async (trx) => {
-        await takeTime(trx);
+        await disableTimeouts(trx);
         const result = await kind.step(
           trx,
           params,
           step,
-          { ...travail, author, demandAuthor: askAuthor },
-          tell,
+          { ...travail, author, requireAuthor },
+          reportProgress,
         );
         if (!(await writeStep(trx, id, step, result))) throw new Interrupted();
         return result;
       });
       done.set(step, outcome);
-      if (Date.now() - told < REPORT_EVERY) continue;
-      told = Date.now();
+      if (Date.now() - reportedAt < REPORT_INTERVAL) continue;
+      reportedAt = Date.now();
       await db.transaction().execute((trx) => writeReport(trx, id, report()));
     }
   };
   const stopAll = (error: unknown): never => {
-    left.length = 0;
+    remaining.length = 0;
     throw error;
   };
-  // all have come to a stand before the work is said to be over, or to have failed
-  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => worker().catch(stopAll)));
+  // all workers have stopped before the job counts as done or failed
+  const ends = await Promise.allSettled(
+    Array.from({ length: CONCURRENT_STEPS }, () => worker().catch(stopAll)),
+  );
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   await db.transaction().execute((trx) => endTravail(trx, id, { statut: 'terminé', rapport: report() }));
 }
 
-/** Remembers since when each work is left alone; see `demandAttended`. */
-function attendance(db: Database, queue: JobQueue): Jobs['demandAttended'] {
-  let leftSince: ReadonlyMap<string, number> = new Map();
+/** Keeps the time since when each job is unattended; see `demandAttended`. */
+function attendanceCheck(db: Database, queue: JobQueue): Jobs['demandAttended'] {
+  let unattendedSince: ReadonlyMap<string, number> = new Map();
   return async () => {
-    const due = await listDue(db);
-    const left = await Promise.all(
-      due.map(async ({ id, statut }) => (statut === 'en cours' && (await queue.isAtWork(id)) ? [] : [id])),
+    const expected = await listExpectedRunning(db);
+    const remaining = await Promise.all(
+      expected.map(async ({ id, statut }) =>
+        statut === 'en cours' && (await queue.isRunning(id)) ? [] : [id],
+      ),
     );
     const now = Date.now();
-    leftSince = new Map(left.flat().map((id) => [id, leftSince.get(id) ?? now]));
-    const alone = [...leftSince].flatMap(([id, from]) => (now - from >= UNATTENDED_MS ? [id] : []));
-    if (alone.length > 0) throw new Error(`nobody does the works ${alone.join(', ')}`);
+    unattendedSince = new Map(remaining.flat().map((id) => [id, unattendedSince.get(id) ?? now]));
+    const unattended = [...unattendedSince].flatMap(([id, from]) =>
+      now - from >= UNATTENDED_MS ? [id] : [],
+    );
+    if (unattended.length > 0) throw new Error(`nobody does the works ${unattended.join(', ')}`);
   };
 }
 
@@ -278,17 +286,17 @@ export function jobs(
     return travail;
   }
 
-  const note: Jobs['note'] = async (trx, travail) => {
-    const turn = await takeTurn(trx, travail, thresholds.ouverts);
+  const create: Jobs['create'] = async (trx, travail) => {
+    const turn = await countOpenBelow(trx, travail, thresholds.ouverts);
     const id = await insertTravail(trx, travail);
-    return { id, begin: () => queue.send(travail.nature, id, { turn }) };
+    return { id, enqueue: () => queue.send(travail.nature, id, { turn }) };
   };
 
   const fail = (id: string, message: string): Promise<boolean> =>
     db.transaction().execute((trx) => endTravail(trx, id, { statut: 'échoué', message }));
 
-  type Demand = (person: Person, travail: StoredTravail) => Promise<void>;
-  const demands = new Map<string, Demand>();
+  type Check = (person: Person, travail: StoredTravail) => Promise<void>;
+  const checks = new Map<string, Check>();
   const notFailed = () => new AppError('conflit.regle', 'Seul un travail qui a échoué se relance.');
 
   return {
@@ -297,7 +305,7 @@ export function jobs(
     list: (person) => listTravaux(db, isSuperAdmin(person) ? null : person.id),
 
     define<Params, Report>(kind: JobKind<Params, Report>) {
-      demands.set(kind.nature, async (person, travail) => {
+      checks.set(kind.nature, async (person, travail) => {
         const params = travail.parametres as Params;
         await kind.demand(person, params, travail);
         await kind.demandIdle?.(params);
@@ -306,7 +314,7 @@ export function jobs(
         try {
           await run(db, kind, id, signal);
         } catch (error) {
-          // ended by its author, who was told; a server that stops leaves it open and another takes it up
+          // stopped by its author; on a stop of the server it stays open, and another server resumes it
           if (error instanceof Interrupted && !signal.aborted) return;
           if (error instanceof AppError) return void (await fail(id, error.message));
           if (last && !signal.aborted)
@@ -316,14 +324,14 @@ export function jobs(
       });
     },
 
-    note,
-    async start(travail, also) {
-      const { id, begin } = await db.transaction().execute(async (trx) => {
-        const noted = await note(trx, travail);
-        await also?.(trx, noted.id);
-        return noted;
+    create,
+    async start(travail, alsoWrite) {
+      const { id, enqueue } = await db.transaction().execute(async (trx) => {
+        const created = await create(trx, travail);
+        await alsoWrite?.(trx, created.id);
+        return created;
       });
-      await begin();
+      await enqueue();
       const [started] = await listTravaux(db, travail.utilisateurId, id);
       return started as Travail;
     },
@@ -338,13 +346,13 @@ export function jobs(
       await find(person, id);
       const travail = await readTravail(db, id);
       if (travail?.statut !== 'échoué') throw notFailed();
-      await demands.get(travail.nature)?.(person, travail);
+      await checks.get(travail.nature)?.(person, travail);
       if (!(await db.transaction().execute((trx) => reopenTravail(trx, id)))) throw notFailed();
       await queue.send(travail.nature, id, { after: 'failure' });
       return find(person, id);
     },
 
-    demandAttended: attendance(db, queue),
+    demandAttended: attendanceCheck(db, queue),
 
     async resume() {
       try {

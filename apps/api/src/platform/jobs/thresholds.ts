@@ -1,18 +1,18 @@
 import { ACTE_IMMEDIAT, MAX_EXPORT_DIRECT, MAX_SHEETS_DIRECT } from '@octroi/contract';
 
-/** How much is done while a person waits; what is more becomes a long work. Tests pass smaller numbers. */
+/** Limits of what is done during a request; larger operations become jobs. Tests pass smaller numbers. */
 export interface Thresholds {
-  /** Records that one act takes on at once. */
+  /** Records of one act. */
   acte: number;
-  /** Rows of a list's file that is made while it is fetched. */
+  /** Rows of a list's file made during its download. */
   lignes: number;
   /** Statements of such a file. */
   releves: number;
-  /** Rows of one step of an import. */
+  /** Rows per step of an import. */
   pas: number;
-  /** Works of a kind that one person may have waiting or under way. */
+  /** Open jobs of one kind per person. */
   ouverts: number;
-  /** Files and selections that are made while one person waits for them, at the same moment. */
+  /** Files and selections that one person may prepare at the same time. */
   fichiers: number;
 }
 

@@ -49,7 +49,7 @@ export async function readSheet(
 
 function xmlOf(workbook: Buffer): string {
   const archive = openArchive(workbook, 1e9);
-  return archive.names.map((name) => archive.unfold(name)?.toString() ?? '').join('');
+  return archive.names.map((name) => archive.unzip(name)?.toString() ?? '').join('');
 }
 
 /** The lines of a CSV file without line breaks in its cells, heads first. */

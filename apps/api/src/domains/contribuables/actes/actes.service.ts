@@ -153,7 +153,7 @@ const kindOf = ({ db, enrolling }: ActeContext, nature: string): JobKind<Params,
     const cible = await readCible(trx, params.lot, ramification);
     return cible ? acteOf(enrolling, sectorOf(params))(trx, cible, travail.utilisateurId) : sumActes([]);
   },
-  sum: (_params, reports) => sumActes(reports),
+  summarize: (_params, reports) => sumActes(reports),
 });
 
 async function demandSector(

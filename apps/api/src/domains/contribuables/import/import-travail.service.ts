@@ -129,7 +129,7 @@ export function importWork(
         ),
       };
     },
-    sum: ({ essai }, reports): ImportReport => {
+    summarize: ({ essai }, reports): ImportReport => {
       const total = (key: keyof StepReport): number => reports.reduce((sum, report) => sum + report[key], 0);
       return {
         essai,
@@ -174,7 +174,7 @@ async function columnsOf(queries: Queries, { import: id, correspondance }: Impor
   const columns = champs.map((champ) => correspondance[champ] ?? 0);
   if (columns.length > 0)
     for await (const texts of columnValues(queries, id, columns))
-      for (const [at, champ] of champs.entries()) (numbers.get(champ) ?? days).see(texts[at] ?? '');
+      for (const [at, champ] of champs.entries()) (numbers.get(champ) ?? days).addEvidence(texts[at] ?? '');
   return { numbers, days };
 }
 

@@ -37,12 +37,12 @@ const names: Names = {
   ),
   number: (_, text) => {
     const column = new NumberColumn();
-    for (const one of ['1.500,00', '100,000', text]) column.see(one);
+    for (const one of ['1.500,00', '100,000', text]) column.addEvidence(one);
     return column.read(text);
   },
   day: (text) => {
     const column = new DayColumn();
-    for (const one of text.endsWith('/2003') ? [text, '04/13/2025'] : [text]) column.see(one);
+    for (const one of text.endsWith('/2003') ? [text, '04/13/2025'] : [text]) column.addEvidence(one);
     return column.read(text);
   },
   today: '2026-06-15',

@@ -197,7 +197,7 @@ function generationOf(db: Database, payments: DuesPayments): JobKind<Params, Ste
         });
       return report;
     },
-    sum: sumReports,
+    summarize: sumReports,
   };
 }
 

@@ -71,7 +71,7 @@ export function demandNotLower(suites: readonly Suite[]): void {
  */
 export async function noteSettlements(
   trx: OpenTransaction,
-  jobs: Pick<Jobs, 'note'>,
+  jobs: Pick<Jobs, 'create'>,
   person: Person,
   suites: readonly Suite[],
 ): Promise<() => Promise<void>> {
@@ -86,7 +86,7 @@ export async function noteSettlements(
         { entiteId: taxe.entite, taxe: taxe.id, annee },
         { creer: mayGenerate && annee >= present, reprix: mayGenerate, fermer: true },
       );
-      begins.push((await jobs.note(trx, work)).begin);
+      begins.push((await jobs.create(trx, work)).enqueue);
     }
   return async () => {
     for (const begin of begins) await begin();

@@ -55,7 +55,7 @@ interface TarifRequest {
 /** Dependencies of the commands of taxation. */
 export interface Tarification {
   approbations: Approbations;
-  jobs: Pick<Jobs, 'note'>;
+  jobs: Pick<Jobs, 'create'>;
 }
 
 /** Builds the commands of a part of taxation. */

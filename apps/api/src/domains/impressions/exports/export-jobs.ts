@@ -95,8 +95,8 @@ function exportWork(kinds: FileKinds, store: ExportStore): JobKind<FileRequest, 
     // the rights are checked by `faitAvec`, as for every job
     demand: () => undefined,
     steps: () => Promise.resolve([1]),
-    sum: (_request, reports) => reports.at(-1),
-    async step(trx, request, _key, { id, author, demandAuthor }, tell) {
+    summarize: (_request, reports) => reports.at(-1),
+    async step(trx, request, _key, { id, author, requireAuthor: demandAuthor }, tell) {
       if (!author) throw new Error('a file is made for a person');
       const { person, madeWith } = noteRights(author);
       const planned = await planOf(kinds, person, request);

@@ -187,7 +187,7 @@ const extournes = (jobs: Jobs, approbations: Approbations): Commande<Lot, string
     const { motif } = corps;
     const { ids, laisses } = await unchangedOf(trx, corps.ids, approved);
     const { lot, entites } = await storeLot(trx, approbations, person, ids);
-    const { id, begin } = await jobs.note(trx, {
+    const { id, enqueue: begin } = await jobs.create(trx, {
       nature: NATURE,
       entiteId: entites.length === 1 ? (entites[0] ?? null) : null,
       ...authorOf(person),
@@ -270,7 +270,7 @@ export async function removalService(
         });
       return report;
     },
-    sum: (_params, reports) => sumActes(reports),
+    summarize: (_params, reports) => sumActes(reports),
   });
 
   return {

@@ -1,6 +1,6 @@
 /**
- * Begins a work in a process of its own and stays at it, until it is ended for good. Arguments: address of the database,
- * kind of the work.
+ * Starts a job in a separate process and stays in it until it is killed. Arguments: address of the database, kind of
+ * the job.
  */
 import { openPool } from '../../database/database.ts';
 import { startBoss } from '../boss.ts';
@@ -20,7 +20,7 @@ await service.define({
     if (key === 2) process.send?.('at work');
     return key === 1 ? Promise.resolve({}) : new Promise(() => undefined);
   },
-  sum: () => ({}),
+  summarize: () => ({}),
 });
 await service.start({
   nature,
