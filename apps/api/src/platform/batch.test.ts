@@ -1,4 +1,4 @@
-/* Calls that are done together: in order where they share something, apart from one another's faults, each answered. */
+/* Batched requests: in order if they share a key, independent errors, one answer each. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { batches } from './batch.ts';
@@ -19,8 +19,8 @@ const items = fc
   )
   .map((rows) => rows.map((row, rank): Item => ({ ...row, rank })));
 
-describe('calls that arrive together', () => {
-  it('are each answered, a fault its own alone; what shares a key is done in order and never at once', async () => {
+describe('concurrent requests', () => {
+  it('each get their own answer or error; those that share a key run in order, one at a time', async () => {
     await fc.assert(
       fc.asyncProperty(
         items,

@@ -10,7 +10,7 @@ const opened = () => {
   return { open, over };
 };
 
-it('only so many works are under way, the others begin in the order in which they came', async () => {
+it('running work is limited, and waiting work starts in order of arrival', async () => {
   const places = placesFor(2);
   const began: number[] = [];
   const doors = [0, 1, 2, 3].map(opened);
@@ -35,7 +35,7 @@ it('only so many works are under way, the others begin in the order in which the
   expect(await Promise.all(works)).toEqual([0, 1, 2, 3]);
 });
 
-it('work that waits too long is refused, and takes no place', async () => {
+it('work that waits too long is refused, and keeps no place', async () => {
   const places = placesFor(1);
   const run = <Result>(work: () => Promise<Result>) => places.run(work, 10, 'Réessayez.');
   const { open, over } = opened();
@@ -51,8 +51,8 @@ it('work that waits too long is refused, and takes no place', async () => {
   expect(await run(() => Promise.resolve(1))).toBe(1);
 });
 
-describe('places that persons share', () => {
-  /** Who came in, in order, when `entrants` ask one after another and each leaves at once. */
+describe('places shared by several persons', () => {
+  /** The order in which `entrants` enter when they ask one after another, and each leaves at once. */
   async function order(entrants: (number | undefined)[]): Promise<string[]> {
     const { enter } = placesFor(1);
     const came: string[] = [];
@@ -66,7 +66,7 @@ describe('places that persons share', () => {
     return came;
   }
 
-  it('everybody’s first work begins before anybody’s second', async () => {
+  it('everybody’s first work starts before anybody’s second', async () => {
     expect(await order([1, 1, 1, 2, 2, 3])).toEqual(['1.0', '2.3', '3.5', '1.1', '2.4', '1.2']);
     expect(await order([undefined, undefined, undefined])).toEqual([
       'undefined.0',
@@ -75,7 +75,7 @@ describe('places that persons share', () => {
     ]);
   });
 
-  it('work that was given up is not counted', async () => {
+  it('aborted work is not counted', async () => {
     const { enter } = placesFor(1);
     const leave = await enter({ person: 1 });
     for (let times = 0; times < 3; times += 1) {

@@ -15,8 +15,8 @@ const store = (valeur: string): Promise<unknown> =>
   query("insert into parametre values ('essai', $1) on conflict (cle) do update set valeur = $1", [valeur]);
 
 /**
- * How often `ask` loads where nobody writes. A snapshot is that of the server, whose other databases belong to other
- * tests: where one of them wrote meanwhile, it is asked anew.
+ * Number of loads while nobody writes. A snapshot belongs to the whole server, whose other databases are used by other
+ * tests: if one of them wrote meanwhile, it is tried again.
  */
 const loads = (max: number, ask: (get: (key: string) => Promise<string>) => Promise<unknown>) =>
   expect.poll(
@@ -29,8 +29,8 @@ const loads = (max: number, ask: (get: (key: string) => Promise<string>) => Prom
     { timeout: 30_000, interval: 10 },
   );
 
-describe('a kept answer', () => {
-  it('serves until somebody writes, over whatever connection', async () => {
+describe('a cached answer', () => {
+  it('is used until somebody writes, on any connection', async () => {
     await store('un');
     const cache = freshCache<string>(10);
     await loads(10, async (get) => {
@@ -41,7 +41,7 @@ describe('a kept answer', () => {
     expect(await cache.get(db, 'a', stored)).toBe('deux');
   });
 
-  it('is that of a transaction once it is committed, not before', async () => {
+  it('is renewed when a transaction is committed, not before', async () => {
     await store('avant');
     const cache = freshCache<string>(10);
     await db.transaction().execute(async (trx) => {
@@ -52,24 +52,24 @@ describe('a kept answer', () => {
     });
   });
 
-  it('is loaded once for all who ask at the same time', async () => {
+  it('is loaded once for concurrent callers', async () => {
     await loads(10, (get) => Promise.all(Array.from({ length: 20 }, () => get('a')))).toBe(1);
   });
 
-  it('is not an error: a failed load is tried again', async () => {
+  it('is never an error: a failed load is tried again', async () => {
     const cache = freshCache<string>(10);
     const failing = () => Promise.reject(new Error('non'));
     await expect(cache.get(db, 'a', failing)).rejects.toThrow('non');
     expect(await cache.get(db, 'a', async () => 'oui')).toBe('oui');
   });
 
-  it('makes room for the newest', async () => {
+  it('is dropped when newer ones exceed the limit', async () => {
     await loads(2, async (get) => {
       for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await get(key);
     }).toBe(4);
   });
 
-  it('ends with its time, where it has one', async () => {
+  it('expires after its time, if it has one', async () => {
     const load = vi.fn(async () => 'x');
     const cache = freshCache<string>(10, 20);
     await cache.get(db, 'a', load);
@@ -78,7 +78,7 @@ describe('a kept answer', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('of another database is another answer', async () => {
+  it('is separate for each database', async () => {
     const cache = freshCache<string>(10);
     const other = db.withPlugin(new CamelCasePlugin());
     expect([
@@ -89,7 +89,7 @@ describe('a kept answer', () => {
 });
 
 describe('a snapshot', () => {
-  it('is read after the call: what the caller has written shows, however many read meanwhile', async () => {
+  it('is read after the call, so that it includes the caller’s own write', async () => {
     for (let round = 0; round < 30; round += 1) {
       const others = Array.from({ length: 5 }, () => currentSnapshot(db));
       const before = await currentSnapshot(db);
@@ -101,7 +101,7 @@ describe('a snapshot', () => {
     }
   });
 
-  it('of callers who wait is one reading', async () => {
+  it('is read once for all waiting callers', async () => {
     const run = vi.spyOn(db, 'executeQuery');
     try {
       await Promise.all(Array.from({ length: 20 }, () => currentSnapshot(db)));
@@ -113,7 +113,7 @@ describe('a snapshot', () => {
 });
 
 describe('a person', () => {
-  it('reads what somebody wrote beside the application, at once', async () => {
+  it('sees at once what another program wrote', async () => {
     const superadmin = await signIn('superadmin');
     const address = '/v2/frequences?itemperpage=200';
     const names = async (): Promise<string[]> =>
@@ -128,7 +128,7 @@ describe('a person', () => {
     }
   });
 
-  it('is shut out at once when the account is disabled', async () => {
+  it('is signed out at once when the account is disabled', async () => {
     const lecture = await signIn('lecture');
     expect((await lecture.get('/v2/frequences')).status).toBe(200);
     await query("update utilisateur set enabled = false where username = 'lecture'");

@@ -1,7 +1,7 @@
 /**
- * Answers kept for as long as nothing is written, whoever writes. The database's current snapshot is their date: it
- * names the transactions whose work is seen, so that while its text is the same none has ended, and what was read
- * under it is still exact. A standby gives no such names: how far it has come is its date.
+ * Caches answers until anything is written, by any program. The key is the database's current snapshot, which lists the
+ * visible transactions: while it is the same, none has ended, and cached reads are still exact. On a standby the key is
+ * its position, since it has no such snapshot.
  */
 import { sql } from 'kysely';
 import { type Database, PREPARED } from '#src/platform/database/database.ts';
@@ -15,34 +15,34 @@ async function readSnapshot(db: Database): Promise<string> {
 }
 
 /**
- * One reading at a time. Who comes while one is under way waits for the next and shares it: the present one may have
- * been made before what that caller has just written. What follows from a reading in the same turn of the event loop
- * (finding the person, then that person's list) has waited for it, and takes it again: nothing else has run since.
+ * Reads snapshots one at a time. A caller during a read waits for the next one and shares it: the running one may have
+ * begun before that caller's own write. Calls in the same turn of the event loop after a read (find the person, then
+ * that person's list) reuse it, since nothing else has run in between.
  */
 function snapshotReader(db: Database): () => Promise<string> {
   let present: Promise<string> | undefined;
   let next: Promise<string> | undefined;
-  let ofThisTurn: Promise<string> | undefined;
-  const begin = (): Promise<string> => {
+  let thisTurn: Promise<string> | undefined;
+  const startRead = (): Promise<string> => {
     next = undefined;
     const reading = readSnapshot(db);
     present = reading;
     const end = (): void => {
       if (present === reading) present = undefined;
-      ofThisTurn = reading;
+      thisTurn = reading;
       process.nextTick(() => {
-        ofThisTurn = undefined;
+        thisTurn = undefined;
       });
     };
     reading.then(end, end);
     return reading;
   };
-  return () => ofThisTurn ?? (present ? (next ??= present.then(begin, begin)) : begin());
+  return () => thisTurn ?? (present ? (next ??= present.then(startRead, startRead)) : startRead());
 }
 
 const standbys = new WeakMap<Database, object>();
 
-/** Stands for the server that is asked: each has a date, and answers, of its own. */
+/** Key of the server in use: each has its own snapshot and cache. */
 function serverOf(db: Database): object {
   if (!isFromStandby()) return db;
   let standby = standbys.get(db);
@@ -52,7 +52,7 @@ function serverOf(db: Database): object {
 
 const readers = new WeakMap<object, () => Promise<string>>();
 
-/** The snapshot that the database is at, from a reading begun after the call. */
+/** The present snapshot, from a read that began after the call. */
 export function currentSnapshot(db: Database): Promise<string> {
   const server = serverOf(db);
   let read = readers.get(server);
@@ -65,35 +65,35 @@ interface Entry<Value> {
   until: number;
 }
 
-interface Kept<Value> {
+interface CacheState<Value> {
   snapshot: string;
   entries: Map<string, Entry<Value>>;
 }
 
 interface FreshCache<Value> {
   /**
-   * The answer kept under `key`, or that of `load`, which is then kept; callers of one moment share one load. A failed
-   * load is not kept.
-   * @param db what `load` reads, outside any transaction
+   * The cached answer under `key`, or that of `load`, which is then cached; concurrent callers share one load. Failed
+   * loads are not cached.
+   * @param db that `load` reads, outside any transaction
    */
   get: (db: Database, key: string, load: () => Promise<Value>) => Promise<Value>;
 }
 
 /**
- * @param max entries kept; the oldest goes first, and all go when something is written
- * @param ttl milliseconds that an answer is kept for, where it also depends on the clock
+ * @param max maximum entries; the oldest is dropped first, and all of them after any write
+ * @param ttl milliseconds after which an answer that also depends on the time expires
  */
 export function freshCache<Value>(max: number, ttl = Infinity): FreshCache<Value> {
-  const servers = new WeakMap<object, Kept<Value>>();
+  const servers = new WeakMap<object, CacheState<Value>>();
   return {
     async get(db, key, load) {
       const snapshot = await currentSnapshot(db);
       const server = serverOf(db);
-      let kept = servers.get(server);
-      if (kept?.snapshot !== snapshot) servers.set(server, (kept = { snapshot, entries: new Map() }));
-      const { entries } = kept;
-      const known = entries.get(key);
-      if (known && known.until > Date.now()) return known.value;
+      let state = servers.get(server);
+      if (state?.snapshot !== snapshot) servers.set(server, (state = { snapshot, entries: new Map() }));
+      const { entries } = state;
+      const cached = entries.get(key);
+      if (cached && cached.until > Date.now()) return cached.value;
       const entry = { value: load(), until: Date.now() + ttl };
       entries.delete(key);
       entries.set(key, entry);

@@ -1,7 +1,4 @@
-/**
- * What no log holds, whatever is logged: how somebody signs in, and the rows and values that a fault of the database
- * comes with.
- */
+/** Properties removed from all logs: credentials, and rows and values in errors of the database. */
 export const REDACTED = [
   'req.headers.authorization',
   'req.headers.cookie',

@@ -1,13 +1,14 @@
-/** Work that is repeated while the product runs. */
+/** Work repeated while the product runs. */
 
 export interface Repeating {
-  /** Ends the timer and waits for the round under way. */
+  /** Stops the timer and waits for the running round. */
   stop: () => Promise<void>;
 }
 
 /**
- * Does some work at once, and again some time after each round has ended; a round that fails is told, and the next one tries again.
- * @param work stops early where `goesOn` says no
+ * Runs work at once, and again some time after the end of each round; failures are reported, and the next round tries
+ * again.
+ * @param work stops early if `goesOn` returns false
  * @param every milliseconds from the end of one round to the next
  */
 export function repeat(

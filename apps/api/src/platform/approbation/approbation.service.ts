@@ -1,7 +1,7 @@
 /**
- * Commands that wait for a second person (adr/0033). A command is tried: what it would change, and how much it weighs, is
- * known by having been done. Where it must wait, that is undone and the command stored; once it is approved it is done
- * again, as its requester, and only where it still changes just that. What is only shown beside is not compared.
+ * Commands that wait for a second person (adr/0033). A command is tried, since only then its effects and amount are
+ * known. If it must wait, the trial is rolled back and the command stored. Once approved, it runs again as its
+ * requester, if its effects are still the same; what is only shown is not compared.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { EnAttenteReply, Laisse, NatureApprobation } from '@octroi/contract';
@@ -20,7 +20,7 @@ import { EnAttente } from './en-attente.ts';
 
 export type { Approved, Commande, Done, Effet, Run } from './commande.ts';
 
-/** A command as it was tried. */
+/** A command after its trial. */
 export interface Trial {
   commande: Pick<Commande<never, unknown>, 'nom' | 'nature' | 'domaine'>;
   person: Person;
@@ -30,28 +30,28 @@ export interface Trial {
   effet: Effet;
 }
 
-/** What decides whether a command waits, and stores one that does: the assembly gives it. */
+/** Decides whether a command waits, and stores waiting ones; implemented by the domain `approbations`. */
 export interface Approvals {
   /**
-   * Locks the threshold until the transaction ends, so that no other command of its nature passes meanwhile, and notes what
-   * stays below.
-   * @returns days for which the command waits; undefined where it passes
+   * Locks the threshold until the transaction ends, so that no other command of the same nature passes meanwhile, and
+   * records what stays below it.
+   * @returns days for which the command waits; undefined if it passes
    */
   delayOf: (trx: OpenTransaction, trial: Trial) => Promise<number | undefined>;
-  /** Stores the command; asked for twice it waits once. @param days for which it waits */
+  /** Stores a waiting command; a repeated request is stored once. @param days for which it waits */
   store: (trx: OpenTransaction, trial: Trial, days: number) => Promise<EnAttenteReply['approbation']>;
   /** Whether a nature of command may have to wait in one of the collectivités. */
   asks: (queries: Queries, nature: NatureApprobation, entites: readonly number[]) => Promise<boolean>;
 }
 
-/** What is compared when a command is approved: what its trial gave, through JSON as it was stored. */
+/** Effects compared at the approval, as stored in JSON. */
 export interface Compared {
   montant: number | null;
   avant: unknown;
   apres: unknown;
 }
 
-/** A command that waits, as it was stored. */
+/** A stored waiting command. */
 interface StoredCommande extends Compared {
   commande: string;
   corps: unknown;
@@ -60,32 +60,32 @@ interface StoredCommande extends Compared {
   vise: unknown;
 }
 
-/** What became of an approved command. Where it is not done, nothing of it was. */
+/** Result of an approved command. Unless done, nothing of it was written. */
 export type Replay =
   | { state: 'done'; after?: (() => Promise<void>) | undefined; laisses: readonly Laisse[] }
-  /** It would do something else than was approved. @property now null where nothing is left to do */
+  /** Its effects would differ from the approved ones. @property now null if nothing is left to do */
   | { state: 'changed'; now: Compared | null }
   | { state: 'refused'; error: AppError }
-  /** The account of whoever asked for it is not active any more. */
+  /** The requester's account is no longer active. */
   | { state: 'no requester' }
-  /** No domain defines it any more. */
+  /** No domain defines the command any more. */
   | { state: 'unknown' };
 
-/** What domains define their commands with. */
+/** For domains, to define their commands. */
 export interface Approbations extends Pick<Approvals, 'asks'> {
   define: <Corps, Result>(commande: Commande<Corps, Result>) => Run<Corps, Result>;
 }
 
-/** What approves commands that wait. */
+/** For the approval of waiting commands. */
 export interface Replays {
-  /** In the transaction in which the approval is locked and decided, so that a command is done once. */
+  /** Runs in the transaction that locks and decides the approval, so that a command runs once. */
   replay: (trx: OpenTransaction, stored: StoredCommande, requestId: string) => Promise<Replay>;
-  /** Domain that defines a command, for the journal. */
+  /** Domain of a command, for the journal. */
   domaineOf: (nom: string) => string | undefined;
 }
 
-/** Undoes a trial: the command waits. */
-class MustWait extends Error {
+/** Rolls a trial back: the command waits. */
+class CommandWaits extends Error {
   readonly trial: Trial;
   readonly days: number;
   constructor(trial: Trial, days: number) {
@@ -95,7 +95,7 @@ class MustWait extends Error {
   }
 }
 
-/** Undoes a replay: it did something else than was approved. */
+/** Rolls a replay back: its effects differ from the approved ones. */
 class Changed extends Error {
   readonly now: Compared | null;
   constructor(now: Compared | null) {
@@ -104,7 +104,7 @@ class Changed extends Error {
   }
 }
 
-/** Does a command, or has it stored where a second person decides. */
+/** Runs a command, or stores it for a second person. */
 const runOf =
   <Corps, Result>(
     db: Database,
@@ -121,10 +121,10 @@ const runOf =
           const days = await approvals.delayOf(trx, trial);
           if (days === undefined) return done;
           await checkNow(trx);
-          throw new MustWait(trial, days);
+          throw new CommandWaits(trial, days);
         });
       } catch (error) {
-        if (!(error instanceof MustWait)) throw error;
+        if (!(error instanceof CommandWaits)) throw error;
         return new EnAttente(await approvals.store(trx, error.trial, error.days));
       }
     });
@@ -133,8 +133,8 @@ const runOf =
     return outcome.result;
   };
 
-/** @throws Changed where the command did something else than was approved */
-function demandSame(stored: Compared, effet: Effet | null, plafond: boolean): void {
+/** @throws Changed if the effects differ from the approved ones */
+function requireSame(stored: Compared, effet: Effet | null, plafond: boolean): void {
   if (!effet) throw new Changed(null);
   if (plafond && effet.montant !== null && effet.montant <= (stored.montant ?? 0)) return;
   const [montant, avant, apres] = JSON.parse(
@@ -144,8 +144,8 @@ function demandSame(stored: Compared, effet: Effet | null, plafond: boolean): vo
     throw new Changed({ montant, avant, apres });
 }
 
-/** Refusals that a later attempt would meet again; what passes by itself leaves the command waiting. */
-const isLasting = (error: AppError): boolean => error.status < 500 && error.status !== 429;
+/** Whether a later attempt would be refused too; after passing failures the command keeps waiting. */
+const isPermanent = (error: AppError): boolean => error.status < 500 && error.status !== 429;
 
 async function replayOf(
   trx: OpenTransaction,
@@ -162,14 +162,14 @@ async function replayOf(
     return await inTransaction(trx, async () => {
       const approved = { entiteId, avant, vise };
       const { effet, after } = await commande.execute(trx, person, corps, requestId, approved);
-      demandSame(stored, effet, commande.plafond ?? false);
+      requireSame(stored, effet, commande.plafond ?? false);
       return { state: 'done', after, laisses: effet?.laisses ?? [] };
     });
   } catch (error) {
     if (error instanceof Changed) return { state: 'changed', now: error.now };
-    const known = toAppError(error);
-    if (!known || !isLasting(known)) throw error;
-    return { state: 'refused', error: known };
+    const refusal = toAppError(error);
+    if (!refusal || !isPermanent(refusal)) throw error;
+    return { state: 'refused', error: refusal };
   }
 }
 

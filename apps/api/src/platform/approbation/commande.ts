@@ -1,63 +1,63 @@
-/** What a command is that may wait for a second person. */
+/** A command that may wait for a second person. */
 import type { Laisse, NatureApprobation, PartApprobation } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 
-/** What a command has changed, as whoever approves reads it. */
+/** Effects of a command, as shown to the approver. */
 export interface Effet {
   entiteId: number;
-  /** What is requested, in one line. */
+  /** The request, in one line. */
   objet: string;
-  /** Francs; null where no sum says what it weighs: then it always waits. */
+  /** Francs; null if it has no amount, and then always waits. */
   montant: number | null;
-  /** The same in parts that thresholds count apart; together `montant`. */
+  /** Parts of `montant` that thresholds count separately. */
   parts?: readonly PartApprobation[];
   motif?: string | null;
-  /** Resource and id of the record that it changes, where there is one. */
+  /** Resource and id of the changed record, if there is one. */
   ressource?: string;
   enregistrement?: number;
-  /** What must be the same when it is approved: no names, no ids that are given anew. */
+  /** Must be equal at the approval, so no names and no ids that are generated anew. */
   avant: unknown;
   apres: unknown;
-  /** The rows that it acts on, as found at the request; given to `execute` once it is approved. */
+  /** Rows found at the request; passed to `execute` after the approval. */
   vise?: readonly unknown[];
-  /** Shown to whoever approves, and not compared. */
+  /** Shown to the approver, not compared. */
   contexte?: { avant: unknown; apres: unknown };
-  /** Of a command with a ceiling: what changed since the request and is left out. */
+  /** For a command with a ceiling: parts left out because they changed since the request. */
   laisses?: readonly Laisse[];
 }
 
-/** What was approved. */
+/** The approved request. */
 export interface Approved {
   entiteId: number;
-  /** As the trial gave them in its effet. */
+  /** As in the effect of the trial. */
   avant: unknown;
   vise: unknown;
 }
 
 export interface Done<Result> {
   result: Result;
-  /** Null where it changed nothing that anybody approves. */
+  /** Null if nothing that needs an approval was changed. */
   effet: Effet | null;
-  /** What follows once it is written. */
+  /** Runs after the commit. */
   after?: () => Promise<void>;
 }
 
 /** A command that may wait for a second person. */
 export interface Commande<Corps, Result> {
-  /** Approvals that wait are kept under it: it never changes. */
+  /** Stored with waiting approvals, so it never changes. */
   nom: string;
   nature: NatureApprobation;
   /** Domain of the command, for the journal. */
   domaine: string;
-  /** What was approved is a ceiling: where some of it has changed, the rest is done and `laisses` lists what is not. */
+  /** The approval is a ceiling: changed parts are left out and listed in `laisses`, the rest is done. */
   plafond?: boolean;
   /**
-   * Asks for the right, checks, writes and notes, all in the given transaction.
-   * @param person the requester, with the rights of the moment
-   * @param corps the call's body as it was stored: plain JSON
+   * Checks the right, validates, writes and records, all in the given transaction.
+   * @param person the requester, with present rights
+   * @param corps the stored body: plain JSON
    * @param approved undefined at the request
-   * @throws AppError as the call would; where it was approved, saying what has changed since
+   * @throws AppError as a request would; after the approval, with what has changed since
    */
   execute: (
     trx: OpenTransaction,
@@ -68,5 +68,5 @@ export interface Commande<Corps, Result> {
   ) => Promise<Done<Result>>;
 }
 
-/** Does a command, or has it wait. @throws EnAttente where a second person decides, AppError as the command does */
+/** Runs a command, or stores it. @throws EnAttente if a second person decides, AppError as the command does */
 export type Run<Corps, Result> = (person: Person, corps: Corps, requestId: string) => Promise<Result>;

@@ -1,4 +1,4 @@
-/** What interrupts a command that waits for a second person: nothing of it was done. The caller is replied 202. */
+/** Thrown when a command waits for a second person: nothing was written, and the reply is 202. */
 import type { EnAttenteReply } from '@octroi/contract';
 
 export class EnAttente extends Error {

@@ -1,9 +1,9 @@
-/** The journal of acts: one row a write, in the transaction of the write; nothing here is ever changed. */
+/** The journal of acts: one row per write, in the same transaction; rows never change. */
 import type { ACTES } from '@octroi/contract';
 import { sql } from 'kysely';
 import { type OpenTransaction, PREPARED } from '#src/platform/database/database.ts';
 
-/** What a write does, in plain French: those that the journal is filtered by, and those that it only shows. */
+/** Kinds of writes, in French: those of the journal's filter, and others that it only shows. */
 export type Acte =
   | keyof typeof ACTES
   | 'approuver'
@@ -31,7 +31,7 @@ export type Acte =
   | 'utiliser un code de secours';
 
 export interface JournalEntry {
-  /** The collectivité concerned, or null for what belongs to none. */
+  /** The collectivité concerned; null if there is none. */
   entiteId: number | null;
   utilisateurId: number | null;
   acte: Acte;
@@ -43,29 +43,29 @@ export interface JournalEntry {
   requestId?: string | undefined;
 }
 
-/** Names under which records hold what opens a door, however they are spelt (`password_hash`, `motDePasse`…). */
+/** Property names that may contain secrets, in any spelling (`password_hash`, `motDePasse`…). */
 const SECRET = /passw|mot_?de_?passe|secret|token|jeton|hash|otp|cookie|authorization|code_?(de_?)?secours/i;
 
-/** A document as the journal keeps it: without secrets, at any depth. */
+/** A document for the journal, without secrets at any depth. */
 const documentOf = (value: unknown): string | null =>
   value === undefined
     ? null
-    : JSON.stringify(value, (name, held: unknown) => (SECRET.test(name) ? undefined : held));
+    : JSON.stringify(value, (name, property: unknown) => (SECRET.test(name) ? undefined : property));
 
 export const writeJournal = (trx: OpenTransaction, entry: JournalEntry): Promise<void> =>
   writeJournals(trx, [entry]);
 
-/** Several acts of one transaction. */
+/** Records several acts of one transaction. */
 export async function writeJournals(trx: OpenTransaction, entries: readonly JournalEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const all = <Value>(of: (entry: JournalEntry) => Value): Value[] => entries.map(of);
+  const columnOf = <Value>(valueOf: (entry: JournalEntry) => Value): Value[] => entries.map(valueOf);
   await sql`${sql.raw(PREPARED)}
     insert into journal (entite_id, utilisateur_id, acte, domaine, ressource, enregistrement_id, avant, apres, request_id)
     select entite_id, utilisateur_id, acte, domaine, ressource, enregistrement_id, avant::jsonb, apres::jsonb, request_id
-    from unnest(${all(({ entiteId }) => entiteId ?? 0)}::int[], ${all(({ utilisateurId }) => utilisateurId)}::int[],
-      ${all(({ acte }) => acte)}::text[], ${all(({ domaine }) => domaine)}::text[], ${all(({ ressource }) => ressource)}::text[],
-      ${all(({ id }) => id ?? null)}::bigint[], ${all(({ avant }) => documentOf(avant))}::text[],
-      ${all(({ apres }) => documentOf(apres))}::text[], ${all(({ requestId }) => requestId ?? null)}::text[])
+    from unnest(${columnOf(({ entiteId }) => entiteId ?? 0)}::int[], ${columnOf(({ utilisateurId }) => utilisateurId)}::int[],
+      ${columnOf(({ acte }) => acte)}::text[], ${columnOf(({ domaine }) => domaine)}::text[], ${columnOf(({ ressource }) => ressource)}::text[],
+      ${columnOf(({ id }) => id ?? null)}::bigint[], ${columnOf(({ avant }) => documentOf(avant))}::text[],
+      ${columnOf(({ apres }) => documentOf(apres))}::text[], ${columnOf(({ requestId }) => requestId ?? null)}::text[])
       as entry (entite_id, utilisateur_id, acte, domaine, ressource, enregistrement_id, avant, apres, request_id)`.execute(
     trx,
   );

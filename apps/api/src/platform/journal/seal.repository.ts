@@ -1,21 +1,21 @@
-/** Seals batches of finished journal rows: each batch's hash stands on that of the one before (ADR 0009). */
+/** Seals batches of journal rows: the hash of each batch includes that of the batch before (ADR 0009). */
 import { sql } from 'kysely';
 import type { Database } from '#src/platform/database/database.ts';
 
-/** Any number that no other program takes an advisory lock on in the same database. */
+/** Any number that no other program uses for an advisory lock in the same database. */
 const LOCK = 7_230_119;
-/** Rows of a batch, at most. */
+/** Maximum rows of a batch. */
 export const BATCH = 1000;
 
 /**
- * Seals the oldest rows that no batch holds yet, by the functions that verification recomputes. Instances that seal at
- * the same time wait for one another; those who write the journal wait for nobody.
- * @param limit rows sealed, at most
+ * Seals the oldest unsealed rows, with the functions that verification uses. Concurrent calls wait for one another;
+ * writes to the journal wait for nobody.
+ * @param limit maximum rows to seal
  * @returns rows sealed
  */
 export async function sealJournal(db: Database, limit = BATCH): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    // apart, so that the next statement sees the seal that was waited for
+    // a separate statement, so that the next one sees the seal of the server that held the lock
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
     const { rows } = await sql<{ nombre: number }>`
       with pris as (

@@ -1,16 +1,16 @@
-/** The sealing of the journal while the product runs: every minute, and once more when it stops. */
+/** Seals the journal while the product runs: every minute, and once more when it stops. */
 import type { Database } from '#src/platform/database/database.ts';
 import { repeat, type Repeating } from '#src/platform/repeat.ts';
 import { BATCH, sealJournal } from './seal.repository.ts';
 
 const MINUTE = 60_000;
-/** A stop does not wait for a long backlog: the next start goes on with it. */
+/** A stop does not wait for a long backlog: the next start continues it. */
 const BATCHES_AT_STOP = 10;
 
 /**
- * Starts to seal; a failure is logged and tried again at the next round.
+ * Starts sealing; a failure is logged and tried again in the next round.
  * @param every milliseconds from the end of one round to the next
- * @returns what ends it, and seals what waits then
+ * @returns stops it, after sealing once more
  */
 export function startSealing(
   db: Database,

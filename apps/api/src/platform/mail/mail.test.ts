@@ -25,7 +25,7 @@ describe('without a mail server', () => {
   const send = mailer({ smtpUrl: undefined, outbox, from: 'octroi@octroi.example', log });
   const written = () => fs.readdirSync(outbox).map((name) => path.join(outbox, name));
 
-  it('writes each mail as a file that its owner alone may read, and logs the path alone', async () => {
+  it('writes each mail to a file readable only by its owner, and logs only the path', async () => {
     await send(MAIL);
     const [file = ''] = written();
     expect(fs.statSync(outbox).mode & 0o777).toBe(0o700);
@@ -46,7 +46,7 @@ describe('without a mail server', () => {
     ],
     ['an address list', { ...MAIL, to: { name: 'Eve', address: 'eve@octroi.test, tous@ailleurs.example' } }],
     ['a subject', { ...MAIL, subject: 'Bonjour\r\nBcc: tous@ailleurs.example' }],
-  ])('lets no header in through %s', async (_where, mail) => {
+  ])('accepts no header injected through %s', async (_where, mail) => {
     const before = new Set(fs.existsSync(outbox) ? written() : []);
     await send(mail);
     for (const file of written().filter((each) => !before.has(each))) {
@@ -58,7 +58,7 @@ describe('without a mail server', () => {
 });
 
 describe('with a mail server', () => {
-  it('hands the mail over', async () => {
+  it('delivers the mail', async () => {
     const heard: string[] = [];
     const server = net.createServer((socket) => {
       let data = false;
@@ -88,7 +88,7 @@ describe('with a mail server', () => {
     expect(said).toMatchObject([{ level: 'info', facts: { messageId: expect.any(String) as string } }]);
   });
 
-  it('logs a server that does not answer, tells nobody, and keeps its password to itself', async () => {
+  it('only logs that a server does not answer, without its password', async () => {
     const send = mailer({
       smtpUrl: 'smtp://moi:secret@127.0.0.1:1',
       outbox: '/nonexistent',

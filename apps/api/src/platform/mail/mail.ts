@@ -1,4 +1,4 @@
-/** Mails go out by SMTP; without a server they are written as files that the operator can open. */
+/** Sends mails by SMTP; without a server, writes them to files that the operator can open. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,10 +11,7 @@ export interface Mail {
   html?: string;
 }
 
-/**
- * Sends a mail. A failure is logged and told to nobody: what a person is answered must not depend on whether a mail
- * could be sent.
- */
+/** Sends a mail. A failure is only logged: a reply must not depend on whether a mail could be sent. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 interface Log {
@@ -23,18 +20,18 @@ interface Log {
 }
 
 interface MailOptions {
-  /** `smtp://` or `smtps://`; absent: mails are written into `outbox`. */
+  /** `smtp://` or `smtps://`; absent: mails are written to `outbox`. */
   smtpUrl: string | undefined;
-  /** Absolute folder, made when the first mail is written. */
+  /** Absolute folder, created with the first mail. */
   outbox: string;
   from: string;
   log: Log;
 }
 
-/** Beyond it a server that does not answer is given up. */
+/** Timeout of the server. */
 const PATIENCE_MS = 15_000;
 
-/** Takes a message to where mails go and says where that was. */
+/** Delivers a message and returns details for the log. */
 type Delivery = (message: object) => Promise<object>;
 
 function bySmtp(smtpUrl: string): Delivery {
@@ -66,16 +63,16 @@ export function mailer({ smtpUrl, outbox, from, log }: MailOptions): SendMail {
   const deliver = smtpUrl ? bySmtp(smtpUrl) : toFiles(outbox);
   return async (mail) => {
     try {
-      const where = await deliver({
+      const delivery = await deliver({
         ...mail,
         from: { name: 'Octroi', address: from },
-        // no file and no address is ever read for a mail
+        // a mail must never include a local file or a URL
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      log.info(where, 'mail sent');
+      log.info(delivery, 'mail sent');
     } catch (error) {
-      // the error's other properties may hold what was being said to the server
+      // other properties of the error may contain the dialogue with the server
       const { code, message } = error as NodeJS.ErrnoException;
       log.error({ code, reason: message }, 'mail failed');
     }

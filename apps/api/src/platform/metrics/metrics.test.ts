@@ -28,7 +28,7 @@ const metricsWith = (options: Partial<MetricsOptions> = {}) =>
     ...options,
   });
 
-/** The value of one series, as it is written. */
+/** The value of one series. */
 function valueOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${series} `));
   const word = line?.slice(series.length + 1);
@@ -36,7 +36,7 @@ function valueOf(text: string, series: string): number | undefined {
 }
 
 describe('requests', () => {
-  it('are counted by their declared route, never by the address that was asked for', async () => {
+  it('are counted by declared route, not by requested address', async () => {
     const metrics = metricsWith();
     const server = await createServer({ logger: false });
     metrics.watch(server);
@@ -62,7 +62,7 @@ describe('requests', () => {
   });
 });
 
-/** Until another connection waits for a lock that this one holds. */
+/** Waits until another connection waits for a lock held by this one. */
 const isWaitedFor = (holder: PoolClient) =>
   expect
     .poll(() =>
@@ -72,7 +72,7 @@ const isWaitedFor = (holder: PoolClient) =>
     )
     .toHaveProperty('rowCount', 1);
 
-/** Somebody waits for a lock in another database of the same server. */
+/** A connection waits for a lock in another database of the same server. */
 async function neighboursWait(): Promise<{ end: () => Promise<void> }> {
   const elsewhere = new URL(url);
   elsewhere.pathname = '/postgres';
@@ -93,7 +93,7 @@ async function neighboursWait(): Promise<{ end: () => Promise<void> }> {
 }
 
 describe('the state of the product', () => {
-  it('tells the works, their age, and the locks that somebody waits for', async () => {
+  it('includes jobs with their age, and waiting locks', async () => {
     await query(
       `insert into travail (nature, parametres, statut, created_at, ended_at) values
         ('essai', '{}', 'en attente', now() - interval '90 s', null), ('essai', '{}', 'en cours', now(), null),
@@ -124,7 +124,7 @@ describe('the state of the product', () => {
     expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
   });
 
-  it('tells what each payment method brought that day', async () => {
+  it('includes the day’s receipts of each payment method', async () => {
     const [day] = await query<{ jour: string; moyen: string; nombre: number; recu: number }>(
       `select t.debut::text as jour, m.nom as moyen, sum(t.nombre)::int as nombre, sum(t.recu)::float as recu
        from tenu_encaissement t join moyen_paiement m on m.id = t.moyen_paiement_id
@@ -135,10 +135,10 @@ describe('the state of the product', () => {
     expect(valueOf(text, `octroi_paiements_jour_francs{moyen_paiement="${day!.moyen}"}`)).toBe(day!.recu);
   });
 
-  it('tells how many movements wait for their totals, since when, and when this server last carried them', async () => {
+  it('includes the movements waiting for the totals, their age, and the last round of this server', async () => {
     await query('select replier_totaux()');
     const metrics = metricsWith({ foldedAt: () => new Date(Date.now() - 40_000) });
-    const told = async () => {
+    const readValues = async () => {
       const text = await metrics.read();
       return [
         'octroi_mouvements_attente',
@@ -146,12 +146,12 @@ describe('the state of the product', () => {
         'octroi_repli_age_seconds',
       ].map((name) => valueOf(text, name)!);
     };
-    expect((await told()).slice(0, 2)).toEqual([0, 0]);
+    expect((await readValues()).slice(0, 2)).toEqual([0, 0]);
     await query(
       `insert into attente_encaissement select entite_id, betail, debut, ramification_id, moyen_paiement_id, 0, 0, 0, 0,
-         now() - interval '90 s' from total_encaissement where grain = 'j' limit 3`,
+         now() - interval '90 s', 0 from total_encaissement where grain = 'j' limit 3`,
     );
-    const [number, age, since] = await told();
+    const [number, age, since] = await readValues();
     expect([number, Math.floor(age! / 10), Math.floor(since! / 10)]).toEqual([3, 9, 4]);
     await query('select replier_totaux()');
     expect(valueOf(await metricsWith().read(), 'octroi_repli_age_seconds')).toBe(Infinity);
@@ -161,14 +161,14 @@ describe('the state of the product', () => {
     ['none known', undefined, Infinity, 0],
     ['one that failed after none', { succeededAt: undefined, succeeded: false }, Infinity, 0],
     ['one an hour ago', { succeededAt: new Date(Date.now() - 3600_000), succeeded: true }, 3600, 1],
-  ])('tells the age of the last backup: %s', async (_case, state, age, success) => {
+  ])('includes the age of the last backup: %s', async (_case, state, age, success) => {
     const text = await metricsWith({ backup: async () => state }).read();
-    const told = valueOf(text, 'octroi_sauvegarde_age_seconds');
-    expect(told === Infinity ? told : Math.round(told! / 100) * 100).toBe(age);
+    const backupAge = valueOf(text, 'octroi_sauvegarde_age_seconds');
+    expect(backupAge === Infinity ? backupAge : Math.round(backupAge! / 100) * 100).toBe(age);
     expect(valueOf(text, 'octroi_sauvegarde_success')).toBe(success);
   });
 
-  it('of a database that is away tells just that, and still all the rest', async () => {
+  it('without the database says that it is down, with all other metrics', async () => {
     faults.length = 0;
     const away = openPool('postgres://octroi@127.0.0.1:1/absente', () => undefined, 1, 500);
     const text = await metricsWith({ db: away.db }).read();
@@ -180,7 +180,7 @@ describe('the state of the product', () => {
   });
 });
 
-describe('the address of its own', () => {
+describe('the separate address', () => {
   it('serves /metrics and nothing else', async () => {
     const metrics = metricsWith();
     const served = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
@@ -199,7 +199,7 @@ describe('the address of its own', () => {
   });
 });
 
-describe('what the operator is given', () => {
+describe('the operator’s files', () => {
   it.each(['deploy/prometheus/octroi.rules.yml', 'deploy/grafana/octroi.json'])(
     '%s names only metrics that exist',
     async (file) => {
@@ -216,13 +216,13 @@ describe('what the operator is given', () => {
     },
   );
 
-  it('has as many rules as the guide of the installation says', () => {
+  it('have as many rules as the installation guide says', () => {
     const read = (file: string) => fs.readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8');
     const rules = read('deploy/prometheus/octroi.rules.yml').match(/- alert:/g) ?? [];
     expect(read('docs/installation.md')).toContain(`${rules.length} règles`);
   });
 
-  it('is a dashboard that Grafana can read', () => {
+  it('include a dashboard that Grafana can read', () => {
     const board = JSON.parse(
       fs.readFileSync(path.join(REPOSITORY_ROOT, 'deploy/grafana/octroi.json'), 'utf8'),
     ) as { panels: { id: number; targets: { expr: string }[] }[] };

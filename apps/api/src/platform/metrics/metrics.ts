@@ -1,6 +1,6 @@
 /**
- * What an operator sees of the product from outside, as Prometheus reads it. Nothing here names a person, a taxpayer or a
- * collectivité; each label takes few values: routes as they are declared, statuses, payment methods.
+ * Metrics for the operator, in the format of Prometheus. Nothing identifies a person, a taxpayer or a collectivité, and
+ * labels have few values: declared routes, statuses, payment methods.
  */
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
@@ -10,14 +10,14 @@ import type { Database } from '#src/platform/database/database.ts';
 import { within } from '#src/platform/within.ts';
 import { type DatabaseState, readState } from './state.repository.ts';
 
-/** The last backup that was tried, and the last that succeeded. */
+/** Result of the last backup, and time of the last successful one. */
 export interface BackupState {
   succeededAt: Date | undefined;
-  /** Whether the last one that was tried succeeded. */
+  /** Whether the last one succeeded. */
   succeeded: boolean;
 }
 
-/** What a payment method brought on a day, in whole francs, by how many payments. */
+/** Receipts of a payment method on a day: sum in francs, and number of payments. */
 export interface Recette {
   moyen: string;
   nombre: number;
@@ -25,37 +25,37 @@ export interface Recette {
 }
 
 export interface MetricsOptions {
-  /** The pool that requests are served from. */
+  /** The pool that serves requests. */
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
-  /** A way to the database of its own: what is read here does not wait for a connection of `pool`. */
+  /** A separate connection, so that metrics do not wait for `pool`. */
   db: Database;
-  /** What came in today. */
+  /** Receipts of today. */
   recettes: () => Promise<Recette[]>;
-  /** Folder whose disk is watched. */
+  /** Folder on the monitored disk. */
   dataDir: string;
-  /** What is known of backups; absent, the age of the last one is infinite. */
+  /** State of backups; without it, the age of the last one is infinite. */
   backup?: (() => Promise<BackupState | undefined>) | undefined;
-  /** When this server last carried what waits into the totals, or found that nothing does; absent, never. */
+  /** Last time this server added all waiting movements to the totals; absent: never. */
   foldedAt?: (() => Date | undefined) | undefined;
-  /** A reading of the database that failed. */
+  /** Called when reading the database fails. */
   onError: (error: unknown) => void;
 }
 
 export interface Metrics {
-  /** Has every reply of a server counted. */
+  /** Counts all replies of a server. */
   watch: (app: FastifyInstance) => void;
-  /** Everything, in the text format of Prometheus. */
+  /** All metrics, in the text format of Prometheus. */
   read: () => Promise<string>;
   contentType: string;
 }
 
-/** A database that says nothing for so long is down, as far as whoever looks is concerned. */
+/** A database silent for this long counts as down. */
 const PATIENCE_MS = 3000;
 const DURATIONS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const OPEN_STATUTS = ['en attente', 'en cours', 'échoué'];
 
-/** Every metric of ours, by what it is. */
-function declare(registry: Registry) {
+/** All our own metrics. */
+function declareMetrics(registry: Registry) {
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
@@ -134,27 +134,31 @@ function declare(registry: Registry) {
   };
 }
 
-type Declared = ReturnType<typeof declare>;
+type DeclaredMetrics = ReturnType<typeof declareMetrics>;
 
-function showState(shown: Declared, { locks, travaux, attente }: DatabaseState, recettes: Recette[]): void {
-  shown.locks.set(locks.waiting);
-  shown.longest.set(locks.longest);
-  shown.movements.set(attente.nombre);
-  shown.oldestMovement.set(attente.plusAncien);
+function setState(
+  metrics: DeclaredMetrics,
+  { locks, travaux, attente }: DatabaseState,
+  recettes: Recette[],
+): void {
+  metrics.locks.set(locks.waiting);
+  metrics.longest.set(locks.longest);
+  metrics.movements.set(attente.nombre);
+  metrics.oldestMovement.set(attente.plusAncien);
   for (const statut of OPEN_STATUTS) {
     const found = travaux.find((group) => group.statut === statut);
-    shown.travaux.set({ statut }, found?.nombre ?? 0);
-    shown.oldest.set({ statut }, found?.plusAncien ?? 0);
+    metrics.travaux.set({ statut }, found?.nombre ?? 0);
+    metrics.oldest.set({ statut }, found?.plusAncien ?? 0);
   }
-  shown.payments.reset();
-  shown.francs.reset();
+  metrics.payments.reset();
+  metrics.francs.reset();
   for (const { moyen, nombre, recu } of recettes) {
-    shown.payments.set({ moyen_paiement: moyen }, nombre);
-    shown.francs.set({ moyen_paiement: moyen }, recu);
+    metrics.payments.set({ moyen_paiement: moyen }, nombre);
+    metrics.francs.set({ moyen_paiement: moyen }, recu);
   }
 }
 
-/** Infinite where it never was. */
+/** Infinite if it never happened. */
 const secondsSince = (at: Date | undefined): number => (at ? (Date.now() - at.getTime()) / 1000 : Infinity);
 
 export function openMetrics({
@@ -167,54 +171,54 @@ export function openMetrics({
   onError,
 }: MetricsOptions): Metrics {
   const registry = new Registry();
-  const shown = declare(registry);
+  const metrics = declareMetrics(registry);
 
   async function readDatabase(): Promise<void> {
     try {
       const [state, today] = await within(PATIENCE_MS, Promise.all([readState(db), recettes()]));
-      showState(shown, state, today);
-      shown.up.set(1);
+      setState(metrics, state, today);
+      metrics.up.set(1);
     } catch (error) {
-      shown.up.set(0);
-      // what was last read is no longer known
-      const { travaux, oldest, payments, francs, movements, oldestMovement } = shown;
-      for (const gone of [travaux, oldest, payments, francs]) gone.reset();
-      for (const gone of [movements, oldestMovement]) gone.remove();
+      metrics.up.set(0);
+      // the last known values are no longer valid
+      const { travaux, oldest, payments, francs, movements, oldestMovement } = metrics;
+      for (const stale of [travaux, oldest, payments, francs]) stale.reset();
+      for (const stale of [movements, oldestMovement]) stale.remove();
       onError(error);
     }
   }
 
   async function readBackup(): Promise<void> {
     const state = await backup?.().catch(onError);
-    shown.backupAge.set(secondsSince(state?.succeededAt));
-    shown.backupSuccess.set(state?.succeeded ? 1 : 0);
+    metrics.backupAge.set(secondsSince(state?.succeededAt));
+    metrics.backupSuccess.set(state?.succeeded ? 1 : 0);
   }
 
   async function readDisk(): Promise<void> {
     const disk = await statfs(dataDir);
-    shown.free.set(disk.bavail * disk.bsize);
-    shown.size.set(disk.blocks * disk.bsize);
+    metrics.free.set(disk.bavail * disk.bsize);
+    metrics.size.set(disk.blocks * disk.bsize);
   }
 
   async function refresh(): Promise<string> {
-    shown.connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
-    shown.connections.set({ state: 'idle' }, pool.idleCount);
-    shown.waiting.set(pool.waitingCount);
-    shown.foldAge.set(secondsSince(foldedAt?.()));
+    metrics.connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+    metrics.connections.set({ state: 'idle' }, pool.idleCount);
+    metrics.waiting.set(pool.waitingCount);
+    metrics.foldAge.set(secondsSince(foldedAt?.()));
     await Promise.all([readDatabase(), readBackup(), readDisk().catch(onError)]);
     return registry.metrics();
   }
 
-  // several that look at once are told the same
+  // concurrent requests share one read
   let reading: Promise<string> | undefined;
   return {
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {
         const { method } = request;
-        // an address that no route declares is what the caller made up
+        // an undeclared address is invented by the client
         const route = request.is404 ? 'inconnue' : (request.routeOptions.url ?? 'inconnue');
-        shown.requests.inc({ method, route, status: reply.statusCode });
-        shown.durations.observe({ method, route }, reply.elapsedTime / 1000);
+        metrics.requests.inc({ method, route, status: reply.statusCode });
+        metrics.durations.observe({ method, route }, reply.elapsedTime / 1000);
       });
     },
     read: () => (reading ??= refresh().finally(() => (reading = undefined))),

@@ -1,13 +1,13 @@
-/** What the database alone knows of how the product fares, read in one statement each time somebody looks. */
+/** Reads the state of the product that only the database knows, in one statement. */
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 
 export interface DatabaseState {
-  /** Waited for in this database, not in another one of its server. */
+  /** Waiting locks of this database, not of others on its server. */
   locks: { waiting: number; longest: number };
-  /** Works that are not over by their statut, and those that failed in the last day. */
+  /** Open jobs, and those that failed in the last day. */
   travaux: { statut: string; nombre: number; plusAncien: number }[];
-  /** Movements that no total holds yet; none is 0 old. */
+  /** Movements not yet in the totals; age 0 if there are none. */
   attente: { nombre: number; plusAncien: number };
 }
 

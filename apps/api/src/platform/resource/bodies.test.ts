@@ -40,12 +40,12 @@ describe('a reference in a body', () => {
     { id: { id: 1 } },
     424_242,
     99_999_999_999,
-  ])('is refused where it is %j', async (categorie) => {
+  ])('is refused if it is %j', async (categorie) => {
     const { status } = await post({ categorie });
     expect(status).toBe(400);
   });
 
-  it('that is fixed stays what it was when the record was made', async () => {
+  it('that is fixed keeps the value of the creation', async () => {
     const { body } = await post({});
     const { status, body: after } = await niamey.send('PATCH', `/v2/nature_activites/${body.id}`, {
       entite: 2,
@@ -55,7 +55,7 @@ describe('a reference in a body', () => {
   });
 });
 
-describe('numbers keep their bounds', () => {
+describe('numbers have limits', () => {
   it.each([
     ['frequences', 'occurrences', [0, 367, 1.5, '4', null]],
     ['type_ramifications', 'niveau', [0, 10, 2.5, '4', null]],

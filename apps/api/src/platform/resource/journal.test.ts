@@ -36,7 +36,7 @@ describe.each(SAMPLES)('$path', ({ path, resource, table, local, fields }) => {
   const create = (nom = `Journal ${++made}`) =>
     by().send<{ id: number; version: number }>('POST', path, { ...fields, nom });
 
-  it('leaves one row a write: who, what, before and after', async () => {
+  it('gets one journal row per write: who, what, before and after', async () => {
     const created = await create();
     const { id } = created.body;
     const changed = await by().send('PATCH', `${path}/${id}`, { description: 'changé' });
@@ -61,7 +61,7 @@ describe.each(SAMPLES)('$path', ({ path, resource, table, local, fields }) => {
     expect(removal).toMatchObject({ avant: { id, version: 2, description: 'changé' }, apres: null });
   });
 
-  it('leaves none for what changed nothing or was refused', async () => {
+  it('gets no row for a write that changed nothing or was refused', async () => {
     const { body } = await create();
     const before = await count();
     await by().send('PATCH', `${path}/${body.id}`, {});
@@ -73,7 +73,7 @@ describe.each(SAMPLES)('$path', ({ path, resource, table, local, fields }) => {
     expect(await count()).toBe(before);
   });
 
-  it('is not written where the journal cannot be', async () => {
+  it('is not written if the journal cannot be', async () => {
     const { body } = await create();
     const rows = `select * from ${table} order by id`;
     const before = await query(rows);
@@ -109,7 +109,7 @@ describe('the journal', () => {
     }
   });
 
-  it('keeps what a removed taxpayer was', async () => {
+  it('keeps the data of a removed taxpayer', async () => {
     const [bare] = await query<{ id: string; num_klis: string }>(
       'select id, num_klis from contribuable c where entite_id = 1 and not exists (select from transaction t where t.contribuable_id = c.id) limit 1',
     );

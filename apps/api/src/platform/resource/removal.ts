@@ -1,4 +1,4 @@
-/** Removal of many records: each on its own, so that one that must stay keeps no other. */
+/** Removes several records one by one, so that one that must stay does not prevent the others. */
 import type { Suppression } from '@octroi/contract';
 import { EnAttente } from '#src/platform/approbation/en-attente.ts';
 import { AppError, type FieldError, toAppError } from '#src/platform/http/problem.ts';
@@ -6,13 +6,13 @@ import { AppError, type FieldError, toAppError } from '#src/platform/http/proble
 interface Refusal {
   id: number;
   message: string;
-  /** What hangs on it, one entry a kind. */
+  /** Records that refer to it, one entry per kind. */
   errors?: FieldError[];
 }
 
 /**
- * Removes what can be removed, one by one, and says why the others stay.
- * @throws what is not meant for a person
+ * Removes each record that can be removed, and returns why the others stay.
+ * @throws internal errors
  */
 export async function removeEach(
   ids: readonly number[],
@@ -23,19 +23,19 @@ export async function removeEach(
     try {
       await remove(id);
     } catch (error) {
-      const known = error instanceof EnAttente ? error : toAppError(error);
-      if (!known) throw error;
-      const errors = known instanceof AppError ? known.errors : undefined;
-      refusals.push({ id, message: known.message, ...(errors?.length ? { errors } : {}) });
+      const refusal = error instanceof EnAttente ? error : toAppError(error);
+      if (!refusal) throw error;
+      const errors = refusal instanceof AppError ? refusal.errors : undefined;
+      refusals.push({ id, message: refusal.message, ...(errors?.length ? { errors } : {}) });
     }
   }
   return refusals;
 }
 
-/** The ids that a bulk act is for; read once its author is known to have the right. */
+/** The ids of a bulk act; called after its author's right is checked. */
 export type TargetsOf = () => Promise<readonly number[]>;
 
-/** Removes what can be removed of the targets, and says what became of each. */
+/** Removes each target that can be removed, and returns the results. */
 export async function removeAll(
   targets: TargetsOf,
   remove: (id: number) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Writes of declared resources: the columns come from the declaration, the values are parameters. */
+/** Writes records of declared resources: column names come from the declaration, values are parameters. */
 import { sql } from 'kysely';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { tableOf } from '#src/platform/database/tables.ts';
@@ -26,7 +26,7 @@ export async function insertRecord(
   return rows[0] as StoredRow;
 }
 
-/** The stored row, locked against other writers until the transaction ends. */
+/** The stored row, locked until the transaction ends. */
 export async function lockRecord(
   trx: OpenTransaction,
   declaration: ResourceDeclaration,

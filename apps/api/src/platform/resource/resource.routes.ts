@@ -11,7 +11,7 @@ import { resolveTargets, type Selectables } from '#src/platform/listing/selectio
 import type { ResourceDeclaration } from './resource.ts';
 import { resourceService, type ServedResource } from './resource.service.ts';
 
-/** The version that the caller read, from `If-Match: "3"`; null where none is given. */
+/** The version that the client read, from `If-Match: "3"`; null if absent. */
 export function versionFrom(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null;
   const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header);
@@ -20,7 +20,7 @@ export function versionFrom(header: string | undefined): number | null {
   return Number(match[1]);
 }
 
-/** What each list offers beside its routes, by resource path. */
+/** Registries to which each list adds itself, by resource path. */
 interface ResourceRegistries {
   selectables: Selectables;
   exports: ListExports;
@@ -29,7 +29,7 @@ interface ResourceRegistries {
 /** `Catégories de taxes` -> `categories-de-taxes`. */
 const fileName = (title: string): string => wordsOf(title).join('-');
 
-/** @param declaration of a resource that the engine serves, or of one that brings its service */
+/** @param declaration of a resource, or of one with its own service */
 export function resourceRoutes(
   app: FastifyInstance,
   db: Database,
@@ -42,7 +42,7 @@ export function resourceRoutes(
     below: `/${resource.path}`,
   });
   const screens = ('serve' in declaration && declaration.screens) || [resource.screen];
-  const onAScreen = (permission: 'Modifier' | 'Supprimer') => (person: Person) => {
+  const rightOnOneOf = (permission: 'Modifier' | 'Supprimer') => (person: Person) => {
     if (!screens.some((screen) => may(person.grants, screen, permission))) throw refused();
   };
   selectables.set(resource.path, service.keys);
@@ -78,12 +78,12 @@ export function resourceRoutes(
         id,
         query?.baisse === 'refuser',
       ),
-    { right: onAScreen('Modifier') },
+    { right: rightOnOneOf('Modifier') },
   );
   route(
     'DELETE /{id}',
     ({ person, params, query, id }) => service.remove(person, params.id, id, query?.baisse === 'refuser'),
-    { right: onAScreen('Supprimer') },
+    { right: rightOnOneOf('Supprimer') },
   );
   route('POST /suppression', ({ person, body, id }) =>
     service.removeMany(person, () => resolveTargets(db, selectables, person, resource.path, body), id),

@@ -1,4 +1,4 @@
-/** Acts on declared resources: right, scope, version, write and journal, in that order, for each of them alike. */
+/** Operations on declared resources: right, scope, version, write and journal, in that order, the same for all. */
 import type {
   ListQuery,
   Resource,
@@ -33,8 +33,9 @@ export interface ResourceService {
   find: (person: Person, id: number) => Promise<ResourceRow>;
   create: (person: Person, values: Values, requestId: string) => Promise<ResourceRow>;
   /**
-   * @param version refuses with 412 when the record has another by now; null: the last writer wins
-   * @param refuseLower refuses what lowers the amounts due (409 `conflit.baisse`), where the resource `lowers` them
+   * @param version if the record has another one by now, it refuses with 412; null: no check
+   * @param refuseLower refuses a change that lowers amounts due (409 `conflit.baisse`), for resources that `lowers`
+   * them
    */
   patch: (
     person: Person,
@@ -45,26 +46,26 @@ export interface ResourceService {
     refuseLower?: boolean,
   ) => Promise<ResourceRow>;
   remove: (person: Person, id: number, requestId: string, refuseLower?: boolean) => Promise<void>;
-  /** Removes what can be removed, one by one, and says why the others stay. */
+  /** Removes each record that can be removed, and returns why the others stay. */
   removeMany: (person: Person, targets: TargetsOf, requestId: string) => Promise<Suppression>;
   keys: (person: Person, query: ListQuery, except: readonly number[]) => Promise<number[]>;
-  /** The rows of a query, for those who export them; where it is absent, the list is not exported. */
+  /** The rows of a query, for exports; absent: the list has no export. */
   narrow?: (person: Person, query: ListQuery) => NarrowedList<ResourceRow>;
 }
 
-/** A resource whose acts are written by hand behind the declared schemas and routes. */
+/** A resource with its own service behind the declared schemas and routes. */
 export interface ServedResource {
   resource: Resource;
   serve: (db: Database) => ResourceService;
   /** Domain that owns it, for the journal. */
   domain: string;
-  /** Its screens, where it has several. */
+  /** Its screens, if there are several. */
   screens?: readonly WrittenScreen[];
-  /** What an export holds of each record; every field that is shown when absent. */
+  /** Columns of its export; absent: every displayed field. */
   columns?: readonly TableColumn<ResourceRow>[];
 }
 
-/** @throws AppError 412 where the caller read another version than the stored one */
+/** @throws AppError 412 if the client read another version */
 export function demandVersion(version: number | null, stored: { version: number }): void {
   if (version !== null && version !== stored.version)
     throw new AppError(
@@ -91,8 +92,8 @@ const actOn = (
 });
 
 /**
- * Makes a record in the caller's transaction.
- * @throws AppError as a call would
+ * Creates a record in the caller's transaction.
+ * @throws AppError as a request would
  */
 export async function createRecord(
   trx: OpenTransaction,

@@ -32,7 +32,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
     expect({ status, code: problem.code }, JSON.stringify(problem)).toEqual({ status: expected, code });
   };
 
-  it('lists, with the number of all', async () => {
+  it('is listed, with the total number', async () => {
     const { status, body: list } = await by().get<{ data: Row[]; meta: { total_records: number } }>(
       `${path}?itemperpage=5000`,
     );
@@ -41,7 +41,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
     expect(list.meta.total_records).toBe(list.data.length);
   });
 
-  it('creates, finds and lists what was created at once', async () => {
+  it('can be found and listed at once after its creation', async () => {
     const row = await create({ description: ' décrit ' });
     expect(row).toMatchObject({
       ...(local ? { entite: { id: 1, nom: 'Ville de Niamey' } } : {}),
@@ -57,7 +57,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
     expect(list.data).toEqual([row]);
   });
 
-  it('gives what is left out its default, and trims what is written', async () => {
+  it('gets defaults for missing fields, and trimmed texts', async () => {
     const { status, body: row } = await by().send<Row>('POST', path, { ...fields, nom: `  Net ${++made}  ` });
     expect(status).toBe(201);
     const flag = resource.fields['enabled'];
@@ -89,7 +89,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
     },
   );
 
-  it('takes a record back as it was sent: what is derived or unknown is ignored, and nothing changes', async () => {
+  it('accepts a record as it was replied: derived and unknown fields are ignored, and nothing changes', async () => {
     const row = await create();
     const { status, body: again } = await patch(row.id, {
       ...row,
@@ -112,7 +112,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
     expect(copy.id).not.toBe(row.id);
   });
 
-  it('empties what may be empty, and never what is required', async () => {
+  it('can have optional fields emptied, but not required ones', async () => {
     const row = await create({ description: 'x' });
     expect((await patch(row.id, { description: '' })).body['description']).toBeNull();
     for (const nothing of ['', '   ', null]) {
@@ -123,7 +123,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
     expect((await read(row.id)).nom).toBe(row.nom);
   });
 
-  it('refuses the save of a second editor who read an older version, and lets the last one win who does not say', async () => {
+  it('refuses a change based on an older version; without a version the last writer wins', async () => {
     const row = await create();
     expect((await patch(row.id, { description: 'première' }, { 'if-match': '"1"' })).status).toBe(200);
     expectProblem(
@@ -142,7 +142,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
     );
   });
 
-  it('lets one of two who save or create at the same moment through', async () => {
+  it('accepts one of two concurrent changes or creations', async () => {
     const row = await create();
     const saves = ['un', 'deux'].map((description) => patch(row.id, { description }, { 'if-match': '"1"' }));
     expect((await Promise.all(saves)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -153,7 +153,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
     expect(twins.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   });
 
-  it('names every required field that is missing, with its hint', async () => {
+  it('names every missing required field, with its hint', async () => {
     const reply = await by().send<Problem>('POST', path, {});
     expectProblem(reply, 400, 'requete.invalide');
     const required = Object.entries(resource.fields).filter(
@@ -173,7 +173,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
     ['enabled', 1],
     ['description', 7],
     ['description', 'x'.repeat(4001)],
-  ])('refuses %s = %j, and keeps nothing of it', async (field, value) => {
+  ])('refuses %s = %j, and stores nothing', async (field, value) => {
     const row = await create();
     for (const reply of [
       await patch<Problem>(row.id, { [field]: value }),
@@ -185,7 +185,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
     expect(await read(row.id)).toEqual(row);
   });
 
-  it('refuses a second one of the same name, whatever the case and the accents', async () => {
+  it('refuses a second record of the same name, ignoring case and accents', async () => {
     const first = await create({ nom: `Pêche ${++made}` });
     for (const nom of [first.nom, first.nom.replace('ê', 'E').toUpperCase()])
       expectProblem(await by().send<Problem>('POST', path, body({ nom })), 409, 'conflit.doublon');
@@ -194,7 +194,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
     expect(await read(second.id)).toEqual(second);
   });
 
-  it('deletes once', async () => {
+  it('can be deleted once', async () => {
     const { id } = await create();
     const { status, body: nothing } = await by().send('DELETE', `${path}/${id}`);
     expect({ status, nothing }).toEqual({ status: 204, nothing: '' });
@@ -206,7 +206,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
       expectProblem(reply, 404, 'introuvable');
   });
 
-  it('keeps what others hang on, and names them', async () => {
+  it('is not deleted while others refer to it, and names them', async () => {
     const [{ id } = { id: 0 }] = await query<{ id: number }>(linked);
     const count = `select (select count(*) from ${table}) as n, (select count(*) from taxe) as taxes, (select count(*) from enrollement) as lignes`;
     const before = await query(count);
@@ -237,7 +237,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
       expect(reply.status).toBe(404);
   });
 
-  it('refuses a body that is no JSON, no record, too large or of another kind', async () => {
+  it('refuses a body that is not JSON, not a record, too large or of another type', async () => {
     const row = await create();
     const address = `${path}/${row.id}`;
     for (const [method, url] of [

@@ -1,4 +1,4 @@
-/** The API's half of a declared resource: where its records are kept, and who sees and writes them. */
+/** Declarations of resources in the API: their storage, and who may read and write them. */
 import { collectiviteColumn, type Resource, type ResourceRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -16,19 +16,19 @@ import { nested } from '#src/platform/listing/nested.ts';
 import { instant, type RowFields } from '#src/platform/listing/row.ts';
 
 export interface ResourceScope {
-  /** What a person sees of the table whose columns stand under `alias`. */
+  /** Condition: the records that a person may see, of the table with this alias. */
   visible: (person: Person, alias: string) => RawBuilder<boolean>;
-  /** @throws where the person may not write a record of this collectivité */
+  /** @throws if the person may not write records of this collectivité */
   demandWritable: (person: Person, entiteId: number | null) => void;
 }
 
-/** Belongs to no collectivité: everybody signed in reads it, Super Admin alone writes it. */
+/** Belongs to no collectivité: every signed-in person reads it, only Super Admin writes it. */
 export const ofPlatform: ResourceScope = {
   visible: () => sql<boolean>`true`,
   demandWritable: demandSuperAdmin,
 };
 
-/** Belongs to a collectivité: seen and written by those who are attached to it. */
+/** Belongs to a collectivité: read and written by its people. */
 export const ofEntite: ResourceScope = {
   visible: (person, alias) => entiteCondition(scopeOf(person), sql.ref(`${alias}.entite_id`)),
   demandWritable: demandEntite,
@@ -38,22 +38,19 @@ export interface ResourceDeclaration {
   resource: Resource;
   /** Domain that owns it, for the journal. */
   domain: string;
-  /** Of the collectivité where its records name one, of the platform otherwise. */
+  /** Of the collectivité if its records have one, otherwise of the platform. */
   scope: ResourceScope;
-  /** Columns that are not called after their field. */
+  /** Columns whose names do not follow from their fields. */
   columns?: Record<string, string>;
-  /**
-   * What is worked out instead of stored, by derived field or by what the reply has beside the fields; of the record
-   * whose columns stand under the alias.
-   */
+  /** Computed instead of stored: derived fields, and additional properties of replies, on the table with this alias. */
   expressions?: Record<string, RawBuilder<unknown>>;
-  /** What a person is told of a value that is taken, by the unique key that refuses it. */
+  /** Message for a value already in use, by unique key. */
   duplicates?: Duplicates;
 }
 
 /**
- * The declared resources of a domain, each belonging to the collectivité that its records name, or else to the platform.
- * @param exceptions by name, what is otherwise with one of them
+ * The declared resources of a domain; each belongs to its records' collectivité, or else to the platform.
+ * @param exceptions deviations, by name
  */
 export const declarations = <All extends Record<string, Resource>>(
   domain: string,
@@ -73,7 +70,7 @@ const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_
 export const columnName = ({ resource, columns = {} }: ResourceDeclaration, name: string): string =>
   columns[name] ?? (resource.fields[name]?.kind === 'reference' ? `${snake(name)}_id` : snake(name));
 
-/** Whether records belong to a collectivité, by the column that carries it. */
+/** Whether its records belong to a collectivité. */
 export const hasEntite = (declaration: ResourceDeclaration): boolean =>
   'entite' in declaration.resource.fields;
 

@@ -14,7 +14,7 @@ type Row = Record<string, unknown> & { id: number };
 let made = 0;
 const nom = (): string => `Droit ${++made}`;
 
-/** Gives a group every right that a navigation entry knows, whatever the demonstration gave. */
+/** Grants a group every right of a navigation entry. */
 async function grantAll(groupe: string): Promise<void> {
   await query(
     `insert into permission (groupe_id, navigation_id, nom) select g.id, n.id, unnest(n.permissions)
@@ -30,7 +30,7 @@ describe.each(SAMPLES)('$path', ({ path, table, fields, local, writer }) => {
     return body.id;
   };
   const stored = async (id: number) => (await query(`select * from ${table} where id = $1`, [id]))[0];
-  /** Statuses of a creation, a change, a removal and two bulk removals of a record by somebody. */
+  /** Statuses of a creation, a change, a removal and two bulk removals by an account. */
   async function writes(caller: Caller, id: number): Promise<number[]> {
     const replies = [
       await caller.send('POST', path, { ...fields, nom: nom() }),
@@ -42,17 +42,17 @@ describe.each(SAMPLES)('$path', ({ path, table, fields, local, writer }) => {
     return replies.map(({ status }) => status);
   }
 
-  it('is nobody’s without a session', async () => {
+  it('is closed without a session', async () => {
     const id = await record();
     expect((await nobody.get(path)).status).toBe(401);
     expect((await nobody.get(`${path}/${id}`)).status).toBe(401);
     expect(await writes(nobody, id)).toEqual([401, 401, 401, 401, 401]);
   });
 
-  it('is read and not written by whoever may only consult', async () => {
+  it('may be read, not written, with the right to consult', async () => {
     const id = await record();
     const before = await stored(id);
-    // what groups may do is for whoever may see groups or people
+    // permissions of groups may be read by those who may see groups or people
     const read = path === '/v2/groups' ? 403 : 200;
     expect((await by('lecture').get(path)).status).toBe(read);
     expect((await by('lecture').get(`${path}/${id}`)).status).toBe(read);
@@ -66,7 +66,7 @@ describe.each(SAMPLES)('$path', ({ path, table, fields, local, writer }) => {
     expect(await stored(id)).toEqual(before);
   });
 
-  it('is not written by a person tied to a sub-entity alone, even with every right', async () => {
+  it('may not be written by a person of a single sub-entity, even with every right', async () => {
     const id = await record();
     const before = await stored(id);
     await grantAll('Gestionnaire');
@@ -98,7 +98,7 @@ describe.each(SAMPLES)('$path', ({ path, table, fields, local, writer }) => {
       expect(new Set(body.data.map(({ entite }) => entite.id))).toEqual(new Set([2]));
     });
 
-    it('says the same of another’s record as of one that does not exist', async () => {
+    it('gives the same answer for another’s record as for a missing one', async () => {
       const id = await record();
       const without = ({ requestId: _, ...problem }: Record<string, unknown>) => problem;
       for (const verb of ['PATCH', 'DELETE'] as const) {
@@ -112,14 +112,14 @@ describe.each(SAMPLES)('$path', ({ path, table, fields, local, writer }) => {
       }
     });
 
-    it('is written by who is attached to the whole collectivité, and by Super Admin', async () => {
+    it('may be written by people of the whole collectivité, and by Super Admin', async () => {
       for (const account of ['niamey', 'admin.nta', 'superadmin'] as const) {
         const id = await record();
         expect((await writes(by(account), id)).slice(0, 3), account).toEqual([201, 200, 204]);
       }
     });
   } else {
-    it('belongs to the platform: Super Admin alone writes it, whatever a group is granted', async () => {
+    it('belongs to the platform: only Super Admin writes it, whatever rights a group has', async () => {
       await grantAll('Administrateur');
       await grantAll('Admin NTA');
       for (const account of ['niamey', 'maradi', 'admin.nta'] as const) {
@@ -142,7 +142,7 @@ describe('a reference to another collectivité’s record', () => {
       categorie,
     });
 
-  it('is refused like one to a record that does not exist, when creating and when changing', async () => {
+  it('is refused like one to a missing record, in creations and changes', async () => {
     const [{ id: own } = { id: 0 }] = await query<{ id: number }>(CATEGORIE_MARADI);
     const foreign = await create('maradi', 2, CATEGORIE_NIAMEY);
     const missing = await create('maradi', 2, 2_000_000_000);
@@ -162,7 +162,7 @@ describe('a reference to another collectivité’s record', () => {
     });
   });
 
-  it('is refused to Super Admin too: a line never points into another collectivité', async () => {
+  it('is refused to Super Admin too: no record refers to another collectivité', async () => {
     expect((await create('superadmin', 2, CATEGORIE_NIAMEY)).status).toBe(400);
   });
 
@@ -172,7 +172,7 @@ describe('a reference to another collectivité’s record', () => {
   });
 });
 
-describe('the territory is read, each within its scope', () => {
+describe('the territory may be read within the scope', () => {
   it.each([
     ['superadmin', 12],
     ['niamey', 1],
@@ -183,7 +183,7 @@ describe('the territory is read, each within its scope', () => {
     );
   });
 
-  it('a person tied to a département sees its sub-entities alone', async () => {
+  it('a person of a département sees only its sub-entities', async () => {
     const { body } = await by('plateau').get<{ data: Row[] }>('/v2/ramifications?itemperpage=5000');
     const seen = await query<{ n: number }>(
       'select count(*)::int as n from ramification_descendance where ancetre_id = 1',
@@ -199,7 +199,7 @@ describe('the territory is read, each within its scope', () => {
 });
 
 describe('an agent', () => {
-  it('has the rights of its type, not those of a group that somebody put it in', async () => {
+  it('has the rights of the type, not those of a group', async () => {
     await query(
       "update utilisateur set groupe_id = (select id from groupe where nom = 'Super Admin') where username = 'agent.terrain'",
     );

@@ -1,6 +1,6 @@
-/** What a domain gives the search box: it finds what is its own. */
+/** Search in one domain, for the search box. */
 import type { Trouvaille } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 
-/** The best of one kind or more, within what the person may list and sees; nothing of the others. */
+/** The best results of one or more kinds, within the person's rights and scope. */
 export type Finder = (person: Person, typed: string) => Promise<Trouvaille[]>;

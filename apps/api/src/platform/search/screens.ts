@@ -1,18 +1,18 @@
-/** The screens of the register, as the search box finds them. */
+/** Search for screens, for the search box. */
 import { type MenuKey, mayOpen, SECTIONS, SCREENS, TROUVAILLES_PAR_SORTE } from '@octroi/contract';
 import { folded } from '@octroi/contract/platform/values/text';
 import { isAgent } from '#src/platform/access/person.ts';
 import type { Finder } from './finder.ts';
 
-/** Those that the person may open whose names hold each word, the ones that begin so first. */
+/** The person's screens whose names contain all words; those that start with the first word come first. */
 export const findScreens: Finder = async (person, typed) => {
   if (isAgent(person)) return [];
   const words = folded(typed).split(' ').filter(Boolean);
   const found = SECTIONS.flatMap(({ module, screens }) =>
     screens.flatMap((key: MenuKey) => {
       const name = folded(SCREENS[key].nom);
-      const holds = words.every((word) => name.includes(word));
-      return holds && mayOpen(person.grants, key)
+      const containsAll = words.every((word) => name.includes(word));
+      return containsAll && mayOpen(person.grants, key)
         ? [{ key, module, begins: name.startsWith(words[0] ?? '') }]
         : [];
     }),

@@ -1,10 +1,10 @@
-/** The search box: each domain finds what is its own, and the application puts the finders together. */
+/** The search box: combines the results of the domains' finders. */
 import { rechercheEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { routesOf } from '#src/platform/http/routes.ts';
 import type { Finder } from './finder.ts';
 
-/** @param finders in the order in which what they find is told */
+/** @param finders in the order of their results */
 export function searchRoutes(app: FastifyInstance, finders: readonly Finder[]): void {
   const route = routesOf(app, rechercheEndpoints, ['Recherche']);
   route('GET /recherche', async ({ person, query }) => ({

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe('the search box finds', () => {
-  it('a taxpayer, and the way to the record', async () => {
+  it('a taxpayer, with a link to the record', async () => {
     const [found] = await search(payment.numero);
     expect(found).toMatchObject({
       type: 'contribuable',
@@ -46,7 +46,7 @@ describe('the search box finds', () => {
       lien: `/contribuables/profile/${payment.contribuable}`,
     });
   });
-  it('the name that is spelt so before those that are near', async () => {
+  it('the exact spelling before similar ones', async () => {
     await query(
       `insert into contribuable (entite_id, ramification_id, num_klis, nom, prenom, created_by_id)
        select 1, (select min(id) from ramification where entite_id = 1), 'NIA-90000' || rang, nom, 'Quidoux', 1
@@ -56,7 +56,7 @@ describe('the search box finds', () => {
     expect(found.map(({ titre }) => titre)[0]).toBe('Wazamo Quidoux');
     expect(found).toHaveLength(3);
   });
-  it('a receipt, with its zeros or without, and a payment by its reference', async () => {
+  it('a receipt with or without zeros, and a payment by its reference', async () => {
     const short = payment.recu.replace(/-0+(\d+)$/, '-$1').toLowerCase();
     for (const typed of [payment.recu, short])
       expect(of(await search(typed), 'recu')).toMatchObject([
@@ -67,7 +67,7 @@ describe('the search box finds', () => {
       titre: payment.no,
     });
   });
-  it('a place by its name, by what it lies in, and a collectivité', async () => {
+  it('a place by its name or a place above it, and a collectivité', async () => {
     const [place] = await query<{ id: number; nom: string; haut: string }>(
       `select r.id, r.nom, p.nom as haut from ramification r join ramification p on p.id = r.parent_id
        where r.entite_id = 1 order by r.id desc limit 1`,
@@ -92,7 +92,7 @@ describe('the search box finds', () => {
     expect(of(await search('journal'), 'ecran')).toHaveLength(1);
     expect(of(await search('journal', 'lecture'), 'ecran')).toEqual([]);
   });
-  it('so many of each kind at most', async () => {
+  it('a limited number of each kind', async () => {
     for (const typed of ['moussa', 'zone', 'recouvrement']) {
       const kinds = Map.groupBy(await search(typed), ({ type }) => type);
       expect(kinds.size).toBeGreaterThan(0);
@@ -101,8 +101,8 @@ describe('the search box finds', () => {
   });
 });
 
-describe('the search box keeps', () => {
-  it('to the scope: what Niamey has does not exist for Maradi', async () => {
+describe('the search box is limited', () => {
+  it('to the scope: records of Niamey do not exist for Maradi', async () => {
     for (const typed of [payment.numero, payment.nom, payment.no, payment.recu]) {
       expect((await search(typed, 'niamey')).length, typed).toBeGreaterThan(0);
       const told = (await search(typed, 'maradi')).filter(({ id, type }) =>
@@ -112,7 +112,7 @@ describe('the search box keeps', () => {
     }
     expect(of(await search('ville de niamey', 'maradi'), 'lieu')).toEqual([]);
   });
-  it('to the part of a collectivité that a person has', async () => {
+  it('to a person’s part of a collectivité', async () => {
     const seen = await query<{ id: number; dedans: boolean; numero: string }>(
       `select c.id::int, num_klis as numero, exists (
          select from ramification_descendance d join utilisateur_ramification u on u.ramification_id = d.ancetre_id
@@ -137,7 +137,7 @@ describe('the search box keeps', () => {
     ).toEqual([]);
     expect(of(await search(payment.numero, 'lecture'), 'contribuable')).toHaveLength(1);
   });
-  it('from whoever is not signed in', async () => {
+  it('to signed-in people', async () => {
     expect((await nobody.get('/v2/recherche?q=moussa')).status).toBe(401);
   });
   it.each(['', 'q=', 'q=a', 'q=%20b%20', `q=${'x'.repeat(101)}`])(
@@ -149,7 +149,7 @@ describe('the search box keeps', () => {
       expect([status, body.errors[0]?.field]).toEqual([400, 'q']);
     },
   );
-  it('calm before signs that mean something to a database', async () => {
+  it('to plain text: characters with a meaning in SQL are harmless', async () => {
     for (const typed of ["' or 1=1 --", '%%%', '___', '\\\\', '{}', '"a" & b', '٣٤', '🙂🙂', 'a\u0301b'])
       await search(typed);
   });

@@ -1,4 +1,7 @@
-/** The key of an installation that is given none: a file beside the data, which its account alone reads. */
+/**
+ * The generated key of an installation without a configured one: a file in the data folder, readable only by its
+ * account.
+ */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -6,18 +9,18 @@ import { KEY_BYTES, type Keys } from './secret-box.ts';
 
 const FILE = 'cle-secrets';
 
-/** Keys as they are given: in base 64, the present one first; nothing where one is none. */
+/** Keys in base 64, the present one first; undefined if one is invalid. */
 export function readKeys(parts: readonly string[]): Keys | undefined {
   const keys = parts.map((part) => Buffer.from(part, 'base64'));
   const [first, ...others] = keys;
-  const whole = keys.every(
+  const areValid = keys.every(
     (key, index) => key.length === KEY_BYTES && key.toString('base64') === parts[index],
   );
-  return first && whole ? [first, ...others] : undefined;
+  return first && areValid ? [first, ...others] : undefined;
 }
 
-/** Whole or not at all, and of two servers that start at once by one alone. */
-function make(file: string): void {
+/** Creates the file atomically: of two servers that start together, one key is kept. */
+function createFile(file: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   fs.writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
@@ -31,12 +34,12 @@ function make(file: string): void {
 }
 
 /**
- * The keys of the file in the data folder, which is made where there is none.
- * @throws Error in the operator's words where it holds no key
+ * The keys of the file in the data folder, which is created if missing.
+ * @throws Error in French for the operator, if it contains no valid key
  */
 export function keysOfFolder(dataDir: string): Keys {
   const file = path.join(dataDir, FILE);
-  if (!fs.existsSync(file)) make(file);
+  if (!fs.existsSync(file)) createFile(file);
   const keys = readKeys(fs.readFileSync(file, 'utf8').split('\n').filter(Boolean));
   if (!keys)
     throw new Error(

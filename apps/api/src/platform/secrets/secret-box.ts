@@ -1,33 +1,36 @@
-/** Secrets that the database must hold are encrypted with a key that it does not hold: whoever reads it, or a backup of it, has none. */
+/**
+ * Encrypts secrets of the database with a key outside it, so that a reader of the database or of a backup cannot
+ * decrypt them.
+ */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 export const KEY_BYTES = 32;
-/** As AES-GCM wants them (NIST SP 800-38D). */
+/** Length for AES-GCM (NIST SP 800-38D). */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/** A secret as it is stored. */
+/** An encrypted secret. */
 export interface Sealed {
-  /** Names the key. */
+  /** Identifies the key. */
   cle: string;
-  /** Nonce, tag, then the text encrypted. */
+  /** Nonce, tag, then the encrypted text. */
   chiffre: Buffer;
 }
 
 export interface SecretBox {
-  /** Names the key that secrets are encrypted with from now on. */
+  /** Identifies the key for new secrets. */
   readonly cle: string;
   /** @param context bound to the ciphertext; decrypting with another context fails */
   seal: (text: string, context: string) => Sealed;
-  /** @returns undefined where the key is missing, the context differs or the ciphertext was altered */
+  /** @returns undefined if the key is missing, the context differs or the ciphertext was altered */
   open: (sealed: Sealed, context: string) => string | undefined;
 }
 
-/** Short enough to be read aloud, and says nothing of the key. */
+/** Short enough to be read aloud; reveals nothing about the key. */
 const nameOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 12);
 
-/** The first encrypts; the others still open what they encrypted before it. */
+/** The first key encrypts; the others still decrypt older secrets. */
 export type Keys = readonly [Buffer, ...Buffer[]];
 
 export function secretBox(keys: Keys): SecretBox {

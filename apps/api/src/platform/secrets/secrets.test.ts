@@ -15,14 +15,14 @@ const folder = (): string => {
 
 describe('a secret', () => {
   const box = secretBox([key()]);
-  it('opens again, and is written differently each time', () => {
+  it('can be decrypted, and is encrypted differently each time', () => {
     const [one, two] = [box.seal('SECRET', 'a'), box.seal('SECRET', 'a')];
     expect(one.chiffre.equals(two.chiffre)).toBe(false);
     expect(one.chiffre.includes('SECRET')).toBe(false);
     expect([box.open(one, 'a'), box.open(two, 'a')]).toEqual(['SECRET', 'SECRET']);
   });
 
-  it('does not open as somebody else’s, altered, cut, or under another key', () => {
+  it('cannot be decrypted for somebody else, altered, cut, or with another key', () => {
     const sealed = box.seal('SECRET', 'a');
     expect(box.open(sealed, 'b')).toBeUndefined();
     for (let at = 0; at < sealed.chiffre.length; at += 1) {
@@ -36,7 +36,7 @@ describe('a secret', () => {
     expect(other.open({ ...sealed, cle: other.cle }, 'a')).toBeUndefined();
   });
 
-  it('opens with a key that was replaced, as long as it is given', () => {
+  it('can be decrypted with a replaced key while it is configured', () => {
     const [old, present] = [key(), key()];
     const sealed = secretBox([old]).seal('SECRET', 'a');
     const box = secretBox([present, old]);
@@ -45,8 +45,8 @@ describe('a secret', () => {
   });
 });
 
-describe('the key of an installation that is given none', () => {
-  it('is made once, in a file that its account alone reads', () => {
+describe('the generated key of an installation', () => {
+  it('is created once, in a file readable only by its account', () => {
     const data = path.join(folder(), 'pas-encore');
     const [made] = keysOfFolder(data);
     expect(made).toHaveLength(32);
@@ -55,7 +55,7 @@ describe('the key of an installation that is given none', () => {
     expect(fs.statSync(path.join(data, 'cle-secrets')).mode & 0o777).toBe(0o600);
   });
 
-  it('may be followed by those that it replaced', () => {
+  it('may be followed by the keys that it replaced', () => {
     const data = folder();
     const keys = [key(), key()];
     fs.writeFileSync(path.join(data, 'cle-secrets'), keys.map((each) => each.toString('base64')).join('\n'));
@@ -71,7 +71,7 @@ describe('the key of an installation that is given none', () => {
     },
   );
 
-  it('is read as it is given, and not nearly', () => {
+  it('must be exact base 64', () => {
     expect(readKeys([])).toBeUndefined();
     expect(readKeys([`${key().toString('base64')}x`])).toBeUndefined();
   });

@@ -1,17 +1,17 @@
-/** Passwords that were found in breaches, and the words that such passwords are made of. */
+/** Passwords found in breaches, and words that such passwords are made of. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const FILE = path.join(import.meta.dirname, 'common-passwords.txt');
 
-let known: ReadonlySet<string> | undefined;
+let passwords: ReadonlySet<string> | undefined;
 
-/** Whether the list holds a text in small letters without accents; it is read when first asked. */
+/** Whether the list contains a text in lower case without accents; it is read on first use. */
 export function isCommonPassword(text: string): boolean {
-  known ??= new Set(
+  passwords ??= new Set(
     readFileSync(FILE, 'utf8')
       .split('\n')
       .filter((line) => line && !line.startsWith('#')),
   );
-  return known.has(text);
+  return passwords.has(text);
 }

@@ -1,7 +1,7 @@
-/** The cookies of a browser that signs in: what they are called, and how narrowly they travel. */
+/** The cookies of a browser: names, scope and lifetimes. */
 import type { FastifyReply } from 'fastify';
 
-/** A session ends so long after it was opened, and a browser's once it was not used for so long. */
+/** A session ends this long after it was opened; a browser's also after this long without use. */
 export const SESSION_HOURS = 12;
 export const IDLE_MINUTES = 120;
 
@@ -24,8 +24,8 @@ function cookie(
 }
 
 /**
- * The session's. Over HTTPS its prefix tells browsers that no other host and no other path may have set it.
- * @param https whether people reach the product over HTTPS: a browser takes such cookies from nowhere else
+ * The session cookie. Over HTTPS its prefix makes browsers reject one set by another host or path.
+ * @param https whether the product is reached over HTTPS; such cookies work only there
  */
 export const sessionCookie = (https: boolean): Cookie =>
   cookie(https ? '__Host-octroi_session' : 'octroi_session', {
@@ -34,7 +34,9 @@ export const sessionCookie = (https: boolean): Cookie =>
     seconds: SESSION_HOURS * 3600,
   });
 
-/** That of a browser which signed in before: it outlives sessions, opens nothing, and goes nowhere but to the sign-in. */
+/**
+ * Recognises a browser that signed in before: it outlives sessions, grants nothing, and is sent only to the sign-in.
+ */
 export const deviceCookie = (https: boolean, days: number): Cookie =>
   cookie(https ? '__Secure-octroi_appareil' : 'octroi_appareil', {
     secure: https,

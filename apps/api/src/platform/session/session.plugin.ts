@@ -1,4 +1,4 @@
-/** Every call but the declared open ones is made by somebody: the person of a cookie or of a bearer token. */
+/** Identifies the person of each request by a cookie or a bearer token, except on open routes. */
 import fp from 'fastify-plugin';
 import type { FastifyRequest } from 'fastify';
 import type { Person } from '#src/platform/access/person.ts';
@@ -8,43 +8,43 @@ import { AppError } from '#src/platform/http/problem.ts';
 import { sessionCookie } from './cookies.ts';
 import { findPerson } from './session.repository.ts';
 
-/** A session ends by the clock, which no snapshot tells: so late at most is it noticed. */
+/** Maximum delay in noticing the end of a session, which no snapshot shows since it depends on the time. */
 const SESSION_END_MS = 2000;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Origin at which people reach the product: a proxy before it may hand on another `Host`. */
+    /** Public origin of the product: a proxy may send another `Host`. */
     publicOrigin: string;
   }
   interface FastifyRequest {
-    /** The person of the session; present on every route that is not declared open. */
+    /** The person of the session; set on every route that is not open. */
     person: Person;
   }
   interface FastifyContextConfig {
     /** Served without a session. */
     open?: boolean;
-    /** Served also to whoever has yet to choose a password in place of the one that somebody else gave. */
+    /** Also for a person who must first replace a password set by somebody else. */
     withGivenPassword?: boolean;
-    /** Served also to whoever has yet to set up the second factor that its group asks for. */
+    /** Also for a person who must first set up the second factor required by the group. */
     withoutSecondFactor?: boolean;
-    /** A GET that changes something: for cookie sessions only where the browser says that one of our own pages asks. */
+    /** A GET that changes something: with a cookie, only if the browser says that it comes from our own page. */
     changes?: boolean;
-    /** Served only where the session's person gave the password lately. */
+    /** Only if the password was entered recently in this session. */
     sensitive?: boolean | undefined;
   }
 }
 
 export interface SessionOptions {
   db: Database;
-  /** Whether people reach the product over HTTPS. */
+  /** Whether the product is reached over HTTPS. */
   https: boolean;
-  /** Minutes without a call after which a browser's session ends. */
+  /** Minutes without a request after which a browser's session ends. */
   idleMinutes: number;
-  /** Where people reach the product. */
+  /** Public URL of the product. */
   publicUrl: string;
 }
 
-/** Addresses of data, as routes declare them; what else is served (pages, health, documentation) is for everybody. */
+/** Addresses that need a session; pages, health checks and documentation are public. */
 const GUARDED = /^\/(v2|uploads)\//;
 
 const signedOut = (): AppError =>
@@ -60,7 +60,7 @@ function tokenOf(
   return cookie ? { token: cookie, kind: 'cookie' } : undefined;
 }
 
-/** Whether an address is one of ours: at the address that people were given, or at the one that this request came to. */
+/** Whether an address is ours: that of the public URL, or the host of this request. */
 function isOwn(request: FastifyRequest, address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { origin, host } = new URL(address);
@@ -68,20 +68,20 @@ function isOwn(request: FastifyRequest, address: string): boolean {
 }
 
 /**
- * A cookie travels with any request of the browser; a change must come from our own pages. A GET that changes needs the
- * browser's word for that: a link in a mail sends neither an origin nor a referer.
+ * A browser sends the cookie with any request, so a change must come from our own pages. A GET that changes needs
+ * `Sec-Fetch-Site`: a link in a mail sends neither origin nor referer.
  * @throws AppError 403
  */
 export function demandOwnOrigin(request: FastifyRequest): void {
-  const reading = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
-  if (reading && !request.routeOptions.config.changes) return;
-  // a browser that sends no origin with a GET still says which page it comes from
+  const isReading = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+  if (isReading && !request.routeOptions.config.changes) return;
+  // a browser that sends no origin with a GET still sends the referer
   const from = request.headers.origin ?? request.headers.referer;
   const site = request.headers['sec-fetch-site'];
-  const allowed = reading ? ['same-origin'] : ['same-origin', 'none', undefined];
-  const foreign =
+  const allowed = isReading ? ['same-origin'] : ['same-origin', 'none', undefined];
+  const isForeign =
     (from !== undefined && !isOwn(request, from)) || !allowed.includes(site as string | undefined);
-  if (foreign) throw new AppError('origine.refusee', "Cette demande ne vient pas d'une page d'Octroi.");
+  if (isForeign) throw new AppError('origine.refusee', "Cette demande ne vient pas d'une page d'Octroi.");
 }
 
 export const sessionPlugin = fp<SessionOptions>(

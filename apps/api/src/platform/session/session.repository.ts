@@ -1,4 +1,4 @@
-/** Sessions as revocable rows, and the person behind one, read in a single query. */
+/** Sessions as revocable rows; reads the person of a session in one query. */
 import { createHash, randomBytes } from 'node:crypto';
 import { AGENT_GRANTS, ALL_GRANTS, isSuperAdmin, TYPE_UTILISATEUR } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -17,21 +17,21 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 interface NewSession {
   utilisateurId: number;
   kind: 'cookie' | 'bearer';
-  /** Hours until it ends by itself. */
+  /** Hours until it ends. */
   hours: number;
-  /** Minutes without a call after which it ends; absent: only by its hours. */
+  /** Minutes without a request after which it ends; absent: no such limit. */
   idleMinutes?: number | undefined;
   address: string;
   userAgent: string | undefined;
-  /** Token of the browser that it is opened from. */
+  /** Token of the browser that opens it. */
   device?: string | undefined;
 }
 
-/** Of a session that was opened at an instant and is in use now: after its hours, or sooner where it rests. */
+/** End of a session used now: after its hours, or earlier without use. */
 const endOf = (opened: RawBuilder<unknown>, hours: number, idleMinutes = hours * 60) =>
   sql<string>`least(${opened} + make_interval(hours => ${hours}), now() + make_interval(mins => ${idleMinutes}))`;
 
-/** Opens a session and returns its token, which is kept nowhere else. */
+/** Opens a session and returns its token, of which only a hash is stored. */
 export async function insertSession(trx: OpenTransaction, session: NewSession): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await trx
@@ -53,7 +53,7 @@ export async function deleteSession(trx: OpenTransaction, id: number): Promise<v
   await trx.deleteFrom('session').where('id', '=', id).execute();
 }
 
-/** Ends what an account has open in one browser. */
+/** Ends an account's sessions in one browser. */
 export async function deleteSessionsOfDevice(
   trx: OpenTransaction,
   utilisateurId: number,
@@ -66,11 +66,11 @@ export async function deleteSessionsOfDevice(
     .execute();
 }
 
-/** Minutes to which it is known when a session was last used: it is not written at every call. */
+/** Precision in minutes of the last use, so that not every request writes. */
 const SEEN_MINUTES = 5;
-const SEEN_LATELY = sql<string>`now() - make_interval(mins => ${SEEN_MINUTES})`;
+const SEEN_RECENTLY = sql<string>`now() - make_interval(mins => ${SEEN_MINUTES})`;
 
-/** Notes that a session is in use: a browser's then ends that much later. */
+/** Records that a session is in use, which extends a browser's session. */
 async function touchSession(trx: OpenTransaction, id: number, idleMinutes: number): Promise<void> {
   await trx
     .updateTable('session')
@@ -84,15 +84,15 @@ async function touchSession(trx: OpenTransaction, id: number, idleMinutes: numbe
         .end(),
     }))
     .where('id', '=', id)
-    .where('seen_at', '<', SEEN_LATELY)
+    .where('seen_at', '<', SEEN_RECENTLY)
     .execute();
 }
 
-/** Minutes for which a given password lets sensitive calls through. */
+/** Minutes after entering the password in which sensitive requests are allowed. */
 const CONFIRMED_MINUTES = 10;
-const CONFIRMED_LATELY = sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`;
+const CONFIRMED_RECENTLY = sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`;
 
-/** Notes that the session's person has given the password. */
+/** Records that the person of the session has entered the password. */
 export async function confirmSession(trx: OpenTransaction, id: number): Promise<void> {
   await trx.updateTable('session').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
@@ -101,7 +101,7 @@ export async function deleteExpiredSessions(trx: OpenTransaction): Promise<void>
   await trx.deleteFrom('session').where('expires_at', '<', now).execute();
 }
 
-/** A person with rights and scope, without the session of a call. */
+/** A person with rights and scope, without a session. */
 type PersonWithoutSession = Omit<Person, 'session'>;
 
 interface PersonRow extends PersonWithoutSession {
@@ -130,20 +130,20 @@ const PEOPLE = sql`utilisateur u
   join type_utilisateur tu on tu.id = u.type_id
   left join groupe g on g.id = u.groupe_id`;
 
-/** Agents have the rights of their type, whatever their group; Super Admin has all there are. */
+/** Agents have the rights of their type, whatever their group; Super Admin has all rights. */
 function withRights<Row extends PersonWithoutSession>(row: Row): Row {
   if (isAgent(row)) return { ...row, groupe: null, grants: AGENT_GRANTS };
   return isSuperAdmin(row) ? { ...row, grants: ALL_GRANTS } : row;
 }
 
-/** The enabled person whose living session the token opens; the session is noted as in use. */
+/** The enabled person of a valid session; records its use. */
 export async function findPerson(
   db: Database,
   token: string,
   idleMinutes: number,
 ): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`${sql.raw(PREPARED)}
-    select s.id as session_id, s.kind, s.seen_at < ${SEEN_LATELY} as stale, s.confirmed_at > ${CONFIRMED_LATELY} as confirmed,
+    select s.id as session_id, s.kind, s.seen_at < ${SEEN_RECENTLY} as stale, s.confirmed_at > ${CONFIRMED_RECENTLY} as confirmed,
       ${PERSON} from ${PEOPLE} join session s on s.utilisateur_id = u.id
     where s.token_hash = ${hashOf(token)} and s.expires_at > now() and u.enabled`.execute(db);
   const row = rows[0];
@@ -153,13 +153,13 @@ export async function findPerson(
   return { ...person, session: { id: session_id, kind, confirmed } };
 }
 
-/** A person's rights and scope as they are now, for work that goes on without a session. */
+/** A person's present rights and scope, for work without a session. */
 export const withoutSession = (person: PersonWithoutSession): Person => ({
   ...person,
   session: { id: 0, kind: 'bearer', confirmed: false },
 });
 
-/** A person with the rights of the moment, for work outside a call; undefined where the account is not enabled any more. */
+/** A person with present rights, for work outside a request; undefined if the account is disabled. */
 export async function findAbsent(queries: Queries, id: number): Promise<PersonWithoutSession | undefined> {
   const { rows } = await sql<PersonWithoutSession>`
     select ${PERSON} from ${PEOPLE} where u.id = ${id} and u.enabled`.execute(queries);

@@ -17,7 +17,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** @param status what each message is answered with, in turn; 0: cut off */
+/** @param status of the replies to messages, in turn; 0: connection closed */
 async function orange(statuses: number[], tokenStatus = 200) {
   const calls: Call[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -55,7 +55,7 @@ async function orange(statuses: number[], tokenStatus = 200) {
 const SMS = { to: '+22790123456', text: 'Recu' };
 
 describe('Orange', () => {
-  it('is asked for a token once, then for each message', async () => {
+  it('is asked for a token once, then gets one request per message', async () => {
     const { calls, gateway } = await orange([]);
     expect(await gateway.send(SMS)).toEqual({ state: 'sent', reference: 'abc-1' });
     await gateway.send(SMS);
@@ -78,13 +78,13 @@ describe('Orange', () => {
     [400, 'refused'],
     [500, 'unknown'],
     [0, 'unknown'],
-  ])('that answers %i may be asked again: %s', async (status, state) => {
+  ])('that answers %i gives the state %s', async (status, state) => {
     const { gateway } = await orange([status]);
     const sent = await gateway.send(SMS);
     expect(sent.state).toBe(state);
     expect(JSON.stringify(sent)).not.toMatch(/secret|jeton|essai/);
   });
-  it('that refuses the application never had the message', async () => {
+  it('that refuses the application has not received the message', async () => {
     const { gateway } = await orange([], 401);
     expect(await gateway.send(SMS)).toEqual({ state: 'later', cause: 'Orange refuse l’application (401)' });
   });

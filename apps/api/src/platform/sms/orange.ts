@@ -1,26 +1,26 @@
 /**
- * The SMS API of Orange for Africa and the Middle East, as its public documentation says it
- * (developer.orange.com/apis/sms): a token of an hour, then one call a message. It was never tried on the real one.
+ * The SMS API of Orange for Africa and the Middle East, from its public documentation (developer.orange.com/apis/sms):
+ * a token for an hour, then one request per message. Never tested with the real service.
  */
 import { z } from 'zod';
 import type { Sent, Sms, SmsGateway } from './sms.ts';
 
 export interface OrangeOptions {
-  /** The application's header: `Basic …`. */
+  /** Authorization header of the application: `Basic …`. */
   authorization: string;
-  /** Its number, as the country has it: `+2270000`. */
+  /** Number of the sender, with its country code: `+2270000`. */
   sender: string;
-  /** Name that recipients see, where Orange has registered it. */
+  /** Name shown to recipients, if registered with Orange. */
   senderName: string | undefined;
-  /** Where it answers; tests have their own. */
+  /** Base URL; tests use their own. */
   origin?: string;
 }
 
 const ORIGIN = 'https://api.orange.com';
-/** Beyond it a call is given up. */
+/** Timeout of a request. */
 const PATIENCE_MS = 15_000;
-/** A token is renewed so long before it ends. */
-const EARLY_MS = 60_000;
+/** A token is renewed this long before it expires. */
+const RENEWAL_MS = 60_000;
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
 const sentSchema = z.object({
@@ -38,11 +38,11 @@ const faultSchema = z.object({
   message: z.string().optional(),
 });
 
-/** What Orange says is wrong, in a line: its name for it, never what was sent. */
+/** Orange's error code in one line, without the sent content. */
 async function causeOf(reply: Response): Promise<string> {
-  const said = faultSchema.safeParse(await reply.json().catch(() => undefined)).data;
-  const fault = said?.requestError?.serviceException ?? said?.requestError?.policyException;
-  const text = fault?.messageId ?? said?.message;
+  const body = faultSchema.safeParse(await reply.json().catch(() => undefined)).data;
+  const fault = body?.requestError?.serviceException ?? body?.requestError?.policyException;
+  const text = fault?.messageId ?? body?.message;
   return `Orange répond ${reply.status}${text ? ` (${text.slice(0, 80)})` : ''}`;
 }
 
@@ -65,8 +65,8 @@ export function orangeGateway({
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
 
-  /** @throws Error with a cause that can be shown */
-  async function present(): Promise<string> {
+  /** @throws Error with a message that can be shown */
+  async function currentToken(): Promise<string> {
     if (token && Date.now() < token.until) return token.text;
     const reply = await post(
       '/oauth/v3/token',
@@ -77,7 +77,7 @@ export function orangeGateway({
     });
     if (!reply.ok) throw new Error(`Orange refuse l’application (${reply.status})`);
     const { access_token: text, expires_in: seconds } = tokenSchema.parse(await reply.json());
-    token = { text, until: Date.now() + seconds * 1000 - EARLY_MS };
+    token = { text, until: Date.now() + seconds * 1000 - RENEWAL_MS };
     return text;
   }
 
@@ -95,7 +95,7 @@ export function orangeGateway({
   async function send(sms: Sms): Promise<Sent> {
     let bearer: string;
     try {
-      bearer = await present();
+      bearer = await currentToken();
     } catch (error) {
       return {
         state: 'later',
@@ -113,15 +113,15 @@ export function orangeGateway({
       return { state: 'unknown', cause: 'Orange n’a pas répondu : peut-être parti, donc pas renvoyé' };
     }
     if (reply.status === 201) {
-      const said = sentSchema.safeParse(await reply.json().catch(() => undefined)).data;
+      const body = sentSchema.safeParse(await reply.json().catch(() => undefined)).data;
       return {
         state: 'sent',
-        reference: said?.outboundSMSMessageRequest?.resourceURL?.split('/').at(-1) ?? null,
+        reference: body?.outboundSMSMessageRequest?.resourceURL?.split('/').at(-1) ?? null,
       };
     }
     if (reply.status === 401) token = undefined;
     const cause = await causeOf(reply);
-    // it says that it did not take it over; of a fault of its own nobody knows
+    // these statuses say that it was not accepted; after a server error nobody knows
     if (isBusy(reply.status) || reply.status === 401) return { state: 'later', cause };
     return { state: reply.status >= 500 ? 'unknown' : 'refused', cause };
   }

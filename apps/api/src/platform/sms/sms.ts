@@ -1,33 +1,33 @@
-/** SMS go out by a gateway; without one they are kept and nothing leaves. It knows of no domain. */
+/** Sends SMS through a gateway; without one, nothing is sent. Independent of all domains. */
 
 export interface Sms {
   /** `+22790123456` */
   to: string;
-  /** Of the 7-bit alphabet. */
+  /** In the 7-bit alphabet. */
   text: string;
 }
 
-/** What became of an attempt. */
+/** Result of an attempt. */
 export type Sent =
-  /** The gateway took it over. @param reference its own name for it */
+  /** Accepted by the gateway. @param reference the gateway's id */
   | { state: 'sent'; reference: string | null }
-  /** It will not take it, now or later. */
+  /** Refused, now and later. */
   | { state: 'refused'; cause: string }
-  /** It never had it: another attempt sends it once. */
+  /** Not received: another attempt sends it once. */
   | { state: 'later'; cause: string }
-  /** It may have had it: another attempt could send it twice. */
+  /** Perhaps received: another attempt could send it twice. */
   | { state: 'unknown'; cause: string };
 
 export interface SmsGateway {
-  /** As screens call it. */
+  /** Display name. */
   nom: string;
-  /** Whether messages leave. */
+  /** Whether messages are really sent. */
   real: boolean;
   /** Never throws. */
   send: (sms: Sms) => Promise<Sent>;
 }
 
-/** Where no gateway is set: what would be sent is kept among the messages, and said to be simulated. */
+/** Used without a gateway: messages are stored and shown as simulated. */
 export const simulatedGateway: SmsGateway = {
   nom: 'Simulation',
   real: false,

@@ -55,6 +55,7 @@ const TOKEN = new RegExp(
   'gs',
 );
 
+/** PDF's current transformation matrix (CTM), without rotation. */
 type Matrix = readonly [a: number, d: number, x: number, y: number];
 
 /** @throws if content is rotated or slanted, which no paper needs */
@@ -69,7 +70,7 @@ export function readLayout(file: Buffer): ReadLayout {
   };
 
   function read(content: string, resources: string, page: number, at: Matrix): void {
-    let matrix = at;
+    let ctm = at;
     const saved: Matrix[] = [];
     let used: Font | undefined;
     let size = 0;
@@ -104,31 +105,24 @@ export function readLayout(file: Buffer): ReadLayout {
         const [a, b, c, d, x, y] = tm as [number, number, number, number, number, number];
         if (a !== 1 || b !== 0 || c !== 0 || d !== 1) throw new Error('a text is turned');
         pen = 0;
-        box = {
-          page,
-          text: '',
-          left: matrix[2] + x,
-          right: matrix[2] + x,
-          baseline: matrix[3] + y * matrix[1],
-          size,
-        };
+        box = { page, text: '', left: ctm[2] + x, right: ctm[2] + x, baseline: ctm[3] + y * ctm[1], size };
         layout.texts.push(box);
       } else if (match[12] !== undefined) {
         const [a, , , d, x, y] = cm as [number, number, number, number, number, number];
-        matrix = [matrix[0] * a, matrix[1] * d, matrix[2] + matrix[0] * x, matrix[3] + matrix[1] * y];
-      } else if (stack === 'q') saved.push(matrix);
-      else if (stack === 'Q') matrix = saved.pop() ?? at;
+        ctm = [ctm[0] * a, ctm[1] * d, ctm[2] + ctm[0] * x, ctm[3] + ctm[1] * y];
+      } else if (stack === 'q') saved.push(ctm);
+      else if (stack === 'Q') ctm = saved.pop() ?? at;
       else if (drawing) {
         const inner = objects.get(reference(resources, drawing));
-        read(inner?.stream?.toString('latin1') ?? '', inner?.dictionary ?? '', page, matrix);
+        read(inner?.stream?.toString('latin1') ?? '', inner?.dictionary ?? '', page, ctm);
       } else {
         const [x1, y1, x2, y2] = match.slice(20, 24).map(Number) as [number, number, number, number];
         if (y1 === y2)
           layout.rules.push({
             page,
-            y: matrix[3] + y1 * matrix[1],
-            left: matrix[2] + Math.min(x1, x2),
-            right: matrix[2] + Math.max(x1, x2),
+            y: ctm[3] + y1 * ctm[1],
+            left: ctm[2] + Math.min(x1, x2),
+            right: ctm[2] + Math.max(x1, x2),
           });
       }
     }
