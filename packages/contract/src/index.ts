@@ -40,6 +40,8 @@ export * from './contribuables/saisie/saisie.ts';
 export * from './contribuables/saisie/telephone.ts';
 export * from './contribuables/actes/transitions.ts';
 export * from './contribuables/deplacement.ts';
+export * from './contribuables/lignes/quantite.ts';
+export * from './fiscalite/tarifs/bareme.ts';
 export * from './fiscalite/tarifs/tarifs.ts';
 export * from './contribuables/photos/photos.ts';
 export * from './contribuables/fiche/compte.ts';
@@ -109,7 +111,9 @@ export {
   type Application,
   type ApplicationBody,
   type ApplicationPatch,
+  countsUnits,
   rateFault,
+  wholeRateFault,
 } from './fiscalite/tarifs/applications.ts';
 export {
   objetFaults,

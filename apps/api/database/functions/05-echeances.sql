@@ -39,3 +39,65 @@ create or replace function montant_du(prix bigint, occurrences smallint, annee s
        - round(prix * occurrences * (extract(doy from make_date(annee, periode, 1)) - 1)
              / extract(doy from make_date(annee, 12, 31)))::bigint
   end;
+
+-- The price of one period by the quantity of a line; null where the quantity is not known. Nothing where the franchise takes it
+-- all: a minimum is asked of what is counted. The contract has the same reckoning (`fiscalite/tarifs/bareme.ts`).
+create or replace function prix_au_bareme(tarif bigint, quantite numeric, franchise numeric, minimum bigint, maximum bigint)
+  returns numeric language sql immutable parallel safe
+  return case
+    when quantite is null then null
+    when quantite <= coalesce(franchise, 0) then 0
+    else least(greatest(tarif * (quantite - coalesce(franchise, 0)), minimum), maximum)
+  end;
+
+-- `part` ÷ `tout` francs as a multiple of `pas`, a half upwards. Division of numerics rounds; `div` is exact.
+create or replace function arrondi_au_pas(part numeric, tout bigint, pas smallint) returns bigint
+  language sql immutable parallel safe
+  return div(2 * part + tout * pas, 2 * tout * pas)::bigint * pas;
+
+-- What a period costs at a price that is not whole francs: as montant_du(), then one rounding.
+create or replace function montant_au_bareme(prix numeric, pas smallint, occurrences smallint, annee smallint, periode integer)
+  returns bigint language sql immutable parallel safe
+  return case
+    when occurrences <= 12 then arrondi_au_pas(prix, 1, pas)
+    when occurrences >= 365 then
+      arrondi_au_pas(prix * extract(day from make_date(annee, periode, 1) + interval '1 month - 1 day'), 1, pas)
+    else arrondi_au_pas(prix * occurrences * extract(doy from make_date(annee, periode, 1) + interval '1 month - 1 day'),
+           extract(doy from make_date(annee, 12, 31))::bigint, pas)
+       - arrondi_au_pas(prix * occurrences * (extract(doy from make_date(annee, periode, 1)) - 1),
+           extract(doy from make_date(annee, 12, 31))::bigint, pas)
+  end;
+
+-- The quantity of a line on a day.
+create or replace function quantite_au(e integer, ligne bigint, presente numeric, jour date) returns numeric
+  language sql stable parallel safe
+  return coalesce((
+    select q.quantite from quantite_passee q
+    where q.entite_id = e and q.enrollement_id = ligne and q.jusque > jour order by q.jusque limit 1), presente);
+
+-- A base keeps its unit as long as something counts it: lines whose quantity is not 1, or rates by the unit.
+create or replace function garder_unite() returns trigger language plpgsql as $$
+declare
+  equipement boolean := tg_table_name = 'type_equipement';
+begin
+  if exists (
+    select from enrollement l left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+    where l.entite_id = old.entite_id and l.closed_at is null and l.quantite <> 1
+      and case when equipement then q.type_equipement_id else l.nature_activite_id end = old.id) then
+    raise exception 'Des lignes sont comptées en % : leur quantité serait perdue. Gardez l''unité.', old.unite using errcode = 'check_violation';
+  end if;
+  if exists (
+    select from taxe t join application a on a.entite_id = t.entite_id and a.taxe_id = t.id
+    where t.entite_id = old.entite_id and case when equipement then t.type_equipement_id else t.nature_activite_id end = old.id
+      and (a.par_unite or exists (
+        select from application_precision ap join precision_taxe p on p.id = ap.precision_id
+        where ap.application_id = a.id and p.par_unite))) then
+    raise exception 'Une taxe a un tarif par % : enlevez d''abord ce tarif.', old.unite using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger type_equipement_unite before update of unite on type_equipement
+  for each row when (old.unite is not null and new.unite is null) execute function garder_unite();
+create or replace trigger nature_activite_unite before update of unite on nature_activite
+  for each row when (old.unite is not null and new.unite is null) execute function garder_unite();

@@ -170,6 +170,7 @@ create table enrollement (
   updated_at timestamptz not null default now(),
   cle_idempotence text check (cle_idempotence <> ''),
   version integer not null default 1,
+  quantite numeric(12, 2) check (quantite > 0),
   primary key (entite_id, id),
   -- What an échéance of the line refers to: it is of a line of its own taxpayer, in one key.
   constraint enrollement_de_contribuable unique (entite_id, contribuable_id, id),
@@ -187,6 +188,19 @@ create index enrollement_date_partout on enrollement (created_at, id);
 create index enrollement_clos on enrollement (entite_id, contribuable_id) where closed_at is not null;
 comment on column enrollement.variation is 'Label of the précision that rates the line';
 comment on column enrollement.closed_at is 'A line that was paid on is closed, never deleted';
+comment on column enrollement.quantite is
+  'Present quantity, in the unit of its base; null: the base has no unit, or the quantity is not known yet';
+
+-- What a line counted before a day: a period takes the quantity of its first day. A line whose quantity never changed has no row.
+create table quantite_passee (
+  entite_id integer not null,
+  enrollement_id bigint not null,
+  jusque date not null,
+  quantite numeric(12, 2) not null check (quantite > 0),
+  primary key (entite_id, enrollement_id, jusque),
+  foreign key (entite_id, enrollement_id) references enrollement (entite_id, id) on delete cascade
+);
+comment on column quantite_passee.jusque is 'First day of the quantity that followed';
 
 -- Photos of taxpayers and of what they own. The pictures lie in the uploads folder; what is here says whose they are.
 create table photo (

@@ -1,5 +1,5 @@
 /** A town of its own with one tax, its rates by place and year, and what generation makes of them. */
-import type { GenerationReport, Travail } from '@octroi/contract';
+import type { Bareme, GenerationReport, Travail } from '@octroi/contract';
 import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Caller } from './app.ts';
@@ -45,6 +45,33 @@ async function setRate(pool: pg.Pool, town: Town, place: Place, annee: number, p
       );
 }
 
+/** Gives the base of the tax a unit, and its rates of a year what they count. */
+async function setCount(
+  pool: pg.Pool,
+  town: Town,
+  annee: number,
+  { unite = 'm²', franchise, minimum, maximum, arrondi = 1 }: Partial<Bareme> & { unite?: string } = {},
+): Promise<void> {
+  const [taxe] = town.taxes;
+  await pool.query(
+    `with t as (select * from taxe where id = $1),
+       e as (update type_equipement set unite = $2, unite_decimales = 2 where id = (select type_equipement_id from t))
+     update nature_activite set unite = $2, unite_decimales = 2 where id = (select nature_activite_id from t)`,
+    [taxe, unite],
+  );
+  await pool.query(
+    `update application set par_unite = tarif is not null, franchise = $3, minimum = $4, maximum = $5, arrondi = $6
+     where taxe_id = $1 and annee = $2 and not exclue`,
+    [taxe, annee, franchise ?? null, minimum ?? null, maximum ?? null, arrondi],
+  );
+  await pool.query(
+    `update precision_taxe set par_unite = true where id in (
+       select precision_id from application_precision ap join application a on a.id = ap.application_id
+       where a.taxe_id = $1 and a.annee = $2)`,
+    [taxe, annee],
+  );
+}
+
 /**
  * @param pool as the database's owner
  * @param caller who signed in and starts the generations
@@ -52,6 +79,8 @@ async function setRate(pool: pg.Pool, town: Town, place: Place, annee: number, p
 export function billing(pool: pg.Pool, caller: () => Caller) {
   const rate = (town: Town, place: Place, annee: number, price: Price): Promise<void> =>
     setRate(pool, town, place, annee, price);
+  const countIn = (town: Town, annee: number, counted?: Parameters<typeof setCount>[3]): Promise<void> =>
+    setCount(pool, town, annee, counted);
 
   /** @param occurrences periods a year of the tax's frequency */
   async function townWith(occurrences: number, rates: [place: Place, annee: number, price: Price][]) {
@@ -67,6 +96,11 @@ export function billing(pool: pg.Pool, caller: () => Caller) {
     for (const [place, annee, price] of rates) await rate(town, place, annee, price);
     return town;
   }
+
+  /** Sets the quantity of a line; null: not entered. */
+  const quantify = async (ligne: number, quantite: number | null): Promise<void> => {
+    await pool.query('update enrollement set quantite = $2 where id = $1', [ligne, quantite]);
+  };
 
   async function enrolAt(
     town: Town,
@@ -117,5 +151,5 @@ export function billing(pool: pg.Pool, caller: () => Caller) {
       [contribuable],
     );
 
-  return { townWith, rate, enrolAt, generate, dues, amounts, pay, parts };
+  return { townWith, rate, countIn, quantify, enrolAt, generate, dues, amounts, pay, parts };
 }

@@ -40,6 +40,12 @@ export const categorieActivites = defineResource({
   pageSize: 30,
 });
 
+/** What the lines of a base are counted in; without a unit, each line counts for one. */
+const compte = {
+  unite: text({ label: 'Unité de compte', max: 20 }),
+  uniteDecimales: integer({ label: 'Décimales de la quantité', max: 2, default: 0 }),
+};
+
 /** Taxable activities of a collectivité, each in an active category (specification 2 sections 2.2 and 5). */
 export const natureActivites = defineResource({
   path: 'nature_activites',
@@ -56,6 +62,7 @@ export const natureActivites = defineResource({
       alias: 'ca',
       enabledOnly: true,
     }),
+    ...compte,
     description: longText({ label: 'Description' }),
     enabled: flag({ label: 'Active ?', default: true }),
   },
@@ -78,6 +85,7 @@ export const typeEquipements = defineResource({
       alias: 'ca',
       enabledOnly: true,
     }),
+    ...compte,
     description: longText({ label: 'Description' }),
     enabled: flag({ label: 'Active ?', default: false }),
   },

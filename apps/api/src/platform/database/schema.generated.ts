@@ -132,13 +132,33 @@ export interface AppareilTerrain {
 
 export interface Application {
   annee: number;
+  /**
+   * An échéance is a multiple of this many francs
+   */
+  arrondi: Generated<number>;
   created_at: Generated<string>;
   entite_id: number;
   /**
    * Left out on purpose: no rate here, nor one inherited from above
    */
   exclue: Generated<boolean>;
+  /**
+   * Part of the quantity that is not counted
+   */
+  franchise: number | null;
   id: Generated<number>;
+  /**
+   * Highest price of one period of the frequency, in francs
+   */
+  maximum: number | null;
+  /**
+   * Lowest price of one period of the frequency, in francs, where something is counted
+   */
+  minimum: number | null;
+  /**
+   * The tarif is the price of one unit of the quantity of a line, instead of a line
+   */
+  par_unite: Generated<boolean>;
   ramification_id: number;
   /**
    * Price of one period of the frequency, in francs; null when the précisions carry it
@@ -578,6 +598,10 @@ export interface Enrollement {
   latitude: number | null;
   longitude: number | null;
   nature_activite_id: number | null;
+  /**
+   * Present quantity, in the unit of its base; null: the base has no unit, or the quantity is not known yet
+   */
+  quantite: number | null;
   updated_at: Generated<string>;
   /**
    * Label of the précision that rates the line
@@ -907,6 +931,11 @@ export interface NatureActivite {
   entite_id: number;
   id: Generated<number>;
   nom: string;
+  /**
+   * What its lines are counted in (m², personne…); null: each line counts for one
+   */
+  unite: string | null;
+  unite_decimales: Generated<number>;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -1071,9 +1100,23 @@ export interface PrecisionTaxe {
   created_by_id: number | null;
   id: Generated<number>;
   libelle: string;
+  /**
+   * The tarif is the price of one unit of the quantity of a line, instead of a line
+   */
+  par_unite: Generated<boolean>;
   tarif: number;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface QuantitePassee {
+  enrollement_id: number;
+  entite_id: number;
+  /**
+   * First day of the quantity that followed
+   */
+  jusque: string;
+  quantite: number;
 }
 
 export interface Ramification {
@@ -1642,6 +1685,11 @@ export interface TypeEquipement {
   entite_id: number;
   id: Generated<number>;
   nom: string;
+  /**
+   * What its lines are counted in (m², personne…); null: each line counts for one
+   */
+  unite: string | null;
+  unite_decimales: Generated<number>;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -1899,6 +1947,7 @@ export interface DB {
   piece: Piece;
   piece_caisse: PieceCaisse;
   precision_taxe: PrecisionTaxe;
+  quantite_passee: QuantitePassee;
   ramification: Ramification;
   ramification_descendance: RamificationDescendance;
   regie: Regie;

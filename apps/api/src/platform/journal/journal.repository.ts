@@ -9,6 +9,7 @@ export type Acte =
   | 'approuver'
   | 'changer de collectivité'
   | 'changer de secteur'
+  | 'corriger la quantité'
   | 'changer les permissions'
   | 'contrôler'
   | 'corriger'

@@ -22,7 +22,7 @@ const taxes = resourceScreens(SCREENS.taxes, {
   readForm: readStep,
   load: async () => (await import('./taxes/taxes.tsx')).default,
 });
-const EQUIPEMENT_FIELDS = ['nom', 'code', 'entite', 'description', 'enabled'];
+const EQUIPEMENT_FIELDS = ['nom', 'code', 'entite', 'description', 'unite', 'uniteDecimales', 'enabled'];
 const typeEquipement = resourceScreens(SCREENS['type-equipement'], {
   // the specification's screens do not show the category
   load: async () => ({

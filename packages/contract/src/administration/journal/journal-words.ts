@@ -64,6 +64,7 @@ export const CHAMPS: Labels = {
   agent: 'Agent',
   annee: 'Année',
   appartenance: 'Appartenance',
+  arrondi: 'Arrondi',
   applications: 'Applications',
   avance: "Payé d'avance",
   avis: 'Avis',
@@ -253,6 +254,13 @@ export const CHAMPS: Labels = {
   vendu: 'Vendu',
   version: 'Version',
   ville: 'Ville',
+  franchise: 'Franchise',
+  minimum: 'Minimum',
+  maximum: 'Maximum',
+  parUnite: 'Par unité',
+  quantite: 'Quantité',
+  unite: 'Unité de compte',
+  uniteDecimales: 'Décimales de la quantité',
 };
 
 /** The fields that hold francs. */

@@ -2,8 +2,9 @@
  * The parts of an individual sheet: screen and paper show the same rows under the same headings (specification 2
  * section 2.9; docs/regles-de-calcul.md, « Le compte »). Pure.
  */
-import { formatFrancs, PAYE_D_AVANCE, sumBy } from '../../platform/values/money.ts';
+import { formatFrancs, formatNumber, PAYE_D_AVANCE, sumBy } from '../../platform/values/money.ts';
 import { EXTOURNE_WORDS } from '../../paiements/rules.ts';
+import { quantiteText } from '../../fiscalite/tarifs/bareme.ts';
 import { formatDay, formatInstant } from '../../platform/values/period.ts';
 import { amountInWords } from '../../platform/values/words.ts';
 import type { Compte, Solde } from './compte.ts';
@@ -37,6 +38,20 @@ export interface Partie {
 const texte = (titre: string, largeur: number): Colonne => ({ titre, sorte: 'texte', largeur });
 const figure = (titre: string, largeur = 12): Colonne => ({ titre, sorte: 'figure', largeur });
 
+type Activite = FicheIndividuelle['activites'][number];
+
+/** The number of a row: bases, or a quantity with its unit. */
+export const nombreDe = ({ nombre, unite }: Activite): string =>
+  unite === undefined ? formatNumber(nombre) : quantiteText(nombre, unite);
+
+/** The précision of a row; its quantity too, where number × price does not tell it. */
+export const precisionDe = ({ precision, quantite }: Activite): string | null =>
+  quantite === undefined ? precision : [precision, quantite].filter(Boolean).join(', ');
+
+/** The number of all rows; null if they are not counted in the same unit. */
+export const nombreTotal = (activites: readonly Activite[]): number | null =>
+  activites.some(({ unite }) => unite !== undefined) ? null : sumBy(activites, ({ nombre }) => nombre);
+
 function prevu({ activites, compte: { annee } }: FicheIndividuelle): Partie {
   return {
     titre: `Ce que l’année ${annee} prévoit`,
@@ -48,18 +63,18 @@ function prevu({ activites, compte: { annee } }: FicheIndividuelle): Partie {
       figure('Prix unitaire', 13),
       figure('Total', 13),
     ],
-    lignes: activites.map(({ base, precision, nombre, tarif, prixUnitaire, total }) => [
-      base,
-      precision,
-      nombre,
-      tarifText(tarif),
-      prixUnitaire,
-      total,
+    lignes: activites.map((activite) => [
+      activite.base,
+      precisionDe(activite),
+      activite.unite === undefined ? activite.nombre : nombreDe(activite),
+      tarifText(activite.tarif),
+      activite.prixUnitaire,
+      activite.total,
     ]),
     total: [
       `Total prévu ${annee}`,
       null,
-      sumBy(activites, ({ nombre }) => nombre),
+      nombreTotal(activites),
       null,
       null,
       sumBy(activites, ({ total }) => total),

@@ -90,15 +90,19 @@ export type ContribuableFiche = z.infer<typeof contribuableFicheSchema>;
 const activiteSchema = z.object({
   base: z.string(),
   precision: z.string().nullable(),
-  /** Number of taxable bases. */
-  nombre: z.int(),
+  /** Number of taxable bases; the sum of their quantities where `unite` is given. */
+  nombre: z.number(),
+  /** The unit of `nombre`, where quantity × price = total; absent: bases are counted. */
+  unite: z.string().optional(),
+  /** Quantity of one base, with its unit, where a franchise, a bound or a rounding acted: `12 m²`. */
+  quantite: z.string().optional(),
   /** Price of one base, written by `tarifText`. */
   tarif: z.object({
     nombre: z.int(),
     prix: amountSchema.nullable(),
     parAn: z.int().nullable(),
   }),
-  /** Amount due for one base over the fiscal year, in francs. */
+  /** Amount due for one base, or one unit, over the fiscal year, in francs. */
   prixUnitaire: amountSchema,
   total: amountSchema,
 });

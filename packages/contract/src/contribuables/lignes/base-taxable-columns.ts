@@ -8,8 +8,16 @@ import {
   allColumns,
 } from '../../platform/listing/columns.ts';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
+import { quantiteText } from '../../fiscalite/tarifs/bareme.ts';
 import { ligneFilterFields } from './ligne-fields.ts';
 import type { EnrollementRow } from './lignes.ts';
+
+/** The précision of a line, and the quantity of one whose base has a unit: `Dur, 3,5 m²`. */
+const precisionText = ({ variation, unite, quantite }: EnrollementRow): string | null => {
+  if (unite === null) return variation;
+  const counted = quantite === null ? 'sans quantité' : quantiteText(quantite, unite);
+  return [variation, counted].filter(Boolean).join(', ');
+};
 
 export const baseTaxableList = stateList<EnrollementRow>()(
   {
@@ -24,7 +32,7 @@ export const baseTaxableList = stateList<EnrollementRow>()(
       value: (row) => row.natureActivite?.nom ?? row.equipement?.type.nom,
       width: 200,
     },
-    precision: { header: 'Précision', value: (row) => row.variation, width: 130 },
+    precision: { header: 'Précision', value: precisionText, width: 130 },
     numKlis: {
       header: 'N° contribuable',
       value: (row) => row.contribuable.numKlis,

@@ -49,6 +49,9 @@ export const enrollementRowSchema = z.object({
   equipement: z.object({ id: idSchema, type: nestedSchema }).nullable(),
   natureActivite: nestedSchema.nullable(),
   variation: z.string().nullable(),
+  /** Unit of the base and quantity of the line; null: counted by piece, or no quantity entered yet. */
+  unite: z.string().nullable(),
+  quantite: z.number().nullable(),
   enabled: z.boolean(),
   /** Day on which a line with payments was closed. */
   closedAt: z.string().nullable(),
@@ -127,6 +130,8 @@ export const enrollementPatch = z.object({
   natureActivite: referenceSchema.nullish(),
   precision: ligneFields.precision,
   variation: ligneFields.variation,
+  quantite: ligneFields.quantite,
+  correction: ligneFields.correction,
   latitude: ligneFields.latitude,
   longitude: ligneFields.longitude,
 });

@@ -6,6 +6,7 @@ import { idSchema, nestedSchema, referenceSchema } from '../../platform/http/sch
 import { tidied } from '../../platform/values/text.ts';
 import { contribuableRowSchema } from '../contribuables.ts';
 import { deplacementSchema } from '../deplacement.ts';
+import { correctionSchema, quantiteSchema } from '../lignes/quantite.ts';
 import { isTelephone } from './telephone.ts';
 
 /** Field messages, worded by the specification (2 section 5). */
@@ -80,6 +81,10 @@ export const ligneFields = {
   precision: optionalTextField('Précision').optional(),
   variation: optionalTextField('Précision').optional(),
   natureActivite: referenceSchema.nullish(),
+  /** Quantity in the unit of the base, required where it has one; absent: unchanged. */
+  quantite: z.preprocess(emptyToNull<number | null>, quantiteSchema.nullable()).optional(),
+  /** Why the quantity of a kept line changes. */
+  correction: correctionSchema.optional(),
   latitude: position.latitude.optional(),
   longitude: position.longitude.optional(),
 };
@@ -106,6 +111,8 @@ const ligneSchema = z
     typeEquipement: ligne.typeEquipement ?? null,
     natureActivite: ligne.natureActivite ?? null,
     precision: precision ?? variation ?? null,
+    quantite: ligne.quantite,
+    correction: ligne.correction,
     latitude: ligne.latitude,
     longitude: ligne.longitude,
   }));
@@ -262,6 +269,9 @@ const ligneRowSchema = z.object({
   typeEquipement: nestedSchema.nullable(),
   natureActivite: nestedSchema.nullable(),
   precision: z.string().nullable(),
+  /** Unit of the base and quantity of the line; null: counted by piece, or no quantity entered yet. */
+  unite: z.string().nullable(),
+  quantite: z.number().nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   createdAt: z.string(),

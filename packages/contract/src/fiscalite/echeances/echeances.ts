@@ -34,6 +34,7 @@ export const MOTIFS_SANS_TARIF = {
   tarif: 'Aucun tarif pour cette année à cet endroit',
   exclue: 'Sous-entité laissée hors de la taxe',
   precision: 'Précision absente du tarif',
+  quantite: 'Quantité à entrer',
 } as const;
 export type MotifSansTarif = keyof typeof MOTIFS_SANS_TARIF;
 const motifSchema = z.enum(Object.keys(MOTIFS_SANS_TARIF) as [MotifSansTarif, ...MotifSansTarif[]]);
@@ -53,6 +54,8 @@ const generationReportSchema = z.object({
   avant: z.int(),
   apres: z.int(),
   sansTarif: z.array(z.object({ motif: motifSchema, lignes: z.int() })),
+  /** Lines for which the rate asks nothing, because the franchise takes their whole quantity; absent: none. */
+  rienAPayer: z.int().optional(),
 });
 export type GenerationReport = z.infer<typeof generationReportSchema>;
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   defineResource,
+  decimal,
   type Fault,
   flag,
   integer,
@@ -10,6 +11,7 @@ import {
 } from '../../platform/resource/resource.ts';
 import { idSchema, nestedSchema, referenceSchema, yearSchema } from '../../platform/http/schemas.ts';
 import { folded } from '../../platform/values/text.ts';
+import { ARRONDIS, type Bareme, BAREME_MESSAGES, baremeFault, PRIX_MAX, QUANTITE_MAX } from './bareme.ts';
 import {
   precisionDonnee,
   precisionSchema,
@@ -41,6 +43,11 @@ const base = defineResource({
       hint: "Veuillez choisir l'année",
     }),
     tarif: integer({ label: 'Tarif', max: TARIF_MAX }),
+    parUnite: flag({ label: 'Par unité', default: false }),
+    franchise: decimal({ label: 'Franchise', max: QUANTITE_MAX }),
+    minimum: integer({ label: 'Minimum', max: PRIX_MAX }),
+    maximum: integer({ label: 'Maximum', max: PRIX_MAX }),
+    arrondi: integer({ label: 'Arrondi', required: true, max: 1000 }),
     exclue: flag({ label: 'Exclue', default: false }),
     precisione: references({ label: 'Précisions', to: 'precisions', alias: 'pr', reply: precisionSchema }),
     taxe: reference({ label: 'Taxe', to: 'entite_taxes', alias: 't', derived: true }),
@@ -59,6 +66,15 @@ export const applicationSchema = z.object({
   tarif: z.int().nullable(),
   /** Excluded on purpose: no rate here, not even an inherited one. */
   exclue: z.boolean(),
+  /** Whether `tarif` is the price of one unit of the quantity of a line. */
+  parUnite: z.boolean(),
+  /** Part of the quantity that is not counted. */
+  franchise: z.number().nullable(),
+  /** Bounds of the price of one period, in francs. */
+  minimum: z.int().nullable(),
+  maximum: z.int().nullable(),
+  /** Amounts are multiples of this many francs. */
+  arrondi: z.int(),
   precisione: z.array(precisionSchema),
 });
 export type Application = z.infer<typeof applicationSchema>;
@@ -86,11 +102,51 @@ export function rateFault({ tarif, exclue, precisione }: Rated): Fault | undefin
   return undefined;
 }
 
+interface WholeRate extends Rated, Omit<Bareme, 'tarif'> {
+  precisione: readonly { libelle: string; parUnite: boolean }[];
+}
+
+/** The same, with what the rate counts. */
+export function wholeRateFault(rate: WholeRate): Fault | undefined {
+  const fault = rateFault(rate);
+  if (fault) return fault;
+  if (rate.parUnite && rate.tarif === null)
+    return { field: 'parUnite', message: 'Chaque précision dit elle-même si elle compte par unité' };
+  return baremeFault({ ...rate, parUnite: countsUnits(rate) });
+}
+
+/** Whether a rate of an application is that of one unit. */
+export const countsUnits = ({ parUnite, precisione }: Pick<WholeRate, 'parUnite' | 'precisione'>): boolean =>
+  parUnite || precisione.some((one) => one.parUnite);
+
+const amount = z
+  .int(BAREME_MESSAGES.bornes)
+  .min(1, BAREME_MESSAGES.bornes)
+  .max(PRIX_MAX, BAREME_MESSAGES.bornes);
+/** What goes with a rate; absent: as stored at this place in this year. */
+const baremeFields = {
+  parUnite: z.boolean().optional(),
+  franchise: z
+    .number(BAREME_MESSAGES.franchise)
+    .gt(0, BAREME_MESSAGES.franchise)
+    .max(QUANTITE_MAX, BAREME_MESSAGES.franchise)
+    .refine((value) => Number(value.toFixed(2)) === value, BAREME_MESSAGES.franchise)
+    .nullable()
+    .optional(),
+  minimum: amount.nullable().optional(),
+  maximum: amount.nullable().optional(),
+  arrondi: z
+    .int(BAREME_MESSAGES.arrondi)
+    .refine((value) => ARRONDIS.some((each) => each === value), BAREME_MESSAGES.arrondi)
+    .optional(),
+};
+
 const body = z.object({
   ramification: referenceSchema,
   annee: yearSchema,
   tarif: tarifSchema.nullable().default(null),
   exclue: z.boolean().default(false),
+  ...baremeFields,
   precisione: z.array(objectOrId(precisionDonnee, 'libelle')).max(100).default([]),
 });
 
@@ -106,6 +162,7 @@ const patchBody = z.object({
   annee: yearSchema.optional(),
   tarif: tarifSchema.nullable().optional(),
   exclue: z.boolean().optional(),
+  ...baremeFields,
   precisione: body.shape.precisione.unwrap().optional(),
 });
 export type ApplicationPatch = z.output<typeof patchBody>;

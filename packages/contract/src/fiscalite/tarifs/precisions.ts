@@ -1,6 +1,6 @@
 /** Named rates of an application (specification 1 section 3). */
 import { z } from 'zod';
-import { defineResource, integer, text } from '../../platform/resource/resource.ts';
+import { defineResource, flag, integer, text } from '../../platform/resource/resource.ts';
 import { idSchema, referenceSchema, yearSchema } from '../../platform/http/schemas.ts';
 import { tidied } from '../../platform/values/text.ts';
 
@@ -28,6 +28,7 @@ const fields = {
   }),
   libelle: text({ label: 'Libellé', required: true, hint: TARIF_MESSAGES.libelle }),
   tarif: integer({ label: 'Tarif', required: true, max: TARIF_MAX, hint: TARIF_MESSAGES.manque }),
+  parUnite: flag({ label: 'Par unité', default: false }),
 };
 const base = defineResource({
   path: 'precisions',
@@ -54,6 +55,8 @@ export const precisionSchema = z.object({
   annee: z.string(),
   libelle: z.string(),
   tarif: z.int(),
+  /** Whether the rate is that of one unit of the quantity of a line. */
+  parUnite: z.boolean(),
 });
 /** A précision sent with its application. */
 export const precisionBody = z.object({
@@ -63,6 +66,8 @@ export const precisionBody = z.object({
     .min(1, TARIF_MESSAGES.libelle)
     .max(255),
   tarif: tarifSchema,
+  /** Absent: as it is stored. */
+  parUnite: z.boolean().optional(),
 });
 
 /** A précision that may already exist: its id identifies it, so that a new label renames it. */

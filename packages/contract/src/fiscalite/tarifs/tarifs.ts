@@ -16,6 +16,15 @@ export const tarifLieuSchema = z.object({
   frequence: nestedSchema,
   /** Francs per period; null if précisions have the rates. */
   tarif: z.int().nullable(),
-  precisions: z.array(z.object({ libelle: z.string(), tarif: z.int() })),
+  /** What the rate counts, and its bounds (`Bareme`). */
+  parUnite: z.boolean(),
+  franchise: z.number().nullable(),
+  minimum: z.int().nullable(),
+  maximum: z.int().nullable(),
+  arrondi: z.int(),
+  /** The unit of the base; null if its lines are counted by piece. */
+  unite: z.string().nullable(),
+  uniteDecimales: z.int(),
+  precisions: z.array(z.object({ libelle: z.string(), tarif: z.int(), parUnite: z.boolean() })),
 });
 export type TarifLieu = z.infer<typeof tarifLieuSchema>;

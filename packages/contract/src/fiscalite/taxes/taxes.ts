@@ -117,12 +117,23 @@ const bringFields = {
   montant: z.int(),
 };
 
+/** Quantities in the register, of the lines that a rate by the unit reaches. */
+const quantitesSchema = z.object({
+  unite: z.string(),
+  somme: z.number(),
+  moyenne: z.number(),
+  /** Lines whose quantity is not entered: they are not priced. */
+  sans: z.int(),
+});
+
 /** What a proposed tax would bring, and its effect on existing échéances. */
 export const simulationSchema = z.object({
   annees: z.array(
     z.object({
       annee: z.int(),
       ...bringFields,
+      /** Absent if no rate counts units. */
+      quantites: quantitesSchema.optional(),
       /** By highest sub-entity. */
       parSousEntite: z.array(z.object({ id: idSchema, nom: z.string(), ...bringFields })),
     }),

@@ -1,10 +1,17 @@
 /** The individual sheet of a taxpayer for a fiscal year (specification 2 section 2.9). */
-import type { FicheIndividuelle } from '@octroi/contract';
+import { type FicheIndividuelle, quantiteText } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { agentAt } from '#src/platform/database/expressions.ts';
 import { CHEMIN } from './apercu.repository.ts';
 import type { ContribuableKey } from './compte.repository.ts';
+
+/** A row of `readActivites`, with what its quantity counts. */
+type Activite = Omit<FicheIndividuelle['activites'][number], 'unite' | 'quantite'> & {
+  unite: string | null;
+  uniteDe: string | null;
+  quantite: number | null;
+};
 
 type Head = Omit<FicheIndividuelle, 'compte' | 'activites' | 'mouvements'>;
 
@@ -25,7 +32,8 @@ export async function readHead(
 
 /**
  * What is taxed in the year. Lines of the same base, précision and échéances form one row, so that number × price is
- * the total. A line without a rate is shown with nothing due, a closed line with what remains due. Imported dues of a
+ * the total: the number of lines, or of units where each échéance is the rate times the quantity. A line whose quantity
+ * a franchise, a bound or a rounding changed into another amount stands alone. A line without a rate is shown with nothing due, a closed line with what remains due. Imported dues of a
  * year before the line have no rate: they are shown as carried over.
  */
 export async function readActivites(
@@ -33,9 +41,13 @@ export async function readActivites(
   { entiteId, id }: ContribuableKey,
   annee: number,
 ): Promise<FicheIndividuelle['activites']> {
-  const { rows } = await sql<FicheIndividuelle['activites'][number]>`
+  const { rows } = await sql<Activite>`
     with ligne as (
-      select l.id, coalesce(na.nom, teq.nom) as base, coalesce(max(d.precision), nullif(l.variation, '')) as precision,
+      select l.id, coalesce(na.nom, teq.nom) as base, coalesce(na.unite, teq.unite) as unite, l.quantite,
+        coalesce(bool_and(tarif.par_unite and quantite_au(l.entite_id, l.id, l.quantite,
+            debut_periode(d.annee, d.periode, f.occurrences)) = l.quantite
+          and d.montant = tarif.prix * l.quantite * case when f.occurrences <= 12 then 1 when f.occurrences >= 365
+            then extract(day from make_date(d.annee, d.periode, 1) + interval '1 month - 1 day') end), false) as compte, bool_or(tarif.par_unite) as par_unite, coalesce(max(d.precision), nullif(l.variation, '')) as precision,
         coalesce(sum(d.montant), 0)::bigint as du, count(d.id)::int as echeances,
         case when min(d.montant) = max(d.montant) then min(d.montant) end as prix,
         case when not est_reportee(${annee}::smallint, l.created_at) then periodes_facturees(max(f.occurrences)) end as "parAn",
@@ -48,15 +60,36 @@ export async function readActivites(
         and (d.closed_at is null or d.montant > 0)
       left join taxe t on t.entite_id = d.entite_id and t.id = d.taxe_id
       left join frequence f on f.id = t.frequence_id
+      left join lateral (
+        select coalesce(p.tarif, a.tarif) as prix, coalesce(p.par_unite, a.par_unite) as par_unite
+        from ramification_descendance r
+        join application a on a.entite_id = r.entite_id and a.ramification_id = r.ancetre_id and a.taxe_id = d.taxe_id
+          and a.annee = d.annee
+        left join application_precision ap on ap.application_id = a.id
+        left join precision_taxe p on p.id = ap.precision_id
+        where l.quantite is not null and r.entite_id = d.entite_id and r.descendant_id = d.ramification_id and (p.id is null or p.libelle = d.precision)
+        order by r.distance limit 1) tarif on true
       where l.entite_id = ${entiteId} and l.contribuable_id = ${id}
-      group by l.entite_id, l.id, na.nom, teq.nom)
-    select base, precision, count(*)::int as nombre,
-      json_build_object('nombre', echeances, 'prix', prix, 'parAn', "parAn") as tarif,
-      du as "prixUnitaire", (count(*) * du)::bigint as total
-    from ligne where echeances > 0 or closed_at is null
-    group by base, precision, du, echeances, prix, "parAn"
-    order by base, precision nulls first, du, echeances, prix, "parAn"`.execute(queries);
-  return rows;
+      group by l.entite_id, l.id, na.nom, teq.nom, na.unite, teq.unite),
+    rang as (
+      select ligne.*, case when compte then (du / quantite)::bigint else du end as unitaire,
+        case when compte then (prix / quantite)::bigint else prix end as "prixPeriode",
+        case when par_unite and not compte then quantite end as apart
+      from ligne where echeances > 0 or closed_at is null)
+    select base, precision, case when compte then sum(quantite) else count(*) end as nombre,
+      json_build_object('nombre', echeances, 'prix', "prixPeriode", 'parAn', "parAn") as tarif,
+      unitaire as "prixUnitaire", sum(du)::bigint as total, case when compte then unite end as unite,
+      apart as quantite, unite as "uniteDe"
+    from rang
+    group by base, precision, unitaire, echeances, "prixPeriode", "parAn", compte, unite, apart
+    order by base, precision nulls first, unitaire, echeances, "prixPeriode", "parAn", apart`.execute(
+    queries,
+  );
+  return rows.map(({ unite, uniteDe, quantite, ...row }) => ({
+    ...row,
+    ...(unite === null ? {} : { unite }),
+    ...(quantite === null || uniteDe === null ? {} : { quantite: quantiteText(quantite, uniteDe) }),
+  }));
 }
 
 /**

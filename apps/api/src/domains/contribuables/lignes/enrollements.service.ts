@@ -1,5 +1,6 @@
 /** Lines as a resource of their own: added by agents, removed by the back office. */
 import {
+  type Correction,
   type EnrollementBody,
   type EnrollementPatch,
   type EnrollementListQuery,
@@ -139,6 +140,7 @@ async function editLine(
   version: number | null,
   requestId: string,
   change: (ligne: LigneRow) => LigneRow | undefined,
+  correction?: Correction,
 ): Promise<void> {
   const row = await find(db, person, id);
   demandVersion(version, row);
@@ -154,7 +156,9 @@ async function editLine(
     if (!lignes.some((ligne) => ligne.id === id))
       throw new AppError('conflit.regle', 'Cette ligne est close : elle ne change plus.');
     const after = lignes.flatMap((ligne) => (ligne.id === id ? (change(ligne) ?? []) : [ligne]));
-    await applyEdit(trx, enrolling, edition, { lignes: after.map(asLigne) });
+    await applyEdit(trx, enrolling, edition, {
+      lignes: after.map((ligne) => ({ ...asLigne(ligne), ...(ligne.id === id && { correction }) })),
+    });
   });
 }
 
@@ -185,6 +189,7 @@ export async function addEnrollement(
         typeEquipement: body.equipement ? null : (body.typeEquipement ?? null),
         natureActivite: body.natureActivite ?? null,
         precision: body.precision ?? body.variation ?? owned?.precision ?? null,
+        quantite: body.quantite ?? null,
         latitude: body.latitude ?? null,
         longitude: body.longitude ?? null,
       };
@@ -224,8 +229,8 @@ async function patch(
   requestId: string,
 ): Promise<EnrollementRow> {
   demand(person, 'enrollements', 'Modifier');
-  await editLine(writing, person, id, version, requestId, (ligne) => {
-    const { precision = body.variation, latitude, longitude } = body;
+  const changed = (ligne: LigneRow): LigneRow => {
+    const { precision = body.variation, quantite, latitude, longitude } = body;
     for (const target of ['typeEquipement', 'natureActivite'] as const)
       if (body[target] !== undefined && body[target] !== (ligne[target]?.id ?? null))
         throw invalid(target, SAISIE_MESSAGES.autreBase);
@@ -234,10 +239,12 @@ async function patch(
     return {
       ...ligne,
       precision: precision === undefined ? ligne.precision : precision,
+      quantite: quantite === undefined ? ligne.quantite : quantite,
       latitude: latitude === undefined ? ligne.latitude : latitude,
       longitude: longitude === undefined ? ligne.longitude : longitude,
     };
-  });
+  };
+  await editLine(writing, person, id, version, requestId, changed, body.correction);
   return find(writing.db, person, id);
 }
 

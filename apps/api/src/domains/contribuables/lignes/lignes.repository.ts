@@ -1,7 +1,12 @@
 /** Lines of taxpayers, with the equipment that some of them tax. */
 import type { Ligne, LigneRow } from '@octroi/contract';
-import { sql } from 'kysely';
-import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type OpenTransaction,
+  PREPARED,
+  type Queries,
+  opaqueArray,
+} from '#src/platform/database/database.ts';
 import { anyOf, now } from '#src/platform/database/expressions.ts';
 import type { ChangedLigne } from './lignes.rules.ts';
 import { reserveIds } from '../saisie/saisie.repository.ts';
@@ -17,7 +22,8 @@ export async function readLignes(
       case when q.id is not null then json_build_object('id', q.id, 'photo', q.photo, 'enabled', q.enabled) end as equipement,
       case when te.id is not null then json_build_object('id', te.id, 'nom', te.nom) end as "typeEquipement",
       case when na.id is not null then json_build_object('id', na.id, 'nom', na.nom) end as "natureActivite",
-      coalesce(nullif(l.variation, ''), q.precision) as precision, l.latitude, l.longitude, l.created_at as "createdAt"
+      coalesce(nullif(l.variation, ''), q.precision) as precision, coalesce(te.unite, na.unite) as unite, l.quantite,
+      l.latitude, l.longitude, l.created_at as "createdAt"
     from enrollement l
     left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
     left join type_equipement te on te.id = q.type_equipement_id
@@ -27,7 +33,7 @@ export async function readLignes(
   return rows;
 }
 
-interface NewLigne extends Omit<Ligne, 'id'> {
+interface NewLigne extends Omit<Ligne, 'id' | 'correction'> {
   contribuable: number;
   /** Place of its equipment. */
   ramification: number;
@@ -60,7 +66,7 @@ export async function insertLignes(
   }));
   const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
     contribuable bigint, neuf boolean, equipement bigint, cle text, "typeEquipement" int, "natureActivite" int, precision text,
-    ramification int, latitude double precision, longitude double precision, "createdAt" timestamptz)`;
+    quantite numeric, ramification int, latitude double precision, longitude double precision, "createdAt" timestamptz)`;
   await sql`
     insert into equipement (entite_id, id, contribuable_id, type_equipement_id, ramification_id, precision,
       latitude, longitude, created_at, created_by_id)
@@ -68,9 +74,9 @@ export async function insertLignes(
       r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int
     from ${input} where r.neuf`.execute(trx);
   const { rows: written } = await sql<{ id: number }>`
-    insert into enrollement (entite_id, contribuable_id, equipement_id, nature_activite_id, variation,
+    insert into enrollement (entite_id, contribuable_id, equipement_id, nature_activite_id, variation, quantite,
       latitude, longitude, created_at, created_by_id, cle_idempotence)
-    select ${entiteId}::int, r.contribuable, r.equipement, r."natureActivite", r.precision,
+    select ${entiteId}::int, r.contribuable, r.equipement, r."natureActivite", r.precision, r.quantite,
       r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int, r.cle
     from ${input}
     on conflict (entite_id, cle_idempotence) where cle_idempotence is not null do nothing
@@ -86,9 +92,9 @@ export async function updateLignes(
 ): Promise<void> {
   if (lignes.length === 0) return;
   const input = sql`jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as r (
-    id bigint, precision text, latitude double precision, longitude double precision)`;
+    id bigint, precision text, quantite numeric, latitude double precision, longitude double precision)`;
   await sql`
-    update enrollement l set variation = r.precision, latitude = r.latitude, longitude = r.longitude
+    update enrollement l set variation = r.precision, quantite = r.quantite, latitude = r.latitude, longitude = r.longitude
     from ${input} where l.entite_id = ${entiteId} and l.id = r.id`.execute(trx);
   await sql`
     update equipement q set precision = r.precision, latitude = r.latitude, longitude = r.longitude
@@ -188,27 +194,41 @@ export async function deleteLignes(
     .execute();
 }
 
+/** An equipment type or activity, as lines are checked against it. */
+export interface Target {
+  nature: boolean;
+  id: number;
+  unite: string | null;
+  uniteDecimales: number;
+  /** Highest rate by the unit in any place and year. */
+  tarifMax: number | null;
+}
+
 /** The given equipment types and activities that exist in the collectivité. */
 export async function knownTargets(
   queries: Queries,
   entiteId: number,
   { types, natures }: { types: readonly number[]; natures: readonly number[] },
-): Promise<{ types: Set<number>; natures: Set<number> }> {
-  const rows = await queries
-    .selectFrom('type_equipement')
-    .select((eb) => [eb.lit(false).$castTo<boolean>().as('nature'), 'id'])
-    .where('entite_id', '=', entiteId)
-    .where('id', '=', anyOf(types))
-    .unionAll((eb) =>
-      eb
-        .selectFrom('nature_activite')
-        .select((own) => [own.lit(true).$castTo<boolean>().as('nature'), 'id'])
-        .where('entite_id', '=', entiteId)
-        .where('id', '=', anyOf(natures)),
-    )
-    .execute();
-  const ids = (nature: boolean) => new Set(rows.filter((row) => row.nature === nature).map(({ id }) => id));
-  return { types: ids(false), natures: ids(true) };
+): Promise<{ types: Map<number, Target>; natures: Map<number, Target> }> {
+  const tarifMax = (
+    base: RawBuilder<unknown>,
+  ): RawBuilder<unknown> => sql`case when b.unite is not null then (
+    select max(coalesce(p.tarif, a.tarif)) from taxe t
+    join application a on a.entite_id = t.entite_id and a.taxe_id = t.id
+    left join application_precision ap on ap.application_id = a.id
+    left join precision_taxe p on p.id = ap.precision_id
+    where t.entite_id = b.entite_id and ${base} = b.id and coalesce(p.par_unite, a.par_unite)) end as "tarifMax"`;
+  const { rows } = await sql<Target>`${sql.raw(PREPARED)}
+    select false as nature, b.id, b.unite, b.unite_decimales as "uniteDecimales", ${tarifMax(sql`t.type_equipement_id`)}
+    from type_equipement b where b.entite_id = ${entiteId} and b.id = any(${opaqueArray(types, 'int')}::int[])
+    union all
+    select true, b.id, b.unite, b.unite_decimales, ${tarifMax(sql`t.nature_activite_id`)}
+    from nature_activite b where b.entite_id = ${entiteId} and b.id = any(${opaqueArray(natures, 'int')}::int[])`.execute(
+    queries,
+  );
+  const found = (nature: boolean) =>
+    new Map(rows.filter((row) => row.nature === nature).map((row) => [row.id, row]));
+  return { types: found(false), natures: found(true) };
 }
 
 /** Francs due from taxpayers, from a year on. */

@@ -2,13 +2,28 @@
  * Compares a taxpayer's lines before and after an edit. A line that stays keeps its id, and so its dues and payments.
  */
 import type { FieldError } from '#src/platform/http/problem.ts';
-import { type Ligne, type LigneRow, SAISIE_MESSAGES, type TarifLieu } from '@octroi/contract';
+import {
+  type Correction,
+  type Ligne,
+  type LigneRow,
+  SAISIE_MESSAGES,
+  type TarifLieu,
+} from '@octroi/contract';
 
 /** New values of a line that stays. */
-export type ChangedLigne = Pick<LigneRow, 'id' | 'precision' | 'latitude' | 'longitude'>;
+export type ChangedLigne = Pick<LigneRow, 'id' | 'precision' | 'quantite' | 'latitude' | 'longitude'>;
+
+/** A line that stays and whose quantity changes. */
+export interface QuantiteChange {
+  ligne: LigneRow;
+  quantite: number | null;
+  correction: Correction;
+  rank: number;
+}
 
 export interface LignesChange {
   changed: ChangedLigne[];
+  quantites: QuantiteChange[];
   added: (Ligne & { rank: number })[];
   /** Ids of removed lines. */
   removed: number[];
@@ -44,21 +59,34 @@ export function compareLignes(stored: readonly LigneRow[], given: readonly Ligne
         rank,
         [...left.values()].find((one) => sameTarget(one, ligne) && one.precision === ligne.precision),
       );
-  const change: LignesChange = { changed: [], added: [], removed: [...left.keys()] };
+  const change: LignesChange = { changed: [], quantites: [], added: [], removed: [...left.keys()] };
   for (const [rank, ligne] of given.entries()) {
     const found = matches.get(rank);
     if (!found) {
       change.added.push({ ...ligne, rank });
       continue;
     }
-    const { id, precision, latitude, longitude } = found;
+    const { id, precision, quantite, latitude, longitude } = found;
     const after = {
       id,
       precision: ligne.precision,
+      quantite: ligne.quantite === undefined ? quantite : ligne.quantite,
       latitude: ligne.latitude === undefined ? latitude : ligne.latitude,
       longitude: ligne.longitude === undefined ? longitude : ligne.longitude,
     };
-    if (after.precision !== precision || after.latitude !== latitude || after.longitude !== longitude)
+    if (after.quantite !== quantite)
+      change.quantites.push({
+        ligne: found,
+        quantite: after.quantite,
+        correction: ligne.correction ?? { motif: 'erreur' },
+        rank,
+      });
+    if (
+      after.quantite !== quantite ||
+      after.precision !== precision ||
+      after.latitude !== latitude ||
+      after.longitude !== longitude
+    )
       change.changed.push(after);
   }
   return change;

@@ -1,13 +1,27 @@
 /** Validates and removes lines. */
-import type { Ligne } from '@octroi/contract';
+import { FORFAIT, type Ligne, prixDemesure, QUANTITE_MESSAGES, quantiteFault } from '@octroi/contract';
 import { closeDues, type DuesPayments, readTarifs } from '#src/domains/fiscalite/index.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, type FieldError } from '#src/platform/http/problem.ts';
 import { precisionFaults } from './lignes.rules.ts';
-import { deleteLignes, duesOfLignes, knownTargets, retainLignes } from './lignes.repository.ts';
+import { deleteLignes, duesOfLignes, knownTargets, retainLignes, type Target } from './lignes.repository.ts';
 
 /** A line with its rank in the request. */
-type RankedLigne = Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'precision'> & { rank: number };
+type RankedLigne = Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'precision'> & {
+  rank: number;
+  /** Absent: not checked. */
+  quantite?: number | null | undefined;
+};
+
+/** The error of the quantity of a line at the highest rate of its base. */
+function quantiteError(quantite: number | null, target: Target): string | undefined {
+  const { unite, uniteDecimales, tarifMax } = target;
+  const fault = quantiteFault(quantite, unite === null ? null : { unite, uniteDecimales });
+  if (fault !== undefined || tarifMax === null) return fault;
+  return prixDemesure({ ...FORFAIT, tarif: tarifMax, parUnite: true }, quantite)
+    ? QUANTITE_MESSAGES.prix
+    : undefined;
+}
 
 /**
  * Refuses lines whose equipment type or activity the collectivité does not have, and précisions without a rate at the
@@ -28,7 +42,7 @@ export async function demandLignes(
     types: lignes.flatMap(({ typeEquipement }) => typeEquipement ?? []),
     natures: lignes.flatMap(({ natureActivite }) => natureActivite ?? []),
   });
-  const errors: FieldError[] = lignes.flatMap(({ typeEquipement, natureActivite, rank }) => {
+  const errors: FieldError[] = lignes.flatMap(({ typeEquipement, natureActivite, quantite, rank }) => {
     if (typeEquipement !== null && !targets.types.has(typeEquipement))
       return [
         {
@@ -43,7 +57,9 @@ export async function demandLignes(
           message: "Cette activité n'est pas de cette collectivité.",
         },
       ];
-    return [];
+    const target = targets.types.get(typeEquipement ?? 0) ?? targets.natures.get(natureActivite ?? 0);
+    const message = target && quantite !== undefined ? quantiteError(quantite, target) : undefined;
+    return message === undefined ? [] : [{ field: `${pathOf(rank)}quantite`, message }];
   });
   const priced = lignes.filter(
     ({ typeEquipement, precision }) => typeEquipement !== null && (billed || precision !== null),

@@ -165,6 +165,8 @@ export const enrollementSource: ListSource<EnrollementRow> = {
     equipement: sql`case when q.id is not null then json_build_object('id', q.id, 'type', ${nested('teq')}) end`,
     natureActivite: nested('na'),
     variation: sql`coalesce(nullif(enrollement.variation, ''), q.precision)`,
+    unite: sql`coalesce(na.unite, teq.unite)`,
+    quantite: sql.ref('enrollement.quantite'),
     enabled: sql.ref('enrollement.enabled'),
     closedAt: instant('enrollement.closed_at'),
     latitude: sql.ref('enrollement.latitude'),

@@ -19,9 +19,10 @@ import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import type { Edition } from './edition.ts';
-import { billAtOnce, billMoved, type Enrolling, presentYear } from './facturation.service.ts';
+import { billAtOnce, billMoved, billPast, type Enrolling, presentYear } from './facturation.service.ts';
 import { readContribuable } from '../fiche/fiche.repository.ts';
-import { changesAny, compareLignes, type LignesChange } from '../lignes/lignes.rules.ts';
+import { changesAny, compareLignes, type LignesChange, type QuantiteChange } from '../lignes/lignes.rules.ts';
+import { changesSince, demandQuantites, keepPast, writeQuantites } from '../lignes/quantites.service.ts';
 import { duesFrom, insertLignes, updateLignes } from '../lignes/lignes.repository.ts';
 import { demandLignes, removeLignes } from '../lignes/lignes.service.ts';
 import {
@@ -77,6 +78,7 @@ async function changeLignes(
   place: { ramification: number; annee: number },
 ): Promise<void> {
   await removeLignes(trx, payments, { entiteId, annee: place.annee }, change.removed);
+  await keepPast(trx, entiteId, change.quantites);
   await updateLignes(trx, entiteId, change.changed);
   await insertLignes(
     trx,
@@ -102,6 +104,8 @@ interface Change {
   deplacement?: Deplacement | undefined;
   /** Whether only the place may change the amounts due. */
   moves?: boolean;
+  /** Quantities of lines that change. */
+  quantites?: readonly QuantiteChange[];
   /** Writes the rows that depend on the record. */
   write?: (place: { ramification: number; annee: number }) => Promise<void>;
 }
@@ -133,7 +137,14 @@ export async function changeRecord(
     if (statut === 'Validé') await confirmEquipements(trx, entiteId, [id]);
     if (edited) await bill();
   };
-  const billHere = () => billAtOnce(trx, enrolling, entiteId, new Map([[ramification, [id]]]));
+  const { quantites = [] } = change;
+  const since = changesSince(quantites);
+  const firstYear = Math.min(annee, since === undefined ? annee : Number(since.slice(0, 4)));
+  const due = quantites.length > 0 ? await duesFrom(trx, entiteId, [id], firstYear) : 0;
+  const billHere = async () => {
+    if (since !== undefined) await billPast(trx, enrolling, entiteId, { ramification, ids: [id] }, since);
+    await billAtOnce(trx, enrolling, entiteId, new Map([[ramification, [id]]]));
+  };
   if (ramification === stored.ramification) await follow(billHere);
   else {
     const { deplacement = ERREUR, moves = false } = change;
@@ -147,6 +158,11 @@ export async function changeRecord(
     };
     await displace(trx, enrolling, move, () => follow(bill), { par: person.id, requestId });
   }
+  if (quantites.length > 0)
+    await writeQuantites(trx, { entiteId, utilisateurId: person.id, id, requestId }, quantites, {
+      avant: due,
+      apres: await duesFrom(trx, entiteId, [id], firstYear),
+    });
   await writeJournal(trx, {
     entiteId,
     utilisateurId: person.id,
@@ -176,20 +192,24 @@ export function applyEdit(
     if (!edited && statut === undefined) return undefined;
     const before = new Map(avant.lignes.map((ligne) => [ligne.id, ligne.precision]));
     const ramificationId = fiche.ramification ?? stored.ramification;
+    const rescaled = new Set(change.quantites.map(({ rank }) => rank));
     await demandLignes(trx, { entiteId: edition.entiteId, ramificationId, annee }, [
-      ...change.added,
+      ...change.added.map((ligne) => ({ ...ligne, quantite: ligne.quantite ?? null })),
       ...lignes.flatMap((ligne, rank) =>
-        change.changed.some(({ id, precision }) => id === ligne.id && precision !== before.get(id))
-          ? [{ ...ligne, rank }]
+        change.changed.some(({ id, precision }) => id === ligne.id && precision !== before.get(id)) ||
+        rescaled.has(rank)
+          ? [{ ...ligne, rank, quantite: rescaled.has(rank) ? ligne.quantite : undefined }]
           : [],
       ),
     ]);
+    await demandQuantites(trx, enrolling, edition.entiteId, change.quantites);
     return {
       fiche,
       statut,
       edited,
       deplacement: changes.deplacement,
       moves: !changesAny(change) && fiche.enabled === undefined,
+      quantites: change.quantites,
       write: (place) => changeLignes(trx, enrolling, edition, change, place),
     };
   });
@@ -200,6 +220,7 @@ export const asLigne = (row: Contribuable['lignes'][number]): Ligne => ({
   ...row,
   typeEquipement: row.typeEquipement?.id ?? null,
   natureActivite: row.natureActivite?.id ?? null,
+  correction: undefined,
 });
 
 /**

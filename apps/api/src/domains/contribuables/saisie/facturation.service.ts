@@ -30,7 +30,19 @@ export async function billMoved(
   deplacement: Deplacement,
 ): Promise<void> {
   const depuis = deplacement.motif === 'erreur' ? undefined : deplacement.du;
-  for (let annee = firstYearOf(enrolling, deplacement); annee < presentYear(enrolling); annee++)
+  if (depuis !== undefined) await billPast(trx, enrolling, entiteId, { ramification, ids }, depuis);
+  await billAtOnce(trx, enrolling, entiteId, new Map([[ramification, ids]]), depuis);
+}
+
+/** Reprices what is billed for periods of earlier, open years that begin on a day or later. */
+export async function billPast(
+  trx: OpenTransaction,
+  enrolling: Enrolling,
+  entiteId: number,
+  { ramification, ids }: { ramification: number; ids: readonly number[] },
+  depuis: string,
+): Promise<void> {
+  for (let annee = yearOf(depuis); annee < presentYear(enrolling); annee++)
     if (!(await isClosed(trx, entiteId, annee)))
       await billPlace(
         trx,
@@ -38,7 +50,6 @@ export async function billMoved(
         { entiteId, annee, ramificationId: ramification, contribuables: ids, depuis },
         { creer: false },
       );
-  await billAtOnce(trx, enrolling, entiteId, new Map([[ramification, ids]]), depuis);
 }
 
 /**

@@ -152,7 +152,7 @@ export async function enrol(
   await demandLignes(
     db,
     { entiteId, ramificationId: body.ramification, annee },
-    body.lignes.map((ligne, rank) => ({ ...ligne, rank })),
+    body.lignes.map((ligne, rank) => ({ ...ligne, quantite: ligne.quantite ?? null, rank })),
   );
   const fiche = Object.fromEntries(FICHE_FIELDS.map((name) => [name, body[name]])) as Fiche;
   if (fiche.type === 'Personne physique') fiche.raisonSociale = null;

@@ -137,12 +137,14 @@ export async function billPlace(
     avant: total('avant'),
     apres: total('apres') + montant,
     sansTarif: found.sansTarif,
+    ...(found.rienAPayer > 0 ? { rienAPayer: found.rienAPayer } : {}),
   };
 }
 
 function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): GenerationReport {
   const total = (key: Exclude<keyof StepReport, 'sansTarif'>): number =>
     reports.reduce((sum, report) => sum + (report[key] ?? 0), 0);
+  const rienAPayer = total('rienAPayer');
   const motifs = Map.groupBy(
     reports.flatMap(({ sansTarif }) => sansTarif),
     ({ motif }) => motif,
@@ -160,6 +162,7 @@ function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): 
       motif,
       lignes: lines.reduce((sum, { lignes }) => sum + lignes, 0),
     })),
+    ...(rienAPayer > 0 ? { rienAPayer } : {}),
   };
 }
 

@@ -16,6 +16,11 @@ export interface StoredApplication {
   annee: number;
   tarif: number | null;
   exclue: boolean;
+  parUnite: boolean;
+  franchise: number | null;
+  minimum: number | null;
+  maximum: number | null;
+  arrondi: number;
   precisione: StoredPrecision[];
 }
 export interface LoneApplication extends StoredApplication {
@@ -29,7 +34,7 @@ export const PRECISION_ORDER = sql`ap.rang, p.tarif, p.libelle, p.id`;
 
 /** The précisions of the application `a`, as nested JSON. */
 export const PRECISIONS_OF_A: RawBuilder<unknown> = sql`coalesce((
-  select json_agg(json_build_object('id', p.id, 'annee', p.annee::text, 'libelle', p.libelle, 'tarif', p.tarif)
+  select json_agg(json_build_object('id', p.id, 'annee', p.annee::text, 'libelle', p.libelle, 'tarif', p.tarif, 'parUnite', p.par_unite)
     order by ${PRECISION_ORDER})
   from application_precision ap join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id), '[]')`;
 
@@ -48,6 +53,11 @@ export const applicationList: ListSource<ResourceRow> = {
     'a.annee': { sql: sql.ref('a.annee'), type: 'integer' },
     'a.tarif': { sql: sql.ref('a.tarif'), type: 'integer', nullable: true },
     'a.exclue': { sql: sql.ref('a.exclue'), type: 'boolean' },
+    'a.parUnite': { sql: sql.ref('a.par_unite'), type: 'boolean' },
+    'a.franchise': { sql: sql.ref('a.franchise'), type: 'decimal', nullable: true },
+    'a.minimum': { sql: sql.ref('a.minimum'), type: 'integer', nullable: true },
+    'a.maximum': { sql: sql.ref('a.maximum'), type: 'integer', nullable: true },
+    'a.arrondi': { sql: sql.ref('a.arrondi'), type: 'integer' },
     'a.createdAt': { sql: sql.ref('a.created_at'), type: 'instant' },
     'a.updatedAt': { sql: sql.ref('a.updated_at'), type: 'instant' },
     'ram.id': { sql: sql.ref('a.ramification_id'), type: 'reference' },
@@ -72,6 +82,11 @@ export const applicationList: ListSource<ResourceRow> = {
     annee: sql`a.annee::text`,
     tarif: sql.ref('a.tarif'),
     exclue: sql.ref('a.exclue'),
+    parUnite: sql.ref('a.par_unite'),
+    franchise: sql.ref('a.franchise'),
+    minimum: sql.ref('a.minimum'),
+    maximum: sql.ref('a.maximum'),
+    arrondi: sql.ref('a.arrondi'),
     precisione: PRECISIONS_OF_A,
     taxe: nested('t'),
     entite: nested('ent'),
@@ -94,11 +109,16 @@ const stored = (queries: Queries) =>
       'a.annee',
       'a.tarif',
       'a.exclue',
+      'a.par_unite as parUnite',
+      'a.franchise',
+      'a.minimum',
+      'a.maximum',
+      'a.arrondi',
       jsonArrayFrom(
         eb
           .selectFrom('application_precision as ap')
           .innerJoin('precision_taxe as p', 'p.id', 'ap.precision_id')
-          .select(['p.id', 'p.annee', 'p.libelle', 'p.tarif'])
+          .select(['p.id', 'p.annee', 'p.libelle', 'p.tarif', 'p.par_unite as parUnite'])
           .whereRef('ap.application_id', '=', 'a.id')
           .orderBy(PRECISION_ORDER),
       ).as('precisione'),
@@ -143,7 +163,11 @@ type ApplicationValues = Omit<StoredApplication, 'id' | 'precisione'>;
 
 const columns = (values: readonly ApplicationValues[]) => sql`
   ${values.map(({ ramification }) => ramification)}::int[], ${values.map(({ annee }) => annee)}::int[],
-  ${values.map(({ tarif }) => tarif)}::bigint[], ${values.map(({ exclue }) => exclue)}::boolean[]`;
+  ${values.map(({ tarif }) => tarif)}::bigint[], ${values.map(({ exclue }) => exclue)}::boolean[],
+  ${values.map(({ parUnite }) => parUnite)}::boolean[], ${values.map(({ franchise }) => franchise)}::numeric[],
+  ${values.map(({ minimum }) => minimum)}::bigint[], ${values.map(({ maximum }) => maximum)}::bigint[],
+  ${values.map(({ arrondi }) => arrondi)}::smallint[]`;
+const NAMES = sql`ramification, annee, tarif, exclue, par_unite, franchise, minimum, maximum, arrondi`;
 
 /** @param taxeId null: not part of a tax yet */
 export async function insertApplications(
@@ -154,9 +178,9 @@ export async function insertApplications(
 ): Promise<{ id: number; ramification: number; annee: number }[]> {
   if (values.length === 0) return [];
   const { rows } = await sql<{ id: number; ramification: number; annee: number }>`
-    insert into application (entite_id, taxe_id, ramification_id, annee, tarif, exclue)
-    select ${entiteId}, ${taxeId}::int, ramification, annee, tarif, exclue
-    from unnest(${columns(values)}) as neuve (ramification, annee, tarif, exclue)
+    insert into application (entite_id, taxe_id, ramification_id, annee, tarif, exclue, par_unite, franchise, minimum, maximum, arrondi)
+    select ${entiteId}, ${taxeId}::int, ${NAMES}
+    from unnest(${columns(values)}) as neuve (${NAMES})
     returning id, ramification_id as ramification, annee`.execute(trx);
   return rows;
 }
@@ -170,8 +194,9 @@ export async function updateApplications(
   if (values.length === 0) return;
   await sql`
     update application a set taxe_id = ${taxeId}::int, ramification_id = v.ramification, annee = v.annee, tarif = v.tarif,
-      exclue = v.exclue
-    from unnest(${values.map(({ id }) => id)}::int[], ${columns(values)}) as v (id, ramification, annee, tarif, exclue)
+      exclue = v.exclue, par_unite = v.par_unite, franchise = v.franchise, minimum = v.minimum, maximum = v.maximum,
+      arrondi = v.arrondi
+    from unnest(${values.map(({ id }) => id)}::int[], ${columns(values)}) as v (id, ${NAMES})
     where a.id = v.id`.execute(trx);
 }
 

@@ -1,5 +1,5 @@
 /** Single applications: those not yet in a tax, and those of a tax (specification 1 section 7). */
-import { type ApplicationBody, type ApplicationPatch, applications, rateFault } from '@octroi/contract';
+import { type ApplicationBody, type ApplicationPatch, applications, wholeRateFault } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import {
   type Database,
@@ -26,7 +26,7 @@ import {
 import { rename, renamesOf, withRenames } from './libelles.service.ts';
 import { deleteLoosePrecisions } from './precisions.repository.ts';
 import {
-  demandNoRival,
+  demandSound,
   resolveApplications,
   settlePrecisions,
   writeRates,
@@ -48,6 +48,11 @@ function completed(stored: LoneApplication, given: ApplicationPatch): Applicatio
     tarif: given.tarif !== undefined ? given.tarif : named || given.exclue ? null : stored.tarif,
     exclue: given.exclue ?? (rated || named ? false : stored.exclue),
     precisione: given.precisione ?? (rated || given.exclue ? [] : stored.precisione),
+    parUnite: given.parUnite ?? (named || given.exclue ? false : stored.parUnite),
+    franchise: given.franchise === undefined ? stored.franchise : given.franchise,
+    minimum: given.minimum === undefined ? stored.minimum : given.minimum,
+    maximum: given.maximum === undefined ? stored.maximum : given.maximum,
+    arrondi: given.arrondi ?? stored.arrondi,
   };
 }
 
@@ -63,7 +68,7 @@ async function rewriteTaxe(
     one.id === stored.id ? (replacement ? [{ ...replacement, id: stored.id }] : []) : [one],
   );
   await writeRates(trx, person, taxe, others);
-  await demandNoRival(trx, (await lockTaxe(trx, taxe.id)) as StoredTaxe);
+  await demandSound(trx, (await lockTaxe(trx, taxe.id)) as StoredTaxe);
 }
 
 async function read(queries: Queries, person: Person, id: number) {
@@ -82,7 +87,7 @@ async function settle(
 ): Promise<{ desired: DesiredApplication; precisions: number[] }> {
   const before = stored ? [stored] : [];
   const [desired] = (await resolveApplications(trx, person, entite, before, [body])) as [DesiredApplication];
-  const fault = rateFault(desired);
+  const fault = wholeRateFault(desired);
   if (fault) throw invalid(fault.field, fault.message);
   const precisionsOf = await settlePrecisions(trx, person, before, [desired]);
   return { desired, precisions: precisionsOf(desired) };

@@ -11,6 +11,7 @@ export interface PrecisionValues {
   annee: number;
   libelle: string;
   tarif: number;
+  parUnite: boolean;
 }
 export interface StoredPrecision extends PrecisionValues {
   id: number;
@@ -26,6 +27,7 @@ export const precisionList: ListSource<ResourceRow> = {
     'pr.annee': { sql: sql.ref('pr.annee'), type: 'integer' },
     'pr.libelle': { sql: sql.ref('pr.libelle'), type: 'text' },
     'pr.tarif': { sql: sql.ref('pr.tarif'), type: 'integer' },
+    'pr.parUnite': { sql: sql.ref('pr.par_unite'), type: 'boolean' },
     'pr.createdAt': { sql: sql.ref('pr.created_at'), type: 'instant' },
     'pr.updatedAt': { sql: sql.ref('pr.updated_at'), type: 'instant' },
   },
@@ -37,6 +39,7 @@ export const precisionList: ListSource<ResourceRow> = {
     annee: sql`pr.annee::text`,
     libelle: sql.ref('pr.libelle'),
     tarif: sql.ref('pr.tarif'),
+    parUnite: sql.ref('pr.par_unite'),
     createdAt: instant('pr.created_at'),
     updatedAt: instant('pr.updated_at'),
     version: sql.ref('pr.version'),
@@ -63,7 +66,7 @@ export async function takeablePrecisions(
 ): Promise<StoredPrecision[]> {
   return trx
     .selectFrom('precision_taxe as pr')
-    .select(['pr.id', 'pr.annee', 'pr.libelle', 'pr.tarif'])
+    .select(['pr.id', 'pr.annee', 'pr.libelle', 'pr.tarif', 'pr.par_unite as parUnite'])
     .where('pr.id', '=', anyOf(ids))
     .where(precisionVisible(person))
     .where((eb) =>
@@ -90,16 +93,17 @@ export async function insertPrecisions(
 ): Promise<StoredPrecision[]> {
   if (values.length === 0) return [];
   const { rows } = await sql<StoredPrecision>`
-    insert into precision_taxe (annee, libelle, tarif, created_by_id)
-    select annee, libelle, tarif, ${authorId}
+    insert into precision_taxe (annee, libelle, tarif, par_unite, created_by_id)
+    select annee, libelle, tarif, par_unite, ${authorId}
     from unnest(${values.map(({ annee }) => annee)}::int[], ${values.map(({ libelle }) => libelle)}::text[],
-      ${values.map(({ tarif }) => tarif)}::bigint[]) as neuve (annee, libelle, tarif)
-    returning id, annee, libelle, tarif`.execute(trx);
+      ${values.map(({ tarif }) => tarif)}::bigint[],
+      ${values.map(({ parUnite }) => parUnite)}::boolean[]) as neuve (annee, libelle, tarif, par_unite)
+    returning id, annee, libelle, tarif, par_unite as "parUnite"`.execute(trx);
   return rows;
 }
 
-export const precisionKey = ({ annee, libelle, tarif }: PrecisionValues): string =>
-  JSON.stringify([annee, libelle, tarif]);
+export const precisionKey = ({ annee, libelle, tarif, parUnite }: PrecisionValues): string =>
+  JSON.stringify([annee, libelle, tarif, parUnite]);
 
 /** Deletes the précisions that no application has. */
 export async function deleteLoosePrecisions(trx: OpenTransaction, ids: readonly number[]): Promise<void> {
@@ -156,6 +160,7 @@ export async function lockPrecision(trx: OpenTransaction, id: number): Promise<L
       'annee',
       'libelle',
       'tarif',
+      'par_unite as parUnite',
       'version',
       listOf(holders.select('a.entite_id').orderBy('a.entite_id')).as('entites'),
       listOf(
@@ -186,8 +191,12 @@ export async function updatePrecision(
   id: number,
   values: PrecisionValues,
 ): Promise<void> {
-  const { annee, libelle, tarif } = values;
-  await trx.updateTable('precision_taxe').set({ annee, libelle, tarif }).where('id', '=', id).execute();
+  const { annee, libelle, tarif, parUnite } = values;
+  await trx
+    .updateTable('precision_taxe')
+    .set({ annee, libelle, tarif, par_unite: parUnite })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deletePrecision(trx: OpenTransaction, id: number): Promise<void> {

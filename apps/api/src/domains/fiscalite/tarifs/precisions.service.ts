@@ -1,5 +1,5 @@
 /** Single précisions: named rates for applications (specification 1 sections 3 and 7). */
-import { precisions } from '@octroi/contract';
+import { precisions, wholeRateFault } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import {
   type Database,
@@ -28,7 +28,15 @@ import {
 } from './precisions.repository.ts';
 import { tarifCommandes, type Tarification } from './tarif-commandes.ts';
 import { demandOpenYears } from '../taxes/taxes.rules.ts';
-import { yearsAndPlacesOf, lockEntite, presentYear, touchTaxes } from '../taxes/taxes.repository.ts';
+import { demandUnite } from '../taxes/taxes-rates.service.ts';
+import {
+  yearsAndPlacesOf,
+  lockEntite,
+  lockTaxe,
+  presentYear,
+  type StoredTaxe,
+  touchTaxes,
+} from '../taxes/taxes.repository.ts';
 import { taxResourceService } from './tax-resource.service.ts';
 
 /** A person with only a part of a collectivité may read its configuration, not edit it. */
@@ -115,6 +123,15 @@ async function create(
   });
 }
 
+/** A précision that counts units, or no longer does, must fit the rates of its tax. @throws AppError 400 */
+async function demandWhole(trx: OpenTransaction, taxe: StoredTaxe): Promise<void> {
+  for (const application of taxe.applications) {
+    const fault = wholeRateFault(application);
+    if (fault) throw invalid('parUnite', fault.message);
+  }
+  await demandUnite(trx, taxe, taxe.applications);
+}
+
 async function patch(
   trx: OpenTransaction,
   person: Person,
@@ -130,6 +147,7 @@ async function patch(
       annee: changes.annee ?? avant.annee,
       libelle: changes.libelle ?? avant.libelle,
       tarif: changes.tarif ?? avant.tarif,
+      parUnite: changes.parUnite ?? avant.parUnite,
     };
     if (avant.entites.length > 0 && next.annee !== avant.annee)
       throw invalid('annee', 'Des applications portent cette précision : son année ne change plus.');
@@ -143,6 +161,7 @@ async function patch(
     for (const entite of avant.entites) demandOpenYears([next.annee], await yearsAndPlacesOf(trx, entite));
     if (avant.entites.length === 0)
       demandOpenYears([next.annee], { annee: await presentYear(trx), closes: [] });
+    for (const taxe of avant.taxes) await demandWhole(trx, (await lockTaxe(trx, taxe)) as StoredTaxe);
     await touchTaxes(trx, avant.taxes);
     await journal(trx, person, requestId, 'modifier', { avant, apres });
   });

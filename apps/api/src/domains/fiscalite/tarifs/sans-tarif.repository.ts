@@ -1,12 +1,19 @@
 /** Lines of a year that no tax bills: the details of a generation's report. */
 import { sansTarifList, type SansTarifRow, sansTarifRowSchema } from '@octroi/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeConditions, type PlaceQuery } from '#src/platform/access/place.ts';
 import { RANGS, RAM_NOM } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { instant, named } from '#src/platform/listing/row.ts';
 import { taxpayer } from '#src/platform/listing/nested.ts';
+
+/** Whether the rate that an application has for the line `l` counts units. */
+const counted = (application: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from application ca left join application_precision cap on cap.application_id = ca.id
+  left join precision_taxe cp on cp.id = cap.precision_id
+  where ca.id = ${application} and coalesce(cp.par_unite, ca.par_unite)
+    and (cp.id is null or cp.libelle = coalesce(nullif(l.variation, ''), q.precision)))`;
 
 /** Lines without an échéance of the year, each with the reason. */
 export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
@@ -54,13 +61,14 @@ export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
           when count(t.id) = 0 then 'taxe'
           when count(proche.taxe_id) = 0 then 'tarif'
           when bool_and(proche.exclue) then 'exclue'
+          when l.quantite is null and bool_or(${counted(sql.ref('proche.id'))}) then 'quantite'
           else 'precision' end
         from taxe t
         cross join (
           select s.ramification_id as id from sejour s where s.entite_id = l.entite_id and s.contribuable_id = l.contribuable_id
             and s.du <= make_date(${annee}, 12, 31) order by s.du desc limit 1) lieu
         left join lateral (
-          select a.taxe_id, a.exclue from application a
+          select a.id, a.taxe_id, a.exclue from application a
           join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
             and d.descendant_id = lieu.id
           where a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = ${annee} order by d.distance limit 1) proche on true
@@ -77,4 +85,15 @@ export const sansTarifConditions = (scope: Scope, place: PlaceQuery, annee: numb
   sql<boolean>`l.created_at < debut_du_jour(make_date(${annee + 1}, 1, 1))`,
   sql<boolean>`not exists (select from echeance x
     where x.entite_id = l.entite_id and x.enrollement_id = l.id and x.annee = ${annee} and x.closed_at is null)`,
+  // a franchise that takes the whole quantity is a rate: nothing is due, and nothing is missing
+  sql<boolean>`(l.quantite is null or not exists (
+    select from taxe t
+    cross join lateral (
+      select a.id, a.franchise from application a
+      join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
+        and d.descendant_id = contrib.ramification_id
+      where a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = ${annee} order by d.distance limit 1) proche
+    where t.entite_id = l.entite_id and t.enabled
+      and (t.type_equipement_id = q.type_equipement_id or t.nature_activite_id = l.nature_activite_id)
+      and l.quantite <= proche.franchise and ${counted(sql.ref('proche.id'))}))`,
 ];

@@ -18,7 +18,12 @@ interface Proposal {
     annee: number;
     exclue: boolean;
     tarif: number | null;
-    precisions: readonly { libelle: string; tarif: number }[];
+    parUnite: boolean;
+    franchise: number | null;
+    minimum: number | null;
+    maximum: number | null;
+    arrondi: number;
+    precisions: readonly { libelle: string; tarif: number; parUnite: boolean }[];
   }[];
 }
 
@@ -34,29 +39,31 @@ export async function occurrencesOf(queries: Queries, frequenceId: number): Prom
 
 /** The `with` parts `propose` (proposed rates) and `tarifee` (the lines they apply to, with prices). */
 function ratedLines({ entiteId, cible, rates }: Proposal): RawBuilder<unknown> {
-  const rows = rates.flatMap(({ precisions, tarif, ...place }) => {
-    const prices: { libelle: string | null; prix: number | null }[] =
+  const rows = rates.flatMap(({ precisions, tarif, parUnite, ...place }) => {
+    const prices: { libelle: string | null; prix: number | null; parUnite: boolean }[] =
       precisions.length > 0
-        ? precisions.map((each) => ({ libelle: each.libelle, prix: each.tarif }))
-        : [{ libelle: null, prix: tarif }];
+        ? precisions.map((each) => ({ libelle: each.libelle, prix: each.tarif, parUnite: each.parUnite }))
+        : [{ libelle: null, prix: tarif, parUnite }];
     return prices.map((price) => ({ ...place, ...price }));
   });
   return sql`
     propose as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as p (ramification int, annee smallint, exclue boolean, libelle text, prix bigint)),
+        as p (ramification int, annee smallint, exclue boolean, libelle text, prix bigint, "parUnite" boolean,
+          franchise numeric, minimum bigint, maximum bigint, arrondi smallint)),
     proche as (
       select distinct on (p.annee, d.descendant_id) p.annee, d.descendant_id as ramification_id, d.ancetre_id as porteur
       from (select distinct ramification, annee from propose) p
       join ramification_descendance d on d.entite_id = ${entiteId} and d.ancetre_id = p.ramification
       order by p.annee, d.descendant_id, d.distance),
     prix as materialized (
-      select proche.annee, proche.ramification_id, p.libelle, p.prix
+      select proche.annee, proche.ramification_id, p.libelle, p.prix, p."parUnite" as par_unite, p.franchise, p.minimum,
+        p.maximum, p.arrondi
       from proche join propose p on p.ramification = proche.porteur and p.annee = proche.annee
       where not p.exclue and p.prix is not null),
     ligne as materialized (
       select l.id, c.id as contribuable_id, c.ramification_id, coalesce(nullif(l.variation, ''), q.precision) as precision,
-        jour_local(l.created_at) as jour
+        jour_local(l.created_at) as jour, l.quantite
       from enrollement l
       join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
       left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
@@ -67,26 +74,52 @@ function ratedLines({ entiteId, cible, rates }: Proposal): RawBuilder<unknown> {
             : sql`l.nature_activite_id = ${-cible}`
         }),
     tarifee as materialized (
-      select prix.annee, prix.prix, ligne.id, ligne.contribuable_id, ligne.ramification_id,
+      select prix.annee, prix.prix, prix.par_unite, prix.franchise, prix.minimum, prix.maximum, prix.arrondi, ligne.id,
+        ligne.contribuable_id, ligne.ramification_id, case when prix.par_unite then ligne.quantite end as quantite,
         case when ligne.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from ligne.jour)::int end as mois
       from ligne join prix on prix.ramification_id = ligne.ramification_id
         and (prix.libelle is null or prix.libelle = ligne.precision)
       where ligne.jour <= make_date(prix.annee, 12, 31))`;
 }
 
+/** What a period of the price `prix` costs at a quantity, by the rule of billing. */
+const montant = (
+  prix: string,
+  quantite: RawBuilder<unknown>,
+  occurrences: number,
+  annee: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const of = (column: string) => sql.ref(`${prix}.${column}`);
+  return sql`case when ${of('par_unite')} then montant_au_bareme(
+      prix_au_bareme(${of('prix')}, ${quantite}, ${of('franchise')}, ${of('minimum')}, ${of('maximum')}),
+      ${of('arrondi')}, ${occurrences}::smallint, ${annee}, periode)
+    else montant_du(${of('prix')}, ${occurrences}::smallint, ${annee}, periode) end`;
+};
+
+/** Quantities of the lines that rates by the unit reach; null without such a rate. */
+const quantites = ({ cible }: Proposal): RawBuilder<unknown> => sql`(
+  select json_build_object('unite', b.unite, 'somme', coalesce(sum(t.quantite), 0),
+    'moyenne', coalesce(round(avg(t.quantite), 2), 0), 'sans', count(*) filter (where t.quantite is null))
+  from tarifee t
+  join ${cible > 0 ? sql`type_equipement` : sql`nature_activite`} b on b.id = ${Math.abs(cible)} and b.unite is not null
+  where t.annee = a.annee and t.par_unite group by b.unite)`;
+
 /** Amount of each year, in total and by highest sub-entity. */
 async function readYears(
   queries: Queries,
-  { entiteId, occurrences }: Proposal,
+  proposal: Proposal,
   rated: RawBuilder<unknown>,
 ): Promise<Simulation['annees']> {
+  const { entiteId, occurrences } = proposal;
   const { rows } = await sql<Simulation['annees'][number]>`
     with ${rated},
     groupe as (
-      select annee, ramification_id, prix, mois, count(*) as n from tarifee group by 1, 2, 3, 4),
+      select annee, ramification_id, prix, mois, par_unite, franchise, minimum, maximum, arrondi, quantite, count(*) as n
+      from tarifee where not par_unite or prix_au_bareme(prix, quantite, franchise, minimum, maximum) > 0
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
     montant as (
       select annee, ramification_id, sum(n)::bigint as lignes, sum(n * (
-        select sum(montant_du(g.prix, ${occurrences}::smallint, g.annee, periode))
+        select sum(${montant('g', sql.ref('g.quantite'), occurrences, sql.ref('g.annee'))})
         from generate_series(periode_du_mois(g.mois, ${occurrences}::smallint), periodes_facturees(${occurrences}::smallint)) periode
       ))::bigint as montant
       from groupe g group by 1, 2),
@@ -96,19 +129,21 @@ async function readYears(
       where r.entite_id = ${entiteId} and r.parent_id is null),
     personne as (
       select t.annee, s.id, count(distinct t.contribuable_id) as contribuables
-      from tarifee t join sommet s on s.descendant_id = t.ramification_id group by 1, 2),
+      from tarifee t join sommet s on s.descendant_id = t.ramification_id
+      where not par_unite or prix_au_bareme(prix, quantite, franchise, minimum, maximum) > 0 group by 1, 2),
     lieu as (
       select m.annee, s.id, s.nom, sum(m.lignes)::bigint as lignes, sum(m.montant)::bigint as montant
       from montant m join sommet s on s.descendant_id = m.ramification_id group by 1, 2, 3)
     select a.annee, coalesce(sum(p.contribuables), 0)::bigint as contribuables, coalesce(sum(l.lignes), 0)::bigint as lignes,
       coalesce(sum(l.montant), 0)::bigint as montant,
       coalesce(json_agg(json_build_object('id', l.id, 'nom', l.nom, 'contribuables', p.contribuables, 'lignes', l.lignes,
-        'montant', l.montant) order by l.nom) filter (where l.id is not null), '[]') as "parSousEntite"
+        'montant', l.montant) order by l.nom) filter (where l.id is not null), '[]') as "parSousEntite",
+      ${quantites(proposal)} as quantites
     from (select distinct annee from propose) a
     left join lieu l on l.annee = a.annee
     left join personne p on p.annee = l.annee and p.id = l.id
     group by 1 order by 1`.execute(queries);
-  return rows;
+  return rows.map(({ quantites: counted, ...year }) => ({ ...year, ...(counted && { quantites: counted }) }));
 }
 
 export type Changes = Exclude<Simulation['changements'], null>;
@@ -132,8 +167,13 @@ async function readChanges(
     sejour_de_l_an as materialized (
       select s.contribuable_id, s.ramification_id, s.du, lead(s.du) over (partition by s.contribuable_id order by s.du) as fin
       from sejour s where s.entite_id = ${entiteId} and s.contribuable_id in (select contribuable_id from ligne)),
-    voulu as materialized (
-      select l.id, prix.annee, periode, montant_du(prix.prix, ${occurrences}::smallint, prix.annee, periode) as montant
+    voulu_ou_rien as materialized (
+      select l.id, prix.annee, periode, prix.par_unite, ${montant(
+        'prix',
+        sql`quantite_au(${entiteId}, l.id, l.quantite, debut_periode(prix.annee, periode, ${occurrences}::smallint))`,
+        occurrences,
+        sql.ref('prix.annee'),
+      )} as montant
       from ligne l
       join sejour_de_l_an s on s.contribuable_id = l.contribuable_id
       join prix on prix.ramification_id = s.ramification_id and (prix.libelle is null or prix.libelle = l.precision)
@@ -145,6 +185,7 @@ async function readChanges(
         and (s.fin is null or debut_periode(prix.annee, periode, ${occurrences}::smallint) < s.fin)
         and not exists (select from existante r
           where r.origine = 'reprise' and r.contribuable_id = l.contribuable_id and r.annee = prix.annee)),
+    voulu as (select * from voulu_ou_rien where not par_unite or montant is distinct from 0),
     changee as (
       select coalesce(v.annee, x.annee) as annee, x.montant as avant, v.montant as apres, paye.*,
         case when x.id is null then 'créée'
@@ -158,7 +199,8 @@ async function readChanges(
         select coalesce(sum(i.montant) filter (where not i.avance), 0) as garde,
           coalesce(sum(i.montant) filter (where i.avance), 0) as rendu
         from imputation i where v.id is null and i.entite_id = ${entiteId} and i.echeance_id = x.id) paye
-      where v.id is not null or (x.origine = 'calculée' and x.closed_at is null))
+      where (v.id is not null and v.montant is not null)
+        or (v.id is null and x.origine = 'calculée' and x.closed_at is null))
     select annee, count(*) filter (where sort = 'créée') as crees,
       coalesce(sum(apres) filter (where sort = 'créée'), 0)::bigint as "creesMontant",
       count(*) filter (where sort = 'retarifée') as retarifees,

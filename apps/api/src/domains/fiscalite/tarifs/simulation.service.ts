@@ -5,7 +5,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { renamesOf, withoutRenames } from './libelles.service.ts';
 import { occurrencesOf, simulate } from './simulation.repository.ts';
-import { type ApplicationInput, resolveApplications } from '../taxes/taxes-rates.service.ts';
+import { type ApplicationInput, demandUnite, resolveApplications } from '../taxes/taxes-rates.service.ts';
 import { lockTaxe, type TaxeValues } from '../taxes/taxes.repository.ts';
 
 type Body = TaxeValues & { id?: number; applications: ApplicationInput[] };
@@ -35,6 +35,11 @@ export function simulateTaxe(db: Database, person: Person, proposal: TaxeProposa
     // the lines still have the old labels
     const withOldLabels = withoutRenames(applications, before, renames);
     const resolved = await resolveApplications(trx, person, entite, before, withOldLabels);
+    await demandUnite(
+      trx,
+      { natureActivite: natureActivite ?? null, typeEquipement: typeEquipement ?? null },
+      resolved,
+    );
     const rates = enabled === false ? [] : resolved;
     const occurrences = await occurrencesOf(trx, frequence);
     if (occurrences === undefined) throw invalid('frequence', "Cette fréquence n'existe pas.");

@@ -1,7 +1,16 @@
 /** Writes the rates of a tax: resolves the request, checks it, then writes the difference. */
-import { type ApplicationBody, rivalMessage } from '@octroi/contract';
+import {
+  type ApplicationBody,
+  type Bareme,
+  BAREME_MESSAGES,
+  countsUnits,
+  FORFAIT,
+  prixDemesure,
+  quantiteText,
+  rivalMessage,
+} from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
-import type { OpenTransaction } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import {
   deleteApplications,
@@ -18,7 +27,14 @@ import {
   type StoredPrecision,
   takeablePrecisions,
 } from '../tarifs/precisions.repository.ts';
-import { demandRates, type DesiredApplication, type WantedPrecision, yearsOf } from './taxes.rules.ts';
+import {
+  baremeOf,
+  demandRates,
+  type DesiredApplication,
+  type WantedPrecision,
+  yearsOf,
+} from './taxes.rules.ts';
+import { compteOf } from './unites.repository.ts';
 import { yearsAndPlacesOf, findRival, type StoredTaxe, touchTaxes } from './taxes.repository.ts';
 
 /** An application by id, or in full. */
@@ -91,15 +107,35 @@ export async function resolveApplications(
       return asWanted(found);
     }
     const same = byPlace.get(placeKey(one));
+    const bareme = baremeFor(one, same);
     const precisione = one.precisione.map((precision): WantedPrecision => {
       if (typeof precision === 'number') return precisions.get(precision) as StoredPrecision;
+      const { libelle, tarif } = precision;
+      const named = same?.precisione.find((stored) => stored.libelle === libelle);
+      const { parUnite = named?.parUnite ?? false } = precision;
       const existing = same?.precisione.find(
-        ({ libelle, tarif }) => libelle === precision.libelle && tarif === precision.tarif,
+        (stored) => stored.libelle === libelle && stored.tarif === tarif && stored.parUnite === parUnite,
       );
-      return existing ?? { id: null, libelle: precision.libelle, tarif: precision.tarif };
+      return existing ?? { id: null, libelle, tarif, parUnite };
     });
-    return { ...one, id: same?.id ?? null, precisione };
+    return { ...one, ...bareme, id: same?.id ?? null, precisione };
   });
+}
+
+/** What a requested application counts: absent fields are as stored; an excluded place counts nothing. */
+function baremeFor(
+  { exclue, tarif, parUnite, franchise, minimum, maximum, arrondi }: ApplicationBody,
+  stored: StoredApplication | undefined,
+): Omit<Bareme, 'tarif'> {
+  if (exclue) return FORFAIT;
+  const before = stored ?? FORFAIT;
+  return {
+    parUnite: parUnite ?? (tarif !== null && before.parUnite),
+    franchise: franchise === undefined ? before.franchise : franchise,
+    minimum: minimum === undefined ? before.minimum : minimum,
+    maximum: maximum === undefined ? before.maximum : maximum,
+    arrondi: arrondi ?? before.arrondi,
+  };
 }
 
 /** Gives every précision an id; those with the same year, label and rate are one record. */
@@ -147,6 +183,7 @@ async function writeDifference(
       stored.annee === one.annee &&
       stored.tarif === one.tarif &&
       stored.exclue === one.exclue &&
+      JSON.stringify(baremeOf(stored)) === JSON.stringify(baremeOf(one)) &&
       sameIds(
         stored.precisione.map(({ id }) => id),
         precisionsOf(one),
@@ -185,6 +222,33 @@ async function writeDifference(
 }
 
 /**
+ * Refuses rates by the unit of a base without one, and rates that make the price of its largest line too large.
+ * @throws AppError 400
+ */
+export async function demandUnite(
+  queries: Queries,
+  base: Pick<StoredTaxe, 'natureActivite' | 'typeEquipement'>,
+  desired: readonly DesiredApplication[],
+): Promise<void> {
+  const counted = desired.filter(countsUnits);
+  if (counted.length === 0) return;
+  const { unite, quantiteMax } = await compteOf(queries, base);
+  const refuse = (index: number, field: string, message: string): AppError =>
+    new AppError('requete.invalide', message, [{ field: `applications.${index}.${field}`, message }]);
+  for (const [index, one] of desired.entries()) {
+    if (!countsUnits(one)) continue;
+    if (unite === null) throw refuse(index, one.parUnite ? 'parUnite' : 'precisione', BAREME_MESSAGES.unite);
+    const tarif = Math.max(one.tarif ?? 0, ...one.precisione.map((precision) => precision.tarif));
+    if (prixDemesure({ ...one, tarif, parUnite: true }, quantiteMax))
+      throw refuse(
+        index,
+        'tarif',
+        `À ce tarif, la plus grande ligne (${quantiteText(quantiteMax ?? 0, unite)}) dépasse 1 000 milliards de francs.`,
+      );
+  }
+}
+
+/**
  * Replaces the applications of a tax. The caller has locked its collectivité.
  * @throws AppError 400 or 409 if they are not valid rates
  */
@@ -199,7 +263,7 @@ export async function writeRates(
 }
 
 /** @throws AppError 409 if another enabled tax has the same object in the same year */
-export async function demandNoRival(trx: OpenTransaction, taxe: StoredTaxe): Promise<void> {
+async function demandNoRival(trx: OpenTransaction, taxe: StoredTaxe): Promise<void> {
   if (!taxe.enabled) return;
   const rated = taxe.applications.filter(({ exclue }) => !exclue);
   const rival = await findRival(trx, taxe, yearsOf(rated), taxe.id);
@@ -207,4 +271,10 @@ export async function demandNoRival(trx: OpenTransaction, taxe: StoredTaxe): Pro
   const field = taxe.natureActivite === null ? 'typeEquipement' : 'natureActivite';
   const message = rivalMessage(rival.nom, field, rival.annee);
   throw new AppError('conflit.doublon', message, [{ field, message }]);
+}
+
+/** Refuses a written tax whose rates do not fit its base, or whose base another tax charges. @throws AppError 400, 409 */
+export async function demandSound(trx: OpenTransaction, taxe: StoredTaxe): Promise<void> {
+  await demandUnite(trx, taxe, taxe.applications);
+  await demandNoRival(trx, taxe);
 }

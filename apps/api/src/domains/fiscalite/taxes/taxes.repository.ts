@@ -16,7 +16,8 @@ import { nested } from '#src/platform/listing/nested.ts';
 const IDS = sql`array(select a.id from application a where a.taxe_id = t.id order by a.annee, a.id)`;
 const WHOLE = sql`coalesce((
   select json_agg(json_build_object('id', a.id, 'ramification', json_build_object('id', r.id, 'nom', r.nom),
-    'annee', a.annee::text, 'tarif', a.tarif, 'exclue', a.exclue, 'precisione', ${PRECISIONS_OF_A})
+    'annee', a.annee::text, 'tarif', a.tarif, 'exclue', a.exclue, 'parUnite', a.par_unite, 'franchise', a.franchise,
+    'minimum', a.minimum, 'maximum', a.maximum, 'arrondi', a.arrondi, 'precisione', ${PRECISIONS_OF_A})
     order by a.annee, r.nom, a.id)
   from application a join ramification r on r.id = a.ramification_id where a.taxe_id = t.id), '[]')`;
 
@@ -240,8 +241,9 @@ export async function namesakesOf(queries: Queries, ids: readonly number[]): Pro
 export async function chargesOf(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; charge: string }>`
     select t.id, concat(t.enabled, (
-      select json_agg(json_build_array(a.ramification_id, a.annee, a.tarif, a.exclue, (
-        select json_agg(json_build_array(p.libelle, p.tarif) order by p.libelle, p.tarif)
+      select json_agg(json_build_array(a.ramification_id, a.annee, a.tarif, a.exclue, a.par_unite, a.franchise, a.minimum,
+          a.maximum, a.arrondi, (
+        select json_agg(json_build_array(p.libelle, p.tarif, p.par_unite) order by p.libelle, p.tarif, p.par_unite)
         from application_precision ap join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id))
         order by a.ramification_id, a.annee)
       from application a where a.taxe_id = t.id)) as charge

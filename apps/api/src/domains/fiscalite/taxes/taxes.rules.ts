@@ -1,5 +1,5 @@
 /** Rules for the rates of a tax, common to all calls (specification 1 sections 4 and 5, design section 5). */
-import { FIRST_YEAR, rateFault, TAXE_MESSAGES } from '@octroi/contract';
+import { FIRST_YEAR, TAXE_MESSAGES, wholeRateFault } from '@octroi/contract';
 import { AppError, type FieldError } from '#src/platform/http/problem.ts';
 import type { StoredApplication } from '../tarifs/applications.repository.ts';
 import type { YearsAndPlaces } from './taxes.repository.ts';
@@ -9,6 +9,7 @@ export interface WantedPrecision {
   id: number | null;
   libelle: string;
   tarif: number;
+  parUnite: boolean;
 }
 /** A requested application. */
 export interface DesiredApplication extends Omit<StoredApplication, 'id' | 'precisione'> {
@@ -24,12 +25,28 @@ const keyOf = ({ ramification, annee }: { ramification: number; annee: number })
   `${ramification} ${annee}`;
 
 /** The value of an application, to detect changes. */
-const valueOf = ({ tarif, exclue, precisione }: DesiredApplication | StoredApplication): string =>
+const valueOf = (one: DesiredApplication | StoredApplication): string =>
   JSON.stringify([
-    tarif,
-    exclue,
-    precisione.map(({ libelle, tarif: rate }) => JSON.stringify([libelle, rate])).sort(),
+    one.tarif,
+    one.exclue,
+    baremeOf(one),
+    one.precisione.map(({ libelle, tarif, parUnite }) => JSON.stringify([libelle, tarif, parUnite])).sort(),
   ]);
+
+/** What an application says beside its rates. */
+export const baremeOf = ({
+  parUnite,
+  franchise,
+  minimum,
+  maximum,
+  arrondi,
+}: Pick<StoredApplication, 'parUnite' | 'franchise' | 'minimum' | 'maximum' | 'arrondi'>) => ({
+  parUnite,
+  franchise,
+  minimum,
+  maximum,
+  arrondi,
+});
 
 export const yearsOf = (applications: readonly { annee: number }[]): number[] =>
   [...new Set(applications.map(({ annee }) => annee))].sort((a, b) => a - b);
@@ -38,7 +55,7 @@ export const yearsOf = (applications: readonly { annee: number }[]): number[] =>
 function ownFault(one: DesiredApplication, { lieux }: YearsAndPlaces): FieldError | undefined {
   if (!lieux.has(one.ramification))
     return { field: 'ramification', message: "Cette sous-entité n'est pas de la collectivité de la taxe." };
-  return rateFault(one);
+  return wholeRateFault(one);
 }
 
 /** Whether a sub-entity has a rate in a year: its own, or that of its nearest ancestor with an application. */

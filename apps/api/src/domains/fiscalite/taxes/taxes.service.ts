@@ -15,7 +15,7 @@ import { demandVersion, type ResourceService } from '#src/platform/resource/reso
 import { rename, renamesOf, withRenames } from '../tarifs/libelles.service.ts';
 import { deleteLoosePrecisions } from '../tarifs/precisions.repository.ts';
 import {
-  demandNoRival,
+  demandSound,
   type ApplicationInput,
   resolveApplications,
   writeRates,
@@ -193,7 +193,7 @@ export async function createTaxe(
   const desired = await resolveApplications(trx, person, values.entite, [], applications);
   await writeRates(trx, person, empty, desired);
   const apres = (await lockTaxe(trx, created)) as StoredTaxe;
-  await demandNoRival(trx, apres);
+  await demandSound(trx, apres);
   await journal(trx, person, requestId, 'créer', { apres });
   return created;
 }
@@ -239,7 +239,7 @@ async function patch(
     if (applications) await patchRates(trx, person, avant, applications);
     const apres = (await lockTaxe(trx, id)) as StoredTaxe;
     if (apres.version === avant.version) return;
-    await demandNoRival(trx, apres);
+    await demandSound(trx, apres);
     await journal(trx, person, requestId, 'modifier', { avant, apres });
   });
 }

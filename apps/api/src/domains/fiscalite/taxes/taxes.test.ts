@@ -1,4 +1,4 @@
-import { type Problem, TAXE_MESSAGES } from '@octroi/contract';
+import { FORFAIT, type Problem, TAXE_MESSAGES } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { testApp, YEAR } from '#src/testing/app.ts';
 import { named, rate, type Taxe, taxDesk } from '#src/testing/taxes.ts';
@@ -65,9 +65,10 @@ describe('a tax', () => {
       annee: String(YEAR),
       tarif: null,
       exclue: false,
+      ...FORFAIT,
       precisione: [
-        { id: expect.any(Number), annee: String(YEAR), libelle: 'Petit', tarif: 50 },
-        { id: expect.any(Number), annee: String(YEAR), libelle: 'Grand', tarif: 150 },
+        { id: expect.any(Number), annee: String(YEAR), libelle: 'Petit', tarif: 50, parUnite: false },
+        { id: expect.any(Number), annee: String(YEAR), libelle: 'Grand', tarif: 150, parUnite: false },
       ],
     });
     expect(body.applications.filter(({ exclue }) => exclue)).toMatchObject([

@@ -5,8 +5,12 @@ import {
   formatDay,
   formatFrancs,
   formatNumber,
+  nombreDe,
+  nombreTotal,
   PAYE_D_AVANCE,
+  precisionDe,
   situationDe,
+  sumBy,
   tarifText,
 } from '@octroi/contract';
 import { LINE } from '#src/platform/pdf/document.ts';
@@ -26,16 +30,23 @@ const byColumn = (rows: readonly (readonly string[])[]): string[][] =>
 export function drawBases(flow: Flow, { annee, bases }: CompteAvis): void {
   if (bases.length === 0) return;
   flow.title(`1. Ce que vous devez pour l'année ${annee}`, FRANCS);
-  const [count, sum] = bases.reduce(([n, all], { nombre, total }) => [n + nombre, all + total], [0, 0]);
-  const lines = bases.map(({ base, precision, nombre, tarif, prixUnitaire, total }) => [
-    base,
-    precision ?? '',
-    formatNumber(nombre),
-    tarifText(tarif),
-    formatNumber(prixUnitaire),
-    formatNumber(total),
+  const count = nombreTotal(bases);
+  const lines = bases.map((base) => [
+    base.base,
+    precisionDe(base) ?? '',
+    nombreDe(base),
+    tarifText(base.tarif),
+    formatNumber(base.prixUnitaire),
+    formatNumber(base.total),
   ]);
-  const last = [`Total ${annee}`, '', formatNumber(count), '', '', formatNumber(sum)];
+  const last = [
+    `Total ${annee}`,
+    '',
+    count === null ? '' : formatNumber(count),
+    '',
+    '',
+    formatNumber(sumBy(bases, ({ total }) => total)),
+  ];
   const columns = [
     { header: 'Base taxable', width: 50 },
     { header: 'Précision', width: 28 },

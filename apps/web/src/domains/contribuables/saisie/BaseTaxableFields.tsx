@@ -1,18 +1,26 @@
 import { useState } from 'react';
 import { Select } from '@mantine/core';
+import { quantiteText } from '@octroi/contract/fiscalite/tarifs/bareme';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { changeLignes, type FicheForm } from './fiche-fields.tsx';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
-import { EMPTY_LINE, type LigneText, tarifOf, withEquipement } from './values.ts';
+import { QuantiteFields } from './QuantiteFields.tsx';
+import { EMPTY_LINE, type LigneText, tarifOf, withActivite, withEquipement } from './values.ts';
 
 const NEW = 'nouvelle';
 
 type Stored = Contribuable['lignes'][number];
 
 /** Label of a line in the select. */
-const labelOf = ({ typeEquipement, natureActivite, precision }: Stored): string =>
-  [typeEquipement?.nom ?? natureActivite?.nom, precision].filter(Boolean).join(' ');
+const labelOf = ({ typeEquipement, natureActivite, precision, unite, quantite }: Stored): string =>
+  [
+    typeEquipement?.nom ?? natureActivite?.nom,
+    precision,
+    unite !== null && quantite !== null ? `(${quantiteText(quantite, unite)})` : null,
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /** The stored name, if the chosen id is the stored one. */
 const nameOf = (nested: { id: number; nom: string } | null | undefined, chosen: string | null) =>
@@ -63,7 +71,7 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
         value={ligne.natureActivite}
         error={form.errors[`lignes.${rank}.natureActivite`]}
         valueLabel={nameOf(stored[rank]?.natureActivite, ligne.natureActivite)}
-        onChange={(natureActivite) => setLigne({ ...ligne, natureActivite })}
+        onChange={(natureActivite) => setLigne(withActivite(ligne, natureActivite))}
       />
       <ReferenceSelect
         label="Equipement"
@@ -87,6 +95,13 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
         value={ligne.precision}
         error={form.errors[`lignes.${rank}.precision`]}
         onChange={(precision) => setLigne({ ...ligne, precision })}
+      />
+      <QuantiteFields
+        size="md"
+        ligne={ligne}
+        tarif={tarifOf(tarifs, ligne)}
+        errorOf={(field) => form.errors[`lignes.${rank}.${field}`] as string | undefined}
+        onChange={setLigne}
       />
     </>
   );

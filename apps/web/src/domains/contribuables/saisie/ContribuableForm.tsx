@@ -22,6 +22,7 @@ import {
   ficheOf,
   isMoved,
   moveFaults,
+  quantiteFaults,
 } from './values.ts';
 import classes from './Saisie.module.css';
 
@@ -60,7 +61,11 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
   };
   const submit = async (overwrite = false): Promise<void> => {
     const fiche = form.getValues();
-    const faults = { ...check(fiche), ...(record ? moveFaults(fiche, initial) : {}) };
+    const faults = {
+      ...check(fiche),
+      ...quantiteFaults(fiche),
+      ...(record ? moveFaults(fiche, initial) : {}),
+    };
     if (Object.keys(faults).length > 0) return showFaults(faults);
     const outcome = await save(fiche, initial, overwrite);
     if (outcome instanceof ApiError) return showFaults(faultsAt(outcome.errors, fiche));

@@ -13,7 +13,7 @@ import { WholeInput } from '#src/ui/form/WholeInput.tsx';
 import { BaseTaxableFields } from './BaseTaxableFields.tsx';
 import { ActiveSwitch, FicheInput, MoyenSelect, PIECES } from './fiche-fields.tsx';
 import { useSave } from './use-save.ts';
-import { chosenLignes, contractFaults, faultsAt, type FicheText, ficheOf } from './values.ts';
+import { chosenLignes, contractFaults, faultsAt, type FicheText, ficheOf, quantiteFaults } from './values.ts';
 import classes from './Saisie.module.css';
 
 const LIST = SCREENS.enrollements.url;
@@ -44,6 +44,7 @@ function faultsOf(fiche: FicheText): Record<string, string> {
   const required = [...REQUIRED, ...(fiche.type === 'Personne morale' ? OF_MORALE : [])];
   return {
     ...contractFaults(fiche),
+    ...quantiteFaults(fiche),
     ...(chosenLignes(fiche.lignes).length === 0 ? { lignes: NO_BASE } : {}),
     ...Object.fromEntries(required.filter(([name]) => isEmpty(fiche[name]))),
   };

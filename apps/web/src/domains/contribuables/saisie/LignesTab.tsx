@@ -8,7 +8,16 @@ import { choiceState, isRead } from '#src/ui/form/choice-state.tsx';
 import { useResourceOptions } from '#src/ui/form/resource-options.ts';
 import { useCreation } from '#src/ui/resource/creation.ts';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
-import { EMPTY_LINE, type LigneText, priceOf, whyNoPrice, tarifOf, withEquipement } from './values.ts';
+import { QuantiteFields } from './QuantiteFields.tsx';
+import {
+  EMPTY_LINE,
+  type LigneText,
+  priceOf,
+  whyNoPrice,
+  tarifOf,
+  withActivite,
+  withEquipement,
+} from './values.ts';
 import classes from './Saisie.module.css';
 
 /** Choices loaded by lookup lists (specification 2 section 7), and choices rendered at once. */
@@ -92,13 +101,13 @@ interface LigneItemProps {
   offer: Offer;
   /** The rate that applies to the line, if any. */
   tarif: TarifLieu | undefined;
-  errorOf: (field: keyof LigneText) => string | undefined;
+  errorOf: (field: string) => string | undefined;
   onChange: (ligne: LigneText) => void;
   onRemove: () => void;
 }
 
 function LigneItem({ ligne, name, offer, tarif, errorOf, onChange, onRemove }: LigneItemProps) {
-  const price = priceOf(tarif, ligne.precision);
+  const price = priceOf(tarif, ligne.precision, ligne.quantite);
   return (
     <li className={classes.line}>
       <LookupSelect
@@ -124,7 +133,7 @@ function LigneItem({ ligne, name, offer, tarif, errorOf, onChange, onRemove }: L
         otherwise={ligne.typeEquipement && 'Équipement choisi'}
         value={ligne.natureActivite}
         error={errorOf('natureActivite')}
-        onChange={(natureActivite) => onChange({ ...ligne, natureActivite })}
+        onChange={(natureActivite) => onChange(withActivite(ligne, natureActivite))}
       />
       <div className={classes.price}>
         {price === undefined ? (
@@ -146,6 +155,7 @@ function LigneItem({ ligne, name, offer, tarif, errorOf, onChange, onRemove }: L
       >
         <IconTrash size={16} />
       </ActionIcon>
+      <QuantiteFields ligne={ligne} name={name} tarif={tarif} errorOf={errorOf} onChange={onChange} />
     </li>
   );
 }

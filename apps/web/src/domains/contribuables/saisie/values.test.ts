@@ -1,6 +1,19 @@
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, EMPTY_LINE, emptyFiche, faultsLeft, ficheOf, priceOf, tarifOf } from './values.ts';
+import { FORFAIT } from '@octroi/contract/fiscalite/tarifs/bareme';
+import type { Whole } from '#src/ui/form/WholeInput.tsx';
+import {
+  bodyOf,
+  EMPTY_LINE,
+  emptyFiche,
+  faultsLeft,
+  ficheOf,
+  type LigneText,
+  priceOf,
+  quantiteFaults,
+  tarifOf,
+  withEquipement,
+} from './values.ts';
 
 const row = {
   type: 'Personne morale',
@@ -50,6 +63,8 @@ describe('a record in a form', () => {
   });
 });
 
+const piece = { ...FORFAIT, unite: null, uniteDecimales: 0 };
+
 describe('the price of a line', () => {
   const nested = { id: 9, nom: 'x' };
   const tarifs = [
@@ -59,6 +74,7 @@ describe('the price of a line', () => {
       taxe: nested,
       frequence: nested,
       tarif: 5000,
+      ...piece,
       precisions: [],
     },
     {
@@ -67,7 +83,8 @@ describe('the price of a line', () => {
       taxe: nested,
       frequence: nested,
       tarif: null,
-      precisions: [{ libelle: 'Grand', tarif: 900 }],
+      ...piece,
+      precisions: [{ libelle: 'Grand', tarif: 900, parUnite: false }],
     },
   ];
   it.each([
@@ -82,6 +99,60 @@ describe('the price of a line', () => {
     ['nothing', { typeEquipement: null, natureActivite: null, precision: null }, undefined],
   ])('is found by %s', (_by, ligne, price) => {
     expect(priceOf(tarifOf(tarifs, ligne), ligne.precision)).toBe(price);
+  });
+});
+
+describe('a line that is counted', () => {
+  const tarif = {
+    typeEquipement: { id: 4, nom: 'K' },
+    natureActivite: null,
+    taxe: { id: 9, nom: 'x' },
+    frequence: { id: 9, nom: 'x' },
+    tarif: 500,
+    ...piece,
+    parUnite: true,
+    franchise: 10,
+    unite: 'm²',
+    uniteDecimales: 2,
+    precisions: [],
+  };
+  const stored: LigneText = {
+    id: 1,
+    typeEquipement: '4',
+    natureActivite: null,
+    precision: null,
+    quantite: 3.5,
+    compte: { unite: 'm²', quantite: 3.5 },
+  };
+  const ficheWith = (ligne: LigneText) => ({ ...emptyFiche(1), lignes: [ligne] });
+
+  it.each<[Whole, number | undefined]>([
+    [60, 25_000],
+    [10, 0],
+    ['', undefined],
+    [Number.NaN, undefined],
+  ])('of %s m² costs %s', (quantite, price) => {
+    expect(priceOf(tarif, null, quantite)).toBe(price);
+  });
+
+  it('says why a stored quantity changes, and sends it', () => {
+    expect(quantiteFaults(ficheWith(stored))).toEqual({});
+    const changed = { ...stored, quantite: 4 };
+    expect(Object.keys(quantiteFaults(ficheWith(changed)))).toEqual(['lignes.0.correction']);
+    const dated = { ...changed, correction: { motif: 'changement' as const, du: null } };
+    expect(Object.keys(quantiteFaults(ficheWith(dated)))).toEqual(['lignes.0.correction.du']);
+    const told = { ...changed, correction: { motif: 'changement' as const, du: '2026-07-01' } };
+    expect(quantiteFaults(ficheWith(told))).toEqual({});
+    expect(bodyOf(ficheWith(told)).lignes).toMatchObject([
+      { id: 1, quantite: 4, correction: { motif: 'changement', du: '2026-07-01' } },
+    ]);
+  });
+
+  it('needs no reason for a first quantity, and loses it with another base', () => {
+    const waiting: LigneText = { ...stored, quantite: 4, compte: { unite: 'm²', quantite: null } };
+    expect(quantiteFaults(ficheWith(waiting))).toEqual({});
+    const [other] = bodyOf(ficheWith(withEquipement(stored, '5'))).lignes ?? [];
+    expect(other).not.toHaveProperty('quantite');
   });
 });
 

@@ -1,13 +1,16 @@
 /** Conversion between a taxpayer's record and the values of its forms. */
 import type { Deplacement } from '@octroi/contract/contribuables/deplacement';
 import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie/saisie';
+import { type Bareme, montantAffiche, QUANTITE_MAX } from '@octroi/contract/fiscalite/tarifs/bareme';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
+import type { Whole } from '#src/ui/form/WholeInput.tsx';
 import type { RequestOf } from '#src/platform/call.ts';
 import { deplacementOf, type MotifText, NO_MOTIF } from '../actes/motif.ts';
+import { correctionFaults, correctionOf, type Counted, isRescaled, UNCOUNTED } from './quantite.ts';
 import { NO_POSITION, type PositionText, positionText, readPosition } from '#src/ui/map/position.ts';
 
 /** A line as entered: ids are strings, as in selects. */
-export interface LigneText {
+export interface LigneText extends Counted {
   /** Id of a stored line. */
   id?: number;
   typeEquipement: string | null;
@@ -85,11 +88,12 @@ export function ficheOf(row: Contribuable): FicheText {
     motif: NO_MOTIF,
     position: positionText({ latitude, longitude }),
     enabled: row.enabled,
-    lignes: row.lignes.map(({ id, typeEquipement, natureActivite, precision }) => ({
+    lignes: row.lignes.map(({ id, typeEquipement, natureActivite, precision, unite, quantite }) => ({
       id,
       typeEquipement: idOf(typeEquipement),
       natureActivite: idOf(natureActivite),
       precision,
+      ...(unite === null ? {} : { quantite: quantite ?? '', compte: { unite, quantite } }),
     })),
   };
 }
@@ -132,6 +136,12 @@ export const faultsLeft = <Message>(
     }),
   );
 
+/** A line to send: without a quantity if its base is counted by piece, with a reason if a stored quantity changes. */
+function ligneBody({ quantite, compte: _, correction: _correction, ...ligne }: LigneText) {
+  if (quantite === undefined) return ligne;
+  return { ...ligne, quantite: filled(quantite), ...correctionOf(_correction) };
+}
+
 /** The body of a creation or an edition. */
 export function bodyOf({
   position,
@@ -153,7 +163,7 @@ export function bodyOf({
     nbreBetail: filled(fiche.nbreBetail),
     latitude: place?.latitude ?? null,
     longitude: place?.longitude ?? null,
-    lignes: chosenLignes(lignes).map(({ ligne }) => ligne),
+    lignes: chosenLignes(lignes).map(({ ligne }) => ligneBody(ligne)),
   };
 }
 
@@ -172,6 +182,19 @@ export function moveFaults(fiche: FicheText, initial: FicheText): Record<string,
   const reason = deplacementOf(fiche.motif);
   return isMoved(fiche, initial) && 'faults' in reason ? reason.faults : {};
 }
+
+/** Missing reasons of changed quantities. */
+export const quantiteFaults = ({ lignes }: FicheText): Record<string, string> =>
+  Object.fromEntries(
+    lignes.flatMap((ligne, rank) =>
+      isRescaled(ligne)
+        ? Object.entries(correctionFaults(ligne.correction)).map(([field, message]) => [
+            `lignes.${rank}.${field}`,
+            message,
+          ])
+        : [],
+    ),
+  );
 
 /** The contract's validation, before the request. */
 export function contractFaults(fiche: FicheText): Record<string, string> {
@@ -199,20 +222,45 @@ export const withEquipement = (ligne: LigneText, typeEquipement: string | null):
   ...ligne,
   typeEquipement,
   precision: typeEquipement === ligne.typeEquipement ? ligne.precision : null,
+  ...(typeEquipement === ligne.typeEquipement ? {} : UNCOUNTED),
+});
+
+/** Sets the activity of a line. */
+export const withActivite = (ligne: LigneText, natureActivite: string | null): LigneText => ({
+  ...ligne,
+  natureActivite,
+  ...(natureActivite === ligne.natureActivite ? {} : UNCOUNTED),
 });
 
 /** Why a non-empty line has no price. */
 export function whyNoPrice(
   tarif: TarifLieu | undefined,
-  { typeEquipement, natureActivite }: LigneText,
+  { typeEquipement, natureActivite, precision }: LigneText,
 ): string {
   if (!typeEquipement && !natureActivite) return '';
+  if (baremeOf(tarif, precision)?.parUnite) return 'quantité à entrer';
   return tarif && tarif.precisions.length > 0 ? 'précision à choisir' : 'sans tarif';
 }
 
-/** Francs per period of a line; undefined without a charge. */
-export function priceOf(tarif: TarifLieu | undefined, precision: string | null): number | undefined {
+/** The rate of a line with what it counts; undefined without a charge. */
+export function baremeOf(tarif: TarifLieu | undefined, precision: string | null): Bareme | undefined {
   if (!tarif) return undefined;
-  if (tarif.precisions.length === 0) return tarif.tarif ?? undefined;
-  return tarif.precisions.find(({ libelle }) => libelle === precision)?.tarif;
+  const { franchise, minimum, maximum, arrondi, parUnite } = tarif;
+  const rules = { franchise, minimum, maximum, arrondi };
+  if (tarif.precisions.length === 0)
+    return tarif.tarif === null ? undefined : { ...rules, tarif: tarif.tarif, parUnite };
+  const chosen = tarif.precisions.find(({ libelle }) => libelle === precision);
+  return chosen && { ...rules, tarif: chosen.tarif, parUnite: chosen.parUnite };
+}
+
+/** Francs per period of a line; undefined without a charge, or while its quantity is missing. */
+export function priceOf(
+  tarif: TarifLieu | undefined,
+  precision: string | null,
+  quantite?: Whole,
+): number | undefined {
+  const bareme = baremeOf(tarif, precision);
+  if (!bareme?.parUnite) return bareme?.tarif;
+  const valid = typeof quantite === 'number' && quantite > 0 && quantite <= QUANTITE_MAX;
+  return valid ? (montantAffiche(bareme, quantite) ?? undefined) : undefined;
 }

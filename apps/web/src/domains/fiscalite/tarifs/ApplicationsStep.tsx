@@ -26,6 +26,8 @@ const SMALL = 60;
 interface ApplicationsStepProps {
   lieux: readonly LieuNomme[];
   etat: Etat;
+  /** The unit of the base; null while it is counted by piece. */
+  unite: string | null;
   readOnly: boolean;
   /** Whether missing values are reported. */
   showErrors: boolean;
@@ -43,7 +45,14 @@ function useTree(lieux: readonly LieuNomme[]) {
 }
 
 /** The tree of sub-entities: which ones the tax applies to, and the rates that differ. */
-export function ApplicationsStep({ lieux, etat, readOnly, showErrors, onEtat }: ApplicationsStepProps) {
+export function ApplicationsStep({
+  lieux,
+  etat,
+  unite,
+  readOnly,
+  showErrors,
+  onEtat,
+}: ApplicationsStepProps) {
   const resolved = useMemo(() => resolve(etat, lieux), [etat, lieux]);
   // a rate may change hundreds of rows: rendering them is deferred so that typing stays fast
   const deferredEtat = useDeferredValue(etat);
@@ -94,7 +103,8 @@ export function ApplicationsStep({ lieux, etat, readOnly, showErrors, onEtat }: 
               excluded={!late.choisie && late.stockees.length > 0}
               inherited={isInherited(late)}
               propre={rates.propre}
-              text={baremeText(late.bareme, etat.annees, etat.precisions)}
+              text={baremeText(late.bareme, etat.annees, etat.precisions, unite)}
+              unite={unite}
               bareme={shown ? rates.bareme : undefined}
               annees={etat.annees}
               precisions={etat.precisions}
@@ -199,6 +209,7 @@ interface RowProps {
   bareme: Bareme | undefined;
   annees: readonly number[];
   precisions: boolean;
+  unite: string | null;
   readOnly: boolean;
   showErrors: boolean;
   on: RowActs;
@@ -288,6 +299,7 @@ function OwnRates({ bareme, ...props }: RowProps & { bareme: Bareme }) {
         annees={props.annees}
         bareme={bareme}
         precisions={props.precisions}
+        unite={props.unite}
         readOnly={readOnly}
         showErrors={props.showErrors}
         onChange={(annee, lignes) => on.rates(id, bareme, annee, lignes)}

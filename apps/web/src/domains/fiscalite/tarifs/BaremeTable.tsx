@@ -1,4 +1,5 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { AmountInput } from '#src/ui/form/WholeInput.tsx';
 import { type Bareme, type Ligne, lignesFaults, EMPTY } from './rates.ts';
@@ -10,6 +11,8 @@ interface BaremeTableProps {
   annees: readonly number[];
   bareme: Bareme;
   precisions: boolean;
+  /** The unit of the base; null while it is counted by piece. */
+  unite: string | null;
   readOnly: boolean;
   /** Whether missing values are reported. */
   showErrors: boolean;
@@ -18,7 +21,7 @@ interface BaremeTableProps {
 
 /** Year and rate, or year, label and rate (specification 1 section 2). */
 export function BaremeTable({ annees, bareme, onChange, ...shared }: BaremeTableProps) {
-  const { name, precisions, readOnly } = shared;
+  const { name, precisions, unite, readOnly } = shared;
   return (
     <table className={classes.bareme} aria-label={`Tarifs : ${name}`}>
       <thead>
@@ -26,6 +29,7 @@ export function BaremeTable({ annees, bareme, onChange, ...shared }: BaremeTable
           <th scope="col">Année</th>
           {precisions ? <th scope="col">Libellé</th> : null}
           <th scope="col">Tarif</th>
+          {unite === null ? null : <th scope="col">Par {unite}</th>}
           {precisions && !readOnly ? <th scope="col" aria-label="Retirer" /> : null}
         </tr>
       </thead>
@@ -48,8 +52,21 @@ interface AnneeRowsProps extends Omit<BaremeTableProps, 'annees' | 'bareme' | 'o
   onChange: (lignes: readonly Ligne[]) => void;
 }
 
+/** A new précision counts as the one before it. */
+const countedLike = (ligne: Ligne | undefined): Partial<Ligne> =>
+  ligne?.parUnite ? { parUnite: true, ...(ligne.regles && { regles: ligne.regles }) } : {};
+
 /** The rates of one year. */
-function AnneeRows({ name, annee, lignes, precisions, readOnly, showErrors, onChange }: AnneeRowsProps) {
+function AnneeRows({
+  name,
+  annee,
+  lignes,
+  precisions,
+  unite,
+  readOnly,
+  showErrors,
+  onChange,
+}: AnneeRowsProps) {
   const faults = lignesFaults(lignes, precisions);
   const change = (index: number, part: Partial<Ligne>): void =>
     onChange(lignes.with(index, { ...(lignes[index] ?? EMPTY), ...part }));
@@ -58,45 +75,20 @@ function AnneeRows({ name, annee, lignes, precisions, readOnly, showErrors, onCh
   return (
     <tbody>
       {lignes.map((ligne, index) => (
-        <tr key={index}>
-          <th scope="row">{index === 0 ? annee : null}</th>
-          {precisions ? (
-            <td className={classes.libelle}>
-              <TextInput
-                aria-label={`Libellé ${rowLabel(index)}`}
-                value={ligne.libelle}
-                maxLength={255}
-                disabled={readOnly}
-                error={showErrors && faults[index]?.libelle}
-                onChange={(event) => change(index, { libelle: event.currentTarget.value })}
-              />
-            </td>
-          ) : null}
-          <td className={classes.tarif}>
-            <AmountInput
-              aria-label={`Tarif ${rowLabel(index)}`}
-              value={ligne.tarif}
-              rightSection="F"
-              disabled={readOnly}
-              error={(showErrors || ligne.tarif !== '') && faults[index]?.tarif}
-              onChange={(tarif) => change(index, { tarif })}
-            />
-          </td>
-          {precisions && !readOnly ? (
-            <td>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={34}
-                aria-label={`Retirer ${rowLabel(index)}`}
-                disabled={lignes.length === 1}
-                onClick={() => onChange(lignes.toSpliced(index, 1))}
-              >
-                <IconTrash size={16} />
-              </ActionIcon>
-            </td>
-          ) : null}
-        </tr>
+        <TarifRow
+          key={index}
+          name={rowLabel(index)}
+          head={index === 0 ? annee : null}
+          ligne={ligne}
+          faults={faults[index] ?? {}}
+          alone={lignes.length === 1}
+          precisions={precisions}
+          unite={unite}
+          readOnly={readOnly}
+          showErrors={showErrors}
+          onChange={(part) => change(index, part)}
+          onRemove={() => onChange(lignes.toSpliced(index, 1))}
+        />
       ))}
       {precisions && !readOnly ? (
         <tr>
@@ -107,7 +99,7 @@ function AnneeRows({ name, annee, lignes, precisions, readOnly, showErrors, onCh
               size="compact-sm"
               leftSection={<IconPlus size={14} />}
               aria-label={`Ajouter une précision ${annee} - ${name}`}
-              onClick={() => onChange([...lignes, EMPTY])}
+              onClick={() => onChange([...lignes, { ...EMPTY, ...countedLike(lignes.at(-1)) }])}
             >
               Ajouter une précision
             </Button>
@@ -115,5 +107,85 @@ function AnneeRows({ name, annee, lignes, precisions, readOnly, showErrors, onCh
         </tr>
       ) : null}
     </tbody>
+  );
+}
+
+interface TarifRowProps extends Pick<BaremeTableProps, 'precisions' | 'unite' | 'readOnly' | 'showErrors'> {
+  /** Accessible name: the year, the row and the owner of the rates. */
+  name: string;
+  /** The year, in the first of its rows. */
+  head: number | null;
+  ligne: Ligne;
+  faults: ReturnType<typeof lignesFaults>[number];
+  /** Whether it is the only row of its year, which stays. */
+  alone: boolean;
+  onChange: (part: Partial<Ligne>) => void;
+  onRemove: () => void;
+}
+
+/** One rate. */
+function TarifRow({
+  name,
+  head,
+  ligne,
+  faults,
+  alone,
+  precisions,
+  unite,
+  readOnly,
+  showErrors,
+  onChange,
+  onRemove,
+}: TarifRowProps) {
+  return (
+    <tr>
+      <th scope="row">{head}</th>
+      {precisions ? (
+        <td className={classes.libelle}>
+          <TextInput
+            aria-label={`Libellé ${name}`}
+            value={ligne.libelle}
+            maxLength={255}
+            disabled={readOnly}
+            error={showErrors && faults.libelle}
+            onChange={(event) => onChange({ libelle: event.currentTarget.value })}
+          />
+        </td>
+      ) : null}
+      <td className={classes.tarif}>
+        <AmountInput
+          aria-label={`Tarif ${name}`}
+          value={ligne.tarif}
+          rightSection="F"
+          disabled={readOnly}
+          error={(showErrors || ligne.tarif !== '') && faults.tarif}
+          onChange={(tarif) => onChange({ tarif })}
+        />
+      </td>
+      {unite === null ? null : (
+        <td className={classes.parUnite}>
+          <Checkbox
+            aria-label={`Par ${unite} ${name}`}
+            checked={ligne.parUnite ?? false}
+            disabled={readOnly}
+            onChange={({ currentTarget: { checked } }) => onChange({ parUnite: checked })}
+          />
+        </td>
+      )}
+      {precisions && !readOnly ? (
+        <td>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={34}
+            aria-label={`Retirer ${name}`}
+            disabled={alone}
+            onClick={onRemove}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </td>
+      ) : null}
+    </tr>
   );
 }

@@ -1,3 +1,5 @@
+import type { Simulation } from '@octroi/contract/fiscalite/taxes/taxes';
+import { formatQuantite, quantiteText } from '@octroi/contract/fiscalite/tarifs/bareme';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { type Changement, type Proposal, useSimulation } from './use-simulation.ts';
@@ -20,11 +22,12 @@ export function SimulationPanel({ proposal, follows }: SimulationPanelProps) {
       <h3 className={classes.sub} id="simulation">
         Ce que la taxe rapporterait
       </h3>
-      {data.annees.map(({ annee, contribuables, lignes, montant, parSousEntite }) => (
+      {data.annees.map(({ annee, contribuables, lignes, montant, quantites, parSousEntite }) => (
         <details key={annee} className={classes.year}>
           <summary>
             <b>{annee}</b> : {formatFrancs(montant)} pour {formatNumber(contribuables)} contribuable(s),{' '}
             {formatNumber(lignes)} ligne(s)
+            {quantites ? `, ${quantitesText(quantites)}` : null}
           </summary>
           <table className={classes.amounts}>
             <thead>
@@ -59,6 +62,17 @@ export function SimulationPanel({ proposal, follows }: SimulationPanelProps) {
       ))}
     </section>
   );
+}
+
+/** `12 400 m² (8,5 en moyenne), 3 sans quantité`. */
+function quantitesText({
+  unite,
+  somme,
+  moyenne,
+  sans,
+}: NonNullable<Simulation['annees'][number]['quantites']>): string {
+  const without = sans > 0 ? `, ${formatNumber(sans)} sans quantité` : '';
+  return `${quantiteText(somme, unite)} au registre (${formatQuantite(moyenne)} en moyenne)${without}`;
 }
 
 interface Sort {

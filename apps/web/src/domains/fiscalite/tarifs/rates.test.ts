@@ -1,28 +1,33 @@
 import type { Application } from '@octroi/contract/fiscalite/tarifs/applications';
 import fc from 'fast-check';
+import { FORFAIT } from '@octroi/contract/fiscalite/tarifs/bareme';
 import { describe, expect, it } from 'vitest';
 import {
   type Bareme,
-  type Etat,
+  EMPTY,
   emptyEtat,
+  type Etat,
   fromApplications,
   isComplete,
   isInherited,
   type Lieu,
   type Ligne,
   lignesFaults,
+  reglesFaults,
+  reglesOf,
   resolve,
-  tarification,
   type TarifBody,
+  tarification,
   toApplications,
-  EMPTY,
   withAnnees,
   withChoix,
   withGeneral,
   withLieux,
   withoutPropre,
+  withoutUnite,
   withPrecisions,
   withPropre,
+  withRegles,
 } from './rates.ts';
 
 /** 1 is the parent of 2 and 3; 3 is the parent of 4; 5 is separate. */
@@ -54,11 +59,17 @@ const stored = (etat: Etat): string[] => bodiesText(toApplications(etat, LIEUX))
 /** The server's reply to the sent bodies. */
 const replied = (bodies: readonly TarifBody[]): Application[] =>
   bodies.map((body, index) => ({
-    ...body,
+    ...FORFAIT,
+    ...(body as Partial<Application> & TarifBody),
     id: index + 1,
     annee: String(body.annee),
     ramification: { id: body.ramification, nom: '' },
-    precisione: body.precisione.map((one, at) => ({ ...one, id: at + 1, annee: String(body.annee) })),
+    precisione: body.precisione.map((one, at) => ({
+      parUnite: false,
+      ...one,
+      id: at + 1,
+      annee: String(body.annee),
+    })),
   }));
 
 const withoutIds = (bodies: readonly TarifBody[]): TarifBody[] =>
@@ -75,7 +86,8 @@ describe('a stored précision', () => {
       annee: '2025',
       tarif: null,
       exclue: false,
-      precisione: precisione.map((one) => ({ ...one, annee: '2025' })),
+      ...FORFAIT,
+      precisione: precisione.map((one) => ({ ...one, annee: '2025', parUnite: false })),
     },
   ];
 
@@ -290,5 +302,60 @@ describe('whatever was entered', () => {
         expect(isComplete(tarification(back).general, back)).toBe(true);
       }),
     );
+  });
+});
+
+describe('rates by the unit', () => {
+  const regles = { franchise: 10, minimum: 2_000, maximum: '', arrondi: 25 } as const;
+  const counted = (): Etat =>
+    withRegles(
+      withGeneral(withLieux(withAnnees(emptyEtat, [2026]), LIEUX), 2026, [
+        { libelle: '', tarif: 500, parUnite: true },
+      ]),
+      2026,
+      regles,
+    );
+  const sent = { tarif: 500, parUnite: true, franchise: 10, minimum: 2_000, maximum: null, arrondi: 25 };
+
+  it('are sent with what they count, and read again as they were', () => {
+    const bodies = toApplications(counted(), LIEUX);
+    expect(bodies[0]).toMatchObject(sent);
+    const read = fromApplications(replied(bodies), LIEUX);
+    expect(reglesOf(read, 2026)).toEqual({ regles, differ: false });
+    expect(toApplications(read, LIEUX)).toEqual(bodies);
+  });
+
+  it('that differ by place are kept as they are until a rule is typed', () => {
+    const [first, ...others] = replied(toApplications(counted(), LIEUX));
+    const below = LIEUX.find(({ parent }) => parent === first?.ramification.id);
+    const applications = [
+      ...(first ? [first] : []),
+      ...others,
+      { ...(first as Application), id: 99, ramification: { id: below?.id ?? 0, nom: '' }, franchise: 20 },
+    ];
+    const read = fromApplications(applications, LIEUX);
+    expect(reglesOf(read, 2026).differ).toBe(true);
+    expect(toApplications(read, LIEUX).find(({ ramification }) => ramification === below?.id)).toMatchObject({
+      ...sent,
+      franchise: 20,
+    });
+    expect(reglesOf(withRegles(read, 2026, regles), 2026).differ).toBe(false);
+  });
+
+  it('of a base that is counted by piece again are rates of a line', () => {
+    const [body] = toApplications(withoutUnite(counted()), LIEUX);
+    expect(body).toMatchObject({ tarif: 500, parUnite: false, franchise: null, minimum: null, arrondi: 1 });
+    const flat = withGeneral(withLieux(withAnnees(emptyEtat, [2026]), LIEUX), 2026, at(500));
+    expect(withoutUnite(flat)).toBe(flat);
+    expect(toApplications(flat, LIEUX)[0]).not.toHaveProperty('parUnite');
+  });
+
+  it('are complete only with rules that hold', () => {
+    const { general } = tarification(counted());
+    expect(isComplete(general, counted())).toBe(true);
+    const crossed = withRegles(counted(), 2026, { ...regles, maximum: 1_000 });
+    expect(isComplete(tarification(crossed).general, crossed)).toBe(false);
+    expect(reglesFaults({ ...regles, maximum: 1_000 })).toHaveProperty('minimum');
+    expect(reglesFaults({ ...regles, franchise: 0 })).toHaveProperty('franchise');
   });
 });

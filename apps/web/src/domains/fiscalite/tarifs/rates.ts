@@ -8,7 +8,23 @@ import {
   type ApplicationBody,
   doubleLibelle,
 } from '@octroi/contract/fiscalite/tarifs/applications';
+import {
+  type Bareme as Rate,
+  BAREME_MESSAGES,
+  baremeFault,
+  FORFAIT,
+} from '@octroi/contract/fiscalite/tarifs/bareme';
 import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/tarifs/precisions';
+import type { Whole } from '#src/ui/form/WholeInput.tsx';
+
+/** What goes with rates by the unit, as typed. */
+export interface Regles {
+  franchise: Whole;
+  minimum: Whole;
+  maximum: Whole;
+  arrondi: number;
+}
+export const NO_RULES: Regles = { franchise: '', minimum: '', maximum: '', arrondi: FORFAIT.arrondi };
 
 /** One rate of a year; the label is empty if the tax has no précisions. */
 export interface Ligne {
@@ -16,7 +32,11 @@ export interface Ligne {
   id?: number;
   libelle: string;
   /** Whole francs, empty, or NaN for an invalid amount. */
-  tarif: number | '';
+  tarif: Whole;
+  /** Whether the rate is that of one unit; absent: it was never said. */
+  parUnite?: boolean;
+  /** What goes with the rates by the unit of its year and place; absent: it was never said. */
+  regles?: Regles;
 }
 /** Rates by year; one per year if the tax has no précisions. */
 export type Bareme = Readonly<Record<number, readonly Ligne[]>>;
@@ -64,7 +84,7 @@ function rowsFor(bareme: Bareme, annee: number): readonly Ligne[] {
   const before = years.filter((each) => each <= annee).at(-1);
   const nearest = before ?? years[0];
   const rows = (nearest === undefined ? undefined : bareme[nearest]) ?? [EMPTY];
-  return nearest === annee ? rows : rows.map(({ libelle, tarif }) => ({ libelle, tarif }));
+  return nearest === annee ? rows : rows.map(({ id: _, ...row }) => row);
 }
 
 const filled = (bareme: Bareme, annees: readonly number[]): Bareme => ({
@@ -147,7 +167,14 @@ function fromTheTop<Node extends Lieu>(lieux: readonly Node[]): Node[] {
 
 /** The order of rows is significant: the person chose it, and it is stored. */
 const signature = (lignes: readonly Ligne[] | undefined): string =>
-  JSON.stringify((lignes ?? []).map(({ libelle, tarif }) => [libelle.trim(), tarif]));
+  JSON.stringify(
+    (lignes ?? []).map(({ libelle, tarif, parUnite = false, regles = NO_RULES }) => [
+      libelle.trim(),
+      tarif,
+      parUnite,
+      regles,
+    ]),
+  );
 const same = (a: readonly Ligne[] | undefined, b: readonly Ligne[] | undefined): boolean =>
   signature(a) === signature(b);
 
@@ -189,10 +216,86 @@ export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolve
 export const isInherited = ({ choisie, stockees }: Resolved): boolean => choisie && stockees.length === 0;
 
 export type TarifBody = Omit<ApplicationBody, 'precisione'> & {
-  precisione: { id?: number; libelle: string; tarif: number }[];
+  precisione: { id?: number; libelle: string; tarif: number; parUnite?: boolean }[];
 };
 
-const francs = (tarif: Ligne['tarif']): number => (tarif === '' ? 0 : tarif);
+const allBaremes = ({ simple, precis }: Etat): Bareme[] =>
+  [simple, precis].flatMap(({ general, propres }) => [general, ...propres.values()]);
+
+/** The rules of the rates by the unit in a year; `differ` if they are not the same in all places. */
+export function reglesOf(etat: Etat, annee: number): { regles: Regles; differ: boolean } {
+  const { general, propres } = tarification(etat);
+  const all = [general, ...propres.values()].flatMap((bareme) => bareme[annee] ?? []);
+  const told = all.flatMap((ligne) => (ligne.parUnite ? [ligne.regles ?? NO_RULES] : []));
+  const [regles = NO_RULES, ...others] = new Map(told.map((each) => [JSON.stringify(each), each])).values();
+  return { regles, differ: others.length > 0 };
+}
+
+/** Changes every rate of the tax. */
+const withEach = (etat: Etat, change: (ligne: Ligne, annee: number) => Ligne): Etat => {
+  const changed = (bareme: Bareme): Bareme =>
+    Object.fromEntries(
+      Object.entries(bareme).map(([annee, lignes]) => [
+        annee,
+        lignes.map((ligne) => change(ligne, Number(annee))),
+      ]),
+    );
+  const all = ({ general, propres }: Tarification): Tarification => ({
+    general: changed(general),
+    propres: new Map([...propres].map(([id, bareme]) => [id, changed(bareme)])),
+  });
+  return { ...etat, simple: all(etat.simple), precis: all(etat.precis) };
+};
+
+/** Sets the rules of a year in all places. */
+export const withRegles = (etat: Etat, annee: number, regles: Regles): Etat =>
+  withEach(etat, (ligne, of) => (of === annee ? { ...ligne, regles } : ligne));
+
+/** Rates of a base that is counted by piece: none is by the unit. */
+export const withoutUnite = (etat: Etat): Etat =>
+  allBaremes(etat).some((bareme) =>
+    Object.values(bareme).some((lignes) => lignes.some(({ parUnite, regles }) => parUnite || regles)),
+  )
+    ? withEach(etat, (ligne) => ({ ...ligne, parUnite: false, regles: NO_RULES }))
+    : etat;
+
+/** A rate with what it counts; undefined while it is incomplete. */
+export function baremeOf({ tarif, parUnite = false, regles = NO_RULES }: Ligne): Rate | undefined {
+  if (tarif === '' || !Number.isInteger(tarif)) return undefined;
+  return { tarif, parUnite, ...numbersOf(regles) };
+}
+
+const orNull = (value: Whole): number | null => (value === '' || Number.isNaN(value) ? null : value);
+const numbersOf = ({ franchise, minimum, maximum, arrondi }: Regles) => ({
+  franchise: orNull(franchise),
+  minimum: orNull(minimum),
+  maximum: orNull(maximum),
+  arrondi,
+});
+
+/** The errors of the rules, by field. */
+export function reglesFaults(regles: Regles): Partial<Record<keyof Regles, string>> {
+  for (const field of ['minimum', 'maximum'] as const) {
+    const value = regles[field];
+    if (value !== '' && !(Number.isInteger(value) && value >= 1)) return { [field]: BAREME_MESSAGES.bornes };
+  }
+  if (regles.franchise !== '' && !(regles.franchise > 0)) return { franchise: BAREME_MESSAGES.franchise };
+  const fault = baremeFault({ parUnite: true, ...numbersOf(regles) });
+  return fault ? { [fault.field]: fault.message } : {};
+}
+
+/** What the rates of a year and place count, to send; nothing if it was never said. */
+function countedBody(lignes: readonly Ligne[], precisions: boolean): Partial<TarifBody> {
+  const regles = lignes.find((ligne) => ligne.regles)?.regles;
+  const [{ parUnite } = EMPTY] = lignes;
+  const counts = lignes.some((ligne) => ligne.parUnite);
+  return {
+    ...(parUnite === undefined || precisions ? {} : { parUnite }),
+    ...(regles ? numbersOf(counts ? regles : NO_RULES) : {}),
+  };
+}
+
+const francs = (tarif: Whole): number => (tarif === '' ? 0 : tarif);
 
 /** The applications to store. The scales must be complete (`baremeFaults`). */
 export function toApplications(etat: Etat, lieux: readonly Lieu[]): TarifBody[] {
@@ -201,26 +304,43 @@ export function toApplications(etat: Etat, lieux: readonly Lieu[]): TarifBody[] 
       const lignes = bareme[annee] ?? [];
       const base = { ramification, annee, exclue: !choisie, tarif: null, precisione: [] };
       if (!choisie) return base;
+      const counted = countedBody(lignes, etat.precisions);
       return etat.precisions
         ? {
             ...base,
-            precisione: lignes.map(({ id, libelle, tarif }) => ({
+            ...counted,
+            precisione: lignes.map(({ id, libelle, tarif, parUnite }) => ({
               ...(id === undefined ? {} : { id }),
               libelle: libelle.trim(),
               tarif: francs(tarif),
+              ...(parUnite === undefined ? {} : { parUnite }),
             })),
           }
-        : { ...base, tarif: francs(lignes[0]?.tarif ?? '') };
+        : { ...base, ...counted, tarif: francs(lignes[0]?.tarif ?? '') };
     }),
   );
 }
 
-const rowsOf = ({ tarif, precisione }: Application, precisions: boolean): readonly Ligne[] => {
-  if (!precisions) return [{ libelle: '', tarif: tarif ?? '' }];
-  return precisione.length > 0
-    ? precisione.map(({ id, libelle, tarif: rate }) => ({ id, libelle, tarif: rate }))
-    : [{ libelle: '', tarif: tarif ?? '' }];
-};
+const orEmpty = (value: number | null): Whole => value ?? '';
+
+function rowsOf(application: Application, precisions: boolean): readonly Ligne[] {
+  const { tarif, precisione, franchise, minimum, maximum, arrondi } = application;
+  const regles = {
+    franchise: orEmpty(franchise),
+    minimum: orEmpty(minimum),
+    maximum: orEmpty(maximum),
+    arrondi,
+  };
+  const counted = (parUnite: boolean) => (parUnite ? { parUnite, regles } : {});
+  return precisions && precisione.length > 0
+    ? precisione.map(({ id, libelle, tarif: rate, parUnite }) => ({
+        id,
+        libelle,
+        tarif: rate,
+        ...counted(parUnite),
+      }))
+    : [{ libelle: '', tarif: tarif ?? '', ...counted(application.parUnite) }];
+}
 
 /**
  * The stored rates in the wizard's form; the first application tells whether there are précisions (specification 1
@@ -273,6 +393,8 @@ export function fromApplications(applications: readonly Application[], lieux: re
   };
 }
 
+const isValid = (regles: Regles): boolean => Object.keys(reglesFaults(regles)).length === 0;
+
 type LigneFaults = Partial<Record<keyof Ligne, string>>;
 
 /** The errors of each row of a year. */
@@ -289,12 +411,13 @@ export function lignesFaults(lignes: readonly Ligne[], precisions: boolean): Lig
   });
 }
 
-/** Whether every selected year has its rates. */
+/** Whether every selected year has its rates, and the rules of rates by the unit are valid. */
 export const isComplete = (bareme: Bareme, { annees, precisions }: Etat): boolean =>
   annees.every((annee) => {
     const lignes = bareme[annee] ?? [];
     return (
       lignes.length > 0 &&
+      lignes.every(({ parUnite, regles }) => !parUnite || !regles || isValid(regles)) &&
       lignesFaults(lignes, precisions).every((faults) => Object.keys(faults).length === 0)
     );
   });

@@ -9,7 +9,15 @@ import { useResourceOptions } from '#src/ui/form/resource-options.ts';
 import { useCreation } from '#src/ui/resource/creation.ts';
 import { BaremeTable } from '../tarifs/BaremeTable.tsx';
 import { type ChoiceField, type Faults, withChoice } from './infos.ts';
-import { type Ligne, tarification, withAnnees, withGeneral, withPrecisions } from '../tarifs/rates.ts';
+import { ReglesFields } from '../tarifs/ReglesFields.tsx';
+import {
+  type Ligne,
+  tarification,
+  withAnnees,
+  withGeneral,
+  withPrecisions,
+  withRegles,
+} from '../tarifs/rates.ts';
 import type { Draft } from './use-draft.ts';
 import { type Rival, RivalNote } from './use-rival.tsx';
 import classes from './Wizard.module.css';
@@ -78,6 +86,7 @@ export function InfosStep({ draft, faults, rival, fixedEntite, readOnly }: Infos
             annees={etat.annees}
             bareme={tarification(etat).general}
             precisions={etat.precisions}
+            unite={draft.unite?.unite ?? null}
             readOnly={readOnly}
             showErrors={faults['tarifs'] !== undefined}
             onChange={(annee: number, lignes: readonly Ligne[]) =>
@@ -87,6 +96,14 @@ export function InfosStep({ draft, faults, rival, fixedEntite, readOnly }: Infos
         ) : (
           <p className={classes.hint}>Choisissez les années : leurs tarifs se saisissent ici.</p>
         )}
+        {draft.unite ? (
+          <ReglesFields
+            etat={etat}
+            unite={draft.unite}
+            readOnly={readOnly}
+            onChange={(annee, regles) => onEtat((now) => withRegles(now, annee, regles))}
+          />
+        ) : null}
       </div>
     </fieldset>
   );

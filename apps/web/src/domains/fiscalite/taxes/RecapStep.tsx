@@ -13,6 +13,8 @@ import classes from './Recap.module.css';
 interface RecapStepProps {
   infos: Infos;
   etat: Etat;
+  /** The unit of the base; null while it is counted by piece. */
+  unite: string | null;
   lieux: readonly LieuNomme[];
   proposal: Proposal;
   /** Whether saving also reprices existing échéances. */
@@ -23,7 +25,7 @@ interface RecapStepProps {
  * Summary: collectivité, tax, and the selected sub-entities with their amounts or précisions (specification 1 section
  * 2).
  */
-export function RecapStep({ infos, etat, lieux, proposal, follows }: RecapStepProps) {
+export function RecapStep({ infos, etat, unite, lieux, proposal, follows }: RecapStepProps) {
   const resolved = useMemo(() => resolve(etat, lieux), [etat, lieux]);
   const rows = useMemo(
     () => treeLines(lieux, new Set(lieux.map(({ id }) => id))).filter(({ id }) => etat.choisies.has(id)),
@@ -71,7 +73,7 @@ export function RecapStep({ infos, etat, lieux, proposal, follows }: RecapStepPr
                   </th>
                   <td>{type}</td>
                   <td>
-                    {baremeText(rates.bareme, etat.annees, etat.precisions)}{' '}
+                    {baremeText(rates.bareme, etat.annees, etat.precisions, unite)}{' '}
                     {isInherited(rates) ? <em className={tree.tag}>hérité</em> : null}
                   </td>
                 </tr>

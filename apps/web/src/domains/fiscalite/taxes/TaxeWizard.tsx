@@ -152,12 +152,14 @@ interface PartProps {
 /** The steps that need the sub-entities of the collectivité. */
 function LieuxStep({ step, draft, showErrors, finish, readOnly }: PartProps & { showErrors: boolean }) {
   const { infos, etat, lieux, onEtat } = draft;
+  const unite = draft.unite?.unite ?? null;
   if (lieux.isPending) return <FormSkeleton />;
   if (lieux.isError) return <ErrorState error={lieux.error} onRetry={() => void lieux.refetch()} />;
   return step === 2 ? (
     <ApplicationsStep
       lieux={lieux.data}
       etat={etat}
+      unite={unite}
       readOnly={readOnly}
       showErrors={showErrors}
       onEtat={onEtat}
@@ -166,6 +168,7 @@ function LieuxStep({ step, draft, showErrors, finish, readOnly }: PartProps & { 
     <RecapStep
       infos={infos}
       etat={etat}
+      unite={unite}
       lieux={lieux.data}
       proposal={finish.proposal}
       follows={finish.follows}

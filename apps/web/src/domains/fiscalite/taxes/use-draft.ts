@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { type Faults, type Infos, infosFaults, withEntite } from './infos.ts';
-import { type Etat, isComplete, resolve, withLieux } from '../tarifs/rates.ts';
+import { type Etat, isComplete, resolve, withLieux, withoutUnite } from '../tarifs/rates.ts';
+import { useUnite } from '../tarifs/use-unite.ts';
 import { type LieuNomme, useLieux } from '../tarifs/use-lieux.ts';
 
 /** A tax being entered, with the sub-entities of its collectivité. */
@@ -27,8 +28,16 @@ export function useDraft(first: Infos, firstEtat: Etat, stored: boolean) {
     setTouched(true);
     setEtat(change);
   }, []);
+  const unite = useUnite(infos);
+  // a base counted by piece has no rate by the unit
+  const present = unite === undefined ? undefined : (unite?.unite ?? null);
+  const [counted, setCounted] = useState(present);
+  if (present !== counted) {
+    setCounted(present);
+    if (present === null) setEtat(withoutUnite(etat));
+  }
   const onEntite = (entite: Nested | null): void => onInfos((now) => withEntite(now, entite));
-  return { infos, etat, lieux, touched, onInfos, onEtat, onEntite };
+  return { infos, etat, lieux, unite, touched, onInfos, onEtat, onEntite };
 }
 
 /** The error of the second step. */

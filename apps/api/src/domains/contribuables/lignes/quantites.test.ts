@@ -1,0 +1,322 @@
+/** The quantity of a line: required where its base has a unit, and corrected with a reason. */
+import {
+  addDays,
+  type Contribuable,
+  type EnrollementRow,
+  type FicheIndividuelle,
+  type JournalAct,
+  type Problem,
+} from '@octroi/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool } from '#src/platform/database/database.ts';
+import { type Caller, testApp, TODAY, YEAR } from '#src/testing/app.ts';
+import { billing, placeOf } from '#src/testing/billing.ts';
+import { ask, askOne, type Town } from '#src/testing/books.ts';
+import { drift } from '#src/testing/figures/drift.ts';
+
+const { url, signIn } = await testApp();
+const { pool } = openPool(url, () => undefined, 6);
+let superadmin: Caller;
+beforeAll(async () => {
+  superadmin = await signIn('superadmin');
+});
+const { townWith, countIn, quantify, enrolAt, generate, amounts, pay } = billing(pool, () => superadmin);
+afterAll(async () => {
+  expect(await drift(pool)).toEqual([]);
+  await pool.end();
+});
+
+const OLD = `${YEAR - 2}-03-02`;
+const FIRST = `${YEAR}-01-01`;
+
+/** The base of the tax of a town, as a line names it. */
+async function baseOf(town: Town): Promise<{ typeEquipement?: number; natureActivite?: number }> {
+  const row = await askOne<{ type: number | null; nature: number | null }>(
+    pool,
+    'select type_equipement_id as type, nature_activite_id as nature from taxe where id = $1',
+    [town.taxes[0]],
+  );
+  return row.type === null ? { natureActivite: row.nature ?? 0 } : { typeEquipement: row.type };
+}
+
+async function counted(occurrences = 1, tarif = 5_000) {
+  const town = await townWith(
+    occurrences,
+    [YEAR - 1, YEAR].map((annee) => ['departement', annee, tarif] as ['departement', number, number]),
+  );
+  await countIn(town, YEAR - 1);
+  await countIn(town, YEAR);
+  const base = await baseOf(town);
+  const post = (lignes: object[]) =>
+    superadmin.send<Contribuable & Problem>('POST', '/v2/contribuables', {
+      nom: 'Moussa',
+      ramification: placeOf(town, 'secteur'),
+      lignes: lignes.map((ligne) => ({ ...base, ...ligne })),
+    });
+  const edit = (id: number, lignes: object[]) =>
+    superadmin.send<Contribuable & Problem>('PATCH', `/v2/contribuables/${id}`, {
+      lignes: lignes.map((ligne) => ({ ...base, ...ligne })),
+    });
+  return { town, base, post, edit };
+}
+const faults = ({ status, body }: { status: number; body: Problem }) => [
+  status,
+  body.errors?.[0]?.field,
+  body.errors?.[0]?.message,
+];
+
+describe('a line of a base with a unit', () => {
+  it('is enrolled with its quantity, and billed by it at once', async () => {
+    const { post } = await counted();
+    const { status, body } = await post([{ quantite: 3.5 }]);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body.lignes).toMatchObject([{ unite: 'm²', quantite: 3.5 }]);
+    expect(await amounts(body.id, YEAR)).toEqual([17_500]);
+    const listed = await superadmin.get<EnrollementRow>(`/v2/enrollements/${body.lignes[0]?.id}`);
+    expect(listed.body).toMatchObject({ unite: 'm²', quantite: 3.5 });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no quantity', undefined, 'Veuillez entrer la quantité, en m²'],
+    ['an empty quantity', '', 'Veuillez entrer la quantité, en m²'],
+    ['zero', 0, 'plus grand que 0'],
+    ['a negative one', -3, 'plus grand que 0'],
+    ['three decimals', 1.234, 'deux décimales au plus'],
+    ['a text', 'dix', 'La quantité est un nombre'],
+    ['a milliard', 1e9, '999 999 999,99'],
+    ['one that makes more than 1 000 milliards', 999_999_999, '1 000 milliards'],
+  ])('is refused with %s', async (_what, quantite, message) => {
+    const { post } = await counted();
+    const [status, field, said] = faults(await post([{ quantite }]));
+    expect([status, field]).toEqual([400, 'lignes.0.quantite']);
+    expect(said).toContain(message);
+  });
+
+  it('takes as many decimals as its unit has', async () => {
+    const { town, post } = await counted();
+    await pool.query('update type_equipement set unite_decimales = 0 where entite_id = $1', [town.entite]);
+    await pool.query('update nature_activite set unite_decimales = 0 where entite_id = $1', [town.entite]);
+    expect(faults(await post([{ quantite: 3.5 }]))).toEqual([
+      400,
+      'lignes.0.quantite',
+      'La quantité est un nombre entier (m²)',
+    ]);
+    expect((await post([{ quantite: 4 }])).status).toBe(201);
+  });
+
+  it('added alone needs it too, at its own field', async () => {
+    const { post, base } = await counted();
+    const { body: owner } = await post([]);
+    const add = (more: object) =>
+      superadmin.send<EnrollementRow & Problem>('POST', '/v2/enrollements', {
+        contribuable: owner.id,
+        ...base,
+        ...more,
+      });
+    expect(faults(await add({})).slice(0, 2)).toEqual([400, 'quantite']);
+    expect((await add({ quantite: 2 })).body).toMatchObject({ quantite: 2 });
+    expect(await amounts(owner.id, YEAR)).toEqual([10_000]);
+  });
+
+  it('may wait without a quantity in an edit of something else, and cannot lose the one it has', async () => {
+    const { town, edit } = await counted();
+    const { id, ligne } = await enrolAt(town, 'secteur', OLD);
+    expect((await superadmin.send('PATCH', `/v2/contribuables/${id}`, { prenom: 'Autre' })).status).toBe(200);
+    expect((await edit(id, [{ id: ligne }])).status).toBe(200);
+    await quantify(ligne, 2);
+    expect(faults(await edit(id, [{ id: ligne, quantite: null }])).slice(0, 2)).toEqual([
+      400,
+      'lignes.0.quantite',
+    ]);
+    // a client that knows no quantities leaves them as they are
+    expect((await edit(id, [{ id: ligne }])).body.lignes).toMatchObject([{ quantite: 2 }]);
+  });
+});
+
+it('refuses a quantity where the base is counted by piece', async () => {
+  const town = await townWith(1, [['departement', YEAR, 5_000]]);
+  const { status, body } = await superadmin.send<Problem>('POST', '/v2/contribuables', {
+    nom: 'Moussa',
+    ramification: placeOf(town, 'secteur'),
+    lignes: [{ ...(await baseOf(town)), quantite: 2 }],
+  });
+  expect([status, body.errors?.[0]?.field]).toEqual([400, 'lignes.0.quantite']);
+  expect(body.message).toContain('se compte à la pièce');
+});
+
+describe('a corrected quantity', () => {
+  it('that was an error counts as if always so, and keeps what was paid', async () => {
+    const { town, edit } = await counted();
+    const { id, ligne } = await enrolAt(town, 'secteur', OLD);
+    await quantify(ligne, 3.5);
+    await generate(town, YEAR);
+    await pay(town, id, 10_000, FIRST);
+    const { status, body } = await edit(id, [{ id: ligne, quantite: 4, correction: { motif: 'erreur' } }]);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(
+      await ask(pool, 'select montant::int, paye::int from echeance where contribuable_id = $1', [id]),
+    ).toEqual([{ montant: 20_000, paye: 10_000 }]);
+  });
+
+  it('from a day counts for the periods that begin that day or later, whatever is generated after', async () => {
+    const { town, edit } = await counted(12, 100);
+    const { id, ligne } = await enrolAt(town, 'secteur', OLD);
+    await quantify(ligne, 2);
+    await generate(town, YEAR);
+    const du = TODAY;
+    const { status, body } = await edit(id, [
+      { id: ligne, quantite: 5, correction: { motif: 'changement', du } },
+    ]);
+    expect(status, JSON.stringify(body)).toBe(200);
+    const expected = Array.from({ length: 12 }, (_, month) =>
+      `${YEAR}-${String(month + 1).padStart(2, '0')}-01` < du ? 200 : 500,
+    );
+    expect(await amounts(id, YEAR)).toEqual(expected);
+    expect(await generate(town, YEAR)).toMatchObject({ creees: 0, retarifees: 0, inchangees: 12 });
+    // put right as an error, it was always so
+    await edit(id, [{ id: ligne, quantite: 3 }]);
+    expect(await amounts(id, YEAR)).toEqual(Array.from({ length: 12 }, () => 300));
+  });
+
+  it('from a day of an open year before changes what was billed of it, and bills nothing that was not', async () => {
+    const { town, edit } = await counted(4, 100);
+    const { id, ligne } = await enrolAt(town, 'secteur', OLD);
+    const late = await enrolAt(town, 'secteur', OLD);
+    await quantify(ligne, 2);
+    await generate(town, YEAR - 1);
+    await quantify(late.ligne, 2);
+    await pool.query('delete from echeance where contribuable_id = $1', [late.id]);
+    for (const each of [{ id, ligne }, late])
+      expect(
+        (
+          await edit(each.id, [
+            { id: each.ligne, quantite: 3, correction: { motif: 'changement', du: `${YEAR - 1}-07-01` } },
+          ])
+        ).status,
+      ).toBe(200);
+    expect(await amounts(id, YEAR - 1)).toEqual([200, 200, 300, 300]);
+    expect(await amounts(late.id, YEAR - 1)).toEqual([]);
+    expect(await amounts(id, YEAR)).toEqual([300, 300, 300, 300]);
+  });
+
+  it('changes on no day of the future, of a closed year, or before the last change', async () => {
+    const { town, edit } = await counted(4, 100);
+    const { id, ligne } = await enrolAt(town, 'secteur', OLD);
+    await quantify(ligne, 2);
+    const change = (du: string, quantite = 3) =>
+      edit(id, [{ id: ligne, quantite, correction: { motif: 'changement', du } }]);
+    expect(faults(await change(addDays(TODAY, 1)))).toEqual([
+      400,
+      'lignes.0.correction.du',
+      'Un changement ne commence pas dans l’avenir : choisissez aujourd’hui ou un jour passé.',
+    ]);
+    await pool.query('insert into annee_close (entite_id, annee) values ($1, $2)', [town.entite, YEAR - 1]);
+    expect(faults(await change(`${YEAR - 1}-12-31`))[2]).toContain(`L’exercice ${YEAR - 1} est clos`);
+    expect((await change(TODAY)).status).toBe(200);
+    if (TODAY !== FIRST)
+      expect(faults(await change(FIRST, 4))[2]).toContain('choisissez ce jour ou un jour après');
+    // the same day again replaces what was entered for it
+    expect((await change(TODAY, 4)).status).toBe(200);
+    expect(
+      await ask(pool, 'select quantite::float from quantite_passee where enrollement_id = $1', [ligne]),
+    ).toEqual([{ quantite: 2 }]);
+  });
+
+  it('is told in the history with reason, day, and what is due before and after', async () => {
+    const { town, edit } = await counted();
+    const { id, ligne } = await enrolAt(town, 'secteur', OLD);
+    await quantify(ligne, 3.5);
+    await generate(town, YEAR);
+    await edit(id, [{ id: ligne, quantite: 4 }]);
+    const { body } = await superadmin.get<{ data: JournalAct[] }>(`/v2/contribuables/${id}/historique`);
+    expect(body.data.find(({ acte }) => acte === 'corriger la quantité')).toMatchObject({
+      avant: { quantite: '3,5\u00a0m²', total: 17_500 },
+      apres: { quantite: '4\u00a0m²', total: 20_000, motif: 'Erreur de saisie' },
+    });
+  });
+
+  it('of a line alone says why in its own call', async () => {
+    const { town } = await counted(12, 100);
+    const { id, ligne } = await enrolAt(town, 'secteur', OLD);
+    await quantify(ligne, 2);
+    const { status } = await superadmin.send('PATCH', `/v2/enrollements/${ligne}`, {
+      quantite: 3,
+      correction: { motif: 'changement', du: TODAY },
+    });
+    expect(status).toBe(200);
+    expect(
+      await ask(pool, 'select jusque::text, quantite::float from quantite_passee where enrollement_id = $1', [
+        ligne,
+      ]),
+    ).toEqual([{ jusque: TODAY, quantite: 2 }]);
+    expect(await amounts(id, YEAR)).toContain(
+      TODAY.slice(8) === '01' || TODAY.slice(5, 7) < '12' ? 300 : 200,
+    );
+  });
+});
+
+describe('the individual sheet', () => {
+  const rowsOf = async (id: number) => {
+    const { body } = await superadmin.get<FicheIndividuelle>(`/v2/contribuables/${id}/individuel`);
+    return body.activites.map(({ nombre, unite, quantite, prixUnitaire, total }) => [
+      nombre,
+      unite,
+      quantite,
+      prixUnitaire,
+      total,
+    ]);
+  };
+
+  it('multiplies the quantities of lines by the price of a unit', async () => {
+    const { post } = await counted(4, 500);
+    const { body } = await post([{ quantite: 3.5 }, { quantite: 2 }]);
+    const { length } = await amounts(body.id, YEAR);
+    const price = (length / 2) * 500;
+    expect(await rowsOf(body.id)).toEqual([[5.5, 'm²', undefined, price, 5.5 * price]]);
+  });
+
+  it('sets a line apart where a rule or a rounding acted, with its quantity', async () => {
+    const { town, post } = await counted(1, 500);
+    await countIn(town, YEAR, { minimum: 5_000 });
+    const { body } = await post([{ quantite: 4 }, { quantite: 20 }, { quantite: 5 }, { quantite: 12.34 }]);
+    expect(await rowsOf(body.id)).toEqual(
+      [
+        [32.34, 'm²', undefined, 500, 16_170],
+        [1, undefined, '4\u00a0m²', 5_000, 5_000],
+        [1, undefined, '5\u00a0m²', 5_000, 5_000],
+      ].toSorted(([, , , left], [, , , right]) => Number(left) - Number(right)),
+    );
+  });
+});
+
+describe('the unit of a base', () => {
+  const setUnit = async (town: Town, unite: string | null) => {
+    const base = await baseOf(town);
+    const path = base.typeEquipement
+      ? `/v2/type_equipements/${base.typeEquipement}`
+      : `/v2/nature_activites/${base.natureActivite}`;
+    return superadmin.send<Problem & { unite: string | null }>('PATCH', path, { unite });
+  };
+
+  it('changes alone: quantities stay', async () => {
+    const { town, post } = await counted();
+    const { body } = await post([{ quantite: 3.5 }]);
+    expect((await setUnit(town, 'place')).body).toMatchObject({ unite: 'place' });
+    const { body: after } = await superadmin.get<Contribuable>(`/v2/contribuables/${body.id}`);
+    expect(after.lignes).toMatchObject([{ unite: 'place', quantite: 3.5 }]);
+  });
+
+  it('is kept while quantities, or rates by the unit, need it', async () => {
+    const { town, post } = await counted();
+    await post([{ quantite: 3.5 }]);
+    const refused = await setUnit(town, null);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "Des lignes sont comptées en m² : leur quantité serait perdue. Gardez l'unité.",
+    ]);
+    await pool.query('update enrollement set quantite = 1 where entite_id = $1', [town.entite]);
+    expect((await setUnit(town, null)).body.message).toContain('Une taxe a un tarif par m²');
+    await pool.query('update application set par_unite = false where entite_id = $1', [town.entite]);
+    expect((await setUnit(town, null)).status).toBe(200);
+  });
+});
