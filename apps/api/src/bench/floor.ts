@@ -40,11 +40,17 @@ const TABLES = `
   grant all on all tables in schema plancher to public;
   grant all on all sequences in schema plancher to public;`;
 
+/** Indexes of tables that an earlier version made without them. */
+const INDEXES = `
+  create index if not exists contribuable_jour on plancher.contribuable (created_at, id);
+  create index if not exists transaction_jour on plancher.transaction (date_transaction desc, id desc);`;
+
 /** Makes the tables where they are not there yet; minutes at a million taxpayers. */
 export async function prepareFloor(client: pg.ClientBase): Promise<void> {
   const { rowCount } = await client.query("select from pg_namespace where nspname = 'plancher'");
+  if (!rowCount) await client.query(`begin; create schema plancher; ${TABLES} commit`);
+  await client.query(INDEXES);
   if (rowCount) return;
-  await client.query(`begin; create schema plancher; ${TABLES} commit`);
   await client.query(
     'vacuum analyze plancher.contribuable, plancher.transaction, plancher.imputation, plancher.total',
   );

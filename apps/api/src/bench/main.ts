@@ -8,6 +8,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Day, todayIn } from '@octroi/contract';
 import pg from 'pg';
@@ -111,11 +112,24 @@ function tell(result: Result): void {
   say(`| ${cells.join(' | ')} |`);
 }
 
+/** Writes something every few milliseconds while calls are measured, so that none is answered with a kept answer. */
+async function whileWriting<Result>(client: pg.ClientBase, measured: Promise<Result>): Promise<Result> {
+  let isOver = false;
+  const ends = measured.finally(() => (isOver = true));
+  const write = async (): Promise<void> => {
+    while (!isOver) {
+      await client.query('select pg_current_xact_id()');
+      await sleep(3);
+    }
+  };
+  return (await Promise.all([ends, write()]))[0];
+}
+
 /** Octroi and the floor by turns, twice each: what stands on a machine that others use too is their ratio. */
 async function compare(
   { name, bar, next }: Scenario,
   clients: number,
-  { octroi, plancher, cpuOf }: Sides,
+  { client, octroi, plancher, cpuOf }: Sides,
   payeurs: Volume['payeurs'],
 ): Promise<void> {
   const turns = { octroi: [] as (Timing & { cpu: number })[], plancher: [] as (Timing & { cpu: number })[] };
@@ -130,7 +144,7 @@ async function compare(
     const before = await cpuOf(side);
     const time = { seconds: hasFloor ? Math.ceil(seconds / 2) : seconds };
     const [timing] = await Promise.all([
-      load(target, calls, { clients, ...time }),
+      whileWriting(client, load(target, calls, { clients, ...time })),
       ...(values.ecritures ? [load(target, pay, { clients: 4, rate: 50, ...time })] : []),
     ]);
     const requests = timing.perSecond * time.seconds;
@@ -150,6 +164,7 @@ async function compare(
 }
 
 interface Sides {
+  client: pg.ClientBase;
   octroi: Target;
   plancher: Target;
   /** Seconds of processor time so far of a side's server and of the database. */
@@ -215,7 +230,7 @@ async function measureAll(
   for (const scenario of [...screens, ...scenarios(volume)].filter(({ name }) => isWanted(name))) {
     const octroi = await signIn(origin, scenario.account ?? 'superadmin');
     for (const clients of scenario.clients)
-      await compare(scenario, clients, { octroi, plancher, cpuOf }, volume.payeurs);
+      await compare(scenario, clients, { client, octroi, plancher, cpuOf }, volume.payeurs);
   }
   await measureWorks(client, await signIn(origin, 'superadmin'), volume);
 }

@@ -1,4 +1,4 @@
-/** What is measured, each request with other values than the one before: a repeated one would be answered from a cache. */
+/** What is measured beside the floor, and what is written; the screens' own calls are in `screens.ts`. */
 import { randomUUID } from 'node:crypto';
 import { addDays, type Day, filterQuery, type FilterRow } from '@octroi/contract';
 import { Random } from '#src/demo/random.ts';
@@ -28,6 +28,7 @@ const ALONE = [1] as const;
 const LIST = [1, 16] as const;
 const CASH = 5;
 const NAMES = ['issou', 'amadou', 'garba', 'hama', 'moussa', 'oumar', 'salif', 'zeina', 'adamou', 'harou'];
+/** What the screen of transactions filters as it opens. */
 const PRESETS: FilterRow[] = [
   { column: 'trans.statut', operator: 'eq', x: 'Confirmé' },
   { column: 'trans.montant', operator: 'gt', x: '0' },
@@ -87,12 +88,6 @@ function period({ today }: Volume, random: Random, most: number): { from: Day; t
 function lists(volume: Volume, random: Random): Scenario[] {
   const page = (last = 20) => ({ page: random.int(1, last), itemperpage: random.int(31, 90) });
   const asked = (name: string, next: Scenario['next']): Scenario => ({ name, clients: LIST, next });
-  const screen = (name: string, path: string, next: () => Parameters, rows: FilterRow[] = []): Scenario =>
-    asked(name, () => ({ octroi: `/v2/${path}?${query(next(), rows)}` }));
-  const twentyDays = () => {
-    const to = addDays(volume.today, -random.int(0, 900));
-    return { from: addDays(to, -19), to };
-  };
   return [
     asked('contribuables d’une collectivité', () =>
       list('contribuables', { entite: random.pick(volume.entites), ...page() }),
@@ -101,7 +96,7 @@ function lists(volume: Volume, random: Random): Scenario[] {
       list('contribuables', { ...period(volume, random, 700), ...page() }),
     ),
     asked('paiements d’une période', () =>
-      list('transactions', { ...period(volume, random, 30), ...page() }),
+      list('transactions', { ...period(volume, random, 30), ...page() }, PRESETS),
     ),
     asked('contribuables par nom, page 150 à 1000', () =>
       list('contribuables', { orderBy: 'contrib.nom', page: random.int(150, 1000), itemperpage: 50 }),
@@ -120,65 +115,20 @@ function lists(volume: Volume, random: Random): Scenario[] {
       ];
       return list('contribuables', page(5), rows, { statut, restant });
     }),
-    screen(
-      'transactions telles qu’ouvertes',
-      'transactions',
-      () => ({ ...twentyDays(), ...page() }),
-      PRESETS,
-    ),
-    screen('leurs totaux', 'transactions/totaux', twentyDays, PRESETS),
-    screen('impayés', 'impayes', () => ({ to: addDays(volume.today, -random.int(0, 365)), ...page() })),
-    screen('totaux des impayés', 'impayes/totaux', () => ({
-      to: addDays(volume.today, -random.int(0, 365)),
-    })),
-    screen('recouvrements d’un jour', 'contribuables', () => {
-      const jour = addDays(volume.today, -random.int(0, 365));
-      return { from: jour, to: jour, base: 'encaissement', ...page() };
-    }),
   ];
 }
 
-const STATISTIQUES = [
-  'enrollement/par-entite',
-  'enrollement/par-agent',
-  'enrollement/par-taxe',
-  'transactions/moyen-par-paiement',
-  'transactions/par-entite',
-  'transactions/par-agent',
-  'transactions/par-taxe',
-  'transactions/par-lieu',
-  'agents',
-];
-
 function figures(volume: Volume, random: Random): Scenario[] {
-  const year = () => {
-    const from = addDays(volume.today, -random.int(365, 1400));
-    return { from, to: addDays(from, 364) };
-  };
-  const figure = (name: string, p95: number, next: Scenario['next'], clients: readonly number[] = ALONE) => ({
-    name,
-    clients,
-    bar: { p95 },
-    next,
-  });
   return [
-    figure(
-      'tableau de bord',
-      20,
-      () => {
+    {
+      name: 'tableau de bord',
+      clients: LIST,
+      bar: { p95: 20 },
+      next: () => {
         const asked = query(period(volume, random, 700));
         return { octroi: `/v2/dashboard/by-entite?${asked}`, plancher: `/tableau?${asked}` };
       },
-      LIST,
-    ),
-    ...STATISTIQUES.map((path) =>
-      figure(`statistiques ${path}, une année`, 50, () => ({
-        octroi: `/v2/statistiques/${path}?${query({ ...year(), pas: random.pick(['semaine', 'mois']) })}`,
-      })),
-    ),
-    figure('carte, une année', 50, () => ({
-      octroi: `/v2/statistiques/carte/mailles?${query({ cadre: '0,11,17,24', zoom: 6, ...year() })}`,
-    })),
+    },
   ];
 }
 

@@ -1,6 +1,6 @@
 /**
  * What the screens ask, as the browser recorded it (`npm run bench:ecrans`), asked again with other values: other days,
- * places, pages and records. A call with few values comes again, and a cache may answer it: `--ecritures` empties the caches.
+ * places, pages and records.
  */
 import { readFile } from 'node:fs/promises';
 import { addDays, type Day, daysBetween, isDay } from '@octroi/contract';
@@ -71,25 +71,32 @@ export async function screenScenarios(
       records.length > 0 ? ['', 'v2', list, random.pick(records), ...below].join('/') : pathname;
 
     const parameters = [...searchParams];
-    const valueOf = ([name, value]: [string, string], to: Day): string => {
-      const until = searchParams.get('to');
-      if (name === 'to' && isDay(value)) return to;
-      if (name === 'from' && isDay(value))
-        return addDays(to, until && isDay(until) ? -daysBetween(value, until) : -30);
+    const [first, last] = [searchParams.get('from'), searchParams.get('to')].map((day) =>
+      day && isDay(day) ? day : undefined,
+    );
+    /** @param back days before today: each day of the call is as many days earlier */
+    const valueOf = ([name, value]: [string, string], back: number): string => {
+      const to = addDays(today, -back);
+      if (name === 'to' && last) return to;
+      if (name === 'from' && first)
+        return last ? addDays(to, -daysBetween(first, last)) : addDays(first, -back);
+      if (isDay(value)) return addDays(value, -back);
       if (name === 'page' && Number(value) > 1) return String(random.int(2, 20));
       if (name === 'entite' && entites.length > 0) return String(random.pick(entites));
-      if (PLACES.has(name) && /^\d+$/.test(value) && places.length > 0) return String(random.pick(places));
+      if (PLACES.has(name) && places.length > 0)
+        return value.replaceAll(/\d+/g, () => String(random.pick(places)));
       return value;
     };
     const query = (): string => {
-      const to = addDays(today, -random.int(0, 60));
+      // a screen opens on today: half of the calls ask what it asks then
+      const back = random.pick([0, random.int(1, 60)]);
       return new URLSearchParams(
-        parameters.map((one): [string, string] => [one[0], valueOf(one, to)]),
+        parameters.map((one): [string, string] => [one[0], valueOf(one, back)]),
       ).toString();
     };
-    const varies = (name: string): boolean =>
-      ['from', 'to', 'page', 'entite'].includes(name) || PLACES.has(name);
-    const shown = parameters.map(([name, value]) => (varies(name) ? name : `${name}=${value}`));
+    const varies = (name: string, value: string): boolean =>
+      ['from', 'to', 'page', 'entite'].includes(name) || PLACES.has(name) || isDay(value);
+    const shown = parameters.map(([name, value]) => (varies(name, value) ? name : `${name}=${value}`));
     const route = records.length > 0 ? ['', 'v2', list, '{id}', ...below].join('/') : pathname;
     const name = `écran ${screen} (${account}) : ${route}${shown.length > 0 ? `?${shown.join('&')}` : ''}`;
     if (!made.has(name))
