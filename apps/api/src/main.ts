@@ -238,7 +238,7 @@ function keepOwnMinutes(
     plan: { url, cluster, folder: minuteFolder(folder), days: retention.days, publicKey, timeZone },
     elsewhere: minutesElsewhere(backup),
     hour,
-    tell: (faults) => {
+    report: (faults) => {
       log.error({ faults }, 'the log of the database is not kept');
       tell(faults).catch((error: unknown) => log.error({ err: error }, 'mail failed'));
     },

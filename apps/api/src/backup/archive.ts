@@ -1,7 +1,7 @@
 /**
- * The file of a backup: a gzipped tar that common tools open. In this order: `octroi.json` (the manifest), the uploads,
- * after each thousand of them their hashes as `sha256sum` writes and checks them, each table as text COPY cut into
- * pieces, and `contents.json`, which says what a whole file holds.
+ * The file of a backup: a gzipped tar that common tools can open. Its parts, in order: `octroi.json` (the manifest);
+ * the uploads, with a list of hashes in the form of `sha256sum` after each thousand; each table as text of COPY, in
+ * pieces; and `contents.json` with the counts and hashes of everything.
  */
 import { createHash, type Hash } from 'node:crypto';
 import fs from 'node:fs';
@@ -12,13 +12,13 @@ import tar from 'tar-stream';
 import { z } from 'zod';
 
 const FORMAT = 2;
-/** Format 1 counted its uploads and hashed none. */
+/** Format 1 counted its uploads without hashes. */
 const FORMATS = [1, FORMAT];
-/** Uploads under one list of hashes: neither writer nor reader holds more of them, however many there are. */
-const LISTED = 1000;
-/** A tar entry states its size before its content: what is not known to end is sent in pieces of this many bytes. */
-const PIECE = 8 * 2 ** 20;
-/** Twice as fast as the default and a tenth larger. */
+/** Uploads per list of hashes, so that neither writer nor reader keeps more in memory. */
+const HASHES_PER_LIST = 1000;
+/** A tar entry starts with its size, so streams of unknown length are written in pieces of this many bytes. */
+const PIECE_BYTES = 8 * 2 ** 20;
+/** Twice as fast as the default, with a file a tenth larger. */
 const GZIP_LEVEL = 3;
 
 const manifestSchema = z.object({
@@ -38,13 +38,13 @@ const contentsSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 export type Contents = z.output<typeof contentsSchema>;
 
-/** The file is not a whole backup, or this version cannot read it; `message` is for the operator, in French. */
+/** The file is not a complete backup, or this version cannot read it; `message` is for the operator, in French. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
-export const spoiled = (what: string): ArchiveError =>
-  new ArchiveError(`${what} Prenez une autre copie de cette sauvegarde, ou la précédente.`);
+export const damagedError = (sentence: string): ArchiveError =>
+  new ArchiveError(`${sentence} Prenez une autre copie de cette sauvegarde, ou la précédente.`);
 
 export const isFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', '53100'].includes(String((error as { code?: unknown }).code));
@@ -59,7 +59,7 @@ function lineFeeds(bytes: Buffer): number {
   return count;
 }
 
-/** Writes a backup beside its place; only `finish` puts it there, whole and on the disk. */
+/** Writes a backup to a temporary name; only `finish` renames it, complete and synced to the disk. */
 export class ArchiveWriter {
   readonly #pack = tar.pack();
   readonly #file: string;
@@ -76,7 +76,7 @@ export class ArchiveWriter {
     void this.#add(
       'octroi.json',
       Buffer.from(JSON.stringify({ format: FORMAT, ...manifest }, null, 2)),
-    ).catch(() => {}); // whoever adds the next, or finishes, hears of it
+    ).catch(() => {}); // the next `#add` or `finish` throws it
   }
 
   get #partial(): string {
@@ -84,7 +84,7 @@ export class ArchiveWriter {
   }
 
   async #add(name: string, content: Buffer): Promise<void> {
-    // a disk that is full ends the tar, which then complains of that alone
+    // a full disk destroys the tar, whose own error says nothing about the disk
     if (this.#pack.destroyed) await this.#written;
     const added = new Promise<void>((resolve, reject) => {
       this.#pack.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
@@ -96,7 +96,7 @@ export class ArchiveWriter {
     await this.#add(`uploads/${name}`, content);
     this.#contents.uploads += 1;
     this.#hashes.push(`${sha256(content)}  ${name}\n`);
-    if (this.#hashes.length === LISTED) await this.#listHashes();
+    if (this.#hashes.length === HASHES_PER_LIST) await this.#listHashes();
   }
 
   async #listHashes(): Promise<void> {
@@ -107,8 +107,8 @@ export class ArchiveWriter {
   }
 
   /**
-   * @param data what COPY sends, in text: a row ends with a line feed, and holds none that is not escaped. The rows are
-   *   counted so, since the stream may end before the server's own count has come.
+   * @param data output of COPY as text: rows end with a line feed, and contain none unescaped. Rows are counted by
+   * them, since the stream may end before the server's own count arrives.
    */
   async table(name: string, data: AsyncIterable<Buffer>): Promise<void> {
     await this.#listHashes();
@@ -126,7 +126,7 @@ export class ArchiveWriter {
       piece.push(chunk);
       size += chunk.length;
       rows += lineFeeds(chunk);
-      if (size < PIECE) continue;
+      if (size < PIECE_BYTES) continue;
       await add(piece);
       [piece, size] = [[], 0];
     }
@@ -134,7 +134,7 @@ export class ArchiveWriter {
     this.#contents.tables[name] = { rows, sha256: hash.digest('hex') };
   }
 
-  /** @returns what the file holds */
+  /** @returns the contents of the file */
   async finish(sequences: Contents['sequences']): Promise<Contents> {
     await this.#listHashes();
     this.#contents.sequences = sequences;
@@ -152,25 +152,25 @@ export class ArchiveWriter {
   }
 }
 
-/** Opens a file; one that is encrypted takes more than its name. */
+/** Opens a file; encrypted ones need a key. */
 export type Open = (file: string) => Readable;
 const plainly: Open = (file) => fs.createReadStream(file);
 
-/** What a reader of the file may care for; each is called in the file's order and waited for. */
+/** Called in the order of the file, and awaited. */
 export interface ArchiveHandlers {
   upload?: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
   piece?: (table: string, content: AsyncIterable<Buffer>) => Promise<void>;
 }
 
 /**
- * Reads a backup from end to end and checks that it is whole: every piece arrived, and is what was written.
- * @returns what it holds, and how many bytes its rows and its uploads take
- * @throws ArchiveError when the file is cut short, altered, or of a format that this version does not know
+ * Reads a backup from start to end and checks that it is complete and unaltered.
+ * @returns its contents, and the bytes of its rows and of its uploads
+ * @throws ArchiveError if the file is cut, altered, or of an unknown format
  */
 export async function readArchive(file: string, handlers: ArchiveHandlers = {}, open = plainly) {
   const extract = tar.extract();
-  const fed = pipeline(open(file), createGunzip(), extract);
-  fed.catch(() => {}); // the loop below hears of it
+  const pipe = pipeline(open(file), createGunzip(), extract);
+  pipe.catch(() => {}); // the loop below hears of it
   const hashes = new Map<string, Hash>();
   let manifest: Manifest | undefined;
   let contents: Contents | undefined;
@@ -200,17 +200,17 @@ export async function readArchive(file: string, handlers: ArchiveHandlers = {}, 
         await (handlers.piece ?? drain)(name, hashed(content, hash));
       } else throw new ArchiveError(`Élément inconnu dans la sauvegarde : ${entry.header.name}.`);
     }
-    await fed;
+    await pipe;
   } catch (error) {
-    throw notWhole(file, error);
+    throw asArchiveError(file, error);
   }
-  if (!manifest || !contents) throw spoiled(`${file} n’est pas une sauvegarde entière d’Octroi.`);
+  if (!manifest || !contents) throw damagedError(`${file} n’est pas une sauvegarde entière d’Octroi.`);
   for (const { name } of manifest.tables) {
     const digest = (hashes.get(name) ?? createHash('sha256')).digest('hex');
-    if (contents.tables[name]?.sha256 !== digest) throw spoiled(`${file} est altéré : table ${name}.`);
+    if (contents.tables[name]?.sha256 !== digest) throw damagedError(`${file} est altéré : table ${name}.`);
   }
   if (uploads !== contents.uploads || unlisted.size > 0)
-    throw spoiled(`${file} est altéré : il y manque des fichiers joints, ou leurs empreintes.`);
+    throw damagedError(`${file} est altéré : il y manque des fichiers joints, ou leurs empreintes.`);
   return { manifest, contents, bytes };
 }
 
@@ -224,42 +224,42 @@ function parseManifest(read: unknown, file: string): Manifest {
   return manifestSchema.parse(read);
 }
 
-/** @throws ArchiveError naming the first upload that is not what its list says, or that one of the two lacks */
+/** @throws ArchiveError naming the first upload that differs from the list, or that is missing in either */
 function compareHashes(found: ReadonlyMap<string, Hash>, list: string, file: string): void {
   const digests = new Map([...found].map(([name, hash]) => [name, hash.digest('hex')]));
   for (const [, digest, name = ''] of list.matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)) {
-    if (digests.get(name) !== digest) throw spoiled(`${file} est altéré : fichier joint ${name}.`);
+    if (digests.get(name) !== digest) throw damagedError(`${file} est altéré : fichier joint ${name}.`);
     digests.delete(name);
   }
-  for (const name of digests.keys()) throw spoiled(`${file} est altéré : fichier joint ${name}.`);
+  for (const name of digests.keys()) throw damagedError(`${file} est altéré : fichier joint ${name}.`);
 }
 
-/** The manifest alone, from the head of the file. */
+/** Reads only the manifest, from the head of the file. */
 export async function readManifest(file: string, open = plainly): Promise<Manifest> {
   const source = open(file);
   const extract = tar.extract();
-  const fed = pipeline(source, createGunzip(), extract);
-  fed.catch(() => {}); // the loop below hears of it
+  const pipe = pipeline(source, createGunzip(), extract);
+  pipe.catch(() => {}); // the loop below hears of it
   try {
     for await (const entry of extract) {
       if (entry.header.name !== 'octroi.json') break;
       return parseManifest(await json(entry as AsyncIterable<Buffer>), file);
     }
   } catch (error) {
-    throw notWhole(file, error);
+    throw asArchiveError(file, error);
   } finally {
     source.destroy();
   }
   throw new ArchiveError(`${file} n’est pas une sauvegarde d’Octroi.`);
 }
 
-function notWhole(file: string, error: unknown): unknown {
+function asArchiveError(file: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return new ArchiveError(`Le fichier ${file} n’existe pas.`);
   const ofTheFile = code.startsWith('Z_') || error instanceof z.ZodError || error instanceof SyntaxError;
   const ofTheTar = /^(Unexpected end|Invalid tar header)/.test((error as Error).message);
   if (!ofTheFile && !ofTheTar) return error;
-  return spoiled(`${file} n’est pas une sauvegarde d’Octroi, ou elle est incomplète ou altérée.`);
+  return damagedError(`${file} n’est pas une sauvegarde d’Octroi, ou elle est incomplète ou altérée.`);
 }
 
 async function* hashed(content: AsyncIterable<Buffer>, hash: Hash): AsyncIterable<Buffer> {

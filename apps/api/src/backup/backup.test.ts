@@ -12,7 +12,7 @@ import { migrate } from '#src/platform/database/migrate.ts';
 import { verify } from '#src/verification/verify.ts';
 import { backup } from './backup.ts';
 import { listRebuilt, listTables, quoted } from './database-contents.ts';
-import { refuseLackOfRoom, restore } from './restore.ts';
+import { requireSpace, restore } from './restore.ts';
 
 const TIME_ZONE = 'Africa/Lagos';
 
@@ -47,7 +47,7 @@ const filledDatabase = () =>
     });
   });
 
-/** All that a person could miss: every row of every table, the next ids, keys, indexes and live triggers. */
+/** All contents that matter: every row of every table, the next ids, keys, indexes and active triggers. */
 const everything = (url: string) =>
   withClient(url, async (client) => {
     const rows: Record<string, unknown> = {};
@@ -57,17 +57,17 @@ const everything = (url: string) =>
       );
       rows[name] = found[0];
     }
-    const ask = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows;
+    const select = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows;
     return {
       rows,
-      sequences: await ask(
+      sequences: await select(
         `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`,
       ),
       rebuilt: (await listRebuilt(client)).map(({ create }) => create).toSorted(),
-      triggers: await ask(`select tgname, tgrelid::regclass::text as t, tgenabled from pg_trigger
+      triggers: await select(`select tgname, tgrelid::regclass::text as t, tgenabled from pg_trigger
                             where not tgisinternal order by 2, 1`),
-      migrations: await ask('select nom, empreinte from migration order by 1'),
-      grants: await ask(`select table_name, privilege_type from information_schema.role_table_grants
+      migrations: await select('select nom, empreinte from migration order by 1'),
+      grants: await select(`select table_name, privilege_type from information_schema.role_table_grants
                           where grantee = 'octroi_app' and table_schema = 'public' order by 1, 2`),
     };
   });
@@ -88,7 +88,7 @@ beforeEach(() => {
 });
 
 describe('a backup', () => {
-  test('restored into an empty database gives all of it back, down to the next id', async () => {
+  test('restored into an empty database gives everything back, even the next ids', async () => {
     const url = await filledDatabase();
     const before = await everything(url);
     const saved = await backup({ url, uploads, file });
@@ -109,13 +109,13 @@ describe('a backup', () => {
     expect(rows[0]).toMatchObject({ valeur: TIME_ZONE, f: expect.stringContaining(TIME_ZONE) as string });
   });
 
-  test('holds one moment: what is written while it is taken is not half in it', async () => {
+  test('is one snapshot: concurrent transactions are not half included', async () => {
     const url = await filledDatabase();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     let writing = true;
     const writer = (async () => {
-      // The two tables stand far apart in the file; each transaction adds one row to both.
+      // The two tables are far apart in the file; each transaction adds one row to both.
       await client.query('create table a_first (n int); create table zz_last (n int)');
       for (let n = 0; writing; n++) {
         await client.query(
@@ -134,7 +134,7 @@ describe('a backup', () => {
 });
 
 describe('a backup that cannot be written', () => {
-  test('says that the disk is full, and leaves the older one', async () => {
+  test('says that the disk is full, and keeps the older one', async () => {
     const url = await filledDatabase();
     fs.writeFileSync(file, 'the older one');
     const full = vi.spyOn(fs, 'createWriteStream').mockImplementation(
@@ -151,7 +151,7 @@ describe('a backup that cannot be written', () => {
     expect(fs.readFileSync(file, 'utf8')).toBe('the older one');
   });
 
-  test('keeps what common tools check: the hashes of the files, as sha256sum reads them', async () => {
+  test('contains hashes of its files that sha256sum can check', async () => {
     const url = await filledDatabase();
     for (let n = 0; n < 1001; n++) fs.writeFileSync(path.join(uploads, `${n}.jpg`), String(n));
     await backup({ url, uploads, file });
@@ -167,7 +167,7 @@ describe('a backup that cannot be written', () => {
   });
 });
 
-describe('a restore refuses, and touches nothing', () => {
+describe('a restore refuses, without changing anything,', () => {
   async function refused(url: string, how: RegExp, options: { force?: boolean } = {}) {
     const before = await everything(url);
     await expect(restore({ url, uploads: elsewhere, file, ...options })).rejects.toThrow(how);
@@ -175,7 +175,7 @@ describe('a restore refuses, and touches nothing', () => {
     expect(fs.existsSync(elsewhere)).toBe(false);
   }
 
-  test('a database that holds data, unless forced', async () => {
+  test('a database with data, unless forced', async () => {
     const url = await filledDatabase();
     await backup({ url, uploads, file });
     await withClient(url, (client) => client.query("update contribuable set nom = 'changé'"));
@@ -195,7 +195,7 @@ describe('a restore refuses, and touches nothing', () => {
     });
   });
 
-  /** The tar with the length of one of its entries' content left as it is. */
+  /** The tar, with the length of one entry unchanged. */
   const inTar = (change: (tar: Buffer) => void) => (content: Buffer) => {
     const tar = gunzipSync(content);
     change(tar);
@@ -225,7 +225,7 @@ describe('a restore refuses, and touches nothing', () => {
       inTar((tar) => {
         const header = tar.indexOf('uploads/ab/photo.jpg');
         tar.write('b', header + 'uploads/a'.length - 1);
-        // the header's own sum is that of its bytes
+        // the header's checksum is the sum of its bytes
         tar.write(
           (Number.parseInt(tar.toString('ascii', header + 148, header + 154), 8) + 1)
             .toString(8)
@@ -262,13 +262,13 @@ describe('a restore refuses, and touches nothing', () => {
     ['57014', 'rejects'],
   ] as const)('%s from a server asked for its folder %s', async (code, outcome) => {
     const query = () => Promise.reject(Object.assign(new Error('refused'), { code }));
-    const looked = refuseLackOfRoom({ query } as never, temporaryFolder(), { data: 0, uploads: 0 });
+    const check = requireSpace({ query } as never, temporaryFolder(), { data: 0, uploads: 0 });
     await (outcome === 'resolves'
-      ? expect(looked).resolves.toBeUndefined()
-      : expect(looked).rejects.toThrow('refused'));
+      ? expect(check).resolves.toBeUndefined()
+      : expect(check).rejects.toThrow('refused'));
   });
 
-  test('a file without a photo that its list names', async () => {
+  test('a file that lacks a listed photo', async () => {
     const url = await filledDatabase();
     await backup({ url, uploads, file });
     const tar = gunzipSync(fs.readFileSync(file));
@@ -277,14 +277,14 @@ describe('a restore refuses, and touches nothing', () => {
     await refused(url, /altéré : fichier joint ab\/photo\.jpg/, { force: true });
   });
 
-  test('a file that is not there', async () => {
+  test('a missing file', async () => {
     await expect(restore({ url: await emptyDatabase(), uploads: elsewhere, file })).rejects.toThrow(
       /n’existe pas/,
     );
   });
 });
 
-test('a connection that is ended in the middle fails the backup alone, and nothing of it stays', async () => {
+test('a lost connection fails only the backup, and leaves nothing of it', async () => {
   const url = await filledDatabase();
   const folder = temporaryFolder();
   cleanups.push(() => fs.rmSync(folder, { recursive: true, force: true }));

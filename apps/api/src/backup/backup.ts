@@ -1,4 +1,4 @@
-/** The whole database and the uploads in one file, while the product runs. */
+/** Saves the whole database and the uploads to one file, while the product runs. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
@@ -16,9 +16,9 @@ export interface BackupOptions {
 }
 
 /**
- * Writes a backup: all tables as they stood at one moment (one snapshot), and the uploads. What was written is read
- * back and checked. An older file of that name is replaced only by a whole one.
- * @returns what the file holds
+ * Writes a backup: all tables from one snapshot, and the uploads. It is read back and checked. An older file of the
+ * same name is replaced only by a complete one.
+ * @returns the contents of the file
  */
 export async function backup({ url, uploads, file }: BackupOptions): Promise<Contents> {
   return withConnection(url, 'octroi backup', (client) => write(client, uploads, file));
@@ -37,7 +37,7 @@ async function write(client: pg.Client, uploads: string, file: string): Promise<
       migrations,
       tables,
     });
-    // A file is written before the row that names it: those of the snapshot are all there.
+    // A file is written before the row that names it, so all files of the snapshot exist.
     for (const name of filesIn(uploads)) {
       const content = contentOf(path.join(uploads, name));
       if (content) await writer.upload(name, content);
@@ -69,7 +69,7 @@ async function zone(client: pg.Client): Promise<string> {
   return rows[0]?.valeur ?? '';
 }
 
-/** What a file holds; nothing where it was removed since its folder was read. */
+/** Content of a file; undefined if it was removed after its folder was read. */
 function contentOf(file: string): Buffer | undefined {
   try {
     return fs.readFileSync(file);
@@ -79,7 +79,7 @@ function contentOf(file: string): Buffer | undefined {
   }
 }
 
-/** Names of all files under a folder, relative to it, with `/` between. */
+/** Names of all files in a folder and below, relative to it, with `/`. */
 function filesIn(folder: string): string[] {
   if (!fs.existsSync(folder)) return [];
   return fs

@@ -1,9 +1,9 @@
-/** Makes one backup apart from the thread that answers requests, which compressing gigabytes would hold up. */
+/** Makes one backup on a separate thread: compressing gigabytes would block requests. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BackupPlan, makeBackup } from './make.ts';
 import { type Elsewhere, placesElsewhere } from './elsewhere.ts';
 
-/** What the thread is started with. */
+/** Arguments of the thread. */
 export interface BackupOrder {
   plan: BackupPlan;
   elsewhere: Elsewhere;

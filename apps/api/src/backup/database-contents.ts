@@ -1,17 +1,17 @@
-/** What a backup takes from a database and a restore puts back: the installation's tables and sequences. */
+/** Tables and sequences of an installation, for backup and restore. */
 import pg from 'pg';
 
-/** The migration runner fills it by itself. */
+/** Filled by the migration runner. */
 const MIGRATIONS = 'migration';
 
 export const quoted = pg.escapeIdentifier;
 
-/** Values as text that reads the same on any server. */
+/** Settings under which values have the same text on any server. */
 export const PORTABLE = `
   set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1;
   set client_encoding = 'UTF8'; set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`;
 
-/** Tables that hold lasting data, with the columns that are stored as given (generated ones are worked out again). */
+/** Tables of permanent data, with their stored columns (generated ones are computed again). */
 export async function listTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name,
@@ -29,7 +29,7 @@ export async function listTables(client: pg.Client): Promise<{ name: string; col
   return rows;
 }
 
-/** Where each sequence stands. Sequences know no snapshot: read after the tables, they are past every id in them. */
+/** Values of sequences. They are not part of a snapshot: read after the tables, they are past every id in them. */
 export async function listSequences(client: pg.Client) {
   const { rows: names } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by 1`,
@@ -44,7 +44,7 @@ export async function listSequences(client: pg.Client) {
   return sequences;
 }
 
-/** Whether somebody's data would be lost: one account or one collectivité is enough. */
+/** Whether data would be lost: one account or collectivité is enough. */
 export async function holdsData(client: pg.Client): Promise<boolean> {
   for (const table of ['utilisateur', 'entite', 'contribuable', 'transaction']) {
     const { rows } = await client.query<{ there: boolean }>(`select to_regclass($1) is not null as there`, [
@@ -57,7 +57,7 @@ export async function holdsData(client: pg.Client): Promise<boolean> {
   return false;
 }
 
-/** Foreign keys and plain indexes, each with the statement that makes it again. */
+/** Foreign keys and plain indexes, each with the statement that creates it again. */
 export async function listRebuilt(client: pg.Client): Promise<{ drop: string; create: string }[]> {
   const { rows: keys } = await client.query<{ drop: string; create: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -73,6 +73,6 @@ export async function listRebuilt(client: pg.Client): Promise<{ drop: string; cr
         and not exists (select from pg_constraint where conindid = i.indexrelid)
       order by i.indrelid::regclass::text, 1`,
   );
-  // A foreign key may lean on a unique index: keys go first and come last.
+  // A foreign key may need a unique index: keys are dropped first and created last.
   return [...keys, ...indexes];
 }

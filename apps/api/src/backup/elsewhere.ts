@@ -1,4 +1,4 @@
-/** Copies of backups away from the installation: another folder (a disk, a share), an S3-compatible store, or both. */
+/** Copies of backups outside the installation: another folder (disk, share), an S3-compatible store, or both. */
 import { Readable } from 'node:stream';
 import { S3Client } from '@bradenmacdonald/s3-lite-client';
 import type { S3Config } from '#src/config.ts';
@@ -9,7 +9,7 @@ export interface Elsewhere {
   s3?: S3Config | undefined;
 }
 
-/** Bytes of the parts that a long file is sent in: four are held at a time, and the protocol knows 10,000 (312 GiB). */
+/** Bytes per part of an upload: four parts are in memory at a time, and the protocol allows 10,000 (312 GiB). */
 const PART = 32 * 2 ** 20;
 
 export function s3Place(settings: S3Config): Place {

@@ -22,21 +22,21 @@ async function encryptedFile() {
 const read = async (privateKey?: string): Promise<Buffer> =>
   Buffer.concat(await opening(privateKey)(file).toArray());
 
-it('gives back with the private key what was encrypted to the public one', async () => {
+it('decrypts with the private key what was encrypted for the public one', async () => {
   const { privateKey } = await encryptedFile();
   expect(isEncrypted(file)).toBe(true);
   expect(fs.readFileSync(file).indexOf(plain.subarray(1000, 1020))).toBe(-1);
   expect(await read(privateKey)).toEqual(plain);
 });
 
-it('reads a file that is not encrypted as it is, with a key or without', async () => {
+it('reads an unencrypted file with or without a key', async () => {
   fs.writeFileSync(file, plain);
   expect(isEncrypted(file)).toBe(false);
   expect(await read()).toEqual(plain);
   expect(await read((await newKeyPair()).privateKey)).toEqual(plain);
 });
 
-it('says that a key is needed, or that it is not the one', async () => {
+it('says that a key is needed, or that it is the wrong one', async () => {
   await encryptedFile();
   await expect(read()).rejects.toThrow(/est chiffré\. Donnez la clé privée[^]*--cle FICHIER/);
   const other = await newKeyPair();
@@ -60,7 +60,7 @@ it.each([
   await expect(read(privateKey)).rejects.toThrow(/Prenez une autre copie|n’ouvre pas/);
 });
 
-it('reads the key from a file as it is written, and says where it is none', async () => {
+it('reads the key from a file, and says if there is none', async () => {
   const { privateKey, publicKey } = await newKeyPair();
   const key = path.join(folder, 'cle.txt');
   fs.writeFileSync(key, `# publique : ${publicKey}\n${privateKey}\n`);
@@ -70,7 +70,7 @@ it('reads the key from a file as it is written, and says where it is none', asyn
   expect(() => readPrivateKey(path.join(folder, 'absente'))).toThrow(/ne se lit pas/);
 });
 
-it('says that a private key has a wrong letter, and repeats none of it', async () => {
+it('says that a private key has a wrong letter, without showing it', async () => {
   const { privateKey } = await newKeyPair();
   const key = path.join(folder, 'cle-alteree.txt');
   const altered = privateKey.replace(/.$/, privateKey.endsWith('Q') ? 'P' : 'Q');
@@ -85,7 +85,7 @@ it('says that a private key has a wrong letter, and repeats none of it', async (
   expect(told).not.toContain(altered.slice(-20));
 });
 
-it('knows a public key with a wrong letter', async () => {
+it('detects a public key with a wrong letter', async () => {
   const { publicKey } = await newKeyPair();
   expect(isPublicKey(publicKey)).toBe(true);
   const last = publicKey.at(-1) === 'q' ? 'p' : 'q';

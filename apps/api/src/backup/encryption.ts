@@ -1,12 +1,12 @@
 /**
- * Backups encrypted to a public key, in the age format (age-encryption.org/v1): whoever has the private key opens them,
- * with this product or with the command `age`; the server, which has only the public one, does not.
+ * Encrypts backups for a public key, in the age format (age-encryption.org/v1). The private key decrypts them, with
+ * this product or the command `age`; the server has only the public key.
  */
 import fs from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { ArchiveError, type Open, spoiled } from './archive.ts';
+import { ArchiveError, type Open, damagedError } from './archive.ts';
 
 const HEAD = 'age-encryption.org/v1';
 const PRIVATE = /^AGE-SECRET-KEY-1[0-9A-Z]+$/m;
@@ -40,7 +40,7 @@ function isPrivateKey(text: string): boolean {
   }
 }
 
-/** The stream that only the private key opens. */
+/** The stream, encrypted for the private key. */
 export async function* encrypted(source: Readable, publicKey: string): AsyncGenerator<Buffer> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(publicKey);
@@ -64,8 +64,8 @@ export function isEncrypted(file: string): boolean {
 }
 
 /**
- * The private key that a file holds, as `npm run backup:cle` and `age-keygen` write it.
- * @throws ArchiveError when it holds none, or one that was altered
+ * Reads the private key from a file of `npm run backup:cle` or `age-keygen`.
+ * @throws ArchiveError if it contains none, or an altered one
  */
 export function readPrivateKey(file: string): string {
   let text: string;
@@ -76,7 +76,7 @@ export function readPrivateKey(file: string): string {
   }
   const key = PRIVATE.exec(text)?.[0];
   if (key && isPrivateKey(key)) return key;
-  // what the library says of such a key repeats it: nothing of that goes on a screen or into a log
+  // the library's error contains the key, so it must not be shown or logged
   if (key)
     throw new ArchiveError(
       `La clé privée de ${file} est altérée : un de ses signes n’est pas le bon. Prenez l’autre exemplaire.`,
@@ -87,7 +87,7 @@ export function readPrivateKey(file: string): string {
   );
 }
 
-/** Opens backups: those that are encrypted with the private key, which the others do not need. */
+/** Opens backups; the private key is needed only for encrypted ones. */
 export const opening =
   (privateKey?: string): Open =>
   (file) =>
@@ -117,6 +117,6 @@ async function* read(file: string, privateKey?: string): AsyncGenerator<Buffer> 
             'était dans OCTROI_BACKUP_CLE_PUBLIQUE ce jour-là.',
           { cause: error },
         )
-      : spoiled(`${file} est incomplet ou altéré : il ne se déchiffre pas jusqu’au bout.`);
+      : damagedError(`${file} est incomplet ou altéré : il ne se déchiffre pas jusqu’au bout.`);
   }
 }

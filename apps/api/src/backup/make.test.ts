@@ -47,7 +47,7 @@ beforeEach(async () => {
   };
 });
 
-/** What the server has beside the database: nothing stays of a check. */
+/** Other databases of the server: none may remain from a check. */
 const scratches = async (): Promise<string[]> =>
   withConnection(plan.url, 'test', async (client) => {
     const { rows } = await client.query<{ datname: string }>(
@@ -56,8 +56,8 @@ const scratches = async (): Promise<string[]> =>
     return rows.map(({ datname }) => datname);
   });
 
-describe('a backup by the clock', () => {
-  it('is restored before it is kept, tells what it holds, and leaves nothing beside', async () => {
+describe('a scheduled backup', () => {
+  it('is restored as a check, describes its contents, and leaves no temporary data', async () => {
     const made = await makeBackup(plan, nameOf('20'));
     expect(made).toMatchObject({
       fichier: nameOf('20'),
@@ -74,12 +74,12 @@ describe('a backup by the clock', () => {
     expect(await scratches()).toEqual([]);
   });
 
-  it('is made on a thread of its own as well, which a signal ends', async () => {
+  it('also runs on a separate thread, which a signal terminates', async () => {
     const order = { plan, elsewhere: {}, name: nameOf('20') };
     expect(await makeOnThread(order, new AbortController().signal)).toMatchObject({ verifiee: true });
     const stopping = AbortSignal.timeout(50);
     await expect(makeOnThread({ ...order, name: nameOf('21') }, stopping)).rejects.toThrow(/abort|timeout/i);
-    // what it left hinders the next in nothing
+    // its remains do not affect the next one
     await expect
       .poll(() =>
         makeBackup(plan, nameOf('22')).then(
@@ -91,7 +91,7 @@ describe('a backup by the clock', () => {
     expect(fs.readdirSync(plan.folder)).not.toContain(nameOf('21'));
   });
 
-  it('leaves of the earlier ones those that are kept, and files of others alone', async () => {
+  it('removes expired backups, but no other files', async () => {
     fs.mkdirSync(plan.folder);
     for (const name of [nameOf('17'), nameOf('18'), nameOf('19'), 'autre.txt', `${nameOf('16')}.partiel`])
       fs.writeFileSync(path.join(plan.folder, name), name);
@@ -99,7 +99,7 @@ describe('a backup by the clock', () => {
     expect(fs.readdirSync(plan.folder).toSorted()).toEqual(['autre.txt', nameOf('19'), nameOf('20')]);
   });
 
-  it('is kept, and says so, where an earlier one cannot be removed', async () => {
+  it('succeeds with a notice if an earlier one cannot be removed', async () => {
     fs.mkdirSync(path.join(plan.folder, nameOf('17')), { recursive: true });
     for (const name of [nameOf('18'), nameOf('19')]) fs.writeFileSync(path.join(plan.folder, name), name);
     const { message, fichier } = await makeBackup(plan, nameOf('20'));
@@ -108,7 +108,7 @@ describe('a backup by the clock', () => {
     expect(fs.readdirSync(plan.folder)).toContain(nameOf('20'));
   });
 
-  it('is one at a time', async () => {
+  it('runs one at a time', async () => {
     const both = await Promise.allSettled([makeBackup(plan, nameOf('20')), makeBackup(plan, nameOf('21'))]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -116,7 +116,7 @@ describe('a backup by the clock', () => {
     });
   });
 
-  it('refuses to begin where the disk would be full, and says what to do', async () => {
+  it('does not start if the disk would become full, and says what to do', async () => {
     await makeBackup(plan, nameOf('20'));
     const little = vi
       .spyOn(fs, 'statfsSync')
@@ -128,7 +128,7 @@ describe('a backup by the clock', () => {
     expect(fs.readdirSync(plan.folder)).toEqual([nameOf('20')]);
   });
 
-  it('encrypted, is opened by the private key alone, and proven with it table by table', async () => {
+  it('if encrypted, can be opened and checked only with the private key', async () => {
     const { publicKey, privateKey } = await newKeyPair();
     const name = nameOf('20', '.age');
     expect(await makeBackup({ ...plan, publicKey }, name)).toMatchObject({ chiffree: true, verifiee: true });
@@ -147,7 +147,7 @@ describe('a backup by the clock', () => {
     expect(await scratches()).toEqual([]);
   });
 
-  it('is refused where what comes back is not what was saved', () => {
+  it('fails if the restored data differ from the saved ones', () => {
     const tables = [
       { name: 'ville', rows: 1, equal: true },
       { name: 'taxe', rows: 2, equal: false },
@@ -157,7 +157,7 @@ describe('a backup by the clock', () => {
 });
 
 describe('copies elsewhere', () => {
-  it('go to a folder and to a store, are read back, and are kept as long as here', async () => {
+  it('go to a folder and a store, are read back, and expire like the backups', async () => {
     const store = await s3Server('depot');
     cleanups.push(() => store.close());
     const copyFolder = path.join(folder, 'ailleurs');
@@ -177,7 +177,7 @@ describe('copies elsewhere', () => {
     );
   });
 
-  it('that fail are told, without a secret, and keep the backup from nothing', async () => {
+  it('that fail are reported without secrets, and do not fail the backup', async () => {
     const [busy, altering] = [await s3Server('occupe'), await s3Server('altere')];
     cleanups.push(() => [busy, altering].forEach((store) => void store.close()));
     busy.behaviour.status = 503;

@@ -1,6 +1,6 @@
 /**
- * One backup from beginning to end: written, restored at once into a database that goes again, encrypted where a key is
- * given, stored, copied, and its elders that are past their time removed. On a thread of its own (`backup.worker.ts`).
+ * Makes a backup: writes it, restores it into a temporary database to check it, encrypts, stores and copies it, and
+ * removes expired ones. Runs on a separate thread (`backup.worker.ts`).
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -10,55 +10,55 @@ import { isFull } from './archive.ts';
 import { backup } from './backup.ts';
 import { folderPlace, PARTIAL, type Place } from './places.ts';
 import { proveByRestore, refuseUnequal } from './proof.ts';
-import { isBackupName, type Retention, staying } from './retention.ts';
-import { freeIn, sealed, sizeOf, storeChecked, takeTurn } from './storing.ts';
+import { isBackupName, type Retention, backupsToKeep } from './retention.ts';
+import { freeIn, encryptedIfKey, sizeOf, storeChecked, requireBackupLock } from './storing.ts';
 
 export interface BackupPlan {
   /** Address of the database, as its owner. */
   url: string;
   uploads: string;
-  /** Where backups are kept. */
+  /** Folder of the backups. */
   folder: string;
-  /** Folder of what is written before it is encrypted: on the server, where the database is in clear as well. */
+  /** Folder for the file before its encryption, on the server, which has the plain data anyway. */
   waiting: string;
   retention: Retention;
-  /** age1…; without one backups are stored in clear. */
+  /** age1…; without it backups are not encrypted. */
   publicKey?: string | undefined;
 }
 
 export interface MadeCopy {
   lieu: string;
-  /** Why it is not there, or what else went wrong there. */
+  /** Why the copy failed, or another problem there. */
   message: string | null;
 }
 
 export interface MadeBackup {
   fichier: string;
   octets: number;
-  /** SHA-256 of the file as it is stored. */
+  /** SHA-256 of the stored file. */
   empreinte: string;
   lignes: number;
   fichiersJoints: number;
-  /** Restored, and found equal. */
+  /** Whether it was restored and found equal. */
   verifiee: boolean;
   chiffree: boolean;
   copies: MadeCopy[];
-  /** What the operator must know although the backup was made. */
+  /** Notice for the operator about a successful backup. */
   message: string | null;
 }
 
-const UNPROVEN =
+const UNPROVEN_NOTICE =
   'La place manque pour la restaurer à l’essai : son contenu n’a été vérifié que par ses empreintes.';
 
-/** Beside the rows themselves: the indexes' share of a database that a compressed file does not hold. */
+/** Share of the database's size for the compressed file, which contains no indexes. */
 const ARCHIVE_SHARE = 0.5;
-/** What restored rows take on their way: tables, indexes, the log of their making. */
+/** Share for restored tables, indexes and their write-ahead log. */
 const SCRATCH_SHARE = 1.5;
 
 /**
  * @param name of the file in its folder
- * @param elsewhere where copies go
- * @throws an error in French; nothing is then kept of this backup, and the earlier ones stay
+ * @param elsewhere places for copies
+ * @throws an error in French; nothing of this backup is kept then, and earlier ones stay
  */
 export async function makeBackup(
   plan: BackupPlan,
@@ -66,50 +66,54 @@ export async function makeBackup(
   elsewhere: readonly Place[] = [],
 ): Promise<MadeBackup> {
   return withConnection(plan.url, 'octroi backup', async (client) => {
-    await takeTurn(client);
+    await requireBackupLock(client);
     const waiting = path.join(plan.waiting, 'sauvegarde.octroi');
     fs.rmSync(plan.waiting, { recursive: true, force: true });
     try {
       fs.mkdirSync(plan.waiting, { recursive: true, mode: 0o700 });
       fs.mkdirSync(plan.folder, { recursive: true, mode: 0o700 });
-      const room = await demandRoom(client, plan);
+      const space = await requireSpace(client, plan);
       const contents = await backup({ url: plan.url, uploads: plan.uploads, file: waiting });
-      if (room.forProof) refuseUnequal(await proveByRestore({ url: plan.url, file: waiting }));
+      if (space.isProofPossible) refuseUnequal(await proveByRestore({ url: plan.url, file: waiting }));
       const own = folderPlace(plan.folder);
-      await removeHalves(own);
-      const empreinte = await storeChecked(own, name, sealed(fs.createReadStream(waiting), plan.publicKey));
+      await removePartials(own);
+      const empreinte = await storeChecked(
+        own,
+        name,
+        encryptedIfKey(fs.createReadStream(waiting), plan.publicKey),
+      );
       fs.rmSync(waiting);
       const stored = path.join(plan.folder, name);
       const copies = await copyElsewhere(stored, empreinte, elsewhere, plan.retention);
-      const left = await clear(own, plan.retention);
+      const left = await removeExpired(own, plan.retention);
       return {
         fichier: name,
         octets: fs.statSync(stored).size,
         empreinte,
         lignes: Object.values(contents.tables).reduce((sum, { rows }) => sum + rows, 0),
         fichiersJoints: contents.uploads,
-        verifiee: room.forProof,
+        verifiee: space.isProofPossible,
         chiffree: plan.publicKey !== undefined,
         copies,
-        message: [room.forProof ? [] : UNPROVEN, left ?? []].flat().join(' ') || null,
+        message: [space.isProofPossible ? [] : UNPROVEN_NOTICE, left ?? []].flat().join(' ') || null,
       };
     } catch (error) {
-      throw isFull(error) ? lackOfRoom(plan.folder, error) : error;
+      throw isFull(error) ? spaceError(plan.folder, error) : error;
     } finally {
       fs.rmSync(plan.waiting, { recursive: true, force: true });
     }
   });
 }
 
-const lackOfRoom = (folder: string, cause?: unknown): Error =>
+const spaceError = (folder: string, cause?: unknown): Error =>
   new Error(
     `La place manque dans ${folder}. Libérez-en, donnez à OCTROI_BACKUP_DOSSIER un disque plus grand, ou gardez moins ` +
       'de sauvegardes (OCTROI_BACKUP_JOURS, _SEMAINES, _MOIS).',
     { cause },
   );
 
-/** @throws an error in French where the disk would be full before the end: the product itself stands on it */
-async function demandRoom(client: pg.Client, plan: BackupPlan): Promise<{ forProof: boolean }> {
+/** @throws an error in French if the disk would become full, which would stop the product itself */
+async function requireSpace(client: pg.Client, plan: BackupPlan): Promise<{ isProofPossible: boolean }> {
   const { rows } = await client.query<{ size: number; folder: string | null }>(
     `select pg_database_size(current_database())::float8 as size,
             case when pg_has_role('pg_read_all_settings', 'usage') then current_setting('data_directory', true) end as folder`,
@@ -122,27 +126,27 @@ async function demandRoom(client: pg.Client, plan: BackupPlan): Promise<{ forPro
     needed.set(String(dev), (needed.get(String(dev)) ?? 0) + archive);
   }
   for (const at of [plan.waiting, plan.folder])
-    if (freeIn(at) < (needed.get(String(fs.statSync(at).dev)) ?? 0)) throw lackOfRoom(at);
-  // an external server tells its folder to none but its administrators: its room is their business then
-  if (!folder || !fs.existsSync(folder)) return { forProof: true };
+    if (freeIn(at) < (needed.get(String(fs.statSync(at).dev)) ?? 0)) throw spaceError(at);
+  // an external server shows its folder only to administrators: then they watch its disk
+  if (!folder || !fs.existsSync(folder)) return { isProofPossible: true };
   const beside = needed.get(String(fs.statSync(folder).dev)) ?? 0;
-  return { forProof: freeIn(folder) >= beside + size * SCRATCH_SHARE };
+  return { isProofPossible: freeIn(folder) >= beside + size * SCRATCH_SHARE };
 }
 
-/** What a process that was ended left of a file. */
-async function removeHalves(place: Place): Promise<void> {
+/** Removes partial files of a killed process. */
+async function removePartials(place: Place): Promise<void> {
   for (const name of await place.list())
     if (name.endsWith(PARTIAL) && isBackupName(name.slice(0, -PARTIAL.length))) await place.remove(name);
 }
 
 /**
- * Removes what is past its time. A backup that was made is not lost over it.
- * @returns why something of it is still there, in French; null where nothing is
+ * Removes expired backups. A failure does not fail the new backup.
+ * @returns in French why some are still there; null if none is
  */
-async function clear(place: Place, retention: Retention): Promise<string | null> {
+async function removeExpired(place: Place, retention: Retention): Promise<string | null> {
   try {
     const names = (await place.list()).filter(isBackupName);
-    const stay = staying(names, retention);
+    const stay = backupsToKeep(names, retention);
     for (const name of names) if (!stay.has(name)) await place.remove(name);
     return null;
   } catch (error) {
@@ -150,7 +154,7 @@ async function clear(place: Place, retention: Retention): Promise<string | null>
   }
 }
 
-/** One place that cannot be reached keeps the backup from neither its own folder nor another place. */
+/** A failing place prevents neither the backup nor the other copies. */
 async function copyElsewhere(
   file: string,
   empreinte: string,
@@ -161,10 +165,10 @@ async function copyElsewhere(
   for (const place of places) {
     const failed = (error: unknown): string => `Copie non faite : ${(error as Error).message}`;
     const message = await (async () => {
-      await removeHalves(place);
+      await removePartials(place);
       const stored = await storeChecked(place, path.basename(file), fs.createReadStream(file));
       if (stored !== empreinte) throw new Error(`${file} a changé pendant sa copie.`);
-      return clear(place, retention);
+      return removeExpired(place, retention);
     })().catch(failed);
     copies.push({ lieu: place.name, message });
   }

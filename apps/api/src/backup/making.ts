@@ -1,4 +1,4 @@
-/** How this installation makes its backups, as its configuration says. */
+/** Settings of backups, from the configuration. */
 import path from 'node:path';
 import { type BackupConfig, type Config, ConfigError } from '#src/config.ts';
 import { type Elsewhere, placesElsewhere } from './elsewhere.ts';
@@ -6,7 +6,7 @@ import { isPublicKey } from './encryption.ts';
 import { makeOnThread } from './on-thread.ts';
 import type { BackupMaking } from './sauvegardes.service.ts';
 
-/** @throws ConfigError where a public key has a wrong letter */
+/** @throws ConfigError if the public key has a wrong letter */
 export function demandPublicKey(publicKey: string): void {
   if (isPublicKey(publicKey)) return;
   throw new ConfigError(
@@ -16,7 +16,7 @@ export function demandPublicKey(publicKey: string): void {
 
 /**
  * @param url address of the database, as its owner
- * @throws ConfigError where the public key has a wrong letter
+ * @throws ConfigError if the public key has a wrong letter
  */
 export function backupMaking(
   { hour, retention, folder, publicKey, copyFolder, s3 }: BackupConfig,

@@ -1,17 +1,17 @@
-/** Has a backup made on a thread of its own. */
+/** Makes a backup on a separate thread. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { BackupOrder } from './backup.worker.ts';
 import type { MadeBackup } from './make.ts';
 
-/** A bound that nothing comes near: what is read and written passes through in pieces. */
+/** Memory limit, far above the need: data pass through in pieces. */
 const MEMORY = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 };
 
-type Told = { made: MadeBackup } | { failure: string };
+type ThreadResult = { made: MadeBackup } | { failure: string };
 
 /**
- * @param signal ends the thread, wherever it is: its connections fall, and the next backup clears what it left
- * @throws an error in French, or what the signal says
+ * @param signal terminates the thread at any time: its connections close, and the next backup removes what it left
+ * @throws an error in French, or the reason of the signal
  */
 export async function makeOnThread(order: BackupOrder, signal: AbortSignal): Promise<MadeBackup> {
   const worker = new Worker(new URL('./backup.worker.ts', import.meta.url), {
@@ -22,11 +22,13 @@ export async function makeOnThread(order: BackupOrder, signal: AbortSignal): Pro
   signal.addEventListener('abort', end);
   try {
     signal.throwIfAborted();
-    const [told] = (await Promise.race([once(worker, 'message'), once(worker, 'exit')])) as [Told | number];
+    const [result] = (await Promise.race([once(worker, 'message'), once(worker, 'exit')])) as [
+      ThreadResult | number,
+    ];
     signal.throwIfAborted();
-    if (typeof told === 'number') throw new Error('Le fil qui l’écrivait s’est arrêté.');
-    if ('failure' in told) throw new Error(told.failure);
-    return told.made;
+    if (typeof result === 'number') throw new Error('Le fil qui l’écrivait s’est arrêté.');
+    if ('failure' in result) throw new Error(result.failure);
+    return result.made;
   } finally {
     signal.removeEventListener('abort', end);
     await worker.terminate();

@@ -1,4 +1,4 @@
-/** Where backups are kept: the folder of the installation, and copies elsewhere. */
+/** Places of backups: the folder of the installation, and copies elsewhere. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -6,13 +6,13 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 export interface Place {
-  /** As the operator knows it: a folder, a bucket. */
+  /** Display name: a folder, a bucket. */
   name: string;
-  /** Names of all that is kept there. */
+  /** Names of all files. */
   list: () => Promise<string[]>;
-  /** Stores a file whole or not at all. */
+  /** Stores a file completely or not at all. */
   store: (name: string, content: Readable) => Promise<void>;
-  /** @returns the SHA-256 of what is stored, read anew */
+  /** @returns the SHA-256 of the stored file, read again */
   digest: (name: string) => Promise<string>;
   remove: (name: string) => Promise<void>;
 }
@@ -23,10 +23,10 @@ export async function sha256Of(content: AsyncIterable<Uint8Array>): Promise<stri
   return hash.digest('hex');
 }
 
-/** What a file that is being stored in a folder is called. */
+/** Suffix of a file while it is stored. */
 export const PARTIAL = '.partiel';
 
-/** @param folder that is there: one made where a disk is not mounted would be on the disk that copies are to survive */
+/** @param folder must exist: a folder created while its disk is not mounted would be on the wrong disk */
 export function folderPlace(folder: string): Place {
   const at = (name: string): string => path.join(folder, name);
   return {

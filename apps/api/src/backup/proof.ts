@@ -1,4 +1,4 @@
-/** That a backup can be restored: it is, into a database that goes again, and each table is compared with what was saved. */
+/** Proves that a backup can be restored: restores it into a temporary database and compares each table. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -12,20 +12,20 @@ import { fill, schemaOf } from './restore.ts';
 export interface ProvenTable {
   name: string;
   rows: number;
-  /** Whether what was restored is what was saved, byte for byte. */
+  /** Whether the restored rows are equal, byte for byte. */
   equal: boolean;
 }
 
 export interface ProofOptions {
-  /** Address of the database beside which the backup is restored, as its owner. */
+  /** Address of the database on whose server it is restored, as its owner. */
   url: string;
   file: string;
   open?: Open | undefined;
-  /** Folder to restore uploads into; without one they are checked against their hashes alone. */
+  /** Folder for the uploads; without it only their hashes are checked. */
   uploads?: string;
 }
 
-/** @throws an error in French where the backup cannot be restored */
+/** @throws an error in French if the backup cannot be restored */
 export async function proveByRestore({ url, file, open, uploads }: ProofOptions): Promise<ProvenTable[]> {
   const manifest = await readManifest(file, open);
   const upTo = await schemaOf(manifest);
@@ -44,9 +44,9 @@ export async function proveByRestore({ url, file, open, uploads }: ProofOptions)
   });
 }
 
-/** Of the rows as COPY sends them, in the order in which they came. */
+/** Hashes of the rows as COPY sends them, in their original order. */
 async function digestTables(client: pg.Client, { tables }: Manifest): Promise<Map<string, string>> {
-  // a long table would else be read from wherever another reader is
+  // otherwise a long table might be read from another reader's position
   await client.query('set synchronize_seqscans = off');
   const digests = new Map<string, string>();
   for (const { name, columns } of tables) {

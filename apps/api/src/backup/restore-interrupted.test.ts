@@ -27,7 +27,7 @@ async function query<Row extends pg.QueryResultRow>(text: string, at = url): Pro
   }
 }
 
-/** The installation: what its database and its folder say, and what else stands beside them. */
+/** The installation: contents of its database and folder, and what else exists next to them. */
 async function present() {
   const name = new URL(url).pathname.slice(1);
   const [ville] = await query<{ nom: string }>('select nom from ville order by id limit 1');
@@ -70,7 +70,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** @returns how the process ended: a signal's name, or nothing where it came to its end */
+/** @returns the signal that ended the process; undefined if it ended by itself */
 const killedAt = (text: string, nth: number): Promise<string | undefined> =>
   new Promise((resolve) => {
     const script = path.join(import.meta.dirname, 'testing/killed-restore.ts');
@@ -79,7 +79,7 @@ const killedAt = (text: string, nth: number): Promise<string | undefined> =>
     );
   });
 
-describe('a restore that is killed leaves an installation, and nothing beside it after the next start', () => {
+describe('a killed restore leaves a complete installation, and nothing else after the next start', () => {
   it.each<[string, string, number, typeof BEFORE]>([
     ['before there is a database beside', 'create database', 1, BEFORE],
     ['while rows arrive', 'copy', 20, BEFORE],
@@ -98,7 +98,7 @@ describe('a restore that is killed leaves an installation, and nothing beside it
     expect(await present()).toEqual(expected);
   });
 
-  it('and nothing the next restore minds, without a start between', async () => {
+  it('and does not disturb a next restore without a start in between', async () => {
     await become(BEFORE);
     expect(await killedAt('rename /', 2)).toBe('SIGKILL');
     await restore({ url, uploads, file, force: true });
@@ -106,8 +106,8 @@ describe('a restore that is killed leaves an installation, and nothing beside it
   });
 });
 
-describe('a restore that fails leaves the installation as it was', () => {
-  it('where the disk is full as it writes', async () => {
+describe('a failed restore leaves the installation unchanged', () => {
+  it('if the disk becomes full', async () => {
     await become(BEFORE);
     const full = vi.spyOn(fs, 'createWriteStream').mockImplementation(
       () =>
@@ -126,7 +126,7 @@ describe('a restore that fails leaves the installation as it was', () => {
   it.each([
     ['from the start', 3],
     ['for a database, were it an empty one', 32 * 1024],
-  ])('where room is lacking %s, which it says before it begins', async (_where, bavail) => {
+  ])('if disk space is missing %s, which it says before it starts', async (_where, bavail) => {
     await become(BEFORE);
     const little = vi
       .spyOn(fs, 'statfsSync')
@@ -138,7 +138,7 @@ describe('a restore that fails leaves the installation as it was', () => {
     expect(await present()).toEqual(BEFORE);
   });
 
-  it('where the file is cut short', async () => {
+  it('if the file is cut', async () => {
     await become(BEFORE);
     const cut = path.join(folder, 'coupée.octroi');
     fs.writeFileSync(cut, fs.readFileSync(file).subarray(0, -2000));
@@ -146,7 +146,7 @@ describe('a restore that fails leaves the installation as it was', () => {
     expect(await present()).toEqual(BEFORE);
   });
 
-  it('where somebody connects in the meantime', async () => {
+  it('if somebody connects meanwhile', async () => {
     await become(BEFORE);
     const other = new pg.Client({ connectionString: url });
     await expect(
@@ -162,7 +162,7 @@ describe('a restore that fails leaves the installation as it was', () => {
     expect(await present()).toEqual(BEFORE);
   });
 
-  it('where another is under way, which a start does not disturb either', async () => {
+  it('if another one is running, which a start does not disturb either', async () => {
     await become(BEFORE);
     const enough = new Error('enough');
     const installation = { url, uploads };
@@ -179,11 +179,11 @@ describe('a restore that fails leaves the installation as it was', () => {
     expect(await present()).toEqual(BEFORE);
   });
 
-  it('but goes on after one that was killed, of which the server has yet to hear', async () => {
+  it('but waits for a killed one that the server has not noticed yet', async () => {
     await become(BEFORE);
     const enough = new Error('enough');
     let next: Promise<unknown> | undefined;
-    // asked from beside: whoever is connected to the installation's database keeps it from being restored
+    // from another database: a connection to the installation's would prevent its restore
     const beside = new URL(url);
     beside.pathname = '/postgres';
     const waits = `select from pg_locks where locktype = 'advisory' and not granted

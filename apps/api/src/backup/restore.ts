@@ -1,4 +1,4 @@
-/** Puts a backup back, into an empty installation or (--force) over what is there. */
+/** Restores a backup, into an empty installation or (--force) over existing data. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { once } from 'node:events';
@@ -21,21 +21,20 @@ import type { BackupOptions } from './backup.ts';
 import { holdsData, listRebuilt, PORTABLE, quoted } from './database-contents.ts';
 
 export interface RestoreOptions extends BackupOptions {
-  /** Replace what the database holds. */
+  /** Replaces existing data. */
   force?: boolean;
   log?: (message: string) => void;
-  /** How the file is opened, where it is encrypted. */
+  /** Opens the file, if it is encrypted. */
   open?: Open;
 }
 
 /**
- * Restores a backup. The file is read to its end and checked before anything is touched; then a database and a folder
- * are filled beside the installation's: the schema as it was when the backup was taken, its rows in one transaction
- * with every count and foreign key checked, then this version's schema. Only when all is there do they take the
- * installation's place.
- * @returns what was restored
- * @throws an error in French when the file is not whole, the database holds data or is in use, or room is lacking; the
- *   installation is then as it was
+ * Restores a backup. The file is read and checked completely first. Then a second database and folder are filled: the
+ * schema of the backup's version, its rows in one transaction with all counts and foreign keys checked, then this
+ * version's schema. Only when all is complete do they replace the installation.
+ * @returns the restored contents
+ * @throws an error in French if the file is incomplete, the database has data or is in use, or disk space is missing;
+ * the installation is unchanged then
  */
 export async function restore({
   url,
@@ -50,7 +49,7 @@ export async function restore({
   await withClient(url, (client) => refuseUse(client, force));
   log?.('Lecture et contrôle de la sauvegarde.');
   const { bytes } = await readArchive(file, {}, open);
-  await withClient(url, (client) => refuseLackOfRoom(client, uploads, bytes));
+  await withClient(url, (client) => requireSpace(client, uploads, bytes));
   const restored = restoreIntoCopy({ url, uploads }, async (beside) => {
     await migrate(beside.url, { timeZone: manifest.timeZone, upTo: version });
     log?.('Remplissage, à côté de la base présente.');
@@ -79,7 +78,7 @@ const withClient = <T>(url: string, work: (client: pg.Client) => Promise<T>): Pr
     return work(client);
   });
 
-/** The version of the schema that the backup was taken from, as the last of its migrations. */
+/** The version of the backup's schema: its last migration. */
 export async function schemaOf({ migrations }: Manifest): Promise<string> {
   try {
     const version = await versionOf(migrations);
@@ -115,25 +114,25 @@ async function refuseUse(client: pg.Client, force: boolean): Promise<void> {
   }
 }
 
-/** Of the bytes of a backup's rows: what they take as tables with their indexes, and on the way there. */
-const ROOM_PER_BYTE = 5;
-/** What a database takes before its first row: its schema (21 Mio) and two files of the log of its making (16 each). */
-const ROOM_OF_NONE = 64 * 2 ** 20;
+/** Bytes per byte of a backup's rows: tables, indexes, and their write-ahead log. */
+const SPACE_PER_BYTE = 5;
+/** Bytes of an empty database: its schema (21 MiB) and two segments of the log (16 each). */
+const EMPTY_SPACE = 64 * 2 ** 20;
 
-/** @throws an error in French where the disks that can be seen from here would be full before the end */
-export async function refuseLackOfRoom(
+/** @throws an error in French if a visible disk would become full */
+export async function requireSpace(
   client: Pick<pg.Client, 'query'>,
   uploads: string,
   bytes: { data: number; uploads: number },
 ): Promise<void> {
   const needed = new Map<number, { folder: string; bytes: number }>();
-  const need = (folder: string, size: number): void => {
-    const there = nearest(folder);
+  const addNeed = (folder: string, size: number): void => {
+    const there = nearestExisting(folder);
     const { dev } = fs.statSync(there);
     needed.set(dev, { folder: there, bytes: (needed.get(dev)?.bytes ?? 0) + size });
   };
-  need(uploads, bytes.uploads);
-  // an external server tells its folder to none but its administrators: its room is their business then
+  addNeed(uploads, bytes.uploads);
+  // an external server shows its folder only to administrators: then they watch its disk
   const own = await client
     .query<{ folder: string }>("select current_setting('data_directory', true) as folder")
     .catch((error: { code?: string }) => {
@@ -141,7 +140,7 @@ export async function refuseLackOfRoom(
       throw error;
     });
   const folder = own?.rows[0]?.folder;
-  if (folder && fs.existsSync(folder)) need(folder, ROOM_OF_NONE + bytes.data * ROOM_PER_BYTE);
+  if (folder && fs.existsSync(folder)) addNeed(folder, EMPTY_SPACE + bytes.data * SPACE_PER_BYTE);
   for (const { folder: at, bytes: size } of needed.values()) {
     const { bavail, bsize } = fs.statfsSync(at);
     if (bavail * bsize >= size) continue;
@@ -153,20 +152,20 @@ export async function refuseLackOfRoom(
   }
 }
 
-/** The folder itself, or the first above it that is there. */
-export function nearest(folder: string): string {
-  return fs.existsSync(folder) ? folder : nearest(path.dirname(folder));
+/** The folder, or the nearest existing one above it. */
+export function nearestExisting(folder: string): string {
+  return fs.existsSync(folder) ? folder : nearestExisting(path.dirname(folder));
 }
 
 export interface Filling {
   manifest: Manifest;
   file: string;
-  /** Folder for the files that people sent; without one they are only checked. */
+  /** Folder for uploads; without it they are only checked. */
   uploads?: string;
   open?: Open | undefined;
 }
 
-/** Puts the rows of a backup into a database that has the schema of then, in one transaction. */
+/** Loads the rows of a backup into a database with its schema, in one transaction. */
 export async function fill(client: pg.Client, { manifest, file, uploads, open }: Filling): Promise<Contents> {
   const tables = manifest.tables.map(({ name }) => `public.${quoted(name)}`);
   await client.query('begin');
@@ -195,7 +194,7 @@ export async function fill(client: pg.Client, { manifest, file, uploads, open }:
   return contents;
 }
 
-/** One COPY a table, fed with that table's pieces as they come. */
+/** One COPY per table, fed with its pieces. */
 class Loading {
   readonly #client: pg.Client;
   readonly #columns: Map<string, string[]>;
@@ -214,7 +213,7 @@ class Loading {
       if (!columns)
         throw new ArchiveError(`La sauvegarde contient une table qu’elle n’annonce pas : ${table}.`);
       const list = columns.map(quoted).join(', ');
-      // Frozen: the rows are those of this transaction's own truncated table, and need no vacuum afterwards.
+      // Frozen: the table was truncated in this transaction, so its rows need no vacuum.
       const copy = this.#client.query(
         copyFrom(`copy public.${quoted(table)} (${list}) from stdin with (freeze)`),
       );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { backupName, isBackupName, staying } from './retention.ts';
+import { backupName, isBackupName, backupsToKeep } from './retention.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 0, 1);
@@ -16,10 +16,10 @@ const retention = fc.record({
   months: fc.integer({ min: 0, max: 30 }),
 });
 
-it('keeps the latest, no more than was asked for, and nothing that is not a backup', () => {
+it('keeps the latest, no more than configured, and only backups', () => {
   fc.assert(
     fc.property(names, retention, (all, kept) => {
-      const stay = staying([...all, 'notes.txt', 'octroi-2030-01-01.octroi'], kept);
+      const stay = backupsToKeep([...all, 'notes.txt', 'octroi-2030-01-01.octroi'], kept);
       expect(stay.size).toBeLessThanOrEqual(Math.max(1, kept.days + kept.weeks + kept.months));
       const latest = all.toSorted().at(-1);
       if (latest) expect(stay).toContain(latest);
@@ -28,12 +28,12 @@ it('keeps the latest, no more than was asked for, and nothing that is not a back
   );
 });
 
-it('keeps what somebody asked for, and counts it for no day, week or month', () => {
+it('keeps manual backups, and counts them for no day, week or month', () => {
   fc.assert(
     fc.property(names, names, retention, (scheduled, others, kept) => {
       const asked = others.map((name) => name.replace('.octroi', '-manuelle.octroi'));
-      const stay = staying([...scheduled, ...asked], kept);
-      expect([...stay].toSorted()).toEqual([...staying(scheduled, kept), ...asked].toSorted());
+      const stay = backupsToKeep([...scheduled, ...asked], kept);
+      expect([...stay].toSorted()).toEqual([...backupsToKeep(scheduled, kept), ...asked].toSorted());
     }),
   );
 });
@@ -42,7 +42,7 @@ it('keeps a backup of each of the latest days, weeks and months that have one', 
   const text = { days: 10, weeks: 7, months: 7 };
   fc.assert(
     fc.property(names, retention, (all, kept) => {
-      const stay = [...staying(all, kept)];
+      const stay = [...backupsToKeep(all, kept)];
       const day = (name: string): string => name.slice('octroi-'.length, 'octroi-'.length + text.days);
       const month = (name: string): string => day(name).slice(0, text.months);
       const latest = (of: (name: string) => string, count: number): string[] =>
@@ -53,25 +53,25 @@ it('keeps a backup of each of the latest days, weeks and months that have one', 
   );
 });
 
-it('cleared after every backup keeps what clearing all of them at once would', () => {
+it('keeps the same whether it runs after every backup or once for all', () => {
   fc.assert(
     fc.property(names, retention, (all, kept) => {
       let there: string[] = [];
       for (const name of all.toSorted()) {
         const with_ = [...there, name];
-        const stay = staying(with_, kept);
+        const stay = backupsToKeep(with_, kept);
         there = with_.filter((one) => stay.has(one));
       }
-      expect(there).toEqual([...staying(all, kept)].toSorted());
+      expect(there).toEqual([...backupsToKeep(all, kept)].toSorted());
     }),
   );
 });
 
-it('of a year of days keeps seven days, four weeks and six months', () => {
+it('keeps seven days, four weeks and six months of a year of daily backups', () => {
   const year = Array.from({ length: 366 }, (_, day) => nameAt(day * 24 + 1));
   // the last of them is Tuesday 31 December 2024
   expect(
-    [...staying(year, { days: 7, weeks: 4, months: 6 })].map((name) => name.slice(7, 17)).toSorted(),
+    [...backupsToKeep(year, { days: 7, weeks: 4, months: 6 })].map((name) => name.slice(7, 17)).toSorted(),
   ).toEqual([
     '2024-07-31',
     '2024-08-31',
@@ -90,7 +90,7 @@ it('of a year of days keeps seven days, four weeks and six months', () => {
   ]);
 });
 
-it('names a backup by the clock of the installation', () => {
+it('names a backup by the installation’s local time', () => {
   const moment = new Date('2026-11-22T23:30:05Z');
   expect(backupName(moment, ZONE, { encrypted: false, manual: false })).toBe(
     'octroi-2026-11-23-003005.octroi',

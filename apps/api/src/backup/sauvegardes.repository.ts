@@ -1,4 +1,4 @@
-/** Backups that were made, failed or are under way. */
+/** Records of backups: done, failed or running. */
 import type { Sauvegarde } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -23,20 +23,20 @@ const COLUMNS = [
 ] as const;
 
 /** More than a month of them. */
-const LISTED = 50;
+const LIST_LIMIT = 50;
 
-/** The latest first. */
+/** Latest first. */
 export async function listSauvegardes(queries: Queries): Promise<Sauvegarde[]> {
   const rows = await queries
     .selectFrom('sauvegarde')
     .select(COLUMNS)
     .orderBy('created_at', 'desc')
-    .limit(LISTED)
+    .limit(LIST_LIMIT)
     .execute();
   return rows.map((row) => ({ ...row, copies: row.copies as Sauvegarde['copies'] }));
 }
 
-/** @param demandee by somebody, not by the clock */
+/** @param demandee requested by a person, not scheduled */
 export async function insertSauvegarde(trx: OpenTransaction, demandee: boolean): Promise<string> {
   const { id } = await trx
     .insertInto('sauvegarde')
@@ -46,7 +46,7 @@ export async function insertSauvegarde(trx: OpenTransaction, demandee: boolean):
   return id;
 }
 
-/** Those that are waited for or being made. */
+/** Waiting or running ones. */
 export async function listOpenSauvegardes(queries: Queries): Promise<string[]> {
   const rows = await queries
     .selectFrom('sauvegarde')
@@ -57,7 +57,7 @@ export async function listOpenSauvegardes(queries: Queries): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** @returns whether somebody asked for it; undefined where it was ended already */
+/** @returns whether a person requested it; undefined if it has ended */
 export async function beginSauvegarde(
   trx: OpenTransaction,
   id: string,
@@ -95,13 +95,13 @@ export async function failSauvegarde(trx: OpenTransaction, id: string, message: 
 }
 
 export interface Attempts {
-  /** One was made, or is under way. */
+  /** One is done or running. */
   served: boolean;
   failures: number;
   lastFailure: string | null;
 }
 
-/** Of those that the clock asked for, since a moment; what a clock that jumped dated later than now does not count. */
+/** Scheduled backups since an instant; records in the future, from a wrong clock, do not count. */
 export async function readAttempts(queries: Queries, since: Date): Promise<Attempts> {
   const { rows } = await sql<Attempts>`
     select coalesce(bool_or(statut <> 'échoué'), false) as served,
@@ -113,7 +113,7 @@ export async function readAttempts(queries: Queries, since: Date): Promise<Attem
   return rows[0]!;
 }
 
-/** The last backup that was made, and whether the last that was tried was. */
+/** The last successful backup, and whether the last attempt succeeded. */
 export async function readBackupState(queries: Queries): Promise<BackupState | undefined> {
   const rows = await queries
     .selectFrom('sauvegarde')

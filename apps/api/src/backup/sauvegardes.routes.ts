@@ -1,4 +1,4 @@
-/** Backups over HTTP: what was made, and one to be made now. */
+/** Routes for the list of backups, and for starting one. */
 import { sauvegardeEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { routesOf } from '#src/platform/http/routes.ts';

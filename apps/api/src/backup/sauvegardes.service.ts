@@ -1,4 +1,4 @@
-/** Backups that nobody needs to think about: begun by the clock, one at a time, told of where they fail. */
+/** Scheduled backups: one at a time, with a mail on failure. */
 import type { Sauvegarde, Sauvegardes } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction } from '#src/platform/database/database.ts';
@@ -19,16 +19,16 @@ import {
 } from './sauvegardes.repository.ts';
 import { lastDue, nextDue } from './schedule.ts';
 
-/** What is set up, and how one is made. */
+/** Settings of backups, and the function that makes one. */
 export interface BackupMaking {
-  /** Of the day, by the installation's clock. */
+  /** Hour of the day, in local time. */
   hour: number;
   retention: Retention;
   folder: string;
   encrypted: boolean;
-  /** Names of the places that copies go to. */
+  /** Names of the places of copies. */
   elsewhere: string[];
-  /** Who is told of a failure. */
+  /** Address for failures. */
   operatorMail: string | undefined;
   /** @throws an error in French, for the operator */
   make: (name: string, signal: AbortSignal) => Promise<MadeBackup>;
@@ -44,50 +44,50 @@ export interface SauvegardeOptions {
 
 export interface SauvegardeService {
   list: (person: Person) => Promise<Sauvegardes>;
-  /** Begins one now; the journal tells who did. */
+  /** Starts one now, recorded in the journal. */
   start: (person: Person, requestId: string) => Promise<Sauvegarde>;
 }
 
 const NATURE = 'sauvegarde';
-/** A machine that was off at the hour makes its backup within so long of its start. */
-const LOOK = '*/15 * * * *';
-/** Between a failure and the next attempt, in milliseconds. */
+/** Interval of checks: a machine that was off at the hour makes its backup soon after its start. */
+const CHECK_CRON = '*/15 * * * *';
+/** Milliseconds between a failure and the next attempt. */
 const PATIENCE = 3_600_000;
 
-/** Tells the operator what is wrong: the first failure since one was due; those of the next hours are the same one. */
-function teller(db: Database, { timeZone, sendMail, publicUrl }: SauvegardeOptions) {
-  return async (what: string, message: string, { operatorMail, hour }: BackupMaking): Promise<void> => {
+/** Mails a failure to the operator, once since the backup was due. */
+function failureMailer(db: Database, { timeZone, sendMail, publicUrl }: SauvegardeOptions) {
+  return async (subject: string, message: string, { operatorMail, hour }: BackupMaking): Promise<void> => {
     const { failures } = await readAttempts(db, lastDue(new Date(), hour, timeZone));
     if (!operatorMail || failures > 1) return;
     await sendMail({
       to: { name: 'Exploitant d’Octroi', address: operatorMail },
-      subject: `Octroi : ${what}`,
+      subject: `Octroi : ${subject}`,
       text: `${message}\n\nToutes les sauvegardes : ${publicUrl}/sauvegardes\n`,
     });
   };
 }
 
-/** Makes one that was noted. */
+/** Makes a recorded backup. */
 function maker(db: Database, options: SauvegardeOptions, making: BackupMaking) {
-  const tell = teller(db, options);
+  const mailFailure = failureMailer(db, options);
   return async (id: string, signal: AbortSignal): Promise<void> => {
-    const begun = await db.transaction().execute((trx) => beginSauvegarde(trx, id));
-    if (!begun) return;
+    const started = await db.transaction().execute((trx) => beginSauvegarde(trx, id));
+    if (!started) return;
     let made: MadeBackup;
     try {
-      const name = { encrypted: making.encrypted, manual: begun.demandee };
+      const name = { encrypted: making.encrypted, manual: started.demandee };
       made = await making.make(backupName(new Date(), options.timeZone, name), signal);
     } catch (error) {
-      // the server stops: the next takes it up
+      // the server stops: the next one resumes it
       if (signal.aborted) throw error;
       const { message } = error as Error;
       await db.transaction().execute((trx) => failSauvegarde(trx, id, message));
-      return tell('la sauvegarde a échoué', message, making);
+      return mailFailure('la sauvegarde a échoué', message, making);
     }
     await db.transaction().execute((trx) => endSauvegarde(trx, id, made));
     const missed = made.copies.filter(({ message }) => message !== null);
     if (missed.length > 0)
-      await tell(
+      await mailFailure(
         'la sauvegarde n’a pas été copiée partout',
         missed.map(({ lieu, message }) => `${lieu}. ${message}`).join('\n'),
         making,
@@ -101,7 +101,7 @@ export async function sauvegardeService(
 ): Promise<SauvegardeService> {
   const { queue, timeZone, making } = options;
 
-  /** @param also where somebody asks for it: written in the transaction that notes the backup */
+  /** @param also for a requested backup: writes in the transaction that records it */
   async function begin(also?: (trx: OpenTransaction, id: string) => Promise<void>): Promise<string> {
     const id = await db.transaction().execute(async (trx) => {
       const noted = await insertSauvegarde(trx, also !== undefined);
@@ -112,9 +112,9 @@ export async function sauvegardeService(
     return id;
   }
 
-  async function beginWhenDue({ hour }: BackupMaking): Promise<void> {
+  async function startWhenDue({ hour }: BackupMaking): Promise<void> {
     const open = await listOpenSauvegardes(db);
-    // of one that is waiting or being made, the queue makes nothing
+    // for a waiting or running one the queue does nothing
     for (const id of open) await queue.send(NATURE, id);
     const now = new Date();
     const { served, lastFailure } = await readAttempts(db, lastDue(now, hour, timeZone));
@@ -125,7 +125,7 @@ export async function sauvegardeService(
   if (making) {
     const make = maker(db, options, making);
     await queue.work(NATURE, (id, { signal }) => make(id, signal));
-    await queue.schedule(NATURE, LOOK, () => beginWhenDue(making));
+    await queue.schedule(NATURE, CHECK_CRON, () => startWhenDue(making));
   }
 
   return {
@@ -168,9 +168,9 @@ export async function sauvegardeService(
           requestId,
         }),
       );
-      const begun = (await listSauvegardes(db)).find((one) => one.id === id);
-      if (!begun) throw new Error('the backup that was just begun is not there');
-      return begun;
+      const started = (await listSauvegardes(db)).find((backup) => backup.id === id);
+      if (!started) throw new Error('the backup that was just begun is not there');
+      return started;
     },
   };
 }

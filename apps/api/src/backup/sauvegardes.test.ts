@@ -45,8 +45,8 @@ beforeEach(async () => {
   outcome = async () => MADE;
 });
 
-describe('by the clock', () => {
-  it('one is made where none was since its hour, and no second one', async () => {
+describe('a scheduled backup', () => {
+  it('is made once if there was none since its hour', async () => {
     await strike('sauvegarde');
     await strike('sauvegarde');
     expect(names).toEqual([expect.stringMatching(/^octroi-\d{4}-\d{2}-\d{2}-\d{6}\.octroi\.age$/)]);
@@ -74,7 +74,7 @@ describe('by the clock', () => {
     expect(mails).toEqual([]);
   });
 
-  it('another is made the day after, also where the clock had jumped ahead meanwhile', async () => {
+  it('is made again the day after, even if the clock had jumped ahead', async () => {
     await strike('sauvegarde');
     await query("update sauvegarde set created_at = now() - interval '1 day'");
     await query("insert into sauvegarde (statut, created_at) values ('terminé', now() + interval '1 year')");
@@ -82,7 +82,7 @@ describe('by the clock', () => {
     expect(names).toHaveLength(2);
   });
 
-  it('one that failed is tried again after an hour, and told by mail once', async () => {
+  it('that fails is tried again after an hour, and reported by mail once', async () => {
     outcome = () => Promise.reject(new Error('La place manque dans /srv/sauvegardes. Libérez-en.'));
     await strike('sauvegarde');
     await strike('sauvegarde');
@@ -99,21 +99,21 @@ describe('by the clock', () => {
       message: expect.stringContaining('place') as string,
     });
     expect(await readBackupState(db)).toEqual({ succeeded: false, succeededAt: undefined });
-    // dated within the same day of backups, however early the test runs
+    // on the same backup day, however early the test runs
     await query("update sauvegarde set ended_at = now() - interval '2 hours'");
     await strike('sauvegarde');
     expect(names).toHaveLength(2);
     expect(mails).toHaveLength(1);
   });
 
-  it('one that was interrupted is taken up', async () => {
+  it('that was interrupted is resumed', async () => {
     await query("insert into sauvegarde (statut, started_at) values ('en cours', now())");
     await strike('sauvegarde');
     expect((await latest()).data).toEqual([expect.objectContaining({ statut: 'terminé' })]);
     expect(names).toHaveLength(1);
   });
 
-  it('a copy that could not be made is told', async () => {
+  it('whose copy fails is reported', async () => {
     outcome = async () => ({
       ...MADE,
       copies: [{ lieu: '/mnt/ailleurs', message: 'Copie non faite : EIO' }],
@@ -127,8 +127,8 @@ describe('by the clock', () => {
   });
 });
 
-describe('by hand', () => {
-  it('is begun by Super Admin alone, one at a time', async () => {
+describe('a manual backup', () => {
+  it('can be started only by Super Admin, one at a time', async () => {
     const superadmin = await signIn('superadmin');
     const begun = await superadmin.send<{ id: string }>('POST', '/v2/sauvegardes');
     expect(begun.status).toBe(202);
@@ -140,7 +140,7 @@ describe('by hand', () => {
       status: 409,
       body: { message: expect.stringContaining('déjà en cours') as string },
     });
-    // what was begun is told in the journal, what was refused is not, nor what the clock begins
+    // the journal records started ones, not refused or scheduled ones
     await query('delete from sauvegarde');
     await strike('sauvegarde');
     expect(
@@ -151,7 +151,7 @@ describe('by hand', () => {
     ).toEqual([{ acte: 'créer', username: 'superadmin', apres: { id: begun.body.id } }]);
   });
 
-  it('one stands beside those of the clock: its name says so, and that of the night is made all the same', async () => {
+  it('has a suffix in its name, and does not replace the scheduled one of the night', async () => {
     await (await signIn('superadmin')).send('POST', '/v2/sauvegardes');
     await strike('sauvegarde');
     expect(names).toEqual([

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lastDue, nextDue } from './schedule.ts';
 
-it('is due once a day, at that hour of the installation’s clock', () => {
+it('is due once a day, at the hour in local time', () => {
   const now = new Date('2026-11-22T17:47:30Z');
   expect(lastDue(now, 2, 'Africa/Niamey')).toEqual(new Date('2026-11-22T01:00:00Z'));
   expect(nextDue(now, 2, 'Africa/Niamey')).toEqual(new Date('2026-11-23T01:00:00Z'));
   expect(lastDue(now, 19, 'Africa/Niamey')).toEqual(new Date('2026-11-21T18:00:00Z'));
-  // at the very moment it is due
+  // exactly when it is due
   expect(lastDue(new Date('2026-11-22T01:00:00Z'), 2, 'Africa/Niamey')).toEqual(
     new Date('2026-11-22T01:00:00Z'),
   );
   expect(lastDue(now, 0, 'Asia/Kathmandu')).toEqual(new Date('2026-11-21T18:15:00Z'));
 });
 
-it('lies on both sides of any moment, in any zone, also when clocks change', () => {
+it('is found before and after any instant, in any zone, across clock changes', () => {
   const zones = fc.constantFrom(
     'Africa/Niamey',
     'Europe/Paris',

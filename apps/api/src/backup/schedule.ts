@@ -1,9 +1,9 @@
-/** When a backup is due, by the clock of the installation. Pure. */
+/** When a backup is due, in the installation's local time. Pure functions. */
 
-/** Clocks of the world stand whole quarters of an hour apart. */
+/** All time zones differ by whole quarters of an hour. */
 const STEP = 15 * 60_000;
-/** A day without that hour, when clocks are put forward, has its moment the day after. */
-const FARTHEST = 2 * 24 * 4;
+/** If a clock change skips the hour, the next one is a day later. */
+const MAX_STEPS = 2 * 24 * 4;
 
 function isHour(hour: number, timeZone: string): (moment: number) => boolean {
   const clock = new Intl.DateTimeFormat('fr', {
@@ -12,23 +12,23 @@ function isHour(hour: number, timeZone: string): (moment: number) => boolean {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const wanted = `${String(hour).padStart(2, '0')}:00`;
-  return (moment) => clock.format(moment) === wanted;
+  const time = `${String(hour).padStart(2, '0')}:00`;
+  return (moment) => clock.format(moment) === time;
 }
 
-function seek(from: number, step: number, hour: number, timeZone: string): Date {
+function findHour(from: number, step: number, hour: number, timeZone: string): Date {
   const is = isHour(hour, timeZone);
-  for (let count = 0; count <= FARTHEST; count++) {
+  for (let count = 0; count <= MAX_STEPS; count++) {
     const moment = from + count * step;
     if (is(moment)) return new Date(moment);
   }
   throw new Error(`no ${hour} o'clock in ${timeZone} within two days`);
 }
 
-/** The last moment until `now` at which it was that hour. */
+/** The last instant until `now` at this hour. */
 export const lastDue = (now: Date, hour: number, timeZone: string): Date =>
-  seek(Math.floor(now.getTime() / STEP) * STEP, -STEP, hour, timeZone);
+  findHour(Math.floor(now.getTime() / STEP) * STEP, -STEP, hour, timeZone);
 
-/** The first moment after `now`. */
+/** The first instant after `now` at this hour. */
 export const nextDue = (now: Date, hour: number, timeZone: string): Date =>
-  seek((Math.floor(now.getTime() / STEP) + 1) * STEP, STEP, hour, timeZone);
+  findHour((Math.floor(now.getTime() / STEP) + 1) * STEP, STEP, hour, timeZone);

@@ -1,4 +1,4 @@
-/** What every kind of backup is stored with: a turn, room, encryption, and a second look at what was written. */
+/** Common parts of all kinds of backups: lock, disk space, encryption, and reading back. */
 import { createHash, type Hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,16 +7,16 @@ import type pg from 'pg';
 import { encrypted } from './encryption.ts';
 import type { Place } from './places.ts';
 
-/** One backup at a time. Held as long as the connection is: also a server that dies lets it go. */
-export async function hasTurn(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(
-    "select pg_try_advisory_lock(hashtext('sauvegarde')) as taken",
+/** One backup at a time. The lock belongs to the connection, so a dead server releases it. */
+export async function tryBackupLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    "select pg_try_advisory_lock(hashtext('sauvegarde')) as locked",
   );
-  return rows[0]?.taken ?? false;
+  return rows[0]?.locked ?? false;
 }
 
-export async function takeTurn(client: pg.Client): Promise<void> {
-  if (!(await hasTurn(client)))
+export async function requireBackupLock(client: pg.Client): Promise<void> {
+  if (!(await tryBackupLock(client)))
     throw new Error('Une sauvegarde est déjà en cours. Attendez qu’elle soit finie.');
 }
 
@@ -34,12 +34,12 @@ export function sizeOf(folder: string): number {
   return size;
 }
 
-/** The stream as it is stored. */
-export function sealed(source: Readable, publicKey: string | undefined): Readable {
+/** The stream to store. */
+export function encryptedIfKey(source: Readable, publicKey: string | undefined): Readable {
   return publicKey ? Readable.from(encrypted(source, publicKey), { objectMode: false }) : source;
 }
 
-async function* tapped(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+async function* hashing(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
     hash.update(chunk);
     yield chunk;
@@ -47,13 +47,13 @@ async function* tapped(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerat
 }
 
 /**
- * Stores a file and reads it back; one that could not be checked does not stay.
+ * Stores a file and reads it back; a file that cannot be verified is removed.
  * @returns its SHA-256
- * @throws an error in French where it is not what was written
+ * @throws an error in French if it differs from what was written
  */
 export async function storeChecked(place: Place, name: string, content: Readable): Promise<string> {
   const hash = createHash('sha256');
-  await place.store(name, Readable.from(tapped(content, hash), { objectMode: false }));
+  await place.store(name, Readable.from(hashing(content, hash), { objectMode: false }));
   const written = hash.digest('hex');
   try {
     if ((await place.digest(name)) === written) return written;

@@ -9,7 +9,7 @@ import type { Contents } from '#src/backup/archive.ts';
 import { backup, type BackupOptions } from '#src/backup/backup.ts';
 import { demandPublicKey } from '#src/backup/making.ts';
 import { folderPlace, PARTIAL } from '#src/backup/places.ts';
-import { sealed, storeChecked } from '#src/backup/storing.ts';
+import { encryptedIfKey, storeChecked } from '#src/backup/storing.ts';
 import { command, type CommandLine, withDatabase } from './command.ts';
 
 async function run({ args, say }: CommandLine): Promise<number> {
@@ -46,7 +46,7 @@ async function backupEncrypted(
     const contents = await backup({ ...options, file });
     const place = folderPlace(path.dirname(options.file));
     await place.remove(path.basename(partial));
-    await storeChecked(place, path.basename(partial), sealed(fs.createReadStream(file), publicKey));
+    await storeChecked(place, path.basename(partial), encryptedIfKey(fs.createReadStream(file), publicKey));
     fs.renameSync(partial, options.file);
     return contents;
   } finally {

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { opening, readPrivateKey } from '#src/backup/encryption.ts';
-import { instantOf, shown } from '#src/backup/minute/clock.ts';
+import { instantOf, localText } from '#src/backup/minute/clock.ts';
 import { readSheets } from '#src/backup/minute/keep.ts';
 import { returnTo } from '#src/backup/minute/recover.ts';
 import { minuteFolder } from '#src/backup/minute/rounds.ts';
@@ -32,7 +32,7 @@ async function run({ args, say }: CommandLine): Promise<number> {
     : minuteFolder(config.backup?.folder ?? path.join(config.dataDir, 'sauvegardes'));
   const sheets = [...readSheets(folder).values()].toSorted((a, b) => (a.fin < b.fin ? -1 : 1));
   const timeZone = sheets.at(-1)?.fuseau ?? config.timeZone;
-  const show = (moment: Date): string => shown(moment, timeZone);
+  const show = (moment: Date): string => localText(moment, timeZone);
   const [asked] = positionals;
   const target = asked === undefined || asked === 'fin' ? undefined : instantOf(asked, timeZone);
   if (!asked || positionals.length > 1 || (asked !== 'fin' && !target)) {
@@ -50,7 +50,7 @@ async function run({ args, say }: CommandLine): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => stopping.abort(new Error('Interrompu. Rien n’a été changé.')));
   const began = Date.now();
-  const { findings, kept } = await returnTo({
+  const { findings, isStored: kept } = await returnTo({
     dataDir: path.join(config.dataDir, 'pg'),
     folder,
     target,

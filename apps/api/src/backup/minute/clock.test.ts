@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantOf, shown } from './clock.ts';
+import { instantOf, localText } from './clock.ts';
 
 test.each([
   ['2026-11-22 10:31', 'Africa/Niamey', '2026-11-22T09:31:00.000Z'],
@@ -9,7 +9,7 @@ test.each([
 ])('%s in %s is %s', (text, zone, instant) => {
   const read = instantOf(text, zone);
   expect(read?.toISOString()).toBe(instant);
-  expect(shown(read!, zone)).toContain(text.slice(0, 10));
+  expect(localText(read!, zone)).toContain(text.slice(0, 10));
 });
 
 test.each(['hier', '2026-11-22', '2026-02-30 10:00', '2026-11-22 25:00', '2026-03-29 02:30'])(

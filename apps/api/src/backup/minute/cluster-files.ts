@@ -1,4 +1,4 @@
-/** The files of a cluster as a tar, and back: what a base copy holds. */
+/** Packs the files of a cluster into a tar, for a base copy, and unpacks them. */
 import fs from 'node:fs';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import tar, { type Header, type Pack } from 'tar-stream';
 import { giveTo } from '#src/platform/database/embedded/account.ts';
 import type { Account } from '#src/platform/database/embedded/process.ts';
 
-/** What a server that starts makes anew, and folders whose files it makes anew (PostgreSQL, « Base Backup », 26.3.3). */
+/** Files that a starting server creates, and folders whose files it creates (PostgreSQL, « Base Backup », 26.3.3). */
 const LEFT_OUT = new Set([
   'postmaster.pid',
   'postmaster.opts',
@@ -31,7 +31,7 @@ const CONTROL = 'global/pg_control';
 const isLeftOut = (name: string): boolean =>
   LEFT_OUT.has(name) || name === CONTROL || /(^|\/)(pgsql_tmp|pg_internal\.init)/.test(name);
 
-/** A database that is dropped takes its files along. */
+/** Files of a dropped database may disappear meanwhile. */
 function ifThere<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -55,8 +55,8 @@ function* filesUnder(root: string, folder = ''): Generator<{ name: string; isFol
 }
 
 /**
- * Files that the server may be writing: what is torn or grows meanwhile the log puts right.
- * @returns the bytes of all
+ * The server may be writing these files: torn or growing ones are repaired by the write-ahead log.
+ * @returns total bytes
  */
 export async function packCluster(pack: Pack, root: string): Promise<number> {
   let bytes = 0;
@@ -64,7 +64,7 @@ export async function packCluster(pack: Pack, root: string): Promise<number> {
     if (isFolder) await packEntry(pack, { name, type: 'directory' });
     else bytes += await packFile(pack, root, name);
   }
-  // says how far the server has come: not before the files that must have come so far
+  // says how far the server has come, so it is copied after the files
   return bytes + (await packFile(pack, root, CONTROL));
 }
 
@@ -97,7 +97,7 @@ async function packFile(pack: Pack, root: string, name: string): Promise<number>
   }
 }
 
-/** So many bytes, whatever becomes of the file: one that was cut meanwhile ends in zeros. */
+/** Writes exactly this many bytes, with zeros for a file that was truncated meanwhile. */
 async function feed(out: ReturnType<Pack['entry']>, file: number, size: number): Promise<void> {
   for (let at = 0; at < size;) {
     const buffer = Buffer.alloc(Math.min(2 ** 18, size - at));
@@ -108,7 +108,7 @@ async function feed(out: ReturnType<Pack['entry']>, file: number, size: number):
   out.end(null);
 }
 
-/** @throws what the tar says where it is cut short or altered */
+/** @throws the tar's error if it is cut or altered */
 export async function unpackCluster(
   source: Readable,
   folder: string,

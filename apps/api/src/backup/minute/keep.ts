@@ -1,6 +1,6 @@
 /**
- * One round of what makes a return to a minute possible: the segments that the server has put aside are stored, a copy of
- * the cluster is made where one is due, both go where backups are copied, and what is past its time is removed.
+ * One round of keeping point-in-time recovery: stores the archived segments, makes a base copy if due, copies both
+ * elsewhere, and removes expired files.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import tar from 'tar-stream';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { journalFolder } from '#src/platform/database/embedded/settings.ts';
 import { folderPlace, type Place } from '../places.ts';
-import { freeIn, hasTurn, sealed, sizeOf, storeChecked } from '../storing.ts';
+import { freeIn, tryBackupLock, encryptedIfKey, sizeOf, storeChecked } from '../storing.ts';
 import { packCluster, packEntry } from './cluster-files.ts';
 import {
   baseNames,
@@ -31,11 +31,11 @@ import {
 export interface MinutePlan {
   /** Address of the database, as its owner. */
   url: string;
-  /** The embedded server's. */
+  /** Data folder of the embedded server. */
   cluster: string;
-  /** Where copies and segments are kept. */
+  /** Folder of base copies and segments. */
   folder: string;
-  /** Of how many days the last copy stays, with the log since. */
+  /** Number of days of which any minute can be recovered. */
   days: number;
   publicKey: string | undefined;
   timeZone: string;
@@ -44,22 +44,29 @@ export interface MinutePlan {
 export interface Round {
   segments: number;
   base: string | undefined;
-  /** What the operator must know, in French. */
+  /** Problems for the operator, in French. */
   faults: string[];
 }
 
-/** What may wait beside the database for a disk that takes it: then the log is given up rather than the product. */
-const MOST_STAGED = 2 ** 30;
-const LEAST_FREE = 2 ** 30;
-/** Nobody is that long at writing a segment, in milliseconds. */
-const HALF_MS = 3_600_000;
-/** Of the files of a cluster, what a compressed copy takes at most. */
+/**
+ * Maximum bytes of waiting segments while their disk does not accept them; beyond, they are dropped, to keep the
+ * product running.
+ */
+const MAX_STAGED = 2 ** 30;
+const MIN_FREE = 2 ** 30;
+/** Milliseconds after which a partial segment is abandoned. */
+const PARTIAL_MS = 3_600_000;
+/** Maximum share of a compressed base copy in the cluster's size. */
 const COPY_SHARE = 0.5;
 
-/** @param due whether a copy is to be made although the last one and its log would still do */
-export async function keepMinutes(plan: MinutePlan, places: readonly Place[], due: boolean): Promise<Round> {
+/** @param baseDue whether to make a base copy even if the last one is usable */
+export async function keepMinutes(
+  plan: MinutePlan,
+  places: readonly Place[],
+  baseDue: boolean,
+): Promise<Round> {
   return withConnection(plan.url, 'octroi backup', async (client) => {
-    if (!(await isAlone(client))) return { segments: 0, base: undefined, faults: [] };
+    if (!(await tryLock(client))) return { segments: 0, base: undefined, faults: [] };
     fs.mkdirSync(plan.folder, { recursive: true, mode: 0o700 });
     const round: Round = { segments: 0, base: undefined, faults: [] };
     const attempt = async (work: () => Promise<void>): Promise<void> =>
@@ -67,7 +74,7 @@ export async function keepMinutes(plan: MinutePlan, places: readonly Place[], du
     await attempt(async () => void (round.segments = await store(plan)));
     dropOverflow(plan, round);
     const isSound = round.faults.length === 0;
-    if (isSound && (due || (await isBroken(client, plan))) && (await hasTurn(client)))
+    if (isSound && (baseDue || (await isBroken(client, plan))) && (await tryBackupLock(client)))
       await attempt(async () => {
         round.base = await makeBase(client, plan);
         round.segments += await store(plan);
@@ -83,12 +90,12 @@ export async function keepMinutes(plan: MinutePlan, places: readonly Place[], du
   });
 }
 
-/** Two servers on one data folder take turns. */
-async function isAlone(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(
-    "select pg_try_advisory_lock(hashtext('retour a la minute')) as taken",
+/** Lock between two servers on one data folder. */
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    "select pg_try_advisory_lock(hashtext('retour a la minute')) as locked",
   );
-  return rows[0]?.taken ?? false;
+  return rows[0]?.locked ?? false;
 }
 
 export const staged = (cluster: string): string[] => {
@@ -107,20 +114,20 @@ function zipped(content: AsyncIterable<Buffer>): Readable {
   return gzip;
 }
 
-/** @returns how many segments were stored */
+/** @returns number of stored segments */
 async function store({ cluster, folder, publicKey }: MinutePlan): Promise<number> {
   const own = folderPlace(folder);
-  const there = new Set(await own.list());
+  const stored = new Set(await own.list());
   const names = staged(cluster);
-  removeRemarks(cluster);
+  removeNotes(cluster);
   for (const name of names) {
     const file = path.join(journalFolder(cluster), name);
-    const kept = keptName(name, publicKey !== undefined);
-    // stored by a round that was ended before it removed it
-    if (!there.has(kept)) {
+    const storedName = keptName(name, publicKey !== undefined);
+    // already stored, if an interrupted round could not remove it
+    if (!stored.has(storedName)) {
       const content = fs.createReadStream(file);
       try {
-        await storeChecked(own, kept, sealed(zipped(content), publicKey));
+        await storeChecked(own, storedName, encryptedIfKey(zipped(content), publicKey));
       } finally {
         content.destroy();
       }
@@ -130,24 +137,24 @@ async function store({ cluster, folder, publicKey }: MinutePlan): Promise<number
   return names.length;
 }
 
-/** What the server notes beside segments: a copy's sheet says the same, and halves of a server that was killed. */
-function removeRemarks(cluster: string): void {
+/** Removes the server's notes next to segments, which a copy's sheet replaces, and partial files of a killed server. */
+function removeNotes(cluster: string): void {
   const folder = journalFolder(cluster);
   const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
   for (const name of names) {
     const file = path.join(folder, name);
     const age = Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    if (name.endsWith('.backup') || (name.startsWith('archtemp') && age > HALF_MS))
+    if (name.endsWith('.backup') || (name.startsWith('archtemp') && age > PARTIAL_MS))
       fs.rmSync(file, { force: true });
   }
 }
 
-/** Where nothing takes the segments, they go before the disk is full: the next copy of the cluster begins anew. */
+/** Drops waiting segments before the disk is full; then a new base copy is needed. */
 function dropOverflow({ cluster, folder }: MinutePlan, round: Round): void {
   const waiting = journalFolder(cluster);
   if (!fs.existsSync(waiting)) return;
   const size = sizeOf(waiting);
-  if (size === 0 || (size < MOST_STAGED && freeIn(waiting) > LEAST_FREE)) return;
+  if (size === 0 || (size < MAX_STAGED && freeIn(waiting) > MIN_FREE)) return;
   for (const name of staged(cluster)) fs.rmSync(path.join(waiting, name));
   round.faults.push(
     `La place manque dans ${folder} : le journal des dernières minutes a été abandonné, pour que la base puisse encore ` +
@@ -168,7 +175,9 @@ export function readSheets(folder: string): Map<string, Sheet> {
 export const newestSheet = (folder: string): Sheet | undefined =>
   [...readSheets(folder).values()].toSorted((a, b) => (a.premier < b.premier ? 1 : -1))[0];
 
-/** Whether there is no copy from which the log goes on to now: none yet, a gap in it, or a return that began a timeline. */
+/**
+ * Whether no copy leads to the present without a gap: none yet, a missing segment, or a new timeline after a recovery.
+ */
 async function isBroken(client: pg.Client, { folder }: MinutePlan): Promise<boolean> {
   const newest = newestSheet(folder);
   const { rows } = await client.query<{ segment: string }>(
@@ -203,7 +212,11 @@ async function makeBase(client: pg.Client, plan: MinutePlan): Promise<string> {
       pack.finalize();
     })().catch((error: unknown) => void pack.destroy(error as Error));
     const own = folderPlace(folder);
-    await storeChecked(own, names.base, sealed(zipped(pack as unknown as AsyncIterable<Buffer>), publicKey));
+    await storeChecked(
+      own,
+      names.base,
+      encryptedIfKey(zipped(pack as unknown as AsyncIterable<Buffer>), publicKey),
+    );
     await filled;
     if (!ended) throw new Error('La copie de la base n’a pas été finie.');
     const sheet: Sheet = {
@@ -221,7 +234,7 @@ async function makeBase(client: pg.Client, plan: MinutePlan): Promise<string> {
     await own.store(names.sheet, Readable.from([Buffer.from(JSON.stringify(sheet, null, 2))]));
     return names.base;
   } finally {
-    // nothing where it was ended already
+    // no effect if it has ended
     await client.query('select pg_backup_stop(false)').catch(() => undefined);
   }
 }
@@ -250,7 +263,7 @@ async function begin(client: pg.Client): Promise<Begun> {
   return rows[0]!;
 }
 
-/** The server waits until the log of the copy is put aside. */
+/** The server waits until the log of the copy is archived. */
 async function end(client: pg.Client): Promise<Ended> {
   const { rows } = await client.query<{ lsn: string; labelfile: string }>(
     'select lsn::text, labelfile from pg_backup_stop(true)',
@@ -263,11 +276,11 @@ async function end(client: pg.Client): Promise<Ended> {
   return { ...found[0]!, label: labelfile };
 }
 
-/** What a place does not have yet, oldest first: a gap there is one of the latest only. */
+/** Copies the files missing in a place, oldest first, so that only the latest can be missing. */
 async function copyMissing(own: Place, place: Place): Promise<void> {
-  const there = new Set(await place.list());
-  const names = (await own.list()).filter((name) => isKeptName(name) && !there.has(name));
-  // sheets last: one that is there says that its copy is
+  const stored = new Set(await place.list());
+  const names = (await own.list()).filter((name) => isKeptName(name) && !stored.has(name));
+  // sheets last: a sheet means that its copy is complete
   for (const name of names.toSorted((a, b) => Number(isSheetName(a)) - Number(isSheetName(b))))
     await storeChecked(place, name, fs.createReadStream(path.join(own.name, name)));
 }

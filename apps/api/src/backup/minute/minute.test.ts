@@ -1,4 +1,4 @@
-/** Payments before and after an instant, and the way back to it, on an embedded server of this test's own. */
+/** Payments before and after an instant, and a recovery to it, on a separate embedded server. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { pay } from '#src/testing/caisse.ts';
 import { verify } from '#src/verification/verify.ts';
 import { newKeyPair, opening } from '../encryption.ts';
 import { folderPlace } from '../places.ts';
-import { shown } from './clock.ts';
+import { localText } from './clock.ts';
 import { keepMinutes, type MinutePlan, readSheets, staged } from './keep.ts';
 import { keptName, stagedName } from './names.ts';
 import { returnTo } from './recover.ts';
@@ -44,13 +44,13 @@ const keep = (url: string, due = false) => keepMinutes(plan(url), [folderPlace(e
 const ask = async <T extends object>(url: string, text: string): Promise<T[]> =>
   withConnection(url, 'octroi test', async (client) => (await client.query<T>(text)).rows);
 
-/** An instant of the server's clock, apart from what comes before and after it; the log goes on in a new segment. */
+/** An instant between earlier and later events; the log continues in a new segment. */
 async function instant(url: string): Promise<Date> {
   const [{ at } = { at: new Date() }] = await ask<{ at: Date }>(
     url,
     'select clock_timestamp() as at from pg_sleep(0.05)',
   );
-  // without a word since the last segment there is nothing to put aside
+  // an empty segment is not archived
   await ask(url, "select pg_logical_emit_message(true, 'octroi', 'un mot')");
   await ask(url, 'select pg_switch_wal() from pg_sleep(0.05)');
   return at;
@@ -74,12 +74,12 @@ const back = (target: Date | undefined, more: { folder?: string } = {}) =>
     target,
     open: opening(privateKey),
     log: () => undefined,
-    show: (moment) => shown(moment, TIME_ZONE),
+    show: (moment) => localText(moment, TIME_ZONE),
     signal: new AbortController().signal,
     ...more,
   });
 
-/** Which of the payments stand in the present database; what is kept of its log is kept on. */
+/** The payments in the recovered database; archiving of its log continues. */
 async function standing(): Promise<number[]> {
   const server = await start();
   try {
@@ -99,22 +99,22 @@ const segments = (): string[] =>
     .filter((name) => stagedName(name)?.length === 24)
     .toSorted();
 
-describe('the way back', () => {
-  test('leads to the minute: what was paid before it is there, what came later is not', async () => {
+describe('the recovery', () => {
+  test('returns to the minute: with the payments before it, without later ones', async () => {
     expect(made).toMatchObject({ faults: [], base: expect.stringMatching(/^base-.*\.tar\.gz\.age$/) });
-    const { findings, kept } = await back(noted);
+    const { findings, isStored: kept } = await back(noted);
     expect(findings).toEqual([]);
     expect(fs.existsSync(path.join(kept ?? '', 'PG_VERSION'))).toBe(true);
     expect(await standing()).toEqual([before]);
   });
 
-  test('can be regretted: what came later is still kept, until what was done since', async () => {
+  test('can be undone: later payments can still be recovered', async () => {
     expect(readSheets(folder).size).toBe(2);
     await back(afterLater);
     expect(await standing()).toEqual([before, later]);
   });
 
-  test('leads to the end of what is kept, from a copy alone, where nothing is left of the machine', async () => {
+  test('returns to the end of the stored log from a copy alone, after the loss of the machine', async () => {
     const machine = path.join(home, 'autre', 'pg');
     const { findings } = await returnTo({
       dataDir: machine,
@@ -129,7 +129,7 @@ describe('the way back', () => {
     expect(fs.readdirSync(path.dirname(machine)).toSorted()).toEqual(['pg', 'pg.lock']);
   });
 
-  test('is finished by the next start where it was ended between its two renames', async () => {
+  test('is completed by the next start if it was killed between its two renames', async () => {
     execFileSync('cp', ['-a', dataDir, `${dataDir}.restored`]);
     fs.renameSync(dataDir, formerFolder(dataDir));
     fs.mkdirSync(`${dataDir}.restoring`);
@@ -145,37 +145,37 @@ describe('the way back', () => {
   });
 });
 
-describe('there is none, and the database stays as it was', () => {
+describe('the recovery fails, and leaves the database unchanged,', () => {
   const refusal = async (target: Date | undefined, how: RegExp, from = folder): Promise<void> => {
     const held = fs.statSync(path.join(dataDir, 'PG_VERSION')).ino;
     await expect(back(target, { folder: from })).rejects.toThrow(how);
     expect(fs.statSync(path.join(dataDir, 'PG_VERSION')).ino).toBe(held);
     expect(fs.readdirSync(home).filter((name) => name.includes('rest'))).toEqual([]);
   };
-  /** A copy of what is kept, altered. */
+  /** An altered copy of the stored files. */
   const altered = (change: (copy: string) => void): string => {
     const copy = fs.mkdtempSync(path.join(home, 'copie-'));
     fs.cpSync(folder, copy, { recursive: true });
     change(copy);
     return copy;
   };
-  /** The segment in which the later payment stands; nothing of it lies elsewhere. */
+  /** The segment of the later payment, removed everywhere else. */
   const inBetween = (): string => {
     const [sheet] = [...readSheets(folder).values()].toSorted((a, b) => (a.premier < b.premier ? -1 : 1));
     return segments().find((name) => name > keptName(sheet!.dernier, true))!;
   };
 
-  test('where a segment is missing', async () => {
+  test('if a segment is missing', async () => {
     const copy = altered((at) => fs.rmSync(path.join(at, inBetween())));
     await refusal(afterLater, new RegExp(`segment ${stagedName(inBetween())}, il manque.*--dossier`), copy);
   });
 
-  test('where a segment is cut', async () => {
+  test('if a segment is cut', async () => {
     const copy = altered((at) => fs.truncateSync(path.join(at, inBetween()), 300));
     await refusal(afterLater, new RegExp(`segment ${stagedName(inBetween())}, il est coupé ou altéré`), copy);
   });
 
-  test('where the copy is cut', async () => {
+  test('if the copy is cut', async () => {
     const copy = altered((at) => {
       for (const { fichier } of readSheets(at).values())
         fs.truncateSync(path.join(at, fichier), Math.floor(fs.statSync(path.join(at, fichier)).size / 2));
@@ -183,18 +183,18 @@ describe('there is none, and the database stays as it was', () => {
     await refusal(undefined, /incomplet ou altéré|coupée ou altérée/, copy);
   });
 
-  test('where room is lacking', async () => {
+  test('if disk space is missing', async () => {
     vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 10, bsize: 4096 } as never);
     await refusal(noted, /La place manque.*Rien n’a été changé/);
   });
 
-  test('for an instant that is to come, or that nothing kept reaches', async () => {
+  test('for an instant in the future, or before the stored copies', async () => {
     await refusal(new Date(Date.now() + 3_600_000), /est à venir/);
     await refusal(new Date('2020-01-01'), /On ne peut pas revenir avant/);
     await refusal(noted, /Aucune copie/, elsewhere.replace('ailleurs', 'nulle-part'));
   });
 
-  test('while somebody uses the database', async () => {
+  test('while the database is in use', async () => {
     const server = await start();
     try {
       await expect(back(noted)).rejects.toThrow(/en service/);
@@ -203,13 +203,13 @@ describe('there is none, and the database stays as it was', () => {
     }
   });
 
-  test('where the former one of an earlier return was not put away', async () => {
+  test('while the former cluster of an earlier recovery is still there', async () => {
     fs.mkdirSync(formerFolder(dataDir));
     await refusal(noted, /retour précédent/).finally(() => fs.rmdirSync(formerFolder(dataDir)));
   });
 });
 
-test('what nothing takes is given up before the disk is full, and a new copy begins anew', async () => {
+test('segments that cannot be stored are dropped before the disk is full, and a new copy is made', async () => {
   const server = await start();
   try {
     await instant(server.url());

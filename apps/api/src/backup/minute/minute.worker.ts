@@ -1,4 +1,4 @@
-/** Makes one round apart from the thread that answers requests. */
+/** Makes one round on a separate thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Elsewhere, placesElsewhere } from '../elsewhere.ts';
 import { keepMinutes, type MinutePlan } from './keep.ts';

@@ -32,12 +32,12 @@ const show = (moment: Date): string => moment.toISOString();
 const NOW = new Date('2026-11-30T12:00:00Z');
 
 describe('the log', () => {
-  test('goes on in the next file after its last part', () => {
+  test('continues in the next file after the last part', () => {
     expect(segmentAfter(segment(255), SEGMENT)).toBe(segment(256));
     expect(segmentAfter(segment(0x3f), 64 * 2 ** 20)).toBe(segment(256));
   });
 
-  test('is followed to its end, or to its first gap', () => {
+  test('is read to its end, or to its first gap', () => {
     const base = sheet('2026-11-20', 254);
     const there = [254, 255, 256, 257].map((n) => segment(n));
     expect(chainOf(base, [...there, segment(300, 2)])).toEqual({ segments: there, missing: undefined });
@@ -46,17 +46,17 @@ describe('the log', () => {
   });
 });
 
-describe('the copy to begin from', () => {
+describe('the copy to start from', () => {
   const sheets = [sheet('2026-11-20', 10), sheet('2026-11-21', 20), sheet('2026-11-22', 30)];
   test.each([
     ['2026-11-21T02:05:00Z', 1],
     ['2026-11-22T02:04:59Z', 1],
     ['2026-11-29T00:00:00Z', 2],
-  ])('for %s is the last that was ended by then', (target, at) => {
+  ])('for %s is the last one that had ended by then', (target, at) => {
     expect(baseFor(sheets.toReversed(), new Date(target), NOW, show)).toBe(sheets[at]);
   });
 
-  test('is the last one for the end of all', () => {
+  test('is the last one for the end of the log', () => {
     expect(baseFor(sheets, undefined, NOW, show)).toBe(sheets[2]);
   });
 
@@ -67,14 +67,14 @@ describe('the copy to begin from', () => {
     expect(() => baseFor(sheets, new Date(target), NOW, show)).toThrow(how);
   });
 
-  test('is none for an hour that a clock put back made twice', () => {
+  test('is none for an hour that occurred twice, when the clock was set back', () => {
     const back = [...sheets, sheet('2026-11-21', 40, { debut: '2026-11-21T23:00:00.000Z' })];
     expect(() => baseFor(back, new Date('2026-11-22T00:00:00Z'), NOW, show)).toThrow(/a reculé/);
     expect(baseFor(back, new Date('2026-11-20T03:00:00Z'), NOW, show)).toBe(sheets[0]);
   });
 });
 
-describe('what stays', () => {
+describe('what is kept', () => {
   const held = (...made: Sheet[]) =>
     new Map(made.map((one) => [one.fichier.replace('.tar.gz', '.json'), one]));
   const kept = (sheets: Map<string, Sheet>, days: number, log: string[] = []) => {
@@ -84,7 +84,7 @@ describe('what stays', () => {
   };
   const day = (n: number, more: Partial<Sheet> = {}) => sheet(`2026-11-${n}`, n, more);
 
-  test('leads to any minute of so many days, with the log since', () => {
+  test('allows a recovery to any minute of the given days', () => {
     const again = day(21, {
       fichier: 'base-20261121T090000Z.tar.gz',
       premier: segment(21, 2),
@@ -108,7 +108,7 @@ describe('what stays', () => {
     expect(isKeptName('notes.txt')).toBe(false);
   });
 
-  test('is not thrown away by a clock that is put years ahead', () => {
+  test('is not removed by a clock that is years ahead', () => {
     const ahead = day(22, { fin: '2046-11-22T02:05:00.000Z' });
     expect(kept(held(day(19), day(20), day(21), ahead), 2).filter((name) => name.endsWith('.json'))).toEqual([
       'base-20261120T020000Z.json',

@@ -1,44 +1,44 @@
 /**
- * What a return to a minute is made of, by its names: copies of the cluster (`base-…`, each with a sheet that is written
- * last) and the segments of the server's log since, 24 hexadecimal digits: timeline, then place in the log. Pure.
+ * File names of point-in-time recovery: base copies (`base-…`, each with a sheet written last) and later segments of
+ * the write-ahead log, with 24 hexadecimal digits: timeline, then position. Pure functions.
  */
 import { z } from 'zod';
 
-/** What is known of a base copy. It holds nothing of anybody's, and is kept in clear. */
+/** Description of a base copy. It contains no personal data, and is not encrypted. */
 export const sheetSchema = z.object({
   format: z.literal(1),
-  /** Name of the copy beside this sheet. */
+  /** Name of the copy. */
   fichier: z.string(),
   debut: z.iso.datetime(),
-  /** From here on it can be used: instants before this one need an earlier copy. */
+  /** The copy is usable from this instant on; earlier ones need an older copy. */
   fin: z.iso.datetime(),
-  /** The segments that were begun when it began and when it ended. */
+  /** The current segments at its start and at its end. */
   premier: z.string(),
   dernier: z.string(),
   /** Bytes of a segment. */
   segment: z.number(),
-  /** Bytes of the files in it. */
+  /** Bytes of its files. */
   octets: z.number(),
-  /** Of the server whose files these are. */
+  /** Major version of the server. */
   version: z.number(),
-  /** Time zone that the operator's clock is read in. */
+  /** Time zone of the operator's local time. */
   fuseau: z.string(),
 });
 export type Sheet = z.output<typeof sheetSchema>;
 
-/** Of timelines, `….history`; of the rest, the segment. */
+/** `….history` for timelines, otherwise a segment. */
 export const STAGED = /^[0-9A-F]{24}$|^[0-9A-F]{8}\.history$/;
 const KEPT = /^([0-9A-F]{24}|[0-9A-F]{8}\.history)\.gz(\.age)?$/;
 const BASE = /^base-\d{8}T\d{6}Z\.tar\.gz(\.age)?$/;
 const SHEET = /^base-\d{8}T\d{6}Z\.json$/;
 
 export const isSheetName = (name: string): boolean => SHEET.test(name);
-/** Whether a file is part of a return to a minute: what somebody else put there is left alone. */
+/** Whether a file belongs to point-in-time recovery; others are left alone. */
 export const isKeptName = (name: string): boolean => KEPT.test(name) || BASE.test(name) || SHEET.test(name);
 
 const sealed = (name: string, encrypted: boolean): string => `${name}${encrypted ? '.age' : ''}`;
 export const keptName = (staged: string, encrypted: boolean): string => sealed(`${staged}.gz`, encrypted);
-/** @returns the segment or history that a kept file holds; nothing where it is something else */
+/** @returns the segment or history in a stored file; undefined for another file */
 export const stagedName = (kept: string): string | undefined => KEPT.exec(kept)?.[1];
 
 export function baseNames(moment: Date, encrypted: boolean): { base: string; sheet: string } {
@@ -47,10 +47,10 @@ export function baseNames(moment: Date, encrypted: boolean): { base: string; she
 }
 
 export const timelineOf = (segment: string): string => segment.slice(0, 8);
-/** Where in the log, whatever the timeline: names of the same length sort by it. */
+/** Position in the log, in any timeline: names of equal length sort by it. */
 export const positionOf = (segment: string): string => segment.slice(8);
 
-/** @param bytes of a segment: a log file of 4 GiB holds so many of them */
+/** @param bytes of a segment; a log file of 4 GiB has 4 GiB bytes of them */
 export function segmentAfter(segment: string, bytes: number): string {
   const perFile = 2 ** 32 / bytes;
   const file = Number.parseInt(segment.slice(8, 16), 16);
@@ -60,13 +60,13 @@ export function segmentAfter(segment: string, bytes: number): string {
 }
 
 export interface Chain {
-  /** One after the other, from the copy's first on. */
+  /** Consecutive segments, from the copy's first on. */
   segments: string[];
-  /** The first that is not there although a later one is, or the copy itself needs it. */
+  /** The first missing segment, if a later one exists or the copy needs it. */
   missing: string | undefined;
 }
 
-/** The log that follows a base copy, as far as it goes without a gap. */
+/** The segments after a base copy, up to the first gap. */
 export function chainOf({ premier, dernier, segment: bytes }: Sheet, there: Iterable<string>): Chain {
   const own = new Set([...there].filter((name) => timelineOf(name) === timelineOf(premier)));
   const segments: string[] = [];
@@ -76,16 +76,16 @@ export function chainOf({ premier, dernier, segment: bytes }: Sheet, there: Iter
   return { segments, missing: next <= last ? next : undefined };
 }
 
-/** A word for the operator about why there is no way back to an instant. */
+/** Error for the operator: no recovery to this instant. */
 export class NoWayBack extends Error {
   override name = 'NoWayBack';
 }
 
 /**
- * The copy to begin from.
- * @param target absent: the end of what is kept
- * @param show an instant as the operator reads it
- * @throws NoWayBack where there is none, or two moments bear that hour
+ * The copy to start from.
+ * @param target absent: the end of the stored log
+ * @param show formats an instant for the operator
+ * @throws NoWayBack if there is none, or the local time occurred twice
  */
 export function baseFor(
   sheets: readonly Sheet[],
@@ -93,7 +93,7 @@ export function baseFor(
   now: Date,
   show: (moment: Date) => string,
 ): Sheet {
-  // by the order in which they were made, which a clock that is put back does not change
+  // in the order of the log, which a clock set back does not change
   const byLog = sheets.toSorted((a, b) => (a.premier < b.premier ? -1 : 1));
   const newest = byLog.at(-1);
   const first = byLog[0];
@@ -125,9 +125,9 @@ export function baseFor(
 const DAY = 86_400_000;
 
 /**
- * What is kept: the copies that lead to any minute of so many days, so many of them and one at least whatever their
- * clock said, and the log since the oldest.
- * @returns the names that may go
+ * Finds expired files. Kept are the copies for any minute of the given days, at least that many copies whatever their
+ * clock, and the log since the oldest.
+ * @returns names of files to remove
  */
 export function outdated(
   names: readonly string[],
@@ -138,7 +138,7 @@ export function outdated(
   const newest = latestFirst[0]?.[1];
   if (!newest) return [];
   const since = Date.parse(newest.fin) - days * DAY;
-  // the first that is older than all of these days leads to their first minute
+  // the first copy older than these days is needed for their first minute
   const covering = latestFirst.findIndex(([, { fin }]) => Date.parse(fin) <= since);
   const stay = latestFirst.slice(0, Math.max(covering === -1 ? latestFirst.length : covering, days) + 1);
   const staying = new Set(stay.flatMap(([name, { fichier }]) => [name, fichier]));

@@ -1,7 +1,6 @@
 /**
- * Returns the embedded database to a minute: the last copy of before it is laid beside the present cluster, the server
- * replays the log there up to that instant, the result is brought to this version and verified, and then takes the place
- * of what is there, which stays beside it.
+ * Returns the embedded database to an instant: unpacks the last base copy before it next to the present cluster, lets
+ * the server replay the log, migrates and verifies the result, and swaps it with the present cluster, which is kept.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,39 +12,39 @@ import { journalFolder, type Settings } from '#src/platform/database/embedded/se
 import { migrate } from '#src/platform/database/migrate.ts';
 import { type Finding, verify } from '#src/verification/verify.ts';
 import { ArchiveError, isFull, type Open } from '../archive.ts';
-import { nearest } from '../restore.ts';
+import { nearestExisting } from '../restore.ts';
 import { freeIn } from '../storing.ts';
 import { unpackCluster } from './cluster-files.ts';
 import { readSheets } from './keep.ts';
 import { baseFor, chainOf, NoWayBack, type Sheet, STAGED, stagedName } from './names.ts';
 
 export interface Return {
-  /** Folder of the embedded cluster, as the product names it. */
+  /** Data folder of the embedded cluster, as configured. */
   dataDir: string;
-  /** Where copies and segments are kept. */
+  /** Folder of base copies and segments. */
   folder: string;
-  /** Absent: to the last instant that is kept. */
+  /** Absent: the end of the stored log. */
   target: Date | undefined;
   open: Open;
   log: (message: string) => void;
-  /** An instant as the operator reads it. */
+  /** Formats an instant for the operator. */
   show: (moment: Date) => string;
   signal: AbortSignal;
 }
 
 export interface Returned {
   findings: Finding[];
-  /** Where the former cluster is. */
-  kept?: string;
+  /** Folder of the former cluster. */
+  isStored?: string;
 }
 
-/** How far the log goes, and why no further. */
+/** Where the log breaks off, and why. */
 interface Gap {
   segment: string;
   why: string;
 }
 
-/** @throws an error in French that says what to do; the present cluster is then as it was */
+/** @throws an error in French that says what to do; the present cluster is unchanged then */
 export async function returnTo(order: Return): Promise<Returned> {
   const { dataDir, folder, target, log, show } = order;
   const sheet = baseFor([...readSheets(folder).values()], target, new Date(), show);
@@ -56,31 +55,31 @@ export async function returnTo(order: Return): Promise<Returned> {
     log,
     signal: order.signal,
     fill: async (beside) => {
-      gap = await lay(order, sheet, beside).catch((error: unknown) => {
+      gap = await prepareFiles(order, sheet, beside).catch((error: unknown) => {
         throw isFull(error)
           ? new Error(`La place manque dans ${path.dirname(beside.folder)}. Rien n’a été changé.`)
           : error;
       });
       return recoverySettings(beside, target);
     },
-    explain: (said) => explained(said, order, gap),
+    explain: (serverLog) => translateFailure(serverLog, order, gap),
     check: async (url) => {
       await migrate(url, { log });
       log('Vérification.');
       return verify(url, log);
     },
   });
-  return { findings: result, ...(formerDir ? { kept: formerDir } : {}) };
+  return { findings: result, ...(formerDir ? { isStored: formerDir } : {}) };
 }
 
 function recoverySettings({ scratch }: ReplacementFolders, target: Date | undefined): Settings {
   return {
     archive_mode: 'off',
-    // all that it says is in the one file that is read here
+    // all its messages must go to the one file that is read here
     logging_collector: 'off',
     hot_standby: 'off',
     restore_command: `cp "${scratch}/%f" "%p"`,
-    // the line of events that the copy was made in; a return that was regretted is undone so
+    // the timeline of the copy, so that an earlier recovery can be undone
     recovery_target_timeline: 'current',
     ...(target
       ? { recovery_target_time: target.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }
@@ -88,8 +87,12 @@ function recoverySettings({ scratch }: ReplacementFolders, target: Date | undefi
   };
 }
 
-/** Puts copy and log where the server is to find them. @returns where the log breaks off, if it does */
-async function lay(order: Return, sheet: Sheet, beside: ReplacementFolders): Promise<Gap | undefined> {
+/** Prepares copy and log for the server. @returns where the log breaks off, if it does */
+async function prepareFiles(
+  order: Return,
+  sheet: Sheet,
+  beside: ReplacementFolders,
+): Promise<Gap | undefined> {
   const { folder, dataDir, open, target } = order;
   if (sheet.version !== beside.major)
     throw new NoWayBack(
@@ -103,33 +106,33 @@ async function lay(order: Return, sheet: Sheet, beside: ReplacementFolders): Pro
   let gap: Gap | undefined = missing === undefined ? undefined : { segment: missing, why: 'il manque' };
   for (const name of [...segments, ...[...sources.keys()].filter((one) => one.endsWith('.history'))]) {
     const file = path.join(beside.scratch, name);
-    const whole = await expand(
+    const isComplete = await expand(
       sources.get(name)!,
       file,
       open,
       name.length === 24 ? sheet.segment : undefined,
     );
-    if (!whole) {
+    if (!isComplete) {
       fs.rmSync(file, { force: true });
       gap = { segment: name, why: 'il est coupé ou altéré' };
       break;
     }
     giveTo(beside.account, file);
   }
-  if (gap && (!target || gap.segment <= sheet.dernier)) throw broken(gap, order, undefined);
+  if (gap && (!target || gap.segment <= sheet.dernier)) throw logBroken(gap, order, undefined);
   const signal = path.join(beside.folder, 'recovery.signal');
   fs.writeFileSync(signal, '', { mode: 0o600 });
   giveTo(beside.account, signal);
   return gap;
 }
 
-/** Each segment of the log, wherever it lies: kept, put aside and not yet kept, or still in the stopped cluster. */
+/** Sources of segments: stored, archived but not stored, or in the stopped cluster. */
 function logSources(folder: string, present: string): Map<string, string> {
   const sources = new Map<string, string>();
-  const from = (where: string, nameOf: (file: string) => string | undefined): void => {
-    for (const file of fs.existsSync(where) ? fs.readdirSync(where) : []) {
+  const from = (source: string, nameOf: (file: string) => string | undefined): void => {
+    for (const file of fs.existsSync(source) ? fs.readdirSync(source) : []) {
       const name = nameOf(file);
-      if (name && !sources.has(name)) sources.set(name, path.join(where, file));
+      if (name && !sources.has(name)) sources.set(name, path.join(source, file));
     }
   };
   const plain = (file: string): string | undefined => (STAGED.test(file) ? file : undefined);
@@ -140,7 +143,7 @@ function logSources(folder: string, present: string): Map<string, string> {
 }
 
 function refuseLackOfRoom(dataDir: string, sheet: Sheet, segments: number): void {
-  const at = nearest(path.dirname(path.resolve(dataDir)));
+  const at = nearestExisting(path.dirname(path.resolve(dataDir)));
   const needed = sheet.octets * 1.2 + segments * sheet.segment;
   const free = freeIn(at);
   if (free >= needed) return;
@@ -168,23 +171,23 @@ async function unpack(file: string, open: Open, { folder, account }: Replacement
   }
 }
 
-/** @param bytes that it must have @returns whether it is whole */
+/** @param bytes expected size @returns whether it is complete */
 async function expand(source: string, file: string, open: Open, bytes: number | undefined): Promise<boolean> {
   try {
-    const kept = stagedName(path.basename(source)) !== undefined;
-    await (kept
-      ? pipeline(open(source), createGunzip(), sparsely(file))
-      : pipeline(fs.createReadStream(source), sparsely(file)));
+    const isStored = stagedName(path.basename(source)) !== undefined;
+    await (isStored
+      ? pipeline(open(source), createGunzip(), sparseWriter(file))
+      : pipeline(fs.createReadStream(source), sparseWriter(file)));
     return bytes === undefined || fs.statSync(file).size === bytes;
   } catch (error) {
     if (isFull(error) || (error as NodeJS.ErrnoException).code === 'EACCES') throw error;
-    // a key that opens nothing is no fault of the segment's: the copy, which came first, was opened with it
+    // not a wrong key: it has already opened the copy
     return false;
   }
 }
 
-/** A segment that was put aside before it was full ends in zeros, which take no room. */
-const sparsely =
+/** Writes a segment as a sparse file: incomplete ones end in zeros. */
+const sparseWriter =
   (file: string) =>
   async (content: AsyncIterable<Buffer>): Promise<void> => {
     const handle = await fs.promises.open(file, 'w', 0o600);
@@ -200,19 +203,23 @@ const sparsely =
     }
   };
 
-/** What the server's own words on a recovery that failed mean to the operator. */
-function explained(said: string, order: Return, gap: Gap | undefined): Error | undefined {
-  const last = /last completed transaction was at log time (\S+ \S+)\+00/.exec(said)?.[1];
+/** Translates the server's message of a failed recovery for the operator. */
+function translateFailure(serverLog: string, order: Return, gap: Gap | undefined): Error | undefined {
+  const last = /last completed transaction was at log time (\S+ \S+)\+00/.exec(serverLog)?.[1];
   if (
     /recovery ended before configured recovery target was reached|consistent recovery state|WAL ends before/.test(
-      said,
+      serverLog,
     )
   )
-    return broken(gap, order, last ? new Date(`${last.replace(' ', 'T')}Z`) : undefined);
+    return logBroken(gap, order, last ? new Date(`${last.replace(' ', 'T')}Z`) : undefined);
   return undefined;
 }
 
-function broken(gap: Gap | undefined, { target, show, folder }: Return, last: Date | undefined): NoWayBack {
+function logBroken(
+  gap: Gap | undefined,
+  { target, show, folder }: Return,
+  last: Date | undefined,
+): NoWayBack {
   const until = last ? ` Il va jusqu’au ${show(last)}.` : '';
   if (!gap)
     return new NoWayBack(

@@ -1,4 +1,4 @@
-/** Rounds by the clock, for as long as the product serves. */
+/** Runs rounds periodically while the product runs. */
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,24 +8,24 @@ import type { Elsewhere } from '../elsewhere.ts';
 import { lastDue } from '../schedule.ts';
 import { type MinutePlan, newestSheet, type Round, staged } from './keep.ts';
 
-const EVERY_MS = 30_000;
-/** Between a round that went wrong and the next, in milliseconds. */
+const INTERVAL_MS = 30_000;
+/** Milliseconds between a failed round and the next. */
 const PATIENCE_MS = 10 * 60_000;
 const MEMORY = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 256 };
 
 export interface MinuteOptions {
   plan: MinutePlan;
   elsewhere: Elsewhere;
-  /** Of the day, at which the cluster is copied. */
+  /** Hour of the day of base copies. */
   hour: number;
-  /** Hears what the operator must know, in French, each time. */
-  tell: (faults: string) => void;
+  /** Receives problems for the operator, in French, each time. */
+  report: (faults: string) => void;
 }
 
-/** Where copies and segments are kept, beside backups. */
+/** Folder of base copies and segments, in that of the backups. */
 export const minuteFolder = (folder: string): string => path.join(folder, 'minute');
 
-/** The same places as backups have, in a folder of their own. */
+/** The same places as for backups, in a separate folder. */
 export function minutesElsewhere({ copyFolder, s3 }: BackupConfig): Elsewhere {
   if (copyFolder && fs.existsSync(copyFolder)) fs.mkdirSync(minuteFolder(copyFolder), { recursive: true });
   return {
@@ -34,46 +34,51 @@ export function minutesElsewhere({ copyFolder, s3 }: BackupConfig): Elsewhere {
   };
 }
 
-export function startMinutes({ plan, elsewhere, hour, tell }: MinuteOptions): { stop: () => Promise<void> } {
+export function startMinutes({ plan, elsewhere, hour, report }: MinuteOptions): {
+  stop: () => Promise<void>;
+} {
   let round: Promise<void> | undefined;
   let worker: Worker | undefined;
   let isFirst = true;
   let patience = 0;
 
-  async function make(due: boolean): Promise<void> {
-    const made = await onThread(due).catch((error: unknown) => ({ faults: [(error as Error).message] }));
-    patience = made.faults.length > 0 ? Date.now() + PATIENCE_MS : 0;
-    if (made.faults.length > 0) tell(made.faults.join('\n'));
+  async function make(isBaseDue: boolean): Promise<void> {
+    const result = await onThread(isBaseDue).catch((error: unknown) => ({
+      faults: [(error as Error).message],
+    }));
+    patience = result.faults.length > 0 ? Date.now() + PATIENCE_MS : 0;
+    if (result.faults.length > 0) report(result.faults.join('\n'));
   }
 
-  async function onThread(due: boolean): Promise<Pick<Round, 'faults'>> {
+  async function onThread(isBaseDue: boolean): Promise<Pick<Round, 'faults'>> {
     worker = new Worker(new URL('./minute.worker.ts', import.meta.url), {
-      workerData: { plan, elsewhere, due },
+      workerData: { plan, elsewhere, due: isBaseDue },
       resourceLimits: MEMORY,
     });
-    const [said] = (await Promise.race([once(worker, 'message'), once(worker, 'exit')])) as [
+    const [message] = (await Promise.race([once(worker, 'message'), once(worker, 'exit')])) as [
       { round: Round } | { failure: string } | number,
     ];
     await worker.terminate();
-    if (typeof said === 'number') return { faults: [] };
-    return 'round' in said ? said.round : { faults: [said.failure] };
+    if (typeof message === 'number') return { faults: [] };
+    return 'round' in message ? message.round : { faults: [message.failure] };
   }
 
-  function look(): void {
+  function check(): void {
     const now = new Date();
     if (round || (patience > now.getTime() && !isFirst)) return;
     const last = newestSheet(plan.folder);
-    // one that is dated later than now was made by a clock that has been put right since
-    const due = !last || new Date(last.fin) > now || new Date(last.fin) < lastDue(now, hour, plan.timeZone);
-    if (!due && !isFirst && patience === 0 && staged(plan.cluster).length === 0) return;
+    // a date in the future was written by a clock that has been corrected since
+    const isBaseDue =
+      !last || new Date(last.fin) > now || new Date(last.fin) < lastDue(now, hour, plan.timeZone);
+    if (!isBaseDue && !isFirst && patience === 0 && staged(plan.cluster).length === 0) return;
     isFirst = false;
-    round = make(due).finally(() => {
+    round = make(isBaseDue).finally(() => {
       round = undefined;
     });
   }
 
-  look();
-  const timer = setInterval(look, EVERY_MS).unref();
+  check();
+  const timer = setInterval(check, INTERVAL_MS).unref();
   return {
     async stop() {
       clearInterval(timer);

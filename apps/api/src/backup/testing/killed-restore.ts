@@ -1,6 +1,6 @@
 /**
- * Restores in a process of its own and ends it for good (SIGKILL) just before it does what the last argument says for the
- * n-th time: a statement, a rename or a removal. Arguments: address of the database, uploads, file, text, n.
+ * Restores in a separate process and kills it (SIGKILL) just before the n-th statement, rename or removal that contains
+ * the given text. Arguments: address of the database, uploads, file, text, n.
  */
 import fs from 'node:fs';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** A small store that speaks enough S3 for copies: one bucket, kept in memory, parts included. */
+/** A small S3 store for tests: one bucket in memory, with multipart uploads. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ export async function s3Server(bucket: string) {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks);
-      const { pathname, searchParams: asked } = new URL(request.url ?? '/', 'http://store');
+      const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://store');
       const key = decodeURIComponent(pathname.slice(`/${bucket}/`.length));
       const reply = (status: number, text: string | Buffer = '', etag = ''): void => {
         response.writeHead(status, { 'content-type': 'application/xml', etag: `"${etag}"` }).end(text);
@@ -23,11 +23,11 @@ export async function s3Server(bucket: string) {
       if (!signed || request.headers['x-amz-content-sha256'] !== sha256(body))
         return reply(403, error('AccessDenied'));
       if (behaviour.status !== 200) return reply(behaviour.status, error('SlowDown'));
-      const upload = uploads.get(asked.get('uploadId') ?? '');
+      const upload = uploads.get(query.get('uploadId') ?? '');
       const store = (content: Buffer): void => {
         files.set(key, behaviour.altersWhatItStores ? Buffer.concat([content, Buffer.from('!')]) : content);
       };
-      if (request.method === 'POST' && asked.has('uploads')) {
+      if (request.method === 'POST' && query.has('uploads')) {
         const id = String(uploads.size + 1);
         uploads.set(id, new Map());
         return reply(
@@ -36,7 +36,7 @@ export async function s3Server(bucket: string) {
         );
       }
       if (request.method === 'PUT' && upload) {
-        upload.set(Number(asked.get('partNumber')), body);
+        upload.set(Number(query.get('partNumber')), body);
         return reply(200, '', sha256(body).slice(0, 32));
       }
       if (request.method === 'POST' && upload) {
@@ -54,7 +54,7 @@ export async function s3Server(bucket: string) {
         files.delete(key);
         return reply(204);
       }
-      if (key === '') return reply(200, listing(files, asked.get('prefix') ?? ''));
+      if (key === '') return reply(200, listing(files, query.get('prefix') ?? ''));
       const file = files.get(key);
       return file ? reply(200, file, 'e') : reply(404, error('NoSuchKey'));
     });
@@ -64,7 +64,7 @@ export async function s3Server(bucket: string) {
   return {
     files,
     behaviour,
-    /** How many parts the long files came in. */
+    /** Numbers of parts of the multipart uploads. */
     parts: () => [...uploads.values()].map(({ size }) => size),
     settings: {
       url: `http://127.0.0.1:${port}`,
