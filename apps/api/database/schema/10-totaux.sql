@@ -16,9 +16,9 @@ create table total_contribuable (
   statut text not null,
   primary key (entite_id, contribuable_id, annee)
 ) with (fillfactor = 80);
--- How many owe how much for a year, and how they stand; the amounts stand beside their difference so that no other place is
--- read. All is in the key and nothing of it names anybody: what many share is then written once.
-create index total_contribuable_restant on total_contribuable (annee, statut, (prevu - paye), betail, entite_id, prevu, paye);
+-- Who owes most for a year, and how many owe how much and how they stand; the amounts stand beside their difference so that no other
+-- place is read. All is in the key and nothing of it names anybody: what many share is then written once.
+create index total_contribuable_restant on total_contribuable (annee, (prevu - paye), statut, betail, entite_id, prevu, paye);
 
 -- Taxpayers by the day of their enrolment.
 create table total_enrolement (

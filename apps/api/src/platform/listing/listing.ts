@@ -213,20 +213,32 @@ export async function sumRows<Sums extends { total_records: number }>(
   return rows[0] as Sums;
 }
 
+/** The rows that come first in an order, and their order: an index of the joined table has them so. */
+interface First {
+  condition: RawBuilder<boolean>;
+  order: RawBuilder<unknown>;
+}
+
 /** The order that a call asks for, or the list's own; the key breaks ties. @throws FilterError */
 function orderOf(
   source: ListRows,
   query: Pick<ListQuery, 'orderBy' | 'sortOrder'>,
-): { orderBy: string; order: RawBuilder<unknown>; isWalked: boolean } {
+): { orderBy: string; order: RawBuilder<unknown>; isWalked: boolean; first?: First } {
   const [orderBy, column] = columnOf(source, query.orderBy ?? source.order.column);
   if (column.some)
     throw new FilterError('filtre.colonne', orderBy, 'Cette liste ne se trie pas par ce champ.');
   const direction = sql.raw(query.sortOrder ?? (query.orderBy ? 'asc' : source.order.direction));
   const nulls = sql.raw(column.nullable ? ' nulls last' : '');
+  const by = (field: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`${field} ${direction}${nulls}, ${source.key} ${direction}`;
+  const { found } = column;
   return {
     orderBy,
     isWalked: column.walked ?? false,
-    order: sql`${column.order?.sql ?? column.sql} ${direction}${nulls}, ${source.key} ${direction}`,
+    order: by(column.order?.sql ?? column.sql),
+    ...(found && query.sortOrder === 'desc'
+      ? { first: { condition: sql<boolean>`${found} > 0`, order: by(found) } }
+      : {}),
   };
 }
 
@@ -261,15 +273,21 @@ export async function readList<Row>(
   query: ListQuery,
   count?: () => Promise<number>,
 ): Promise<WrittenJson<ListReply<Row>>> {
-  const { orderBy, order, isWalked } = orderOf(source, query);
+  const { orderBy, order, isWalked, first } = orderOf(source, query);
   const size = query.itemperpage ?? source.pageSize;
   const { where, from } = listSqlOf(source, narrowed, orderBy);
   const offset = Math.min((query.page - 1) * size, Number.MAX_SAFE_INTEGER);
+  const walk = isWalked ? sql`and sans_parallele()` : sql``;
   const page = sql<{ cle: number }>`
-    select ${source.key} as cle from ${from} where ${where} ${isWalked ? sql`and sans_parallele()` : sql``}
+    select ${source.key} as cle from ${from} where ${where} ${walk}
     order by ${order} limit ${size} offset ${offset}`.compile(db);
   const readPage = async (): Promise<string[]> => {
-    const { rows } = await db.executeQuery(page);
+    const ahead =
+      first &&
+      (await sql<{ cle: number }>`
+        select ${source.key} as cle from ${from} where ${where} and ${first.condition}
+        order by ${first.order} limit ${size} offset ${offset}`.execute(db));
+    const { rows } = ahead?.rows.length === size ? ahead : await db.executeQuery(page);
     return readTexts(
       db,
       source,

@@ -61,6 +61,7 @@ const LISTS = [
   `/v2/contribuables?${filter('contrib.telephone', 'like', '8940')}`,
   `/v2/contribuables?${filter('contrib.restant', 'gt', '3000000')}&annee=${today.slice(0, 4)}`,
   `/v2/contribuables?betail=0&${filter('contrib.statut', 'eq', 'Validé')}&${filter('contrib.restant', 'gt', '5000')}`,
+  `/v2/contribuables?betail=0&annee=${today.slice(0, 4)}&orderBy=contrib.restant&sortOrder=desc&itemperpage=5`,
   '/v2/contribuables?q=moussa',
   `/v2/transactions?from=${today}&to=${today}&betail=0&${filter('trans.montant', 'gt', '0')}`,
   `/v2/transactions?${PERIODE}&page=20`,
