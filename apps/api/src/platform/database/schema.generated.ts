@@ -797,6 +797,11 @@ export interface ImputationBudgetaire {
   version: Generated<number>;
 }
 
+export interface JourDu {
+  entite_id: number | null;
+  jour: string | null;
+}
+
 export interface Journal {
   acte: string;
   apres: Json | null;
@@ -1930,6 +1935,7 @@ export interface DB {
   import_ligne: ImportLigne;
   imputation: Imputation;
   imputation_budgetaire: ImputationBudgetaire;
+  jour_du: JourDu;
   journal: Journal;
   mandat: Mandat;
   message_sms: MessageSms;
