@@ -3,7 +3,8 @@ import { isTelephone } from '@octroi/contract/contribuables/saisie/telephone';
 import type { Act } from '#src/platform/log/log.ts';
 import type { TakenPhoto } from '#src/platform/device/picture.ts';
 import type { Referentiel } from '#src/platform/exchange/wire.ts';
-import { type Ligne, type Tarif, tarifsOf } from './estimation.ts';
+import { quantiteFault, type Unite } from '@octroi/contract/fiscalite/tarifs/bareme';
+import { type Ligne, type Tarif, tarifsOf, uniteOf } from './estimation.ts';
 
 export const STEPS = [1, 2, 3, 4, 5] as const;
 export type Step = (typeof STEPS)[number];
@@ -35,16 +36,22 @@ export const EMPTY: Draft = {
   photo: null,
 };
 
+/** The error of the quantity of a line, by the unit of its base. */
+export function ligneFault(referentiel: Referentiel | null, ligne: Ligne): string | undefined {
+  return quantiteFault(ligne.quantite ?? null, referentiel ? uniteOf(referentiel, ligne) : null);
+}
+
 /** The error of a step; undefined if it is complete. */
-export function faultOf(draft: Draft, step: Step): string | undefined {
+export function faultOf(draft: Draft, step: Step, referentiel: Referentiel | null): string | undefined {
   if (step === 1) {
     if (!draft.nom.trim()) return 'Entrez le nom.';
     if (draft.telephone.trim() && !isTelephone(draft.telephone.trim()))
       return 'Le téléphone a 8 à 15 chiffres.';
   }
   if (step === 2 && draft.ramification === null) return 'Choisissez le lieu.';
-  if (step === 3 && draft.lignes.length === 0) return 'Choisissez au moins un équipement ou une activité.';
-  return undefined;
+  if (step !== 3) return undefined;
+  if (draft.lignes.length === 0) return 'Choisissez au moins un équipement ou une activité.';
+  return draft.lignes.flatMap((ligne) => ligneFault(referentiel, ligne) ?? [])[0];
 }
 
 export function toAct(draft: Draft): Act {
@@ -71,6 +78,8 @@ export interface Choice {
   ligne: Ligne;
   nom: string;
   tarifs: Tarif[];
+  /** The unit of the base; null if it is counted by piece. */
+  unite: Unite | null;
 }
 
 function precisionsOf(referentiel: Referentiel, typeEquipement: number): string[] {
@@ -86,6 +95,7 @@ export function choicesAt(referentiel: Referentiel, lieu: number): Choice[] {
     ligne,
     nom,
     tarifs: tarifsOf(referentiel, lieu, ligne),
+    unite: uniteOf(referentiel, ligne),
   });
   const equipment = referentiel.typesEquipement.flatMap(([id, nom]) => {
     const precisions = precisionsOf(referentiel, id);

@@ -2,6 +2,7 @@ import { sumBy } from '@octroi/contract/platform/values/money';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#src/platform/log/log.ts';
 import type { Referentiel } from '#src/platform/exchange/wire.ts';
+import { EMPTY, faultOf, toAct } from './enrolement.ts';
 import { estimer } from './estimation.ts';
 import { tranchesOf } from './valeurs.ts';
 
@@ -85,5 +86,50 @@ describe('the tickets in hand', () => {
     ]);
     expect(numbers(sold(1, 50))).toEqual([]);
     expect(numbers(sold(1, 10, { etat: 'refuse' }), sold(11, 12, { tenu: true }))).toEqual([[1, 50]]);
+  });
+});
+
+describe('a base with a unit', () => {
+  const counting: Referentiel = {
+    ...referentiel(4),
+    unites: [[0, 1, 'm²', 2]],
+    baremes: [[1, 9, true, 10, null, 50_000, 25, ['Grand']]],
+  };
+  const of = (quantite: number | undefined, precision?: string): number[] =>
+    estimer(
+      counting,
+      10,
+      [{ typeEquipement: 1, ...(precision && { precision }), ...(quantite !== undefined && { quantite }) }],
+      '2026-08-30',
+    ).map((du) => du[4]);
+
+  it('owes its quantity beyond the franchise, within the bounds, rounded', () => {
+    expect(of(12.25)).toEqual([3_375, 3_375]);
+    expect(of(12.26)).toEqual([3_400, 3_400]);
+    expect(of(100)).toEqual([50_000, 50_000]);
+    expect(of(11, 'Grand')).toEqual([4_000, 4_000]);
+  });
+
+  it('owes nothing within the franchise, or while its quantity is missing', () => {
+    expect(of(10)).toEqual([]);
+    expect(of(undefined)).toEqual([]);
+  });
+
+  it('is asked for its quantity before it is saved', () => {
+    const draft = { ...EMPTY, nom: 'Ali', ramification: 10 };
+    const fault = (quantite?: number) =>
+      faultOf(
+        { ...draft, lignes: [{ typeEquipement: 1, ...(quantite === undefined ? {} : { quantite }) }] },
+        3,
+        counting,
+      );
+    expect(fault()).toBe('Veuillez entrer la quantité, en m²');
+    expect(fault(Number.NaN)).toContain('plus grand que 0');
+    expect(fault(0)).toContain('plus grand que 0');
+    expect(fault(3.5)).toBeUndefined();
+    expect(faultOf({ ...draft, lignes: etal }, 3, referentiel(4))).toBeUndefined();
+    expect(toAct({ ...draft, lignes: [{ typeEquipement: 1, quantite: 3.5 }] }).corps).toMatchObject({
+      lignes: [{ typeEquipement: 1, quantite: 3.5 }],
+    });
   });
 });

@@ -2,7 +2,8 @@
  * The future échéances of lines that the office has not billed yet, computed from the rates on the phone and shown as
  * an estimate.
  */
-import { addDays, type Day, daysBetween } from '@octroi/contract/platform/values/period';
+import { type Bareme, FORFAIT, montantDePeriode, type Unite } from '@octroi/contract/fiscalite/tarifs/bareme';
+import { addDays, type Day } from '@octroi/contract/platform/values/period';
 import type { Du, Referentiel } from '#src/platform/exchange/wire.ts';
 
 /** A taxable line: an equipment type with its précision, or an activity. */
@@ -10,6 +11,8 @@ export interface Ligne {
   natureActivite?: number;
   typeEquipement?: number;
   precision?: string;
+  /** Quantity in the unit of the base, if it has one. */
+  quantite?: number;
 }
 
 export const sameLigne = (a: Ligne, b: Ligne): boolean =>
@@ -24,16 +27,56 @@ function rateAt(referentiel: Referentiel, taxe: number, lieu: number, precision:
     const rate = referentiel.tarifs.find(([taxeId, place]) => taxeId === taxe && place === at);
     if (!rate) continue;
     const precisionRate = precision ? rate[3].find(([nom]) => nom === precision)?.[1] : undefined;
-    return precisionRate ?? rate[2] ?? undefined;
+    const tarif = precisionRate ?? rate[2] ?? undefined;
+    return tarif === undefined
+      ? undefined
+      : baremeAt(referentiel, {
+          taxe,
+          lieu: at,
+          precision: precisionRate === undefined ? undefined : precision,
+          tarif,
+        });
   }
   return undefined;
+}
+
+/** What a rate of a place counts. */
+function baremeAt(
+  { baremes = [] }: Referentiel,
+  {
+    taxe,
+    lieu,
+    precision,
+    tarif,
+  }: { taxe: number; lieu: number; precision: string | undefined; tarif: number },
+): Bareme {
+  const found = baremes.find(([taxeId, place]) => taxeId === taxe && place === lieu);
+  if (!found) return { ...FORFAIT, tarif };
+  const [, , parUnite, franchise, minimum, maximum, arrondi, comptees] = found;
+  return {
+    tarif,
+    parUnite: precision === undefined ? parUnite : comptees.includes(precision),
+    franchise,
+    minimum,
+    maximum,
+    arrondi,
+  };
+}
+
+/** The unit of the base of a line; null if it is counted by piece. */
+export function uniteOf({ unites = [] }: Referentiel, ligne: Ligne): Unite | null {
+  const found = unites.find(
+    ([nature, type]) => nature === (ligne.natureActivite ?? 0) && type === (ligne.typeEquipement ?? 0),
+  );
+  return found ? { unite: found[2], uniteDecimales: found[3] } : null;
 }
 
 /** Francs of one occurrence of a tax that applies to a line, with its name. */
 export interface Tarif {
   id: number;
   taxe: string;
-  tarif: number;
+  /** The rate, and what it counts. */
+  bareme: Bareme;
   /** Billed periods per year. */
   parAn: number;
   occurrences: number;
@@ -44,8 +87,8 @@ export function tarifsOf(referentiel: Referentiel, lieu: number, ligne: Ligne): 
     const meets =
       (ligne.natureActivite && nature === ligne.natureActivite) ||
       (ligne.typeEquipement && type === ligne.typeEquipement);
-    const tarif = meets ? rateAt(referentiel, id, lieu, ligne.precision) : undefined;
-    return tarif === undefined ? [] : [{ id, taxe, tarif, parAn, occurrences }];
+    const bareme = meets ? rateAt(referentiel, id, lieu, ligne.precision) : undefined;
+    return bareme === undefined ? [] : [{ id, taxe, bareme, parAn, occurrences }];
   });
 }
 
@@ -53,15 +96,6 @@ const dayOf = (annee: number, month: number): Day => {
   const first = new Date(Date.UTC(annee, month - 1, 1));
   return first.toISOString().slice(0, 10);
 };
-
-/** The amount of a period, by the server's rule (`montant_du`, docs/regles-de-calcul.md). */
-function montantDe({ tarif, occurrences }: Tarif, annee: number, periode: number): number {
-  if (occurrences <= 12) return tarif;
-  const days = (month: number) => daysBetween(dayOf(annee, 1), dayOf(annee, month));
-  if (occurrences >= 365) return tarif * (days(periode + 1) - days(periode));
-  const until = (month: number) => Math.round((tarif * occurrences * days(month)) / days(13));
-  return until(periode + 1) - until(periode);
-}
 
 /**
  * From the period of the enrolment to the end of its year, each due on its first day but not before the enrolment plus
@@ -77,12 +111,17 @@ export function estimer(referentiel: Referentiel, lieu: number, lignes: readonly
     tarifsOf(referentiel, lieu, ligne).flatMap((tarif): Du[] => {
       const { id, parAn } = tarif;
       const first = Math.floor((month * parAn + 11) / 12);
-      return Array.from({ length: parAn - first + 1 }, (_, index) => {
-        const periode = first + index;
-        const debut = dayOf(annee, Math.floor(((periode - 1) * 12) / parAn) + 1);
-        const exigible = debut < auPlusTot ? auPlusTot : debut;
-        return [id, annee, exigible, periode, montantDe(tarif, annee, periode)];
-      });
+      return Array.from({ length: parAn - first + 1 }, (_, index) => first + index).flatMap(
+        (periode): Du[] => {
+          const { bareme, occurrences } = tarif;
+          const montant = montantDePeriode(bareme, ligne.quantite ?? null, { occurrences, annee, periode });
+          // a quantity within the franchise owes nothing
+          if (montant === null || (montant === 0 && bareme.parUnite)) return [];
+          const debut = dayOf(annee, Math.floor(((periode - 1) * 12) / parAn) + 1);
+          const exigible = debut < auPlusTot ? auPlusTot : debut;
+          return [[id, annee, exigible, periode, montant]];
+        },
+      );
     }),
   );
 }

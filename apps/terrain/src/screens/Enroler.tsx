@@ -110,16 +110,16 @@ function StepView({ step, draft, change, drop, saving, whenSaved }: SteppingProp
   const { terrain, etat } = useTerrain();
   const { busy, faute, run, setFaute } = useAct();
   const next = () => {
-    const fault = faultOf(draft, step);
+    const fault = faultOf(draft, step, etat.referentiel);
     setFaute(fault);
     if (!fault) run(() => whenSaved().then(() => go(`/enroler/${step + 1}`)));
   };
   const save = () =>
     run(async () => {
-      const wrong = STEPS.find((number) => faultOf(draft, number));
+      const wrong = STEPS.find((number) => faultOf(draft, number, etat.referentiel));
       if (wrong) {
         goInstead(`/enroler/${wrong}`);
-        throw new Error(faultOf(draft, wrong));
+        throw new Error(faultOf(draft, wrong, etat.referentiel));
       }
       await whenSaved();
       await terrain.act(toAct(draft), { draft: DRAFT, ...pictureOf(draft.photo) });

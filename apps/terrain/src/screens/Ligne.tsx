@@ -1,5 +1,6 @@
 /** Adds a taxable line to a taxpayer. */
 import { useState } from 'react';
+import { ligneFault } from '#src/model/enrolement.ts';
 import type { Ligne } from '#src/model/estimation.ts';
 import { type Personne, referenceOf } from '#src/model/personnes.ts';
 import { back } from '#src/platform/address.ts';
@@ -22,6 +23,8 @@ function LigneForm({ personne }: { personne: Personne }) {
   const save = () =>
     run(async () => {
       if (!ligne) return;
+      const fault = ligneFault(etat.referentiel, ligne);
+      if (fault) throw new Error(fault);
       await terrain.act({
         type: 'ligne',
         corps: { contribuable: referenceOf(personne), ligne: { ...ligne } },
@@ -49,6 +52,7 @@ function LigneForm({ personne }: { personne: Personne }) {
         lieu={personne.lieu}
         selected={ligne ? [ligne] : []}
         onTap={setLigne}
+        onQuantite={setLigne}
       />
     </Page>
   );

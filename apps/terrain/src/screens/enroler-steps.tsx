@@ -1,8 +1,9 @@
 /** The five steps of an enrolment, and the choice of taxable bases. */
 import { folded } from '@octroi/contract/platform/values/text';
 import { sorteDePeriode } from '@octroi/contract/fiscalite/echeances/periodes';
-import { formatFrancs } from '@octroi/contract/platform/values/money';
-import { useMemo, useState } from 'react';
+import { exempleText, quantiteFault, type Unite } from '@octroi/contract/fiscalite/tarifs/bareme';
+import { formatDecimal, formatFrancs, parseDecimal } from '@octroi/contract/platform/values/money';
+import { Fragment, useMemo, useState } from 'react';
 import { type Choice, choicesAt, type Draft } from '#src/model/enrolement.ts';
 import { type Ligne, sameLigne } from '#src/model/estimation.ts';
 import type { Etat } from '#src/model/etat.ts';
@@ -70,12 +71,49 @@ const oftenText = (occurrences: number): string => {
   return sorte ? `par ${sorte}` : `${occurrences} fois par an`;
 };
 
-const rateText = ({ tarifs }: Choice): string =>
+const rateText = ({ tarifs, unite }: Choice, quantite?: number): string =>
   tarifs.length === 0
     ? 'Pas de taxe ici'
     : tarifs
-        .map(({ taxe, tarif, occurrences }) => `${taxe} : ${formatFrancs(tarif)} ${oftenText(occurrences)}`)
+        .map(({ taxe, bareme, occurrences }) => {
+          const counted = bareme.parUnite && unite ? unite : undefined;
+          const by = counted ? `par ${counted.unite} et ` : '';
+          const price =
+            counted && quantite && quantiteFault(quantite, counted) === undefined
+              ? ` : ${exempleText(bareme, quantite, counted.unite)}`
+              : '';
+          return `${taxe} : ${formatFrancs(bareme.tarif)} ${by}${oftenText(occurrences)}${price}`;
+        })
         .join(' · ');
+
+interface QuantiteFieldProps {
+  nom: string;
+  unite: Unite;
+  value: number | undefined;
+  onValue: (quantite: number | undefined) => void;
+}
+
+/** The quantity of a chosen base. */
+function QuantiteField({ nom, unite, value, onValue }: QuantiteFieldProps) {
+  const [text, setText] = useState(value === undefined ? '' : formatDecimal(value));
+  const fault = text.trim() === '' ? undefined : quantiteFault(parseDecimal(text) ?? Number.NaN, unite);
+  return (
+    <Field
+      label={`Quantité (${unite.unite}), ${nom}`}
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      faute={fault}
+      onValue={(typed) => {
+        setText(typed);
+        onValue(typed.trim() === '' ? undefined : (parseDecimal(typed) ?? Number.NaN));
+      }}
+    />
+  );
+}
+
+const withQuantite = (ligne: Ligne, quantite: number | undefined): Ligne =>
+  quantite === undefined ? ligne : { ...ligne, quantite };
 
 interface ChoicesProps {
   referentiel: Referentiel | null;
@@ -83,17 +121,20 @@ interface ChoicesProps {
   lieu: number | null;
   selected: readonly Ligne[];
   onTap: (ligne: Ligne) => void;
+  /** A chosen line with another quantity. */
+  onQuantite: (ligne: Ligne) => void;
 }
 
 /** The taxable bases of a place, with their price. */
-export function Choices({ referentiel, lieu, selected, onTap }: ChoicesProps) {
+export function Choices({ referentiel, lieu, selected, onTap, onQuantite }: ChoicesProps) {
   const [sought, setSought] = useState('');
   const choices = useMemo(
     () => (referentiel && lieu !== null ? choicesAt(referentiel, lieu) : []),
     [referentiel, lieu],
   );
-  const isSelected = (choice: Choice) =>
-    selected.some((ligneToCheck) => sameLigne(ligneToCheck, choice.ligne));
+  const selectedLigne = (choice: Choice) =>
+    selected.find((ligneToCheck) => sameLigne(ligneToCheck, choice.ligne));
+  const isSelected = (choice: Choice) => selectedLigne(choice) !== undefined;
   const words = folded(sought).split(/\s+/).filter(Boolean);
   const matching = choices.filter(({ nom }) => words.every((word) => folded(nom).includes(word)));
   const shown = [...matching.filter(isSelected), ...matching.filter((choice) => !isSelected(choice))].slice(
@@ -110,18 +151,27 @@ export function Choices({ referentiel, lieu, selected, onTap }: ChoicesProps) {
         onValue={setSought}
       />
       {shown.map((choice) => (
-        <button
-          key={choice.nom}
-          className={`ligne haute${isSelected(choice) ? ' ici' : ''}`}
-          aria-pressed={isSelected(choice) ? 'true' : 'false'}
-          onClick={() => onTap(choice.ligne)}
-        >
-          <span className="rang">{isSelected(choice) ? <Icon name="check" /> : '+'}</span>
-          <span>
-            <b>{choice.nom}</b>
-            <small>{rateText(choice)}</small>
-          </span>
-        </button>
+        <Fragment key={choice.nom}>
+          <button
+            className={`ligne haute${isSelected(choice) ? ' ici' : ''}`}
+            aria-pressed={isSelected(choice) ? 'true' : 'false'}
+            onClick={() => onTap(choice.ligne)}
+          >
+            <span className="rang">{isSelected(choice) ? <Icon name="check" /> : '+'}</span>
+            <span>
+              <b>{choice.nom}</b>
+              <small>{rateText(choice, selectedLigne(choice)?.quantite)}</small>
+            </span>
+          </button>
+          {choice.unite && isSelected(choice) ? (
+            <QuantiteField
+              nom={choice.nom}
+              unite={choice.unite}
+              value={selectedLigne(choice)?.quantite}
+              onValue={(quantite) => onQuantite(withQuantite(choice.ligne, quantite))}
+            />
+          ) : null}
+        </Fragment>
       ))}
       {shown.length === 0 && (
         <p className="vide">
@@ -143,6 +193,9 @@ export const Lignes = ({ draft, change, etat }: StepProps) => (
           ? draft.lignes.filter((existing) => !sameLigne(existing, ligne))
           : [...draft.lignes, ligne],
       })
+    }
+    onQuantite={(ligne) =>
+      change({ lignes: draft.lignes.map((existing) => (sameLigne(existing, ligne) ? ligne : existing)) })
     }
   />
 );
@@ -186,7 +239,12 @@ export function Resume({ draft, etat }: StepProps) {
             <Icon name="list" />
             <span>
               <b>{choice.nom}</b>
-              <small>{rateText(choice)}</small>
+              <small>
+                {rateText(
+                  choice,
+                  draft.lignes.find((existing) => sameLigne(existing, choice.ligne))?.quantite,
+                )}
+              </small>
             </span>
             <Icon name="go" />
           </a>

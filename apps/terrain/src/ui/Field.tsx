@@ -9,7 +9,7 @@ interface FieldProps {
   faute?: string | undefined;
   type?: 'text' | 'password' | 'tel' | 'date' | 'search';
   name?: string;
-  inputMode?: 'numeric' | 'tel';
+  inputMode?: 'numeric' | 'decimal' | 'tel';
   autoComplete?: 'off' | 'username' | 'current-password' | 'one-time-code';
   autoCapitalize?: 'none' | 'characters';
   spellCheck?: boolean;

@@ -66,6 +66,26 @@ const referentielSchema = z.object({
   tarifs: z.array(
     z.tuple([idSchema, idSchema, amountSchema.nullable(), z.array(z.tuple([z.string(), amountSchema]))]),
   ),
+  /** `[natureActivite or 0, typeEquipement or 0, unit, decimals]` of the bases that have a unit; absent: none has. */
+  unites: z.array(z.tuple([z.int(), z.int(), z.string(), z.int()])).optional(),
+  /**
+   * `[taxe, lieu, parUnite, franchise, minimum, maximum, arrondi, [precision by the unit…]]` of the rates that count
+   * units; absent: none does.
+   */
+  baremes: z
+    .array(
+      z.tuple([
+        idSchema,
+        idSchema,
+        z.boolean(),
+        z.number().nullable(),
+        amountSchema.nullable(),
+        amountSchema.nullable(),
+        z.int(),
+        z.array(z.string()),
+      ]),
+    )
+    .optional(),
   /** `[id, nom, nature, aConfirmer]`: the methods that the agent may take. */
   moyens: z.array(z.tuple([idSchema, z.string(), z.enum(NATURES_MOYEN), z.boolean()])),
   regies: z.array(z.tuple([idSchema, z.string()])),

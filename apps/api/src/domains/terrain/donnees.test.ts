@@ -5,7 +5,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '#src/platform/access/person.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
-import { testApp } from '#src/testing/app.ts';
+import { testApp, YEAR } from '#src/testing/app.ts';
 import { enrol, type Town } from '#src/testing/books.ts';
 import { MOYEN } from '#src/testing/caisse.ts';
 import { inscrire, type Telephone } from '#src/testing/terrain.ts';
@@ -180,6 +180,39 @@ describe('what a device pulls', () => {
       caisse: { session: null, valeurs: [] },
       fuseau: 'Africa/Niamey',
     });
+  });
+
+  it('tells the units of bases and what rates count, and nothing of it where nothing is counted', async () => {
+    const tills = await found();
+    const { town } = tills;
+    const { pulling } = await device(tills);
+    const plain = await pulling().all();
+    expect(plain.referentiel).not.toHaveProperty('unites');
+    expect(plain.referentiel).not.toHaveProperty('baremes');
+    await octroi.query(`update nature_activite set unite = 'm²', unite_decimales = 2 where id = $1`, [
+      town.nature,
+    ]);
+    const [taxe] = await octroi.query<{ id: number }>('select id from taxe where nature_activite_id = $1', [
+      town.nature,
+    ]);
+    await octroi.query('delete from application where taxe_id = $1', [taxe?.id]);
+    await octroi.query(
+      `insert into application (entite_id, taxe_id, ramification_id, annee, tarif, par_unite, franchise, arrondi)
+       values ($1, $2, $3, $4, 500, true, 10, 25)`,
+      [town.entite, taxe?.id, town.nodes[0], YEAR],
+    );
+    const counted = await pulling().all();
+    expect(counted.referentiel?.unites).toEqual([[town.nature, 0, 'm²', 2]]);
+    expect(counted.referentiel?.baremes).toContainEqual([
+      taxe?.id,
+      town.nodes[2],
+      true,
+      10,
+      null,
+      null,
+      25,
+      [],
+    ]);
   });
 
   it('after any history, in whatever steps, is what a device that pulls anew has', async () => {

@@ -17,6 +17,7 @@ interface Champ {
 const champ = (label: string, exemple: string, ...heads: string[]): Champ => ({ label, exemple, heads });
 
 const BASE = "Le nom d'un type d'équipement ou d'une activité de la collectivité";
+const QUANTITE = 'Pour une base qui a une unité (m², personnes…), dans cette unité';
 const PRECISION = "Une des précisions du tarif, s'il en a";
 
 /** The fields read from a row, in the order of the screen. */
@@ -85,10 +86,13 @@ export const CHAMPS_IMPORT: Readonly<Record<string, Champ>> = {
     aide: BASE,
   },
   precision1: { ...champ('Précision', 'Grand', 'precision'), aide: PRECISION },
+  quantite1: { ...champ('Quantité', '3,5', 'quantite'), aide: QUANTITE },
   base2: { ...champ('Deuxième base taxable', 'Coiffure', 'base taxable 2', 'base 2'), aide: BASE },
   precision2: { ...champ('Précision de la deuxième', 'Petit', 'precision 2'), aide: PRECISION },
+  quantite2: { ...champ('Quantité de la deuxième', '7', 'quantite 2'), aide: QUANTITE },
   base3: { ...champ('Troisième base taxable', 'Enseigne', 'base taxable 3', 'base 3'), aide: BASE },
   precision3: { ...champ('Précision de la troisième', 'Lumineuse', 'precision 3'), aide: PRECISION },
+  quantite3: { ...champ('Quantité de la troisième', '2', 'quantite 3'), aide: QUANTITE },
 };
 
 /** The decimal mark of a file: `1.500,00` (virgule) or `1,500.00` (point). */

@@ -270,17 +270,21 @@ export interface NamedBase {
   natureActivite: number | null;
   /** Id of the tax on it; null if there is none. */
   taxe: number | null;
+  unite: string | null;
+  uniteDecimales: number;
 }
 
 /** Everything a collectivité may tax. */
 export async function readBases(queries: Queries, entiteId: number): Promise<NamedBase[]> {
   const { rows } = await sql<NamedBase>`
     select te.nom, te.id as "typeEquipement", null::int as "natureActivite",
-      (select min(t.id) from taxe t where t.entite_id = te.entite_id and t.type_equipement_id = te.id and t.enabled) as taxe
+      (select min(t.id) from taxe t where t.entite_id = te.entite_id and t.type_equipement_id = te.id and t.enabled) as taxe,
+      te.unite, te.unite_decimales as "uniteDecimales"
     from type_equipement te where te.entite_id = ${entiteId}
     union all
     select na.nom, null, na.id,
-      (select min(t.id) from taxe t where t.entite_id = na.entite_id and t.nature_activite_id = na.id and t.enabled)
+      (select min(t.id) from taxe t where t.entite_id = na.entite_id and t.nature_activite_id = na.id and t.enabled),
+      na.unite, na.unite_decimales
     from nature_activite na where na.entite_id = ${entiteId}`.execute(queries);
   return rows;
 }

@@ -32,7 +32,9 @@ const names: Names = {
       { nom: 'Bœuf', typeEquipement: 15, natureActivite: null, taxe: 5 },
       { nom: 'Couture', typeEquipement: 16, natureActivite: null, taxe: 5 },
       { nom: 'Coûture', typeEquipement: null, natureActivite: 17, taxe: 5 },
-    ],
+      { nom: 'Place', typeEquipement: 18, natureActivite: null, taxe: 5, unite: 'm²', uniteDecimales: 2 },
+      { nom: 'Taxi', typeEquipement: 19, natureActivite: null, taxe: 5, unite: 'CV' },
+    ].map((base) => ({ unite: null, uniteDecimales: 0, ...base })),
     ({ nom }) => [nom],
   ),
   number: (_, text) => {
@@ -94,6 +96,48 @@ describe('a row', () => {
   ])('names its base « %s »', (base, typeEquipement) =>
     expect(read('Ali', 'Z1', '', '', base)).toMatchObject({ body: { lignes: [{ typeEquipement }] } }),
   );
+
+  describe('with a quantity', () => {
+    const columns = ['nom', 'localisation', 'base1', 'quantite1', 'base2', 'quantite2'];
+    const counted = (...valeurs: string[]) =>
+      readRow(
+        { rang: 2, valeurs: ['Ali', 'Z1', ...valeurs] },
+        columns.length,
+        Object.fromEntries(columns.map((name, index) => [name, index])),
+        names,
+      );
+
+    it('counts its base in its unit', () => {
+      expect(counted('Place', '3,5', 'Taxi', '8')).toMatchObject({
+        body: {
+          lignes: [
+            { typeEquipement: 18, quantite: 3.5 },
+            { typeEquipement: 19, quantite: 8 },
+          ],
+        },
+      });
+      const [line] = (counted('Kiosque', '') as { body: { lignes: object[] } }).body.lignes;
+      expect(line).toMatchObject({ typeEquipement: 7, quantite: undefined });
+    });
+
+    it.each<[string, string[], string]>([
+      ['where it is missing', ['Place', ''], 'Quantité : Veuillez entrer la quantité, en m²'],
+      ['of 0', ['Place', '0'], 'Quantité : La quantité est un nombre plus grand que 0'],
+      ['of three decimals', ['Place', '1,234'], 'Quantité : '],
+      ['that is a text', ['Place', 'dix'], 'Quantité : cellule D2, « dix » n’est pas un nombre'],
+      [
+        'with decimals that the unit does not have',
+        ['Taxi', '8,5'],
+        'Quantité : La quantité est un nombre entier',
+      ],
+      ['of a base that is counted by piece', ['Kiosque', '2'], 'Quantité : Cette base se compte à la pièce'],
+      ['without a base', ['', '2'], 'une quantité sans base'],
+      ['of the second base', ['Kiosque', '', 'Place', ''], 'Quantité de la deuxième : Veuillez entrer'],
+    ])('is refused %s', (_what, valeurs, message) => {
+      const found = counted(...valeurs);
+      expect('erreurs' in found ? found.erreurs.join(' ; ') : '').toContain(message);
+    });
+  });
 
   it('names the field of a fault once, whatever the field', () => {
     const champs = Object.keys(CHAMPS_IMPORT);

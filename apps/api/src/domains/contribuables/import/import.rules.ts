@@ -6,6 +6,7 @@ import {
   contribuableBody,
   type ContribuableBody,
   headWords,
+  quantiteFault,
 } from '@octroi/contract';
 import { folded } from '@octroi/contract/platform/values/text';
 import { cellName, isError, isFormula } from '#src/platform/import/cells.ts';
@@ -36,9 +37,11 @@ export interface Read {
 
 /** The field of the enrolment day. */
 export const JOUR = 'dateEnrollement';
-/** Whether a field holds whole numbers. */
+/** Whether a field holds numbers. */
 export const isCounted = (champ: string): boolean =>
-  champ === 'age' || champ === 'nbreBetail' || anneeImpayee(champ) !== undefined;
+  QUANTITIES.test(champ) || champ === 'age' || champ === 'nbreBetail' || anneeImpayee(champ) !== undefined;
+
+const QUANTITIES = /^quantite\d$/;
 
 /** A merged cell fills each of its rows for these fields. */
 const FILLED = /^(?:localisation|base\d|precision\d)$/;
@@ -114,7 +117,7 @@ function cellFaults({ text, cell, isMerged, fault }: Row, champs: readonly strin
   }
 }
 
-function integerOf({ text, fault, cell, names }: Row, nom: string): number | undefined {
+function numberOf({ text, fault, cell, names }: Row, nom: string, whole: boolean): number | undefined {
   const value = text(nom);
   if (!value) return undefined;
   const read = names.number(nom, value);
@@ -125,8 +128,19 @@ function integerOf({ text, fault, cell, names }: Row, nom: string): number | und
       `cellule ${cell(nom)}, « ${value} » se lit ${values}, dites comment le fichier écrit les nombres ou corrigez-le`,
     );
   }
-  if (read && Number.isInteger(read.value)) return read.value;
-  return fault(nom, `cellule ${cell(nom)}, « ${value} » n’est pas un nombre entier`);
+  if (read && (!whole || Number.isInteger(read.value))) return read.value;
+  return fault(nom, `cellule ${cell(nom)}, « ${value} » n’est pas un nombre${whole ? ' entier' : ''}`);
+}
+
+const integerOf = (row: Row, nom: string): number | undefined => numberOf(row, nom, true);
+
+/** The quantity of a base, by its unit. */
+function quantiteOf(row: Row, rank: number, { unite, uniteDecimales }: NamedBase): number | undefined {
+  const nom = `quantite${rank}`;
+  const quantite = numberOf(row, nom, false);
+  if (quantite === undefined && row.faulty.has(nom)) return undefined;
+  const message = quantiteFault(quantite ?? null, unite === null ? null : { unite, uniteDecimales });
+  return message === undefined ? quantite : row.fault(nom, message);
 }
 
 /** `1250.5` -> `1 250,5`. */
@@ -183,11 +197,13 @@ const RANKS = [1, 2, 3] as const;
 const readingOf = ({ nom, typeEquipement }: NamedBase): string =>
   `« ${nom} », ${typeEquipement === null ? 'activité' : 'type d’équipement'}`;
 
-function ligneOf({ text, fault, names }: Row, rank: number) {
+function ligneOf(row: Row, rank: number) {
+  const { text, fault, names } = row;
   const name = text(`base${rank}`);
   const precision = text(`precision${rank}`) || null;
   if (!name) {
     if (precision) fault(`base${rank}`, 'une précision sans base');
+    else if (text(`quantite${rank}`)) fault(`base${rank}`, 'une quantité sans base');
     return [];
   }
   const [base, ...others] = names.bases(name);
@@ -203,7 +219,8 @@ function ligneOf({ text, fault, names }: Row, rank: number) {
     return [];
   }
   const { typeEquipement, natureActivite } = base;
-  return [{ typeEquipement, natureActivite, precision }];
+  const quantite = quantiteOf(row, rank, base);
+  return [{ typeEquipement, natureActivite, precision, ...(quantite === undefined ? {} : { quantite }) }];
 }
 
 function impayeOf(row: Row, nom: string): Read['impayes'] {

@@ -56,17 +56,23 @@ export interface Outcome {
   rienAPayer: number;
 }
 
+const NOTHING = sql``;
+
 /**
  * The rates of the year at some places: for each tax, the application of the place or of its nearest ancestor with one.
  * `cible` is the type of equipment, or minus the activity, so that lines join rates by one key.
  * @param lieux a query of the places, with one column `lieu`
+ * @param counts whether to read what the rates count
  */
 export const tarif = (
   { entiteId, annee, taxeId }: Pick<Generation, 'entiteId' | 'annee' | 'taxeId'>,
   lieux: RawBuilder<unknown>,
+  counts = true,
 ): RawBuilder<unknown> => sql`
   select distinct on (l.lieu, t.id) l.lieu, t.id as taxe_id, coalesce(t.type_equipement_id, -t.nature_activite_id) as cible,
-    f.occurrences, a.id as application_id, a.exclue, a.tarif, a.par_unite, a.franchise, a.minimum, a.maximum, a.arrondi
+    f.occurrences, a.id as application_id, a.exclue, a.tarif${
+      counts ? sql`, a.par_unite, a.franchise, a.minimum, a.maximum, a.arrondi` : NOTHING
+    }
   from (${lieux}) l
   join ramification_descendance d on d.entite_id = ${entiteId} and d.descendant_id = l.lieu
   join application a on a.entite_id = d.entite_id and a.ramification_id = d.ancetre_id and a.annee = ${annee}
@@ -80,9 +86,12 @@ export const tarif = (
  * place of the taxpayer in the year, from `du` to before `fin`. The last row, whose `fin` is null, stands for the line
  * itself.
  */
-const ligne = ({ entiteId, annee, ramificationId, contribuables }: Generation): RawBuilder<unknown> => sql`
+const ligne = (
+  { entiteId, annee, ramificationId, contribuables }: Generation,
+  counts: boolean,
+): RawBuilder<unknown> => sql`
   select l.id, l.contribuable_id, coalesce(q.type_equipement_id, -l.nature_activite_id) as cible,
-    coalesce(nullif(l.variation, ''), q.precision) as precision, l.quantite,
+    coalesce(nullif(l.variation, ''), q.precision) as precision${counts ? sql`, l.quantite` : NOTHING},
     case when jour_local(l.created_at) < make_date(${annee}, 1, 1) then 1
       else extract(month from jour_local(l.created_at))::int end as mois,
     jour_local(l.created_at) + (select delai_nouveau from entite where id = ${entiteId}) as au_plus_tot,
@@ -99,25 +108,51 @@ const ligne = ({ entiteId, annee, ramificationId, contribuables }: Generation): 
     and (suivant.fin is null or suivant.fin > make_date(${annee}, 1, 1))
     ${contribuables ? sql`and c.id = any(${opaqueArray(contribuables, 'bigint')}::bigint[])` : sql``}`;
 
+/** Whether some base of a collectivité has a unit: rates by the unit need one. */
+async function hasUnites(queries: Queries, entiteId: number): Promise<boolean> {
+  const { rows } = await sql`${sql.raw(PREPARED)}
+    select from type_equipement where entite_id = ${entiteId} and unite is not null
+    union all
+    select from nature_activite where entite_id = ${entiteId} and unite is not null
+    limit 1`.execute(queries);
+  return rows.length > 0;
+}
+
 /**
  * The échéances that should exist, and the lines without any. For a rate by the unit, the amount of a period is 0 if
  * nothing is due for it, and null if the quantity of its line is not known: what was billed for it then stays.
+ * @param counts whether rates may count units; if not, the columns for it are left out
  */
-const voulu = (generation: Generation): RawBuilder<unknown> => {
+const voulu = (generation: Generation, counts: boolean): RawBuilder<unknown> => {
   const { entiteId, annee, depuis } = generation;
+  const flat = sql`montant_du(t.prix, t.occurrences, ${annee}::smallint, p.periode)`;
+  const montant = counts
+    ? sql`case when t.par_unite then montant_au_bareme(
+          prix_au_bareme(t.prix, quantite_au(${entiteId}, t.id, t.quantite, p.debut), t.franchise, t.minimum, t.maximum),
+          t.arrondi, t.occurrences, ${annee}::smallint, p.periode)
+        else ${flat} end`
+    : flat;
   return sql`
-  ligne as materialized (${ligne(generation)}),
-  tarif as materialized (${tarif(generation, sql`select distinct lieu from ligne`)}),
+  ligne as materialized (${ligne(generation, counts)}),
+  tarif as materialized (${tarif(generation, sql`select distinct lieu from ligne`, counts)}),
   prix as (
-    select tarif.lieu, tarif.taxe_id, cible, occurrences, p.libelle, coalesce(p.tarif, tarif.tarif) as prix,
-      coalesce(p.par_unite, tarif.par_unite) as par_unite, franchise, minimum, maximum, arrondi
+    select tarif.lieu, tarif.taxe_id, cible, occurrences, p.libelle, coalesce(p.tarif, tarif.tarif) as prix${
+      counts
+        ? sql`,
+      coalesce(p.par_unite, tarif.par_unite) as par_unite, franchise, minimum, maximum, arrondi`
+        : NOTHING
+    }
     from tarif
     left join application_precision ap on ap.application_id = tarif.application_id
     left join precision_taxe p on p.id = ap.precision_id
     where not exclue and (p.id is not null or tarif.tarif is not null)),
   tarifee as materialized (
     select ligne.id, ligne.contribuable_id, ligne.precision, ligne.mois, ligne.au_plus_tot, prix.taxe_id, prix.occurrences, prix.prix,
-      ligne.lieu, ligne.du, ligne.fin, ligne.quantite, prix.par_unite, prix.franchise, prix.minimum, prix.maximum, prix.arrondi
+      ligne.lieu, ligne.du, ligne.fin${
+        counts
+          ? sql`, ligne.quantite, prix.par_unite, prix.franchise, prix.minimum, prix.maximum, prix.arrondi`
+          : NOTHING
+      }
     from ligne
     join prix on prix.lieu = ligne.lieu and prix.cible = ligne.cible and (prix.libelle is null or prix.libelle = ligne.precision)),
   periode as materialized (
@@ -126,15 +161,16 @@ const voulu = (generation: Generation): RawBuilder<unknown> => {
     cross join lateral generate_series(1, periodes_facturees(occurrences)) periode),
   voulu as materialized (
     select t.id as enrollement_id, t.contribuable_id, t.taxe_id, t.precision, p.periode::smallint as periode,
-      case when t.par_unite then montant_au_bareme(
-          prix_au_bareme(t.prix, quantite_au(${entiteId}, t.id, t.quantite, p.debut), t.franchise, t.minimum, t.maximum),
-          t.arrondi, t.occurrences, ${annee}::smallint, p.periode)
-        else montant_du(t.prix, t.occurrences, ${annee}::smallint, p.periode) end as montant,
-      greatest(p.debut, t.au_plus_tot) as exigible_le, t.lieu, t.par_unite
+      ${montant} as montant,
+      greatest(p.debut, t.au_plus_tot) as exigible_le, t.lieu${counts ? sql`, t.par_unite` : NOTHING}
     from tarifee t
     join periode p on p.occurrences = t.occurrences and p.periode >= periode_du_mois(t.mois, t.occurrences)
       and p.debut >= t.du and (t.fin is null or p.debut < t.fin) ${depuis ? sql`and p.debut >= ${depuis}::date` : sql``})`;
 };
+
+/** Lines for which a rate by the unit asks nothing. */
+const RIEN_A_PAYER = sql`(select count(*) from (
+        select from voulu where par_unite group by enrollement_id, taxe_id having max(montant) = 0) nulle)`;
 
 /** Locks the taxpayers of a place until the transaction ends, in the order common to all writers. */
 export async function lockContribuables(trx: OpenTransaction, generation: Generation): Promise<number[]> {
@@ -169,8 +205,9 @@ export async function generate(
         on conflict (entite_id, enrollement_id, taxe_id, annee, periode) do nothing
         returning montant`
     : sql`select montant from compare where id is null`;
+  const counts = await hasUnites(trx, entiteId);
   const { rows } = await sql<Omit<Outcome, 'inchangees'> & { voulues: number }>`${sql.raw(PREPARED)}
-    with ${voulu(generation)},
+    with ${voulu(generation, counts)},
     existante as materialized (
       select x.id, x.contribuable_id, x.enrollement_id, x.taxe_id, x.periode, x.montant, x.precision, x.origine, x.closed_at
       from ligne l
@@ -181,12 +218,12 @@ export async function generate(
     rapproche as materialized (
       select v.*, x.id, x.montant as avant, x.precision as precision_avant, x.closed_at, x.origine,
         x.taxe_id as taxe_existante, x.periode as periode_existante
-      from (select * from voulu where not par_unite or montant is distinct from 0) v
+      from ${counts ? sql`(select * from voulu where not par_unite or montant is distinct from 0)` : sql`voulu`} v
       full join existante x on x.enrollement_id = v.enrollement_id and x.taxe_id = v.taxe_id and x.periode = v.periode),
     reprise as materialized (select distinct contribuable_id, taxe_id from existante where origine = 'reprise'),
     compare as materialized (
       select v.* from rapproche v
-      where v.enrollement_id is not null and v.montant is not null and not exists (
+      where v.enrollement_id is not null ${counts ? sql`and v.montant is not null` : NOTHING} and not exists (
         select from reprise r where r.contribuable_id = v.contribuable_id and r.taxe_id = v.taxe_id)),
     creee as (${creee}),
     retarifee as (
@@ -205,25 +242,25 @@ export async function generate(
       }
       where x.enrollement_id is null and x.origine = 'calculée' and x.closed_at is null),
     sans as (
-      select case
-          when l.id in (select enrollement_id from voulu where montant is null) then 'quantite'
+      select case ${
+        counts
+          ? sql`when l.id in (select enrollement_id from voulu where montant is null) then 'quantite'`
+          : NOTHING
+      }
           when not exists (select from taxe t where t.entite_id = ${entiteId} and t.enabled
             and coalesce(t.type_equipement_id, -t.nature_activite_id) = l.cible) then 'taxe'
           when not exists (select from tarif where tarif.lieu = l.lieu and tarif.cible = l.cible) then 'tarif'
           when exists (select from prix where prix.lieu = l.lieu and prix.cible = l.cible) then 'precision'
           else 'exclue' end as motif, count(*) as lignes
       from ligne l
-      where ${taxeId || depuis ? sql`false` : sql`l.fin is null and l.id not in (select enrollement_id from voulu where montant is not null)`}
+      where ${taxeId || depuis ? sql`false` : sql`l.fin is null and l.id not in (select enrollement_id from voulu ${counts ? sql`where montant is not null` : NOTHING})`}
       group by 1)
     select (select count(*) from creee) as creees, (select coalesce(sum(montant), 0)::bigint from creee) as montant,
       (select count(*) from compare) as voulues,
       coalesce((select json_agg(retarifee order by id) from retarifee), '[]') as retarifees,
       coalesce((select json_agg(perdue order by id) from perdue), '[]') as perdues,
       coalesce((select json_agg(sans order by motif) from sans), '[]') as "sansTarif",
-      (select count(*) from (
-        select from voulu where par_unite group by enrollement_id, taxe_id having max(montant) = 0) nulle) as "rienAPayer"`.execute(
-    trx,
-  );
+      ${counts ? RIEN_A_PAYER : sql`0`} as "rienAPayer"`.execute(trx);
   const { voulues, ...outcome } = rows[0] as (typeof rows)[0] & object;
   return { ...outcome, inchangees: voulues - outcome.creees - outcome.retarifees.length };
 }

@@ -4,6 +4,12 @@ import { sql } from 'kysely';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
+type Carried = Omit<Referentiel, 'remise' | 'successeurs'>;
+/** As read: null where nothing is counted. */
+type Found = Omit<Carried, 'unites' | 'baremes'> & {
+  [Name in 'unites' | 'baremes']: NonNullable<Carried[Name]> | null;
+};
+
 /**
  * What changes seldom. Rates are those of the present year where taxpayers are enrolled: of each tax that of the place, or of its
  * nearest ancestor that has one.
@@ -13,11 +19,14 @@ export async function readReferentiel(
   person: Person,
   entiteId: number,
   lieux: readonly number[],
-): Promise<Omit<Referentiel, 'remise' | 'successeurs'>> {
-  const { rows } = await sql<Omit<Referentiel, 'remise' | 'successeurs'>>`
+): Promise<Carried> {
+  const { rows } = await sql<Found>`
     with an as (select extract(year from aujourdhui())::smallint as annee),
     tarif as (
-      select distinct on (t.id, d.descendant_id) t.id as taxe_id, d.descendant_id as lieu_id, a.id as application_id, a.exclue, a.tarif
+      select distinct on (t.id, d.descendant_id) t.id as taxe_id, d.descendant_id as lieu_id, a.id as application_id, a.exclue, a.tarif,
+        a.par_unite, a.franchise, a.minimum, a.maximum, a.arrondi, array(
+          select p.libelle from application_precision ap join precision_taxe p on p.id = ap.precision_id
+          where ap.application_id = a.id and p.par_unite order by ap.rang, p.libelle) as comptees
       from taxe t
       join application a on a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = (select annee from an)
       join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
@@ -40,6 +49,15 @@ export async function readReferentiel(
           from application_precision ap join precision_taxe p on p.id = ap.precision_id
           where ap.application_id = x.application_id), '[]')) order by x.taxe_id, x.lieu_id)
         from tarif x where not x.exclue), '[]') as tarifs,
+      (select json_agg(json_build_array(x.taxe_id, x.lieu_id, x.par_unite, x.franchise, x.minimum, x.maximum, x.arrondi, x.comptees)
+          order by x.taxe_id, x.lieu_id)
+        from tarif x where not x.exclue and (x.par_unite or cardinality(x.comptees) > 0)) as baremes,
+      (select json_agg(json_build_array(b.nature, b.type, b.unite, b.decimales) order by b.nature, b.type) from (
+        select n.id as nature, 0 as type, n.unite, n.unite_decimales as decimales from nature_activite n
+          where n.entite_id = e.id and n.enabled and n.unite is not null
+        union all
+        select 0, q.id, q.unite, q.unite_decimales from type_equipement q
+          where q.entite_id = e.id and q.enabled and q.unite is not null) b) as unites,
       coalesce((select json_agg(json_build_array(m.id, m.nom, m.nature, m.a_confirmer) order by m.nature <> 'espèces', m.id)
         from moyen_paiement m where m.enabled and m.nature <> 'remboursement'
           and (${person.moyenPaiements.length} = 0 or m.id = any(${person.moyenPaiements}::int[]))), '[]') as moyens,
@@ -48,7 +66,8 @@ export async function readReferentiel(
       coalesce(e.caisse_depuis <= aujourdhui(), false) as "caisseTenue", e.plafond_paiement as "plafondPaiement",
       e.delai_nouveau as "delaiNouveau"
     from entite e where e.id = ${entiteId}`.execute(queries);
-  return rows[0]!;
+  const { unites, baremes, ...found } = rows[0]!;
+  return { ...found, ...(unites && { unites }), ...(baremes && { baremes }) };
 }
 
 /** The agent's tours from today on. */
