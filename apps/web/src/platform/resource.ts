@@ -31,7 +31,8 @@ export type ListScopeOf<Path extends string> = string extends Path
 /** A page of a list. */
 export interface Page<Row> {
   data: Row[];
-  meta: { total_records: number };
+  /** The number of all rows, unless only the page's rows were asked for. */
+  meta: { total_records?: number };
 }
 
 /** Sums over all rows of a list, by column. */

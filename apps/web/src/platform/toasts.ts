@@ -43,7 +43,7 @@ export const toastSuccess = (title: string, reason?: string): void =>
 export const toastError = (title: string, reason?: string): void => toast({ kind: 'error', title, reason });
 
 /** The message of the first field error, else of the whole error. */
-const messageOf = (error: unknown): string =>
+export const messageOf = (error: unknown): string =>
   (error instanceof ApiError ? error.errors[0]?.message : undefined) ?? reasonOf(error);
 
 /**

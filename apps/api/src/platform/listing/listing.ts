@@ -74,7 +74,7 @@ export interface Narrowed {
 
 export interface ListReply<Row> {
   data: Row[];
-  meta: { total_records: number };
+  meta: { total_records?: number };
 }
 
 /** A list may tell of the clock (what is due becomes late at midnight): so late at most is it noticed. */
@@ -298,11 +298,16 @@ export async function readList<Row>(
   const load = async (): Promise<WrittenJson<ListReply<Row>>> => {
     // all rows before a far page are walked: where their number is known at once, not to find out that there are fewer
     const isBeyond = count !== undefined && offset >= FAR && (await counted()) <= offset;
-    const [rows, total] = await Promise.all([isBeyond ? [] : readPage(), counted()]);
-    return new WrittenJson(`{"data":[${rows.join(',')}],"meta":{"total_records":${total}}}`);
+    const [rows, total] = await Promise.all([
+      isBeyond ? [] : readPage(),
+      query.nombre === '0' ? undefined : counted(),
+    ]);
+    const meta = total === undefined ? '' : `"total_records":${total}`;
+    return new WrittenJson(`{"data":[${rows.join(',')}],"meta":{${meta}}}`);
   };
   if (size > MAX_KEPT_ROWS) return load();
-  const key = textOf(page) + textOf(fullRows(source, []).compile(db)) + (source.keptTo ?? '');
+  const key =
+    (query.nombre ?? '') + textOf(page) + textOf(fullRows(source, []).compile(db)) + (source.keptTo ?? '');
   return replies.get(db, key, load) as Promise<WrittenJson<ListReply<Row>>>;
 }
 

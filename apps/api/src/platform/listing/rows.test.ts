@@ -78,6 +78,18 @@ describe('the rows of a list', () => {
     expect(JSON.parse(serializerFor(schema)(body))).toEqual(body);
   });
 
+  const counted = LISTS.filter(([path]) => {
+    const { query: schema } = API[`GET ${path}` as keyof typeof API] as Endpoint;
+    return schema instanceof z.ZodObject && 'nombre' in schema.shape;
+  });
+  it.each(counted)('are the same without their number, where that is not asked for: %s', async (path) => {
+    const address = `/v2${path}?${needed[path] ?? ''}`;
+    const { body: whole } = await superadmin.get<Page>(address);
+    expect(whole.meta.total_records).toBeGreaterThan(0);
+    const { body: alone } = await superadmin.get<Page>(`${address}&nombre=0`);
+    expect(alone).toEqual({ data: whole.data, meta: {} });
+  });
+
   it.each(LISTS)('tell instants in UTC by the letter Z: %s', async (path) => {
     const { body } = await superadmin.get<Page>(`/v2${path}?${needed[path] ?? ''}`);
     expect(JSON.stringify(body)).not.toMatch(/"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?\+/);

@@ -24,7 +24,7 @@ export const journeeTiles: readonly JourneeTile[] = [
         ),
       );
       return {
-        nombre: counted.reduce((sum, { meta }) => sum + meta.total_records, 0),
+        nombre: counted.reduce((sum, { meta }) => sum + (meta.total_records ?? 0), 0),
         detail: SCREENS.enrollements.nom,
         href: linkOptions({
           to: SCREENS.enrollements.url,

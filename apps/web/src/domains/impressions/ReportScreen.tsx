@@ -98,8 +98,8 @@ function useReport<Path extends string>(report: Report<Path>) {
   const { entite, ms, annee, betail } = figureQuery;
   const query = { entite, ms, ...range, betail, ...(path === 'contribuables' ? { annee, base } : {}) };
   const columns = useVisibleColumns((base && columnsBy?.[base]) ?? all, query);
-  const page = useListPage(path, state, query);
-  const prefetchPage = usePrefetchPage(path, state, query);
+  const page = useListPage(path, state, query, { alone: true });
+  const prefetchPage = usePrefetchPage(path, state, query, { alone: true });
   const totals = useListTotals(
     path,
     state.filters,
@@ -122,7 +122,7 @@ function useReport<Path extends string>(report: Report<Path>) {
     const { data } = await call('GET /impayes', { query: fullQuery });
     return { ids: data.map(({ id }) => id) };
   };
-  const total = page.data?.meta.total_records ?? 0;
+  const total = totals.lines ?? 0;
   /** All of them, as a stored selection for acts of other domains. */
   const keep = async (): Promise<BulkSelection> => {
     const selectionQuery = new URLSearchParams(scopeQuery([], query)).toString();
@@ -276,7 +276,7 @@ type PreviewProps<Path extends string> = Report<Path> &
 
 /** The rows to print. */
 function Preview<Path extends string>(props: PreviewProps<Path>) {
-  const { columns, title, phone, state, dispatch, page, peek: prefetchPage, totals, total } = props;
+  const { columns, title, phone, state, dispatch, page, peek: prefetchPage, totals } = props;
   const rows = page.data?.data ?? [];
   const shared = { columns, rows, caption: title, totals, stale: page.isPlaceholderData };
   return (
@@ -292,12 +292,12 @@ function Preview<Path extends string>(props: PreviewProps<Path>) {
       ) : (
         <ListTable {...shared} state={state} onHead={(column) => dispatch({ type: 'head', column })} />
       )}
-      {page.isSuccess && total > 0 ? (
+      {page.isSuccess && rows.length > 0 ? (
         <Pager
           page={state.page}
           pageSize={state.itemperpage}
           shown={rows.length}
-          total={total}
+          total={totals.lines}
           onPage={(next) => dispatch({ type: 'page', page: next })}
           onPrefetch={prefetchPage}
         />

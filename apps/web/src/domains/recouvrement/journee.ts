@@ -19,7 +19,7 @@ export const journeeTiles: readonly JourneeTile[] = [
       });
       const toVisit = data.reduce((sum, { aVisiter }) => sum + aVisiter, 0);
       return {
-        nombre: meta.total_records,
+        nombre: meta.total_records ?? 0,
         detail: toVisit > 0 ? `${toVisit} à visiter` : undefined,
         href: linkOptions({
           to: SCREENS.tournees.url,

@@ -37,8 +37,8 @@ export const journeeTiles: readonly JourneeTile[] = [
         query: { ...entiteOf(place), itemperpage: 1, [`filter[${EN_RETARD.column}]`]: EN_RETARD.x },
       });
       return {
-        nombre: meta.total_records,
-        detail: meta.total_records > 0 ? 'sans contact depuis des jours' : undefined,
+        nombre: meta.total_records ?? 0,
+        detail: (meta.total_records ?? 0) > 0 ? 'sans contact depuis des jours' : undefined,
         href: linkOptions({ to: SCREENS.terrain.url, search: { f: [EN_RETARD] } }),
       };
     },

@@ -21,7 +21,7 @@ import { hidingOf } from './filter/filter-text.ts';
 import { FilterChips, type ScreenChip } from './filter/FilterChips.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListSkeleton } from './table/ListSkeleton.tsx';
-import { ListTable, type ListTableProps } from './table/ListTable.tsx';
+import { ListTable } from './table/ListTable.tsx';
 import { DisplayMenu } from './DisplayMenu.tsx';
 import { ActionMenu, FoldButton, OrderControls, SelectionNote } from './ListToolbar.tsx';
 import { useVisibleColumns } from './in-sight.ts';
@@ -33,6 +33,7 @@ import { Pager } from './Pager.tsx';
 import { QuickSearch } from './filter/QuickSearch.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { useDisplay } from './use-display.ts';
+import type { ListTotals } from './use-totals.ts';
 import { type Params, useListPage, useListState, usePrefetchPage } from './use-list.ts';
 import { useOfferedActs } from './acts/use-offered-acts.ts';
 import { type ListSelection, useListSelection } from './acts/use-selection.ts';
@@ -72,7 +73,8 @@ interface ListScreenProps<Path extends string, Row extends { id: number } = RowO
   toolbar?: ReactNode;
   /** Important notice above the rows: stays visible on a phone, where the toolbar is folded. */
   notice?: ReactNode;
-  totals?: ListTableProps<Row>['totals'];
+  /** The number of all rows, and their sums: the rows are then asked for alone. */
+  totals?: ListTotals;
   /** Chips of the screen's parameters, before those of the filter rows. */
   chips?: readonly ScreenChip[];
   /** Shows page sizes as links below the list instead of Count, Sort and Order By; headings then sort. */
@@ -94,8 +96,9 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
   const session = useSession();
   const exports = props.exporter !== undefined && may(session.permissions, props.exporter, 'Exporter');
   useRememberList();
-  const page = useListPage(path, state, query, params);
-  const total = page.data?.meta.total_records ?? 0;
+  const page = useListPage(path, state, query, { params, alone: props.totals !== undefined });
+  const known = props.totals ? props.totals.lines : page.data?.meta.total_records;
+  const total = known ?? 0;
   const scope = new URLSearchParams(scopeQuery(state.filters, query)).toString();
   // a collectivité without any data is empty, not filtered: removing that filter would show nothing more
   const isFiltered = scopeQuery(state.filters, { ...query, entite: undefined }).length > 0;
@@ -114,7 +117,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
     closeBuilder();
   };
   const sorts = all.flatMap(({ sort, header }) => (sort ? [{ value: sort, label: header }] : []));
-  const part = { ...props, columns, query, state, dispatch, page, total, selection, phone };
+  const part = { ...props, columns, query, state, dispatch, page, known, total, selection, phone };
 
   return (
     <div className={classes.screen} data-folded={!unfolded || undefined}>
@@ -173,7 +176,9 @@ type Part<Path extends string> = Omit<ListScreenProps<Path>, 'query'> & {
   state: ListState;
   dispatch: (action: ListAction) => void;
   page: ReturnType<typeof useListPage<Path>>;
-  /** Rows on all pages. */
+  /** Rows on all pages, once that is known. */
+  known: number | undefined;
+  /** The same, 0 until then. */
   total: number;
   selection: ListSelection;
   phone: boolean | undefined;
@@ -218,10 +223,16 @@ function Header<Path extends string>(props: Part<Path> & { exports: boolean; dis
 
 /** The rows of the page or an empty state, and the pager. */
 function Results<Path extends string>(props: Part<Path> & { isFiltered: boolean; ticks: boolean }) {
-  const { path, columns, state, dispatch, page, total, phone, totals, sizeLinks } = props;
+  const { path, columns, state, dispatch, page, known, total, phone, totals, sizeLinks } = props;
   const rowActs = useRowActs(path, props.rowActs);
-  const prefetchPage = usePrefetchPage(path, state, props.query, props.params);
+  const prefetchPage = usePrefetchPage(path, state, props.query, {
+    params: props.params,
+    alone: totals !== undefined,
+  });
   const rows = page.data?.data ?? [];
+  // an empty page may lie beyond the last one: the number tells
+  const isUndecided = rows.length === 0 && state.page > 1 && known === undefined && !totals?.note;
+  const waits = page.isPending || isUndecided;
   const shared = {
     columns,
     rows,
@@ -233,7 +244,7 @@ function Results<Path extends string>(props: Part<Path> & { isFiltered: boolean;
   };
   return (
     <section id="liste" tabIndex={-1} className={classes.card} aria-label="Résultats">
-      {page.isPending ? (
+      {waits ? (
         <ListSkeleton
           rows={Math.min(state.itemperpage, 12)}
           columns={Math.min(columns.length + 1, phone ? 2 : 7)}
@@ -262,7 +273,7 @@ function Results<Path extends string>(props: Part<Path> & { isFiltered: boolean;
           page={state.page}
           pageSize={state.itemperpage}
           shown={rows.length}
-          total={total}
+          total={known}
           onPage={(next) => dispatch({ type: 'page', page: next })}
           onPrefetch={prefetchPage}
           onSize={sizeLinks ? (itemperpage) => dispatch({ type: 'size', itemperpage }) : undefined}

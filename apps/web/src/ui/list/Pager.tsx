@@ -9,7 +9,8 @@ interface PagerProps {
   pageSize: number;
   /** Rows on this page. */
   shown: number;
-  total: number;
+  /** Rows on all pages; undefined until they are counted. */
+  total: number | undefined;
   onPage: (page: number) => void;
   /** Called when the pointer is over a page number. */
   onPrefetch?: (page: number) => void;
@@ -19,7 +20,8 @@ interface PagerProps {
 
 /** `Affichage de N / total` and the page numbers. */
 export function Pager({ page, pageSize, shown, total, onPage, onPrefetch, onSize }: PagerProps) {
-  const pages = pageCount(total, pageSize);
+  // until all are counted, a full page may have another behind it
+  const pages = total === undefined ? page + Number(shown === pageSize) : pageCount(total, pageSize);
   const button = (target: number, label: string, props: { current?: boolean; disabled?: boolean } = {}) => (
     <button
       type="button"
@@ -36,7 +38,7 @@ export function Pager({ page, pageSize, shown, total, onPage, onPrefetch, onSize
   return (
     <div className={classes.foot}>
       <span role="status">
-        Affichage de {formatNumber(shown)} / {formatNumber(total)}
+        Affichage de {formatNumber(shown)} / {total === undefined ? '…' : formatNumber(total)}
       </span>
       {onSize ? (
         <Segments

@@ -82,3 +82,8 @@ it('requests a page with its order, the screen’s parameters and the filter', (
     'filter[0][x]': 'kiosque',
   });
 });
+
+it('requests the rows of a page alone where totals tell their number', () => {
+  const state = stateOf({}, defaults);
+  expect(pageQuery(state, {}, true)).toEqual([...pageQuery(state), ['nombre', '0']]);
+});

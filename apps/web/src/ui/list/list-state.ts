@@ -170,13 +170,14 @@ export function scopeQuery(filters: readonly FilterRow[], scope: ListScope = {})
   return [...scopeParams, ...filterQuery(filters.filter(isComplete))];
 }
 
-/** The query of one page. */
-export function pageQuery(state: ListState, scope?: ListScope): [string, string][] {
+/** The query of one page. @param alone whether only its rows are asked for, without the number of all rows */
+export function pageQuery(state: ListState, scope?: ListScope, alone = false): [string, string][] {
   return [
     ['page', String(state.page)],
     ['itemperpage', String(state.itemperpage)],
     ['orderBy', state.orderBy],
     ['sortOrder', state.sortOrder],
+    ...(alone ? [['nombre', '0'] as [string, string]] : []),
     ...scopeQuery(state.filters, scope),
   ];
 }

@@ -48,15 +48,21 @@ export function useListState(defaults: ListDefaults): [ListState, (action: ListA
   return [state, dispatch];
 }
 
+export interface PageOptions {
+  params?: Params | undefined;
+  /** Whether only the rows are asked for: their number comes with the totals (`useListTotals`). */
+  alone?: boolean;
+}
+
 /** One page of the list `path`; the previous page stays while the next one loads. */
 export function useListPage<Path extends string>(
   path: Path,
   state: ListState,
   scope: ListScope | undefined,
-  params?: Params,
+  { params, alone }: PageOptions = {},
 ): UseQueryResult<Page<RowOf<Path>>> {
   return useQuery({
-    ...callsOf(path).page(pageQuery(state, scope), params),
+    ...callsOf(path).page(pageQuery(state, scope, alone), params),
     placeholderData: keepPreviousData,
   });
 }
@@ -66,11 +72,11 @@ export function usePrefetchPage(
   path: string,
   state: ListState,
   scope: ListScope | undefined,
-  params?: Params,
+  { params, alone }: PageOptions = {},
 ): (page: number) => void {
   const client = useQueryClient();
   return (page) =>
-    void client.prefetchQuery(callsOf(path).page(pageQuery({ ...state, page }, scope), params));
+    void client.prefetchQuery(callsOf(path).page(pageQuery({ ...state, page }, scope, alone), params));
 }
 
 /** Resources that the session contains: places and rights. */

@@ -2,14 +2,23 @@ import { summed } from '@octroi/contract/platform/listing/columns';
 import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { useMemo } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '#src/platform/toasts.ts';
 import { callsOf, type ListScope } from '#src/platform/resource.ts';
 import { useSearchAs } from '#src/platform/address.ts';
 import { readListSearch, scopeQuery } from './list-state.ts';
-import type { ListTableProps } from './table/ListTable.tsx';
+
+export interface ListTotals {
+  /** The number of all rows of the filtered list; undefined until it is known. */
+  lines: number | undefined;
+  label: string;
+  sums: Readonly<Record<string, number>>;
+  note: string | undefined;
+}
 
 /**
- * The TOTAL row over all rows of the filtered list, not of the page: asked of `<path>/totaux` with the same scope.
+ * The TOTAL row over all rows of the filtered list, not of the page: asked of `<path>/totaux` with the same scope. It comes
+ * after the rows, which are asked for alone: the number of all rows is its own.
  * @param columns of the list, whose amounts are summed: the reply names each by the id of its column
  * @param note what the sums say beside, beneath the row
  */
@@ -19,22 +28,21 @@ export function useListTotals(
   scope: ListScope,
   columns: readonly { id: string; kind: string }[],
   note?: (sums: Readonly<Record<string, number>>) => string,
-): ListTableProps<never>['totals'] {
+): ListTotals {
   const { q } = useSearchAs(readListSearch);
   const query = scopeQuery(filters, { ...scope, q });
-  const { data } = useQuery({
-    ...callsOf(path).totals(query),
-    placeholderData: keepPreviousData,
-  });
+  const { data, error } = useQuery(callsOf(path).totals(query));
   return useMemo(() => {
-    if (!data) return undefined;
+    if (!data)
+      return { lines: undefined, label: 'TOTAL', sums: {}, note: error ? messageOf(error) : undefined };
     const { total_records: lines, ...sums } = data;
     return {
+      lines,
       label: lines > 1 ? `TOTAL des ${formatNumber(lines)} lignes` : `TOTAL de ${lines} ligne`,
       sums: Object.fromEntries(
         summed(columns).flatMap((id) => (sums[id] === undefined ? [] : [[id, sums[id]]])),
       ),
       note: note?.(sums),
     };
-  }, [data, columns, note]);
+  }, [data, error, columns, note]);
 }

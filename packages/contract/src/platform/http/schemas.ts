@@ -61,6 +61,8 @@ export const listQuerySchema = z.looseObject({
   page: inDigits(z.int().min(1)).default(1),
   itemperpage: inDigits(z.int().min(1).max(MAX_ITEMS_PER_PAGE)).optional(),
   orderBy: z.string().max(60).optional(),
+  /** `0`: the rows alone, without their number in all, which may take longer to find. */
+  nombre: z.enum(['0', '1']).optional(),
   /** Words to search for, in addition to the filters; each list defines the searched columns. */
   q: wordsSchema.optional(),
   sortOrder: z
@@ -72,7 +74,11 @@ export const listQuerySchema = z.looseObject({
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
 export const listOf = <Row extends z.ZodType>(row: Row) =>
-  z.object({ data: z.array(row), meta: z.object({ total_records: z.int().min(0) }) });
+  z.object({
+    data: z.array(row),
+    /** `total_records` is absent where the request says `nombre=0`. */
+    meta: z.object({ total_records: z.int().min(0).optional() }),
+  });
 
 /** Errors or refusals, one per entry. */
 export const faultsSchema = z.array(z.object({ field: z.string(), message: z.string() }));

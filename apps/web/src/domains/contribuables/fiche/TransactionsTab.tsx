@@ -35,7 +35,7 @@ export function TransactionsTab({ row }: { row: ContribuableRow }) {
   if (data.data.length === 0)
     return <EmptyState title="Pas de transaction" text="Aucun paiement confirmé n’est connu." />;
   return (
-    <Card title={`Transactions confirmées (${data.meta.total_records})`}>
+    <Card title={`Transactions confirmées (${data.meta.total_records ?? 0})`}>
       <FigureTable
         label="Transactions confirmées"
         heads={['Date', 'N° de transaction', figureHead('Montant'), 'Moyen de paiement']}

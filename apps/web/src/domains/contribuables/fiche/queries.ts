@@ -22,5 +22,5 @@ export const historiqueQuery = (id: number) =>
         signal,
       }),
     getNextPageParam: ({ meta }, pages) =>
-      pages.length * ACTS < meta.total_records ? pages.length + 1 : null,
+      pages.length * ACTS < (meta.total_records ?? 0) ? pages.length + 1 : null,
   });

@@ -94,7 +94,7 @@ type ReadRejets = Reply<'GET /contribuables/imports/{import}/rejets'>;
 
 /** Rejected rows with their reason; a file lists all of them, to be corrected and sent again. */
 function Rejets({ file, rejets: { data, meta } }: { file: Import; rejets: ReadRejets }) {
-  const total = meta.total_records;
+  const total = meta.total_records ?? 0;
   return (
     <Card
       title={`Lignes rejetées (${formatNumber(total)})`}
