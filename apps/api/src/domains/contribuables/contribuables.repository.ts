@@ -4,6 +4,7 @@ import {
   type ContribuableQuery,
   type ContribuableRow,
   contribuableRowSchema,
+  type ContribuableTotals,
   type FilterRow,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
@@ -14,6 +15,7 @@ import { instant, named, type RowFields } from '#src/platform/listing/row.ts';
 import { inMaille } from '#src/platform/listing/maille.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
+import { refusesZero } from '#src/platform/listing/condition.ts';
 import {
   columnOf,
   impliesFound,
@@ -251,54 +253,133 @@ export const MOUVEMENTS = {
   },
 } as const;
 
+/** Whether the filters leave out everybody who paid nothing: then payments alone tell who is listed. */
+export const leavesOutNonPayers = (filters: readonly FilterRow[]): boolean =>
+  !filters.some(({ connector }) => connector === 'or') &&
+  filters.some(
+    (row) =>
+      columnOf({ ...BASE, columns: COLUMNS_OF_MOVES }, row.column)[0] === 'contrib.paye' && refusesZero(row),
+  );
+
+/** What of the period and the place a figure by encaissement is made of, as conditions on its rows. */
+function movesOf(scope: Scope, query: ContribuableQuery) {
+  const conditionsOn = (alias: string, livestock: string): RawBuilder<boolean> => {
+    const conditions = placeConditions(
+      scope,
+      query,
+      sql.ref(`${alias}.entite_id`),
+      sql.ref(`${alias}.ramification_id`),
+    );
+    if (query.betail !== undefined)
+      conditions.push(sql`${sql.ref(`${livestock}.betail`)} = ${query.betail === '1'}`);
+    return sql`${sql.join(conditions, sql` and `)}`;
+  };
+  return {
+    /** On an échéance `d` of the taxpayer `contrib`. */
+    due: sql`${query.from ? sql`d.exigible_le >= ${query.from}::date` : sql`true`}
+      and ${query.to ? sql`d.exigible_le <= ${query.to}::date` : sql`true`} and ${conditionsOn('d', 'contrib')}`,
+    /** On a transaction `t`. */
+    received: sql`t.statut = 'Confirmé' and not t.a_classer
+      and ${query.from ? sql`t.date_transaction >= debut_du_jour(${query.from}::date)` : sql`true`}
+      and ${query.to ? sql`t.date_transaction < debut_du_jour(${query.to}::date + 1)` : sql`true`}
+      and ${conditionsOn('t', 't')}`,
+  };
+}
+const IMPUTATIONS = sql`join imputation i on i.entite_id = t.entite_id and i.transaction_id = t.id`;
+
+/** What each taxpayer paid, and what fell due for each: grouped by taxpayer. */
+const paidBy = (received: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select t.entite_id, t.contribuable_id, sum(t.montant)::bigint as paye from transaction t where ${received} group by 1, 2`;
+const dueOf = (due: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select d.entite_id, d.contribuable_id, sum(d.montant)::bigint as prevu
+  from echeance d join contribuable contrib on contrib.entite_id = d.entite_id and contrib.id = d.contribuable_id
+  where ${due} group by 1, 2`;
+
 /**
  * Taxpayers who owed or paid something in a period, with what fell due and was received then, at their place of that
  * time.
  * @param annee fiscal year whose share of the receipts is shown apart
+ * @param payersOnly whether those who paid nothing are left out
  */
 export function mouvementSource(
   scope: Scope,
   query: ContribuableQuery,
   annee: number,
+  payersOnly = false,
 ): ListSource<ContribuableRow> {
-  const betail = query.betail === undefined ? sql`true` : undefined;
-  const during = (day: RawBuilder<unknown>): RawBuilder<boolean> =>
-    sql`${query.from ? sql`${day} >= ${query.from}::date` : sql`true`} and ${query.to ? sql`${day} <= ${query.to}::date` : sql`true`}`;
-  const at = (alias: string): RawBuilder<boolean> =>
-    sql`${sql.join(placeConditions(scope, query, sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.ramification_id`)), sql` and `)}`;
-  /** @param among condition on the taxpayer's place and key, as they stand in either table */
-  const moves = (among: (alias: string) => RawBuilder<boolean>): RawBuilder<unknown> => sql`(
-      select entite_id, contribuable_id, sum(prevu)::bigint as prevu, sum(paye)::bigint as paye,
-        sum(paye_exercice)::bigint as paye_exercice
-      from (
-        select d.entite_id, d.contribuable_id, d.montant as prevu, 0 as paye, 0 as paye_exercice
-        from echeance d join contribuable k on k.entite_id = d.entite_id and k.id = d.contribuable_id
-        where ${during(sql.ref('d.exigible_le'))} and ${at('d')} and ${betail ?? sql`k.betail = ${query.betail === '1'}`}
-          and ${among('d')}
-        union all
-        select t.entite_id, t.contribuable_id, 0, t.montant, (
-          select coalesce(sum(i.montant), 0) from imputation i
-          where i.entite_id = t.entite_id and i.transaction_id = t.id and i.annee = ${annee})
-        from transaction t
-        where t.statut = 'Confirmé' and not t.a_classer and ${during(sql.ref('t.jour'))} and ${at('t')} and ${betail ?? sql`t.betail = ${query.betail === '1'}`}
-          and ${among('t')}
-      ) mouvement group by 1, 2
+  const { due, received } = movesOf(scope, query);
+  // each part is grouped by its key: the planner leaves out those of which nothing is read
+  const from = sql`(
+      select entite_id, contribuable_id, coalesce(d.prevu, 0) as prevu, coalesce(p.paye, 0) as paye,
+        coalesce(x.paye, 0) as paye_exercice
+      from (${paidBy(received)}) p
+      ${sql.raw(payersOnly ? 'left join' : 'full join')} (${dueOf(due)}) d using (entite_id, contribuable_id)
+      left join (
+        select t.entite_id, t.contribuable_id, sum(i.montant)::bigint as paye from transaction t ${IMPUTATIONS}
+        where ${received} and i.annee = ${annee} group by 1, 2
+      ) x using (entite_id, contribuable_id)
     ) as tc join contribuable as contrib on contrib.entite_id = tc.entite_id and contrib.id = tc.contribuable_id`;
   return {
     ...BASE,
-    from: moves(() => sql`true`),
-    fromKeys: (keys) =>
-      moves(
-        (alias) =>
-          sql`(${sql.ref(`${alias}.entite_id`)}, ${sql.ref(`${alias}.contribuable_id`)}) in (
-            select entite_id, id from contribuable where id = any(${keys}::bigint[]))`,
-      ),
+    from,
+    fromKeys: () => movesOfEach(scope, query, annee),
     joins: JOINS,
     columns: COLUMNS_OF_MOVES,
     schema: contribuableRowSchema,
     row: ROW_OF_MOVES,
     rowJoins: ['base'],
   };
+}
+
+/** The same figures worked out taxpayer by taxpayer: for few of them. */
+function movesOfEach(scope: Scope, query: ContribuableQuery, annee: number): RawBuilder<unknown> {
+  const { due, received } = movesOf(scope, query);
+  const its = (alias: string): RawBuilder<boolean> =>
+    sql`${sql.ref(`${alias}.entite_id`)} = contrib.entite_id and ${sql.ref(`${alias}.contribuable_id`)} = contrib.id`;
+  return sql`contribuable as contrib cross join lateral (select
+      (select coalesce(sum(d.montant), 0)::bigint from echeance d where ${its('d')} and ${due}) as prevu,
+      (select coalesce(sum(t.montant), 0)::bigint from transaction t where ${its('t')} and ${received}) as paye,
+      (select coalesce(sum(i.montant), 0)::bigint from transaction t ${IMPUTATIONS}
+        where ${its('t')} and ${received} and i.annee = ${annee}) as paye_exercice
+    ) as tc`;
+}
+
+/** A list of payers as it is read along the taxpayers of its collectivités, by one process, until a page is full. */
+export const walkedPayers = (
+  source: ListSource<ContribuableRow>,
+  scope: Scope,
+  query: ContribuableQuery,
+  annee: number,
+  conditions: readonly RawBuilder<boolean>[],
+): { source: ListSource<ContribuableRow>; conditions: RawBuilder<boolean>[] } => ({
+  source: { ...source, from: movesOfEach(scope, query, annee) },
+  conditions: [
+    ...conditions,
+    ...placeConditions(scope, { entite: query.entite }, own('entite_id'), own('ramification_id')),
+    sql`sans_parallele()`,
+  ],
+});
+
+/**
+ * Those who paid something in a period: their number, what they paid and what fell due for them.
+ * @returns `annule`, of the receipts towards the year, is what those paid whose payments and refunds are equal
+ */
+export async function sumPayers(
+  queries: Queries,
+  scope: Scope,
+  query: ContribuableQuery,
+  annee: number,
+): Promise<Pick<ContribuableTotals, 'total_records' | 'prevu' | 'paye'> & { annule: number }> {
+  const { due, received } = movesOf(scope, query);
+  const { rows } = await sql<Awaited<ReturnType<typeof sumPayers>>>`
+    with p as materialized (${paidBy(received)})
+    select count(*) filter (where p.paye <> 0) as total_records, coalesce(sum(p.paye), 0)::bigint as paye,
+      coalesce(sum(d.prevu) filter (where p.paye <> 0), 0)::bigint as prevu,
+      (select coalesce(sum(i.montant), 0)::bigint
+        from p join transaction t on t.entite_id = p.entite_id and t.contribuable_id = p.contribuable_id ${IMPUTATIONS}
+        where p.paye = 0 and ${received} and i.annee = ${annee}) as annule
+    from p left join (${dueOf(due)}) d using (entite_id, contribuable_id)`.execute(queries);
+  return rows[0]!;
 }
 
 /**

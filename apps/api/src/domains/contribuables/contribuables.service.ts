@@ -32,11 +32,13 @@ import {
   contribuableConditions,
   contribuableSource,
   deleteContribuable,
+  leavesOutNonPayers,
   mouvementSource,
   MOUVEMENTS,
   totalSource,
 } from './contribuables.repository.ts';
 import { readContribuable } from './fiche/fiche.repository.ts';
+import { isOfPayers, readTaxpayers, sumPayersOf } from './payeurs.service.ts';
 import { taxpayersOf } from './systeme/systeme.service.ts';
 
 const PARAMETERS = { day: 'contrib.createdAt', betail: 'contrib.nbreBetail' };
@@ -73,6 +75,24 @@ interface ContribuableList extends NarrowedList<ContribuableRow> {
   summed: Narrowed & { source: ListRows };
 }
 
+async function countStored(db: Database, scope: Scope, query: ContribuableQuery): Promise<number> {
+  const { total, corrige, valide } = await sumEnrolled(db, scope, { ...query, betail: betailOf(query) });
+  if (!query.statut) return total;
+  return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[query.statut];
+}
+
+async function readTotals(db: Database, list: ContribuableList): Promise<ContribuableTotals> {
+  const { scope, query, annee } = list;
+  if (isOfPayers(list)) return sumPayersOf(db, list);
+  if (!list.stored || query.statut) return sumRows(db, list.summed.source, list.summed, summedOf(query));
+  const place = { ...query, betail: betailOf(query) };
+  const [total_records, amounts] = await Promise.all([
+    countStored(db, scope, query),
+    sumAmounts(db, scope, place, annee),
+  ]);
+  return { total_records, ...amounts, restant: amounts.prevu - amounts.paye };
+}
+
 export function contribuableService(db: Database, today: () => string) {
   const totals = freshCache<ContribuableTotals>(500);
 
@@ -83,7 +103,10 @@ export function contribuableService(db: Database, today: () => string) {
     const annee = given.annee ?? Number(today().slice(0, 4));
     const ofYear = contribuableSource(annee);
     const { query, filters } = absorbStatut(ofYear, given, rows);
-    const unscoped = query.base === 'enrolement' ? ofYear : mouvementSource(scope, query, annee);
+    const unscoped =
+      query.base === 'enrolement'
+        ? ofYear
+        : mouvementSource(scope, query, annee, leavesOutNonPayers(filters));
     const source = keptTo(unscoped, query);
     const plain = query.base === 'enrolement' && words === undefined;
     const stored = plain && filters.length === 0 && !query.maille;
@@ -91,27 +114,15 @@ export function contribuableService(db: Database, today: () => string) {
     const list = { source, conditions: contribuableConditions(scope, query), filters, words };
     const own = { scope, query, annee, stored };
     if (!total)
-      return { ...list, ...own, summed: list, count: stored ? () => countStored(scope, query) : undefined };
+      return {
+        ...list,
+        ...own,
+        summed: list,
+        count: stored ? () => countStored(db, scope, query) : undefined,
+      };
     const summed = { ...list, source: total };
     const conditions = contribuableConditions(scope, query, 'tc');
     return { ...list, ...own, conditions, joins: ['tc'], summed, count: () => countRows(db, total, summed) };
-  }
-
-  async function countStored(scope: Scope, query: ContribuableQuery): Promise<number> {
-    const { total, corrige, valide } = await sumEnrolled(db, scope, { ...query, betail: betailOf(query) });
-    if (!query.statut) return total;
-    return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[query.statut];
-  }
-
-  async function readTotals(list: ContribuableList): Promise<ContribuableTotals> {
-    const { scope, query, annee } = list;
-    if (!list.stored || query.statut) return sumRows(db, list.summed.source, list.summed, summedOf(query));
-    const place = { ...query, betail: betailOf(query) };
-    const [total_records, amounts] = await Promise.all([
-      countStored(scope, query),
-      sumAmounts(db, scope, place, annee),
-    ]);
-    return { total_records, ...amounts, restant: amounts.prevu - amounts.paye };
   }
 
   async function remove(person: Person, id: number, requestId: string): Promise<void> {
@@ -146,10 +157,11 @@ export function contribuableService(db: Database, today: () => string) {
     find,
     remove,
     ...readerOf(db, narrow),
+    list: (person: Person, query: ContribuableQuery) => readTaxpayers(db, narrow(person, query), query),
     totals(person: Person, query: ContribuableQuery): Promise<ContribuableTotals> {
       const list = narrow(person, query);
       const { page: _page, itemperpage: _size, orderBy: _order, sortOrder: _direction, ...rest } = query;
-      return totals.get(db, JSON.stringify([list.scope, list.annee, rest]), () => readTotals(list));
+      return totals.get(db, JSON.stringify([list.scope, list.annee, rest]), () => readTotals(db, list));
     },
     /** Those of the given ids that the person sees. */
     visible: async (person: Person, ids: readonly number[]): Promise<number[]> =>

@@ -7,6 +7,7 @@ export {
   type ReceiptTotal,
   sumAmounts,
   sumEnrolled,
+  sumForYears,
   sumImputed,
   sumLines,
   sumReceived,

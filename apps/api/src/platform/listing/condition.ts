@@ -153,15 +153,19 @@ function plainCondition(row: FilterRow, column: ListColumn): Condition {
 export const impliesFound = (
   row: FilterRow,
   column: ListColumn,
-): column is ListColumn & { found: RawBuilder<unknown> } => column.found !== undefined && refusesZero(row);
+): column is ListColumn & { found: RawBuilder<unknown> } =>
+  // `not eq` holds where there is no row
+  column.found !== undefined && row.operator !== 'not eq' && refusesZero(row);
 
 /** Whether a comparison of numbers is false for 0. */
-function refusesZero(row: FilterRow): boolean {
+export function refusesZero(row: FilterRow): boolean {
   const x = Number(plainNumber(String(row.x ?? '')));
   const y = Number(plainNumber(row.y ?? ''));
   switch (row.operator) {
     case 'eq':
       return x !== 0;
+    case 'not eq':
+      return x === 0;
     case 'gt':
       return x >= 0;
     case 'gte':

@@ -63,6 +63,7 @@ const LISTS = [
   `/v2/contribuables?betail=0&${filter('contrib.statut', 'eq', 'Validé')}&${filter('contrib.restant', 'gt', '5000')}`,
   `/v2/contribuables?betail=0&annee=${today.slice(0, 4)}&orderBy=contrib.restant&sortOrder=desc&itemperpage=5`,
   '/v2/contribuables?q=moussa',
+  `/v2/contribuables?base=encaissement&betail=0&from=${today}&to=${today}&${filter('contrib.paye', 'not eq', '0')}`,
   `/v2/transactions?from=${today}&to=${today}&betail=0&${filter('trans.montant', 'gt', '0')}`,
   `/v2/transactions?${PERIODE}&page=20`,
   `/v2/transactions?${PERIODE}&orderBy=contrib.fullName&${filter('trans.montant', 'gt', '0')}`,
