@@ -11,6 +11,9 @@ import type { Scenario } from './scenarios.ts';
 
 /** Milliseconds that the 95th percentile of a screen's call may take. */
 const MOST = 250;
+/** The same for what was owed on another day than today, which is worked out (ADR 0070). */
+const MOST_OF_ANOTHER_DAY = 5000;
+const ANOTHER_DAY = ' un autre jour';
 const PLACES = new Set([
   'branch',
   'ms',
@@ -62,8 +65,9 @@ export async function screenScenarios(
     if (person !== account) continue;
     const { pathname, searchParams } = new URL(call, target.origin);
     const [, , list = '', id, ...below] = pathname.split('/');
-    const records = /^\d+$/.test(id ?? '') ? await ids(list) : [];
-    if (/^\d+$/.test(id ?? '') && records.length === 0) {
+    const isOfRecord = /^(\d+|[0-9a-f-]{36})$/.test(id ?? '');
+    const records = isOfRecord ? await ids(list) : [];
+    if (isOfRecord && records.length === 0) {
       say(`Non rejoué pour ${account}, dont aucune liste ne donne de quoi : ${call}`);
       continue;
     }
@@ -87,26 +91,30 @@ export async function screenScenarios(
         return value.replaceAll(/\d+/g, () => String(random.pick(places)));
       return value;
     };
-    const query = (): string => {
-      // a screen opens on today: half of the calls ask what it asks then
-      const back = random.pick([0, random.int(1, 60)]);
-      return new URLSearchParams(
-        parameters.map((one): [string, string] => [one[0], valueOf(one, back)]),
-      ).toString();
-    };
+    const query = (back: number): string =>
+      new URLSearchParams(parameters.map((one): [string, string] => [one[0], valueOf(one, back)])).toString();
     const varies = (name: string, value: string): boolean =>
       ['from', 'to', 'page', 'entite'].includes(name) || PLACES.has(name) || isDay(value);
     const shown = parameters.map(([name, value]) => (varies(name, value) ? name : `${name}=${value}`));
     const route = records.length > 0 ? ['', 'v2', list, '{id}', ...below].join('/') : pathname;
-    const name = `écran ${screen} (${account}) : ${route}${shown.length > 0 ? `?${shown.join('&')}` : ''}`;
-    if (!made.has(name))
+    // a screen opens on today, of which more is stored than of any other day
+    const days: [string, () => number][] = parameters.some(([, value]) => isDay(value))
+      ? [
+          [' aujourd’hui', () => 0],
+          [ANOTHER_DAY, () => random.int(1, 60)],
+        ]
+      : [['', () => 0]];
+    for (const [day, back] of days) {
+      const name = `écran ${screen} (${account})${day} : ${route}${shown.length > 0 ? `?${shown.join('&')}` : ''}`;
+      if (made.has(name)) continue;
       made.set(name, {
         name,
         account,
         clients: [1],
-        bar: { p95: MOST },
-        next: () => ({ octroi: parameters.length > 0 ? `${path()}?${query()}` : path() }),
+        bar: { p95: list === 'impayes' && day === ANOTHER_DAY ? MOST_OF_ANOTHER_DAY : MOST },
+        next: () => ({ octroi: parameters.length > 0 ? `${path()}?${query(back())}` : path() }),
       });
+    }
   }
   return [...made.values()];
 }
