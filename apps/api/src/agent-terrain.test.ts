@@ -1,4 +1,7 @@
-/* The agent's program, whose maker read the API alone, against the product in a process of its own; both are killed. */
+/*
+ * The agent's program, written by somebody who knew only the API, against the product in a separate process; both are
+ * killed.
+ */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -25,7 +28,7 @@ const args = (file: string, ...more: string[]): string[] => [
 const run = async (file: string, ...more: string[]): Promise<string[]> =>
   (await promisify(execFile)(process.execPath, args(file, ...more))).stdout.trim().split('\n');
 
-/** A device of the demonstration's agent, and the code that enrols it. */
+/** A device of the demonstration's agent, with its enrolment code. */
 async function appareil(): Promise<{ id: number; code: string }> {
   const [agent] = await octroi.query<{ id: number; entite: number; lieu: number }>(
     `select u.id, ue.entite_id as entite,

@@ -114,60 +114,62 @@ import { IDLE_MINUTES } from '#src/platform/session/cookies.ts';
 import { type SessionOptions, sessionPlugin } from '#src/platform/session/session.plugin.ts';
 import { deleteExpiredSessions } from '#src/platform/session/session.repository.ts';
 
-/** Works that the queue has lost or given up are taken up every five minutes, not only at a start. */
+/** Every five minutes, not only at a start, jobs that the queue has lost or given up are queued again. */
 const RESUME = '*/5 * * * *';
-/** Sessions that nobody came back to are kept no longer than a day, refused sign-ins not for ever. */
+/** Expired sessions are deleted daily, old refused sign-ins too. */
 const FORGET = '40 3 * * *';
-/** Whoever holds cash too long or too much reads it as the day begins. */
+/** In the morning, people who hold too much cash, or for too long, are notified. */
 const MORNING = '0 7 * * *';
-/** What waits to be told to taxpayers goes out within a minute or two. */
+/** Messages to taxpayers are sent within one or two minutes. */
 const EACH_MINUTE = '* * * * *';
-/** An outline of the map is at most five minutes older than the positions it goes around, the turn of the queue included. */
+/** Outlines on the map are at most five minutes older than the positions, including the wait in the queue. */
 const REDRAW = '*/2 * * * *';
 
 interface AppOptions extends ServerOptions {
   db: Database;
-  /** The installation's time zone, as the database keeps it. */
+  /** The installation's time zone, from the database. */
   timeZone: string;
-  /** Whether people reach the product over HTTPS: cookies are for it alone, and browsers are told to keep to it. */
+  /**
+   * Whether the product is reached over HTTPS: then cookies are only for it, and browsers are told to use only HTTPS.
+   */
   https: boolean;
-  /** Minutes without a call after which a browser's session ends. */
+  /** Minutes without a request after which a browser's session ends. */
   idleMinutes?: number | undefined;
   demo: boolean;
   tiles: SignInOptions['tiles'];
-  /** Where people reach the product; links in mails begin with it. */
+  /** Public URL of the product, for links in mails. */
   publicUrl: string;
   sendMail: SendMail;
   sms: SmsGateway;
-  /** Where phone numbers are that name no country. */
+  /** Country of phone numbers without a country code. */
   pays: CountryCode;
-  /** What the secrets that the database keeps are encrypted with. */
+  /** Encrypts the secrets in the database. */
   secrets: SecretBox;
-  /** Hands out long works. */
+  /** Distributes jobs. */
   queue: JobQueue;
-  /** From where on something is a long work. */
+  /** Limits from which an operation becomes a job. */
   thresholds?: Thresholds;
-  /** What payment operators sign their call-backs with, by payment method; without one, no call-back is accepted. */
+  /** Secrets of payment operators, by payment method, for signed notifications; without one, none is accepted. */
   operatorSecrets?: ReadonlyMap<number, string>;
-  /** Backups that are made by the clock; absent: none. */
+  /** Scheduled backups; absent: none. */
   backups?: BackupMaking | undefined;
-  /** Folder of the files that people send. */
+  /** Folder of uploaded files. */
   uploads: string;
-  /** Folder of files on their way in, until they are read. */
+  /** Folder of uploads in progress. */
   spoolFolder: string;
-  /** Folder of the files that are made apart. */
+  /** Folder of generated files. */
   exportsFolder: string;
-  /** Folders on whose disks the product writes. */
+  /** Folders whose disks the product writes to. */
   dataFolders: string[];
   /** Folder of the built web application. */
   webFolder: string;
-  /** Folder of the built application of agents. */
+  /** Folder of the agents' built application. */
   terrainFolder: string;
-  /** Who counts the replies. */
+  /** Counts the replies. */
   metrics?: Pick<Metrics, 'watch'> | undefined;
 }
 
-/** The lists that are exported beside those of declared resources. */
+/** Exports of lists that are not declared resources. */
 const listExports = (db: Database, today: () => string): ListExports =>
   new Map<string, ListExport>([
     ['contribuables', contribuableExport(db, today)],
@@ -189,13 +191,13 @@ const listExports = (db: Database, today: () => string): ListExports =>
 
 type Mailing = Pick<AppOptions, 'db' | 'timeZone' | 'publicUrl' | 'sendMail' | 'secrets'>;
 
-/** What sends mails needs, and what tells people of their accounts. */
+/** Mailing, and notices to people about their accounts. */
 function mailingOf(app: FastifyInstance, options: Mailing) {
   const mailing = { ...options, later: afterReply(app) };
   return { ...mailing, notify: notifier(mailing) };
 }
 
-/** Who signs in, what each does with the own account or with those of others, and what is seen of that. */
+/** Routes of sign-in, accounts and the journal. */
 function accountRoutes(
   app: FastifyInstance,
   options: ReturnType<typeof mailingOf> &
@@ -214,14 +216,14 @@ function accountRoutes(
   securiteRoutes(app, options.db);
 }
 
-/** Who calls, and how much one person may ask for at the same moment. */
+/** Identifies the person of each request, and limits concurrent requests per person. */
 async function guard(app: FastifyInstance, session: SessionOptions, { fichiers }: Thresholds): Promise<void> {
   await app.register(sessionPlugin, session);
   await app.register(standbyPlugin, session);
   boundCostly(app, fichiers);
 }
 
-/** What serving needs. */
+/** Health checks. */
 const partsOf = (db: Database, jobs: Jobs, folders: readonly string[]): Checks => ({
   base: () => ping(db),
   disque: () => Promise.all(folders.map((folder) => demandRoom(folder))),
@@ -242,7 +244,7 @@ const jobsOf = (app: FastifyInstance, db: Database, queue: JobQueue, thresholds:
     thresholds,
   );
 
-/** Tills, their cash and their tickets. */
+/** Routes of tills, their cash and their tickets. */
 async function tillRoutes(
   app: FastifyInstance,
   db: Database,
@@ -252,14 +254,14 @@ async function tillRoutes(
   valeurRoutes(app, db, { selectables: parts.selectables, today });
 }
 
-/** The field, and the receipts that its devices draw. */
+/** Routes of the field application, and receipts of its devices. */
 const fieldRoutes = (
   app: FastifyInstance,
   db: Database,
   { today, ...parts }: Omit<Parameters<typeof terrainRoutes>[2], 'issueDrawn'> & { today: () => string },
 ): Promise<void> => terrainRoutes(app, db, { ...parts, ...drawnPapers(today) });
 
-/** Papers, printed lists and exports: what is made as a file. */
+/** Routes of papers, printed lists and exports. */
 async function fileRoutes(
   app: FastifyInstance,
   db: Database,
@@ -280,8 +282,8 @@ async function fileRoutes(
 }
 
 /**
- * Payments: taken at the counter, told by operators, listed with their parts; and what is still to come.
- * @returns what applies the notifications of operators
+ * Routes of payments: at the counter, notified by operators, listed with their parts; and of expected ones.
+ * @returns applies the notifications of operators
  */
 async function moneyRoutes(
   app: FastifyInstance,
@@ -309,12 +311,12 @@ async function moneyRoutes(
   return notifications;
 }
 
-/** What the field asks of papers, which stand above it. */
+/** Papers that the field application needs. */
 const drawnPapers = (today: () => string): Pick<Parameters<typeof terrainRoutes>[2], 'issueDrawn'> => ({
   issueDrawn: (trx, drawn) => issueDrawn(trx, drawn, today()),
 });
 
-/** What is taken up and forgotten again and again, without anybody asking. */
+/** Schedules periodic maintenance. */
 async function scheduleUpkeep(
   db: Database,
   queue: JobQueue,
@@ -332,7 +334,7 @@ async function scheduleUpkeep(
   await queue.schedule('versements', MORNING, () => rappelerVersements(db, mailing));
 }
 
-/** Everything that is only listed, created, found, changed and removed. */
+/** All declared resources. */
 const resourcesOf = (
   notify: Parameters<typeof administrationResources>[0],
   tarification: Parameters<typeof fiscaliteResources>[0],

@@ -1,6 +1,6 @@
 /*
- * Calls as the specification writes them (1 section 7, 2 section 7), where another way of writing them is ours too:
- * parameters in the address, spellings of fields, orders and filters of its screens.
+ * Requests as written in the specification (1 section 7, 2 section 7), if ours may be written otherwise: parameters in
+ * the address, spellings of fields, orders and filters of its screens.
  */
 import type { ContribuableFiche, TransactionRow } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';

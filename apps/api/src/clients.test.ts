@@ -1,4 +1,4 @@
-/* Clients of the API against the product in a process of its own, which is killed in the middle of it. */
+/* API clients against the product in a separate process, which is killed meanwhile. */
 import { afterAll, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { PASSWORD, testApp } from '#src/testing/app.ts';
@@ -22,7 +22,7 @@ const paymentsOf = async (graine = 'coupure'): Promise<number> =>
     )
   )[0]?.n ?? 0;
 
-/** Collectivités whose receipts of this year have a gap. */
+/** Collectivités with a gap in this year's receipts. */
 const holes = () =>
   ask(
     pool,
@@ -52,7 +52,7 @@ it('enrols, photographs and takes payments over a bad network and a server that 
   expect(done).toMatchObject({ contribuables: 20, paiements: 40 });
   expect(done.reprises).toBeGreaterThan(0);
 
-  // begun anew, it finds everything done
+  // started again, it finds everything done
   const again = await work({ ...agent, coupures: 0 });
   expect(again).toMatchObject({ contribuables: 20, paiements: 40, francs: done.francs });
   expect(await paymentsOf()).toBe(40);

@@ -1,37 +1,37 @@
-/** Backups by the clock, as the environment sets them. */
+/** Scheduled backups, from the environment. */
 import path from 'node:path';
 import { z } from 'zod';
 import { flag, REPOSITORY_ROOT, url, type Variable, wholeNumber } from './config-values.ts';
 
 export interface BackupConfig {
-  /** Of the day, by the installation's clock. */
+  /** Hour of the day, in local time. */
   hour: number;
-  /** How many days, weeks and months keep their last one. */
+  /** Number of days, weeks and months of which the last backup is kept. */
   retention: { days: number; weeks: number; months: number };
-  /** Absolute folder where they are kept. */
+  /** Absolute folder of backups. */
   folder: string;
-  /** age1…; absent: they are kept in clear. */
+  /** age1…; absent: backups are not encrypted. */
   publicKey: string | undefined;
-  /** Absolute folder of a second copy of each. */
+  /** Absolute folder for copies. */
   copyFolder: string | undefined;
   s3: S3Config | undefined;
-  /** Whether the embedded database can be returned to any minute of the days that are kept. */
+  /** Whether the embedded database can be returned to any minute of the days kept. */
   minute: boolean;
 }
 
-/** A store that speaks S3, for copies. */
+/** An S3-compatible store, for copies. */
 export interface S3Config {
   /** For example https://s3.fr-par.scw.cloud. */
   url: string;
   region: string;
   bucket: string;
-  /** What the names of its files begin with, `octroi/` for example. */
+  /** Prefix of its files, for example `octroi/`. */
   prefix: string;
   accessKey: string;
   secretKey: string;
 }
 
-/** Of the night, when nobody collects. */
+/** At night, when nobody collects. */
 const BACKUP_HOUR = 2;
 
 export const BACKUP_VARIABLES = {
@@ -69,7 +69,7 @@ export const BACKUP_VARIABLES = {
 type Variables = typeof BACKUP_VARIABLES;
 type Read = { [Name in keyof Variables]?: z.output<Variables[Name][0]> };
 
-/** @param wrong is told where a store lacks what opens it */
+/** @param wrong called if credentials of the store are missing */
 export function readBackup(
   {
     OCTROI_BACKUP_HEURE,

@@ -1,8 +1,8 @@
-/** What the variables of the environment are read with. */
+/** Parsers for environment variables. */
 import path from 'node:path';
 import { z } from 'zod';
 
-/** One variable: how it is read, and what a person is told that it should hold. */
+/** A variable: its schema, and its expected value in words. */
 export type Variable = readonly [z.ZodType, string];
 
 export const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../../..');

@@ -271,9 +271,9 @@ test('every variable is explained in .env.example, and no other', () => {
 
 const read = (file: string): string => fs.readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8');
 
-/** `NAME=value` as a document gives it; a value with « … » is to be filled in, and is no example. */
+/** `NAME=value` lines of a document; a value with « … » is a placeholder, not an example. */
 function examplesIn(file: string): [name: string, value: string][] {
-  // a line of its own is an assignment whole, with the spaces of its value
+  // a separate line is a complete assignment, including spaces in its value
   const pattern = file.startsWith('docs/')
     ? /(?<!\w)([A-Z][A-Z_]+)=([^\s`]+)/g
     : /^#? ?([A-Z][A-Z_]+)=(.+)$/gm;

@@ -13,70 +13,70 @@ import { IDLE_MINUTES } from './platform/session/cookies.ts';
 export type { BackupConfig, S3Config } from './config-backup.ts';
 export { REPOSITORY_ROOT } from './config-values.ts';
 
-/** What the environment settles, checked once at start; each variable is explained in `.env.example`. */
+/** Settings from the environment, checked once at start; `.env.example` explains each variable. */
 export interface Config {
   production: boolean;
   host: string;
   port: number;
   /** Address of an external PostgreSQL, for a role that may migrate; absent: the embedded server. */
   databaseUrl: string | undefined;
-  /** Address of the same database through pgbouncer, as the application's role; absent: none stands between. */
+  /** Address of the same database through pgbouncer, as the application's role; absent: no pooler. */
   poolerUrl: string | undefined;
-  /** A streaming standby of that database, which answers what only reads. */
+  /** Address of a streaming standby of that database, for reads. */
   standbyUrl: string | undefined;
   /** Absolute folder of the embedded database, the uploads and the local outbox. */
   dataDir: string;
   /** Whether an empty database is filled with demonstration data. */
   demo: boolean;
   demoContribuables: number;
-  /** Where people reach the product, without a slash at the end: links in mails begin with it. */
+  /** Public URL of the product without a final slash, for links in mails. */
   publicUrl: string;
   smtpUrl: string | undefined;
-  /** The account by which SMS go out; absent: they are simulated. */
+  /** Account for SMS; absent: they are simulated. */
   orangeSms: OrangeOptions | undefined;
-  /** Who mails come from. */
+  /** Sender of mails. */
   mailFrom: string;
-  /** Background of the maps; absent: they have none and no third party is called. */
+  /** Background of maps; absent: none, and no third party is contacted. */
   tiles: Tiles | undefined;
-  /** What payment operators sign their call-backs with, by the id of their payment method. */
+  /** Secrets with which payment operators sign notifications, by id of the payment method. */
   operatorSecrets: ReadonlyMap<number, string>;
-  /** What the secrets of second factors are encrypted with, the present key first; absent: the key of the data folder. */
+  /** Keys for the secrets of second factors, the present one first; absent: the key in the data folder. */
   secretKeys: Keys | undefined;
-  /** Whether the members of Super Admin and Administrateur sign in with a second factor. */
+  /** Whether members of Super Admin and Administrateur must use a second factor. */
   secondFactors: boolean;
-  /** Whether people reach the product over HTTPS, as its public address says. */
+  /** Whether the product is reached over HTTPS, from its public URL. */
   https: boolean;
-  /** Minutes without a call after which a browser's session ends. */
+  /** Minutes without a request after which a browser's session ends. */
   idleMinutes: number;
-  /** Whose word on a person's address is taken: how many proxies stand before the server, or their addresses and ranges. */
+  /** Trusted proxies: their number, or their addresses and ranges. */
   trustProxy: number | string[];
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Where `/metrics` is served; absent: nowhere. */
+  /** Address for `/metrics`; absent: not served. */
   metrics: { host: string; port: number } | undefined;
-  /** Statements that take so long are logged, in milliseconds; 0: none. */
+  /** Statements this slow are logged, in milliseconds; 0: none. */
   slowStatementsFrom: number;
-  /** Backups by the clock; absent: none. */
+  /** Scheduled backups; absent: none. */
   backup: BackupConfig | undefined;
-  /** age1…: what every backup is encrypted to, also one that a command makes; absent: they are in clear. */
+  /** age1…: public key of all backups, also of those made by a command; absent: not encrypted. */
   backupKey: string | undefined;
-  /** Who is told by mail of what goes wrong while nobody looks; absent: nobody. */
+  /** Mail address for problems; absent: none. */
   operatorMail: string | undefined;
-  /** Calendar days are counted here. Read when the database is made, kept in it afterwards. */
+  /** Time zone of calendar days. Read when the database is created, then stored in it. */
   timeZone: string;
-  /** Where phone numbers are that name no country. */
+  /** Country of phone numbers without a country code. */
   pays: CountryCode;
 }
 
 export interface Tiles {
-  /** Address of a tile, with {z}, {x} and {y}, and {s} where several hosts serve them. */
+  /** URL of a tile, with {z}, {x} and {y}, and {s} for several hosts. */
   url: string;
-  /** As the content policy names where tiles come from. */
+  /** Origin of tiles, for the content security policy. */
   origin: string;
-  /** What the maker of the map asks to be named by. */
+  /** Attribution required by the map's publisher. */
   attribution: string;
 }
 
-/** A value of the environment is wrong; `message` is for the person who set it. */
+/** An invalid setting; `message` is for the person who set it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -90,7 +90,7 @@ const secretKeys = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A scheme, a host and nothing behind: the web is served at the root. */
+/** Scheme and host only: the web is served at the root. */
 const origin = z
   .string()
   .refine((text) => {
@@ -101,10 +101,10 @@ const origin = z
   })
   .transform((text) => new URL(text).origin);
 
-/** The address of the tiles without its places to fill in; any subdomain stands for {s}. */
+/** The tile URL without placeholders; {s} stands for any subdomain. */
 const tileAddress = (url: string): string => url.replaceAll('{s}', '*').replaceAll(/[{}]/g, '');
 
-/** `1=secret,7=autre`: short secrets are guessed. */
+/** `1=secret,7=autre`; short secrets can be guessed. */
 const operatorSecrets = z
   .string()
   .regex(/^\d{1,9}=[^,\s]{16,}(,\d{1,9}=[^,\s]{16,})*$/)
@@ -134,7 +134,7 @@ const proxies = z.union([
     .refine((parts) => parts.every(isAddressRange)),
 ]);
 
-/** `127.0.0.1:9464`, `[::1]:9464`; never without a host, so that nobody serves it to the world by leaving one out. */
+/** `127.0.0.1:9464`, `[::1]:9464`; the host is required, so that it is not public by mistake. */
 const hostAndPort = z
   .string()
   .regex(/^(\[[\da-fA-F:]+\]|[\w.-]+):\d{1,5}$/)
@@ -238,26 +238,26 @@ const HIDDEN = new Set([
   'OCTROI_CLE_SECRETS',
 ]);
 
-/** What was read, without the password that an address may hold. */
+/** The value read, without a password in an address. */
 function shown(name: string, value: string): string {
-  // a private key where a public one is asked for is a secret too
+  // a private key entered instead of a public one is a secret too
   if (HIDDEN.has(name) || value.includes('AGE-SECRET-KEY-')) return '…';
   return SECRET.has(name) ? value.replace(/:\/\/.*@/s, '://…@') : value;
 }
 
-/** How this machine itself reaches a server that listens on `host`. */
+/** Address at which this machine reaches a server that listens on `host`. */
 function localHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Mails come from a name; an IP address is none. */
+/** Domain of the sender; an IP address is not one. */
 function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
 }
 
-/** Variables that are right each for itself, and wrong together. */
+/** Refuses combinations of settings that are valid only separately. */
 function refuseTogether(
   {
     NODE_ENV,
@@ -300,8 +300,8 @@ const readOrangeSms = ({
   authorization && sender ? { authorization, sender, senderName } : undefined;
 
 /**
- * Reads and checks the environment. An empty value counts as absent.
- * @throws ConfigError naming every variable that is wrong, what was read and what is expected (in French)
+ * Reads and checks the environment. Empty values count as absent.
+ * @throws ConfigError naming every invalid variable, its value and what is expected (in French)
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const read: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/* The field's protocol over a network that is cut at any byte, against the true application on a socket. */
+/* The field application's protocol over a network cut at any byte, against the real application. */
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { Random } from '#src/demo/random.ts';
@@ -27,7 +27,7 @@ it(
     const bilan = await tenir(agents, reseau, { coupures: COUPURES, direct, random });
     await reseau.close();
     expect(bilan).toMatchObject({ fautes: [], coupures: COUPURES });
-    // a connection that nobody used just then costs no call
+    // a cut of an idle connection costs no request
     expect(bilan.reprises).toBeGreaterThan(COUPURES / 2);
     const compte = await withConnection(octroi.url, 'octroi-test', (client) =>
       comparer(

@@ -1,4 +1,7 @@
-/** Whatever is sent, the server answers it: never by a failure of its own, and a refusal says why. APPELS and GRAINE make it other calls. */
+/**
+ * The server answers any request without a failure of its own, and gives a reason for each refusal. APPELS and GRAINE
+ * change the requests.
+ */
 import { expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import type { Document } from './testing/fuzz/calls.ts';
@@ -8,14 +11,14 @@ const APPELS = Number(process.env['APPELS'] ?? 1_500);
 const { app, url, signIn, query } = await testApp();
 const document = (await app.inject({ method: 'GET', url: '/docs/json' })).json<Document>();
 
-/** Members of the bodies by which a record is changed, each with the address of the records. */
+/** Properties of the bodies that change a record, with the address of the records. */
 const changes = Object.entries(document.paths).flatMap(([path, methods]) => {
   const { patch } = methods;
   const members = Object.keys(patch?.requestBody?.content['application/json']?.schema?.properties ?? {});
   return members.length > 0 && path.endsWith('/{id}') ? [{ list: path.replace('/{id}', ''), members }] : [];
 });
 
-/** Records of lists of which the demonstration has none, and what their list asks for. */
+/** Records of lists that are empty in the demonstration, with what their list requires. */
 async function makeSome(): Promise<Record<string, string>> {
   const superadmin = await signIn('superadmin');
   const make = async (path: string, body: object): Promise<number> => {

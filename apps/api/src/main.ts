@@ -48,16 +48,16 @@ import { mailer, type SendMail } from './platform/mail/mail.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** The code that this process ends with for the database's having moved; who keeps it running starts it again. */
+/** Exit code when the primary database has moved; the supervisor starts the process again. */
 const MOVED = 75;
-/** Milliseconds that a connection to the standby is waited for: the primary can answer as well. */
+/** Milliseconds to wait for a connection to the standby: the primary can answer as well. */
 const STANDBY_PATIENCE = 1000;
 
 type Closing = (() => Promise<unknown>)[];
 
 /**
- * @param closing what ends what was opened so far, in its order
- * @param stopping aborted when somebody asks for the end before the beginning is over
+ * @param closing functions that close what was opened so far, in order
+ * @param stopping aborted by a signal during the start
  */
 async function start(config: Config, closing: Closing, stopping: AbortSignal): Promise<void> {
   const log = pino({ level: config.logLevel, redact: REDACTED });
@@ -80,11 +80,11 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
         log: say,
       })
     : [];
-  // The load holds what waits to be carried: a turn meanwhile waits for it, and says that it was slow, or failed.
+  // The load of the demonstration locks waiting movements: a round meanwhile waits, and is logged as slow or failed.
   const folding = startFolding(db, log);
   closing.push(() => folding.stop());
   const first = await prepareInstallation(database.url, !config.production);
-  // said at once: what comes after may fail, and it is shown this once
+  // at once, since it is shown only once, and the rest of the start may fail
   if (first === 'prepared') await tellWayIn(database.url, config);
   else if (first)
     say(
@@ -142,7 +142,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     say(`  Comptes de démonstration (mot de passe : Octroi-2026!) : ${accounts.join(', ')}\n`);
 }
 
-/** Brings what the database holds in step with this version and its configuration. */
+/** Adapts stored data to this version and its configuration. */
 async function keep(db: Database, secrets: SecretBox, { secondFactors }: Config): Promise<void> {
   await keepNavigations(db);
   if (secondFactors) await keepSecondFactors(db);
@@ -158,7 +158,7 @@ async function keep(db: Database, secrets: SecretBox, { secondFactors }: Config)
     );
 }
 
-/** Where several servers are named, another one's promotion ends this process: started again, it finds that one. */
+/** Ends the process if another of several servers is promoted: the next start finds it. */
 function watchServers({ databaseUrl }: Config, present: string, log: Logger, closing: Closing): void {
   const urls = databaseUrl ? serversOf(databaseUrl) : [];
   if (urls.length < 2) return;
@@ -169,7 +169,7 @@ function watchServers({ databaseUrl }: Config, present: string, log: Logger, clo
   closing.push(end);
 }
 
-/** The pool of the database, and of its standby where there is one. */
+/** The pool of the database, with that of its standby if there is one. */
 function openServers(
   { url, pooled }: ApplicationAddress,
   config: Config,
@@ -213,7 +213,7 @@ interface Observed {
   closing: Closing;
 }
 
-/** Keeps what a return of the embedded database to a minute takes, where that is asked for. */
+/** Starts point-in-time recovery for the embedded database, if configured. */
 function keepOwnMinutes(
   { backup, operatorMail }: Config,
   {
@@ -246,7 +246,7 @@ function keepOwnMinutes(
   closing.push(() => rounds.stop());
 }
 
-/** At most once a day, as long as the process lives. */
+/** At most once a day while the process runs. */
 function daily(act: (text: string) => Promise<void>): (text: string) => Promise<void> {
   let last = 0;
   return async (text) => {
@@ -256,7 +256,7 @@ function daily(act: (text: string) => Promise<void>): (text: string) => Promise<
   };
 }
 
-/** Opens `/metrics` on the address that the configuration gives it, if any. */
+/** Serves `/metrics` at the configured address, if any. */
 async function serveOwnMetrics(
   { metrics: at, dataDir }: Config,
   { address: { url, pooled }, pool, timeZone, folding, log, closing }: Observed,
@@ -284,7 +284,7 @@ async function tellWayIn(url: string, { publicUrl, dataDir }: Config): Promise<v
   if (token) tellFirstAccess(token, { publicUrl, dataDir, terminal: process.stdout.isTTY, say });
 }
 
-/** What a person at the terminal can do about a start that failed. */
+/** Explains a failed start to the person at the terminal. */
 function explain(error: unknown, config: Config | undefined): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
@@ -297,11 +297,11 @@ function explain(error: unknown, config: Config | undefined): string {
 const closing: Closing = [];
 const stopping = new AbortController();
 let closed: Promise<void> | undefined;
-/** Ends what is open, once, however often it is asked for. */
+/** Closes everything once, however often it is called. */
 const close = (): Promise<void> =>
   (closed ??= (async () => {
     const failures: unknown[] = [];
-    // one that fails keeps none of the others open
+    // a failure must not prevent the other steps
     for (const step of closing.toReversed()) await step().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   })());
@@ -314,14 +314,14 @@ const fail = (error: unknown): never => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
     stopping.abort();
-    // what is not open yet is ended by whoever opens it
+    // otherwise the start itself stops
     if (closing.length > 0) close().then(() => process.exit(0), fail);
   });
 try {
   config = readConfig(process.env);
   await start(config, closing, stopping.signal);
 } catch (error) {
-  // what failed first is told, also where it keeps something from being closed
+  // the first error is shown, even if closing fails too
   await close().catch((failure: unknown) => process.stderr.write(`${explain(failure, config)}\n`));
   if (stopping.signal.aborted) process.exit(0);
   process.stderr.write("\nOctroi n'a pas démarré.\n");

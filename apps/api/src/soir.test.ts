@@ -1,4 +1,4 @@
-/* An evening of phones, the server killed twice; CLIENTS and COMMANDES make it larger. */
+/* An evening of synchronising phones, with the server killed twice; CLIENTS and COMMANDES set the size. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

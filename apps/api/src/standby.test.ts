@@ -23,7 +23,7 @@ const standbyOf = (url: string): string => {
 };
 const octroi = await testApp({ servers: { ownerUrl: servers.primary.url(), standbyOf } });
 
-/** Speaks to the standby itself. */
+/** Queries the standby directly. */
 async function onStandby(text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: standbyOf(octroi.url) });
   await client.connect();
@@ -34,7 +34,7 @@ async function onStandby(text: string): Promise<Record<string, unknown>[]> {
   }
 }
 
-/** Somebody at a browser, which keeps what cookies it is given. */
+/** A browser that keeps cookies. */
 async function browser(account: Account) {
   const jar = new Map<string, string>();
   async function call(method: 'GET' | 'POST', url: string, payload?: object) {
@@ -61,7 +61,7 @@ async function browser(account: Account) {
   };
 }
 
-/** While the standby shows nothing new. */
+/** Runs work while the standby's replay is paused. */
 async function whilePaused(work: () => Promise<void>): Promise<void> {
   await onStandby('select pg_wal_replay_pause()');
   try {
@@ -71,9 +71,9 @@ async function whilePaused(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether what only reads goes to the standby. */
+/** Whether reads go to the standby. */
 const isFresh = (standby: Standby) => standby.read(undefined, async () => isFromStandby());
-/** Whether the standby shows all that anybody here has been told so far. */
+/** Whether the standby has everything that anybody here has seen. */
 const isCaughtUp = async () => {
   const standby = octroi.standby as Standby;
   return standby.read(await standby.position(), async () => isFromStandby());
@@ -87,7 +87,7 @@ describe('a standby', () => {
       const before = await other.amounts();
       expect((await payer.pay(777)).statusCode).toBe(201);
       expect(await payer.amounts()).toContain(777);
-      // whoever did not pay is shown what the standby has
+      // a person who did not pay sees the standby's state
       expect(await other.amounts()).toEqual(before);
     });
     await expect.poll(other.amounts).toContain(777);

@@ -1,4 +1,4 @@
-/** Whoever stops the product while it starts stops it: no database server stays behind. */
+/** Stopping the product during its start leaves no database server running. */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

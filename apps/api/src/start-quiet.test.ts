@@ -1,4 +1,4 @@
-/** What a newcomer reads first: a start that makes its database and loads the demonstration. */
+/** Output of a first start, which creates the database and loads the demonstration. */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ it('carries nothing into the totals, and logs nothing of that, before the demons
       OCTROI_DATA: folder,
       OCTROI_DEMO_CONTRIBUABLES: '300',
       LOG_LEVEL: 'warn',
-      // each statement of the server is slow, and so logged
+      // every statement counts as slow, and is logged
       OCTROI_REQUETES_LENTES: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 /*
- * Facts that change between the moment when a command is asked for and the moment when it is approved: which of them
- * make it fail, with which reason, and which change nothing.
+ * Facts that change between the request of a command and its approval: which of them make it fail, with which reason,
+ * and which do not matter.
  */
 import { type Approbation, type NatureApprobation, NATURES } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -23,11 +23,11 @@ afterAll(() => pool.end());
 interface Waiting {
   approbation: { id: number };
 }
-/** What a case is about: a town, who asks, and what the facts are changed of. */
+/** Setting of a case: a town, the requester, and the records whose facts change. */
 interface Scene {
   town: Town;
   requester: { id: number; caller: Caller };
-  /** Who paid 9,000: 6,000 of last year and 3,000 of 5,000 of this one. */
+  /** Has paid 9,000: 6,000 of last year and 3,000 of 5,000 of this year. */
   payer: number;
   other: number;
   payment: number;
@@ -95,7 +95,7 @@ async function ecartOf(of: Tills): Promise<number> {
     .id;
 }
 
-/** Does something that no second person is asked for: another threshold than that of the demand may be in force. */
+/** Runs something that needs no second person, with the thresholds off. */
 async function alone(scene: Scene, work: () => Promise<{ status: number; body: unknown }>): Promise<void> {
   const set = (on: boolean) =>
     query('update seuil_approbation set enabled = $1 where entite_id = $2', [on, scene.town.entite]);
@@ -106,7 +106,7 @@ async function alone(scene: Scene, work: () => Promise<{ status: number; body: u
   await set(true);
 }
 
-/** How facts change. */
+/** Ways in which facts change. */
 const FACTS = {
   'a new payment stands beside': (scene: Scene) => alone(scene, () => pay(superadmin, scene.payer, 4_000)),
   'the payment was cancelled': (scene: Scene) =>
@@ -231,7 +231,7 @@ interface Kind {
 }
 const cloture = ({ town }: Scene): string => `/v2/exercices/${town.entite}/${YEAR - 1}/cloture`;
 
-/** Asked for at the counter, by whoever took the money. */
+/** Requested at the counter, by the person who took the payment. */
 async function moveAtCounter({ requester, payment, other }: Scene) {
   const { encaissement } = await askOne<{ encaissement: number }>(
     pool,

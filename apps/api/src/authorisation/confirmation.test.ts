@@ -8,7 +8,7 @@ import { gather } from './testing/people.ts';
 const octroi = await testApp();
 const { copyOf, enter, query } = await gather(octroi);
 
-/** Somebody with all rights, who gave the password so many seconds ago. */
+/** A user with all rights, who entered the password this many seconds ago. */
 async function somebody(seconds: number) {
   const id = await copyOf('superadmin');
   const caller = await enter(id);

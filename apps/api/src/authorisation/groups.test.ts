@@ -1,4 +1,4 @@
-/** What groups may do, and what rates there are, is told to whoever has a use for it. */
+/** Permissions of groups and rates may be read only by those who need them. */
 import { describe, expect, it } from 'vitest';
 import { GROUPE_ID, GROUPES } from '#src/installation/groupes.ts';
 import { type Account, type Caller, testApp } from '#src/testing/app.ts';
@@ -12,7 +12,7 @@ interface Grants {
   meta: { total_records: number };
 }
 
-/** Somebody of a group in Niamey. */
+/** A user of a group in Niamey. */
 async function member(groupe: number): Promise<Caller> {
   const person = newPerson({ groupe, entites: [1] });
   const { status, body } = await (await signIn('superadmin')).send('POST', '/v2/users', person);
@@ -127,7 +127,7 @@ describe('people', () => {
   }
   const rows = async (person: Caller, search = ''): Promise<Row[]> =>
     (await person.get<{ data: Row[] }>(`/v2/users?itemperpage=100${search}`)).body.data;
-  /** A reader of Niamey whose group may do this alone. */
+  /** A reader of Niamey whose group has only these rights. */
   async function reader(...rights: [screen: string, permission: string][]): Promise<Caller> {
     const { body } = await (
       await signIn('superadmin')

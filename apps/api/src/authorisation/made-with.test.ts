@@ -1,11 +1,11 @@
-/* Every kind of file and token that is made for a person, asked for again with each right and each scope taken away. */
+/* Every kind of file and token made for a person is requested again after each right and each scope is taken away. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sentFile } from '#src/testing/files/photos.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { idFrom, newName } from './testing/expectation.ts';
 import { gather } from './testing/people.ts';
 
-// whatever has a row is made as a long work, and kept
+// any list with a row is exported as a job, and stored
 const octroi = await testApp({ thresholds: { lignes: 0, releves: 0 } });
 const { query } = octroi;
 const world = await gather(octroi);
@@ -14,12 +14,12 @@ const [NIAMEY, MARADI, ZINDER] = [1, 2, 3];
 
 interface Maker {
   id: number;
-  /** A group of its own, so that its rights are nobody else's. */
+  /** A separate group, so that changes of its rights affect nobody else. */
   groupe: number;
   caller: Caller;
 }
 
-/** Somebody with the rights of an account, and places of its own. */
+/** A user with the rights of an account, and separate places. */
 async function maker(
   username: string,
   places: { entites?: number[]; ramifications?: number[] },
@@ -48,9 +48,9 @@ async function place(
 
 type Right = [screen: string, permission: string];
 interface Made {
-  /** Asks for it as it stands, as its maker. @returns the status */
+  /** Requests it again as its maker. @returns the status */
   open: (maker?: Caller) => Promise<number>;
-  /** What is known to have been asked while it was made. */
+  /** Rights checked while it was made. */
   droits: Right[];
 }
 type Make = (caller: Caller) => Promise<Made>;
@@ -63,7 +63,7 @@ const noted = async (table: 'export' | 'selection', key: string, id: string): Pr
   return row?.droits ?? [];
 };
 
-/** A file that is kept among the exports. */
+/** A file stored among the exports. */
 const kept =
   (url: string, body: object | (() => object)): Make =>
   async (maker) => {
@@ -84,7 +84,7 @@ const kept =
         const { status } = await caller.get(`/v2/exports/${id}/fichier`);
         const found = await caller.get(`/v2/exports/${id}`);
         const { body } = await caller.get<{ data: { id: string }[] }>('/v2/exports');
-        // it is in the list, found and opened, or none of the three
+        // it is listed, found and opened, or none of these
         expect(found.status).toBe(status);
         if (status !== 401) expect(body.data?.some((one) => one.id === id)).toBe(status === 200);
         return status;
@@ -97,7 +97,7 @@ async function selection(maker: Caller): Promise<Made> {
   const { body } = await maker.send<{ token: string }>('POST', '/v2/selections', asked);
   return {
     droits: await noted('selection', 'token', body.token),
-    // two rows or more would be made as a work: its token is asked for before any right to the file
+    // two rows or more would become a job: its token is requested before any right to the file
     open: async (caller = maker) => {
       const count = { selection: body.token, generate: false };
       return (await caller.send('POST', '/v2/contribuables/avis', count)).status;

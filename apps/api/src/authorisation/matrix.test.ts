@@ -8,9 +8,9 @@ import { TABLE } from './testing/table.ts';
 
 const READING = '-c role=octroi_app -c timezone=UTC -c default_transaction_read_only=on';
 const octroi = await testApp({
-  // one person asks for more works at once here than anybody may
+  // one person starts more jobs here than allowed
   thresholds: { ouverts: 1000 },
-  // in place of a standby, which refuses as well whatever a route that says that it only reads would write
+  // replaces a standby: it refuses any write of a route that says it only reads
   servers: { standbyOf: (url) => `${url}?options=${encodeURIComponent(READING)}` },
 });
 const world = await gather(octroi);
@@ -20,7 +20,7 @@ const SENSITIVE = Object.entries<Endpoint>(API)
   .filter(([, { sensitive }]) => sensitive)
   .map(([address]) => address.replace(' ', ' /v2'));
 
-/** Sends what the table says, as one kind of person. */
+/** Sends the request of the table as one kind of person. */
 function call(
   name: string,
   kind: Kind,
@@ -33,7 +33,7 @@ function call(
   return method === 'GET' ? as.get(url) : as.send(method as 'POST', url, body, headers);
 }
 
-/** Collectivités that a reply speaks of, wherever it nests them. */
+/** Collectivités in a reply, at any depth. */
 function collectivitesIn(given: unknown): number[] {
   if (typeof given !== 'object' || given === null) return [];
   if (Array.isArray(given)) return given.flatMap(collectivitesIn);
@@ -44,11 +44,11 @@ function collectivitesIn(given: unknown): number[] {
   );
 }
 
-/** Acts that the journal holds of a call. */
+/** Number of journal entries of a request. */
 const actsOf = async (requestId: unknown): Promise<number> =>
   (await world.query('select from journal where request_id = $1', [requestId])).length;
 
-/** What says nothing of the request. */
+/** Statuses that reveal nothing about the request. */
 const REFUSALS: readonly number[] = [401, 403, 404];
 const parameters = (name: string): { name: string; in: string }[] => {
   const [method = '', path = ''] = name.split(' ');
@@ -56,7 +56,7 @@ const parameters = (name: string): { name: string; in: string }[] => {
   return (operation?.parameters ?? []) as { name: string; in: string }[];
 };
 
-/** A request as nobody would send it: each part in turn, and every field of it. */
+/** Malformed requests: each part and each field in turn. */
 function malformed(name: string, { body, search }: Asked): [what: string, changed: Partial<Asked>][] {
   const named = parameters(name);
   const inPath = named.filter((one) => one.in === 'path').map((one) => one.name);
@@ -89,8 +89,8 @@ function malformed(name: string, { body, search }: Asked): [what: string, change
 }
 
 /**
- * Asks a route as each kind of person in turn. What one was refused is asked of the same records as the next: had it changed
- * any, the next would get another status. So is what one read.
+ * Sends a route's request as each kind of person in turn. A refused request, or a read, is repeated with the same
+ * records for the next person: had it changed any, the next would get another status.
  */
 async function asEach(
   name: string,
@@ -102,7 +102,7 @@ async function asEach(
     const asked = unchanged ?? (await ask(world, kind));
     const { status, headers } = await send(kind, asked);
     const keeps = status >= 400 || (name.startsWith('GET ') && (await actsOf(headers['x-request-id'])) === 0);
-    // an `ask` that takes the kind makes other records for the next
+    // an `ask` with the kind as parameter makes new records for the next person
     unchanged = keeps && ask.length < 2 ? asked : undefined;
   }
 }
@@ -110,9 +110,9 @@ async function asEach(
 let cells = 0;
 
 /**
- * What one kind of person gets, and all that is wrong with it; a refusal must leave no act behind.
- * @param refusals statuses that kinds before were refused with: whoever is refused first sends every malformed request, the
- *   next ones the one that lacks most
+ * Result of one kind of person, with all its faults; a refusal must leave no journal entry.
+ * @param refusals statuses of the kinds before: the first refused person sends every malformed request, the next ones
+ * the one that lacks most
  */
 async function cell(
   name: string,
@@ -134,12 +134,12 @@ async function cell(
     const { supprimes } = body as { supprimes: number };
     if (supprimes !== expected) wrong.push(`and removed ${supprimes}`);
   }
-  // what a request lacks is no business of whoever may not send it
+  // a person without the right must not learn what a request lacks
   if (outcome.nobody === 401 && [401, 403].includes(status)) {
     const requests = malformed(name, asked);
     for (const [what, changed] of refusals.has(status) ? requests.slice(0, 1) : requests) {
       const told = await call(name, kind, { ...asked, ...changed });
-      // less may be asked for than needs the right
+      // an incomplete request may need a lesser right
       if (told.status >= 400 && !REFUSALS.includes(told.status))
         wrong.push(`but is told ${told.status} of ${what}`);
     }
@@ -168,7 +168,7 @@ describe('the authorisation matrix', () => {
   it.each(Object.keys(TABLE))('%s', async (name) => {
     const route = TABLE[name] as Route;
     const found: Record<string, string> = {};
-    // however long the others took, nobody is asked for the password again
+    // the others may have taken long: nobody must need to enter the password again
     await world.query('update session set confirmed_at = now()');
     const refusals = new Set<number>();
     await asEach(name, route, async (kind, asked) => {
@@ -180,7 +180,7 @@ describe('the authorisation matrix', () => {
     expect(found).toEqual(Object.fromEntries(expected));
   });
 
-  // by the contract, so that a call which is declared sensitive is refused without a word here
+  // from the contract, so that a request declared sensitive must be refused without a list here
   it.each(SENSITIVE)('%s is refused to whoever gave the password long ago', async (name) => {
     await asEach(name, TABLE[name] as Route, async (kind, asked) => {
       await world.query("update session set confirmed_at = now() - interval '601 seconds'");

@@ -1,4 +1,4 @@
-/** Each parameter by which lists and figures are narrowed is asked of every call that takes it, alone. */
+/** Each parameter that narrows lists and figures is sent to every endpoint that accepts it, alone. */
 import { API, type Endpoint, formatMaille, SANS_POSITION } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -33,10 +33,10 @@ const sampled = (names: readonly string[]): Record<string, string> =>
 const accepts = ({ query: schema }: Endpoint, names: readonly string[]): boolean =>
   schema !== undefined && z.safeParse(schema, sampled(names)).success;
 
-/** Acts that the specification writes as GET: they need something to act on. */
+/** Acts that the specification defines as GET: they need a record. */
 const ACTS = new Set(['/echeances/generate-by-ramification', '/contribuables/enrollement/change-secteur']);
 
-/** The calls that ask for nothing else, with those of the parameters that each takes. */
+/** Endpoints without other required parameters, with the narrowing parameters that each accepts. */
 const calls = Object.entries<Endpoint>(API).flatMap(([address, endpoint]) => {
   const [method, path = ''] = address.split(' ');
   const shape =
@@ -59,7 +59,7 @@ describe('a call that is narrowed', () => {
     }
   });
 
-  /** What is written otherwise than a plain comparison, or counted otherwise than by its rows. */
+  /** Parameters not implemented as a plain comparison, or figures not counted by rows. */
   it.each([
     ['users', 'filter[ent.id][type]=not eq&filter[ent.id][x]=1'],
     ['users', 'filter[ent.id][type]=is null'],

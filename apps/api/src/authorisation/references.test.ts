@@ -1,4 +1,4 @@
-/** What a screen offers to choose from is readable by whoever may open the screen. */
+/** Choices offered by a screen may be read by everybody who may open the screen. */
 import {
   baseTaxableList,
   compteSurList,
@@ -23,13 +23,13 @@ import { type Account, testApp } from '#src/testing/app.ts';
 
 const { signIn } = await testApp();
 
-/** Everybody who enters the back office. */
+/** Everybody with access to the back office. */
 const PEOPLE: Account[] = ['superadmin', 'admin.nta', 'niamey', 'maradi', 'plateau', 'lecture'];
 
-/** Parts of a tax: they are written within its wizard, and no screen lists them. */
+/** Parts of a tax: written in its wizard, without a screen. */
 const WITHOUT_SCREEN = new Set(['applications', 'precisions']);
 
-/** A list is reachable as what others choose from, too: its own filters and forms are asked where its screen opens. */
+/** A list can also be a source of choices: its own filters and forms are tested on its screen. */
 const SCREEN_OF: Record<string, MenuKey> = {
   ...Object.fromEntries(Object.values(resources).map(({ path, screen }) => [path, screen])),
   contribuables: 'contribuables',
@@ -44,7 +44,7 @@ const SCREEN_OF: Record<string, MenuKey> = {
   'securite/sessions': 'securite',
 };
 
-/** Every list with a filter builder, by its address; the fields of a form are among those of its list. */
+/** Every list with a filter builder, by address; the fields of a form are among those of its list. */
 const LISTS: Record<string, Record<string, FilterField>> = {
   ...Object.fromEntries(Object.values(resources).map(({ path, filterFields }) => [path, filterFields])),
   contribuables: contribuableList.fields,
@@ -59,7 +59,7 @@ const LISTS: Record<string, Record<string, FilterField>> = {
   'securite/sessions': sessionOuverteList.fields,
 };
 
-/** What a select asks of a list: its first records, those of a name, and the names of those that are chosen. */
+/** Requests of a select: the first records, those of a name, and the names of the chosen ones. */
 const questions = (to: string, within: string | undefined): FilterRow[][] => [
   within ? [{ column: within, operator: 'eq', x: '1' }] : [],
   [{ column: to === 'users' ? 'fullName' : 'nom', operator: 'like', x: 'a' }],

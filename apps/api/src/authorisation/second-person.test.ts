@@ -8,7 +8,7 @@ import { TABLE } from './testing/table.ts';
 
 const world = await gather(await testApp({ thresholds: { ouverts: 1000, acte: 5 } }));
 
-/** By `METHOD /path`, the calls that may wait. */
+/** Endpoints that may wait, by `METHOD /path`. */
 const WAITING = Object.entries<Endpoint>(API)
   .filter(([, { approval }]) => approval)
   .map(([address]) => address.replace(' ', ' /v2'));
@@ -16,8 +16,8 @@ const WAITING = Object.entries<Endpoint>(API)
 const asked = (on: boolean) => world.query('update seuil_approbation set enabled = $1', [on]);
 
 /**
- * What may only change by two persons: money that went back or is given up, closed years, what the running year is charged
- * (thousands of rates: their number and a fingerprint).
+ * Data that only two persons may change: returned or waived money, closed years, this year's charges (thousands of
+ * rates: their number and a hash).
  */
 const facts = async (): Promise<unknown> =>
   (
@@ -72,7 +72,7 @@ async function taxe(
   return { id, application, precision: held?.id ?? 0 };
 }
 
-/** Doors that the matrix opens another way: each moves money where one person's word is enough. */
+/** Requests that the matrix sends otherwise: each moves money on one person's word. */
 const DOORS: [route: string, ask: () => Promise<Asked>][] = [
   [
     'POST /v2/contribuables/transactions',
@@ -154,7 +154,7 @@ async function call(name: string, { id, params, search, body, headers, as }: Ask
 const waits = ({ status, body }: Reply<unknown>): boolean =>
   status === 202 && typeof body === 'object' && body !== null && 'approbation' in body;
 
-/** What somebody outside did, and a person here only states with its document: nobody decides it. */
+/** Acts of somebody outside, only recorded here with a document: nobody decides them. */
 const STATED: ReadonlySet<string> = new Set(['POST /v2/transactions/{id}/rejet']);
 
 const seen = new Set<string>();

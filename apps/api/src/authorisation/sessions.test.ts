@@ -18,7 +18,7 @@ describe('a call that changes', () => {
   ];
 
   it('is refused from another origin, on every route and before anything is read of it', async () => {
-    // what no session opens: sign-in, a forgotten password, and what an operator or a device signs
+    // open without a session: sign-in, forgotten password, and requests signed by an operator or a device
     const open = [
       '/v2/users/check',
       '/login_check',
@@ -68,7 +68,7 @@ describe('a call that changes', () => {
       cookie: String(entered.headers['set-cookie']).split(';')[0] as string,
     });
     const before = await query('select id from journal order by id');
-    // a link in a mail, an address typed, a browser that tells nothing
+    // a link in a mail, a typed address, a browser that sends nothing
     for (const headers of [...FOREIGN, {}, { 'sec-fetch-site': 'none' }, { referer: PUBLIC_URL }])
       for (const url of changing) {
         const reply = await browser.get<{ code: string }>(url, headers);
@@ -113,7 +113,7 @@ describe('a session', () => {
     const kept = (token: string) => ({ cookie: `octroi_session=${token}` });
     expect([await asked(kept(cookie)), await asked(bearer(body.token))]).toEqual([200, 200]);
     expect([await asked(bearer(cookie)), await asked(kept(body.token))]).toEqual([401, 401]);
-    // a wrong token is not mended by a good cookie
+    // a wrong token is not replaced by a valid cookie
     expect(await asked({ ...kept(cookie), ...bearer('rien') })).toBe(401);
   });
 

@@ -1,4 +1,4 @@
-/* « Recettes à classer » and its technical node, named in every write of the API that takes a taxpayer or a place. */
+/* « Recettes à classer » and its technical node, sent in every write of the API that names a taxpayer or a place. */
 import { SYSTEME_MESSAGE, type Problem } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recettesAClasser } from '#src/domains/paiements/index.ts';
@@ -18,7 +18,7 @@ interface Schema {
   oneOf?: Schema[];
   allOf?: Schema[];
 }
-/** Names of all members of a body, however deep. */
+/** Names of all properties of a body, at any depth. */
 const membersOf = (schema: Schema | undefined): string[] => [
   ...Object.entries(schema?.properties ?? {}).flatMap(([name, member]) => [name, ...membersOf(member)]),
   ...[schema?.items, ...(schema?.anyOf ?? []), ...(schema?.oneOf ?? []), ...(schema?.allOf ?? [])].flatMap(
@@ -38,7 +38,7 @@ const OPERATIONS = Object.entries(octroi.app.swagger().paths ?? {}).flatMap(([pa
   })),
 );
 
-/** GET calls of the specification that change something. */
+/** GET requests of the specification that change something. */
 const ACTING = /\/validate\/|\/correct$|\/change-secteur$/;
 const ofTaxpayers = /^\/v2\/(contribuables|tournees)\b/;
 const isWrite = ({ reads, path }: (typeof OPERATIONS)[number]): boolean => !reads || ACTING.test(path);
@@ -70,7 +70,7 @@ beforeAll(async () => {
   noeud = node?.id ?? 0;
 });
 
-/** A value with each member of one of these names replaced. */
+/** A value with the properties of these names replaced. */
 function replaced(
   given: unknown,
   names: readonly string[],
@@ -100,14 +100,14 @@ async function send(
   return method === 'GET' ? as.get(url) : as.send(method as 'POST', url, body, headers);
 }
 
-/** A body that may name a taxpayer and does not, names this one. */
+/** Adds the taxpayer to a body that may name one and does not. */
 const withPayer = (name: string, body: unknown): unknown =>
   OPERATIONS.find((operation) => operation.name === name)?.members.has('contribuable') &&
   !JSON.stringify(body).includes('"contribuable"')
     ? { ...(body as object), contribuable: systeme }
     : body;
 
-/** The call of the matrix with the taxpayer replaced. */
+/** The matrix's request with the taxpayer replaced. */
 async function named(name: string, kind: Kind, { ask }: Route) {
   const asked = await ask(world, kind);
   const path = name.split(' ')[1] ?? '';
@@ -147,9 +147,9 @@ describe('« Recettes à classer » named in a write', () => {
           expect(status, `${kind}: ${JSON.stringify(body)}`).toBe(403);
           continue;
         }
-        // a removal of several says of each why it stays
+        // a bulk removal gives a reason for each one that stays
         const several = name.endsWith('/contribuables/suppression');
-        // at the counter nobody but the person who took a payment moves it
+        // at the counter only the person who took a payment may move it
         if (kind === 'niamey' && name === 'POST /v2/encaissements/{id}/reimputation') continue;
         expect(
           [status, several ? JSON.stringify(body) : body.message],
@@ -179,7 +179,7 @@ describe('the technical node', () => {
     const path = name.split(' ')[1] ?? '';
     const body = replaced(asked.body, ['ramification', 'parent'], noeud, ['ramifications']);
     const own = /\/ramifications\/\{id\}/.test(path);
-    // a call that says no place says nothing of it
+    // does not apply to a request without a place
     if (!own && JSON.stringify(body) === JSON.stringify(asked.body)) return;
     const { status, body: reply } = await send(name, 'superadmin', {
       ...asked,

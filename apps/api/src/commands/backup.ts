@@ -1,6 +1,6 @@
 /**
- * npm run backup -- FICHIER: the whole database and the uploads in one file, while the product runs; encrypted where
- * a public key is set.
+ * npm run backup -- FICHIER: saves the whole database and the uploads to one file, while the product runs; encrypted if
+ * a public key is configured.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -32,7 +32,7 @@ async function run({ args, say }: CommandLine): Promise<number> {
   });
 }
 
-/** What is in clear meanwhile lies in the data folder, where the database is in clear as well. */
+/** The unencrypted file is temporarily in the data folder, where the database is not encrypted either. */
 async function backupEncrypted(
   options: BackupOptions,
   publicKey: string,
@@ -54,10 +54,10 @@ async function backupEncrypted(
   }
 }
 
-/** A path as the person wrote it: npm runs scripts in the repository, and says where the person was. */
+/** A path relative to the person's folder: npm runs scripts in the repository, and tells the original folder. */
 export const fromCaller = (file: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', file);
 
-/** One sentence on what a backup holds and how long it took (milliseconds). */
+/** One sentence on the contents of a backup and its duration (milliseconds). */
 export function summary(contents: Contents, file: string, took: number): string {
   const number = new Intl.NumberFormat('fr', { maximumFractionDigits: 1 });
   const tables = Object.values(contents.tables);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Config, readConfig } from '#src/config.ts';
 import { openDatabase, type OpenDatabase } from '#src/platform/database/connect.ts';
 
-/** What every command line of the product shares: words go to the terminal, a failure is a sentence and exit code 1. */
+/** Common to all commands: messages go to the terminal, a failure is one sentence and exit code 1. */
 export interface CommandLine {
   args: string[];
   say: (text: string) => void;
@@ -23,7 +23,7 @@ export async function command(run: (line: CommandLine) => Promise<number>): Prom
   }
 }
 
-/** @throws an error in French where the folder of the embedded database holds none: a command typed without it would make one */
+/** @throws an error in French if the data folder has no database: a mistyped command would create one */
 function demandBase({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl || fs.existsSync(path.join(dataDir, 'pg/PG_VERSION'))) return;
   throw new Error(
@@ -33,10 +33,9 @@ function demandBase({ databaseUrl, dataDir }: Config): void {
 }
 
 /**
- * Works on the configured database, which it names, and leaves no server of its own running: neither at the end nor on a
- * signal.
- * @param fills what is given to it fills a new database where its folder is named, as on a machine that replaces a lost one
- * @throws an error in French where there is no database
+ * Runs work on the configured database, which it names, and leaves no server running, not even after a signal.
+ * @param fills whether the work fills a database, so that a missing one is created, as on a new machine
+ * @throws an error in French if there is no database
  */
 export async function withDatabase<T>(
   say: CommandLine['say'],

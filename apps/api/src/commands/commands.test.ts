@@ -1,4 +1,4 @@
-/** Commands as an operator types them. */
+/** Commands, run as an operator runs them. */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -69,7 +69,7 @@ describe('a backup that somebody types', () => {
     await expect(readArchive(file)).rejects.toThrow();
     const { contents } = await readArchive(file, {}, opening(keys.privateKey));
     expect(Object.keys(contents.tables).length).toBeGreaterThan(50);
-    // nothing in clear stays beside it
+    // no unencrypted file is left
     expect(fs.readdirSync(data)).toEqual(['avant.octroi']);
   });
 });

@@ -12,7 +12,7 @@ const USAGE = `Usage : npm run data -- --contribuables N [--seed S]
 
 const MOST = 5_000_000;
 
-/** @throws when it is not a whole number between the bounds */
+/** @throws if it is not a whole number between the bounds */
 function wholeNumber(name: string, text: string | undefined, min: number, max: number): number {
   const value = /^\d{1,10}$/.test(text ?? '') ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;

@@ -1,6 +1,6 @@
 /**
- * npm run exercice-de-restauration -- [SAUVEGARDE] [--cle FICHIER]: restores a backup beside the installation, the newest
- * one where none is named, compares each table with what was saved, and leaves nothing behind.
+ * npm run exercice-de-restauration -- [SAUVEGARDE] [--cle FICHIER]: restores a backup (by default the newest) next to
+ * the installation, compares each table with the saved one, and leaves nothing behind.
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** npm run backup:cle -- FICHIER: makes the pair of keys that backups are encrypted to and opened with. */
+/** npm run backup:cle -- FICHIER: creates the key pair for encrypted backups. */
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { newKeyPair } from '#src/backup/encryption.ts';

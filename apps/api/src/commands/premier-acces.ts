@@ -1,4 +1,4 @@
-/** `npm run premier-acces`: a new one-time address for an installation that nobody has entered yet. */
+/** `npm run premier-acces`: a new one-time address for an installation without any account. */
 import { openFirstAccess, tellFirstAccess } from '#src/installation/first-access.ts';
 import { prepareInstallation } from '#src/installation/first-account.ts';
 import { migrate } from '#src/platform/database/migrate.ts';

@@ -1,4 +1,4 @@
-/** npm run restore -- FICHIER: puts a backup back, into an empty installation or (--force) over what is there. */
+/** npm run restore -- FICHIER: restores a backup, into an empty installation or (--force) over existing data. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { opening, readPrivateKey } from '#src/backup/encryption.ts';
@@ -20,7 +20,7 @@ async function run({ args, say }: CommandLine): Promise<number> {
   }
   const began = Date.now();
   const source = fromCaller(file);
-  // a key that is none is told before a server is started
+  // an invalid key is reported before a server is started
   const privateKey = values.cle === undefined ? undefined : readPrivateKey(fromCaller(values.cle));
   return withDatabase(
     say,

@@ -1,6 +1,6 @@
 /**
- * npm run revenir -- '2026-11-22 10:31' [--cle FICHIER] [--dossier DOSSIER]: returns the embedded database to that minute;
- * `fin`: to the last instant that is kept; nothing: tells which minutes there are.
+ * npm run revenir -- '2026-11-22 10:31' [--cle FICHIER] [--dossier DOSSIER]: returns the embedded database to that
+ * minute; `fin`: to the end of the stored log; without an argument: lists the possible minutes.
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';

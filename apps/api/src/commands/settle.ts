@@ -1,6 +1,6 @@
 /**
- * Run by the supervisor after a program of the product was killed and could clear nothing up: opens the database and
- * lets it go, which ends what a restore had under way and stops a server that nobody else needs.
+ * Run by the supervisor after a program of the product was killed: opening and closing the database completes an
+ * interrupted restore, and stops a server that nobody uses.
  */
 import { command, withDatabase } from './command.ts';
 

@@ -1,6 +1,7 @@
 /**
- * A filled database and a backup of version 0.2 become what a new database is. Both files of `testing` were made by 0.2:
- * the SQL of its database, and a backup of its demonstration with sixty taxpayers and some acts on them.
+ * A database and a backup of version 0.2, with data, are upgraded to the state of a new database. Version 0.2 itself
+ * made both files of `testing`: the SQL of its database, and a backup of its demonstration with sixty taxpayers and
+ * some acts.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -20,7 +21,7 @@ import { restore } from '#src/backup/restore.ts';
 
 const TESTING = path.join(import.meta.dirname, 'testing');
 const BACKUP = path.join(TESTING, 'version-0.2.octroi');
-/** Migrations and functions, in the order in which they are run. */
+/** Migrations and functions, in the order of their execution. */
 const SQL = JSON.parse(gunzipSync(fs.readFileSync(path.join(TESTING, 'version-0.2.json.gz'))).toString()) as {
   migrations: { nom: string; text: string }[];
   functions: { nom: string; text: string }[];
@@ -57,7 +58,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 
 const printOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** An empty database as version 0.2 made it, with its functions, triggers and stored totals. */
+/** An empty database of version 0.2, with its functions, triggers and stored totals. */
 const ofVersion02 = () =>
   database('upgrade_0_2', (url) =>
     withClient(url, async (client) => {
@@ -72,7 +73,7 @@ const ofVersion02 = () =>
     }),
   );
 
-/** Puts the backup's rows into a database of its own schema, as they lay in the data folder. */
+/** Loads the backup's rows into a database of its own schema. */
 async function pour(url: string): Promise<void> {
   const { tables } = await readManifest(BACKUP);
   await withClient(url, async (client) => {
@@ -94,7 +95,7 @@ async function pour(url: string): Promise<void> {
 
 type Tables = Awaited<ReturnType<typeof listTables>>;
 
-/** Every row of tables (of all, where none are given) and the next ids. */
+/** Every row of the given tables (default: all), and the next ids. */
 const rows = (url: string, tables?: Tables) =>
   withClient(url, async (client) => {
     const found: Record<string, unknown> = {};

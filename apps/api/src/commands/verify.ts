@@ -1,4 +1,4 @@
-/** `npm run verify`: exit 1 when a stored figure is not what its base rows make it. */
+/** `npm run verify`: exit code 1 if a stored figure differs from its base rows. */
 import { migrate } from '#src/platform/database/migrate.ts';
 import { verify } from '#src/verification/verify.ts';
 import { command, withDatabase } from './command.ts';

@@ -4,7 +4,7 @@ import { verify } from '#src/verification/verify.ts';
 import { loadDemo } from './index.ts';
 import { type Asker, empty } from './testing/demo.ts';
 
-/** Of what was handed over today by one payer for several, with which of its lines was cancelled. */
+/** Payments of today by one payer for several, with the cancelled line. */
 const TODAY_SQL = `
   select t.jour::text as jour, count(*) > 1 as plusieurs, count(x.id)::int as annulees, sum(t.montant) = e.montant as juste
   from encaissement e join transaction t on t.entite_id = e.entite_id and t.encaissement_id = e.id
@@ -108,7 +108,7 @@ async function field(query: Asker): Promise<void> {
 /** A day on which somebody paid for several and a cheque bounced. */
 const RICH = '2026-10-30';
 
-// what is generated differs from day to day: so it holds today, over the ends of a year and of February, and on a rich day
+// generated data differ from day to day: tested for today, ends of a year and of February, and a day with many events
 it.each([todayIn('Africa/Niamey'), RICH, '2026-01-01', '2025-12-31', '2026-03-01'])(
   'on %s the demonstration has tills, gaps, somebody late, a landlord, cheques and devices, equal to the franc',
   async (today) => {

@@ -14,22 +14,22 @@ import {
 
 export interface DemoOptions {
   contribuables: number;
-  /** The day on which generated days end, where the installation is. */
+  /** Last generated day, in the installation's time zone. */
   today: string;
   log: (message: string) => void;
 }
 
-/** Any number that no other lock of the product has: servers that start together fill the database once. */
+/** Any number not used for other locks: servers that start together fill the database once. */
 const LOCK = 7_230_116;
 /** One seed for every installation: the same demonstration on the same day. */
 const SEED = 2026;
-/** The collectivité that keeps tills: Ville de Niamey. */
+/** The collectivité with tills: Ville de Niamey. */
 const CAISSES = COLLECTIVITES.find(({ code }) => code === 'NIA')!.id;
 
 /**
- * Fills an empty database; completes a first load that was cut off.
+ * Fills an empty database; completes an interrupted first load.
  * @param ownerUrl address of the database for its owner
- * @returns pseudos of the demonstration accounts; none where the data is somebody's own
+ * @returns names of the demonstration accounts; empty if the database has real data
  */
 export async function loadDemo(
   ownerUrl: string,

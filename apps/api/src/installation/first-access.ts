@@ -1,4 +1,4 @@
-/** The way in of a production installation that nobody has entered yet: an address that serves once, within a day. */
+/** First access to a production installation without accounts: a one-time address, valid for a day. */
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,9 +8,9 @@ import { withConnection } from '#src/platform/database/connection.ts';
 const HOURS = 24;
 
 /**
- * Makes the address's token, in place of a former one; only its hash is kept.
+ * Creates the address's token and replaces a former one; only its hash is stored.
  * @param ownerUrl address of the database for its owner
- * @returns nothing where somebody has an account already
+ * @returns undefined if there is an account
  */
 export const openFirstAccess = (ownerUrl: string): Promise<string | undefined> =>
   withConnection(ownerUrl, 'octroi-premier-acces', async (client) => {
@@ -28,12 +28,12 @@ export const openFirstAccess = (ownerUrl: string): Promise<string | undefined> =
 interface Telling {
   publicUrl: string;
   dataDir: string;
-  /** Whether a person reads what is said, and no log keeps it. */
+  /** Whether a person reads the output, and no log stores it. */
   terminal: boolean;
   say: (text: string) => void;
 }
 
-/** Tells the address to the person at the terminal; elsewhere it goes to a file that the service's account alone reads. */
+/** Shows the address at a terminal; otherwise writes it to a file readable only by the service's account. */
 export function tellFirstAccess(token: string, { publicUrl, dataDir, terminal, say }: Telling): void {
   const address = `${publicUrl}${PAGES.premierDemarrage}#${token}`;
   const once = `Elle sert une fois, pendant ${HOURS} heures ; « npm run premier-acces » en donne une autre.`;
@@ -42,7 +42,7 @@ export function tellFirstAccess(token: string, { publicUrl, dataDir, terminal, s
     return;
   }
   const file = path.join(dataDir, 'premier-acces.txt');
-  // made anew: an old file would keep its mode, and a link would lead elsewhere
+  // created anew: an old file would keep its mode, and a link would lead elsewhere
   fs.rmSync(file, { force: true });
   fs.writeFileSync(file, `${address}\n`, { mode: 0o600, flag: 'wx' });
   say(`\n  Premier démarrage : l'adresse à ouvrir est dans ${file}\n  ${once}\n`);

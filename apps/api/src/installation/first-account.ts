@@ -1,4 +1,4 @@
-/** The first start of a real installation: its reference lists, and one Super Admin who makes the rest. */
+/** First start of a real installation: its reference lists, and one Super Admin who sets up the rest. */
 import { randomBytes } from 'node:crypto';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { advanceSequences } from '#src/platform/database/sequences.ts';
@@ -8,14 +8,14 @@ import { insertPlatform, PLATFORM_TABLES } from './platform.ts';
 
 interface FirstAccount {
   username: string;
-  /** Told once, at the first start; only its hash is kept. */
+  /** Shown once, at the first start; only its hash is stored. */
   password: string;
 }
 
 /**
- * Prepares a database that holds nobody yet; leaves any other as it is. Of two first starts at once, one does it.
+ * Prepares a database without accounts; changes no other. Of two concurrent first starts, one does it.
  * @param ownerUrl address of the database for its owner
- * @param named whether its first account is made here; in production whoever opens the one-time address makes it
+ * @param named whether to create the first account; in production it is created through the one-time address
  */
 export async function prepareInstallation(
   ownerUrl: string,

@@ -1,4 +1,4 @@
-/** Groups (roles) and what they are granted. Super Admin holds every right by its name; its grants only show it. */
+/** Groups (roles) and their permissions. Super Admin has every right by its name; its permissions only show it. */
 import {
   GROUPE,
   type MenuModule,
@@ -21,14 +21,14 @@ export const GROUPE_ID = {
   comptable: 8,
 } as const;
 
-/** What belongs to no collectivité is written by Super Admin alone: the screens whose resources all name none. */
+/** Screens whose resources belong to no collectivité: only Super Admin writes them. */
 const DECLARED: Resource[] = Object.values(resources);
 const namesEntite = ({ fields }: Resource): boolean => 'entite' in fields || 'entites' in fields;
 const OWNED = new Set<ScreenKey>(DECLARED.filter(namesEntite).map(({ screen }) => screen));
 const COMMUNS = new Set<ScreenKey>(
   DECLARED.map(({ screen }) => screen).filter((screen) => !OWNED.has(screen)),
 );
-/** What is the operator's business, and no collectivité's. */
+/** Screens for the operator, not for collectivités. */
 const EXPLOITATION: ReadonlySet<ScreenKey> = new Set(['sauvegardes']);
 const SUIVI: readonly MenuModule[] = [
   'Pilotage',
@@ -84,7 +84,7 @@ const SOURCES: readonly GroupeSource[] = [
     grants: ({ cle, module }) => {
       if (module === 'Administration' || COMMUNS.has(cle)) return [];
       if (module === 'Configurations') return ['Lister', 'Voir'];
-      // the bank's word comes to the accountant
+      // the accountant records the bank's decisions
       return PERMISSIONS.filter((permission) => permission !== 'Supprimer' && permission !== 'Rejeter');
     },
   },
@@ -141,7 +141,7 @@ interface GroupeSeed {
   grants: readonly { cle: ScreenKey; nom: Permission }[];
 }
 
-/** A grant exists only where the screen knows the permission. */
+/** Only permissions that the screen knows. */
 export const GROUPES: readonly GroupeSeed[] = SOURCES.map(({ grants, ...groupe }) => ({
   ...groupe,
   grants: NAVIGATIONS.flatMap((navigation) => {

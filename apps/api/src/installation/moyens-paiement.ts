@@ -5,10 +5,10 @@ export interface MoyenPaiementSeed {
   id: number;
   nom: string;
   nature: NatureMoyen;
-  /** The operator's commission, in percent; null where there is none. */
+  /** The operator's commission in percent; null if there is none. */
   commission: number | null;
   description: string;
-  /** Whether a payment waits for its operator, or a person, to confirm it: only cash does not. */
+  /** Whether an operator or a person must confirm the payment: all but cash. */
   aConfirmer: boolean;
 }
 

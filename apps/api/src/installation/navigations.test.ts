@@ -31,7 +31,7 @@ const acts = () =>
      where ressource = 'navigations' and utilisateur_id is null order by id`,
   );
 
-/** As a server does when it starts. */
+/** As at the start of a server. */
 async function start(): Promise<number> {
   const { db } = openPool(url, () => undefined, 1);
   try {

@@ -1,6 +1,6 @@
 /**
- * The navigation entries of the database, kept in step with the register of screens at every start. The register has the
- * last word on its own screens; entries that somebody made by hand stay as they are.
+ * The navigation entries of the database, synchronised with the register of screens at every start. The register
+ * decides on its own screens; entries made by hand are not changed.
  */
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -41,7 +41,7 @@ const readStored = async (queries: Queries): Promise<Stored[]> =>
     )
   ).rows;
 
-/** Adds what is new and says what changed as the register says it; what is no longer offered is no longer granted. */
+/** Adds new entries and updates changed ones; permissions no longer offered are revoked. */
 async function store(trx: OpenTransaction, entries: readonly Navigation[]): Promise<void> {
   for (const { cle, nom, icon, url, module, permissions } of entries) {
     await sql`delete from permission where navigation_id = (select id from navigation where cle = ${cle})
@@ -54,7 +54,7 @@ async function store(trx: OpenTransaction, entries: readonly Navigation[]): Prom
   }
 }
 
-/** Removes, with their grants, the entries of screens that are gone: those that nobody made by hand. */
+/** Removes entries of removed screens with their permissions, except those made by hand. */
 async function removeGone(trx: OpenTransaction): Promise<void> {
   await sql`
     delete from navigation n where cle <> all (${NAVIGATIONS.map(({ cle }) => cle)}::text[]) and not exists (
@@ -63,7 +63,7 @@ async function removeGone(trx: OpenTransaction): Promise<void> {
   );
 }
 
-/** Super Admin may do everything; its grants show it. */
+/** Super Admin may do everything, which its permissions show. */
 async function grantSuperAdmin(trx: OpenTransaction): Promise<void> {
   await sql`
     insert into permission (groupe_id, navigation_id, nom)
@@ -72,9 +72,8 @@ async function grantSuperAdmin(trx: OpenTransaction): Promise<void> {
 }
 
 /**
- * Brings the navigation entries in step with the register. A new screen is granted to Super Admin; to the others whoever
- * gives rights gives it.
- * @returns how many entries were added, changed or removed
+ * Synchronises the navigation entries with the register. A new screen is granted to Super Admin only.
+ * @returns number of entries added, changed or removed
  */
 export function keepNavigations(db: Database): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -1,4 +1,4 @@
-/** Lists that belong to no collectivité, as every installation begins with them. */
+/** Lists without collectivité, the same in every new installation. */
 
 /** Levels of a territory; the id is the level. */
 export const TYPES_RAMIFICATION = [

@@ -1,4 +1,4 @@
-/** What every installation begins with, whoever uses it: rights, levels, frequencies, payment methods. */
+/** Initial data of every installation: rights, levels, frequencies, payment methods. */
 import type { ScreenKey } from '@octroi/contract';
 import type pg from 'pg';
 import { copyRows } from '#src/platform/database/copy.ts';
@@ -7,7 +7,7 @@ import { MOYENS_PAIEMENT } from './moyens-paiement.ts';
 import { NAVIGATIONS } from './navigations.ts';
 import { FREQUENCES, TYPES_RAMIFICATION } from './nomenclatures.ts';
 
-/** Tables whose ids are given here. */
+/** Tables whose ids are fixed here. */
 export const PLATFORM_TABLES = [
   'type_ramification',
   'groupe',
@@ -19,7 +19,7 @@ export const PLATFORM_TABLES = [
 
 const idOf = (cle: ScreenKey): number => NAVIGATIONS.findIndex((entry) => entry.cle === cle) + 1;
 
-/** @param client connected as the owner, in a transaction, on a database without any of it */
+/** @param client connected as the owner, in a transaction, on a database without these data */
 export async function insertPlatform(client: pg.ClientBase): Promise<void> {
   await copyRows(
     client,

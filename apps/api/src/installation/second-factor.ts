@@ -1,12 +1,12 @@
-/** The groups whose members sign in with a second factor in production, whatever a screen says of them. */
+/** Groups whose members must use a second factor in production, whatever a screen says. */
 import { GROUPE } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { writeJournals } from '#src/platform/journal/journal.repository.ts';
 
-/** Who has the whole platform, acts on many records at once, or gives others their rights. */
+/** Groups with the whole platform, bulk acts, or the right to grant rights. */
 const NAMES = [GROUPE.superAdmin, GROUPE.adminNta, 'Administrateur'];
 
-/** @returns how many groups ask for one from now on, and did not before */
+/** @returns number of groups that require it from now on */
 export function keepSecondFactors(db: Database): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const groups = await trx

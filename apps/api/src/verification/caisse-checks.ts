@@ -1,4 +1,4 @@
-/** What must hold of tills, recomputed from what came into them and left them (ADR 0034). */
+/** Checks of tills, recomputed from their receipts and payments (ADR 0034). */
 import type { Check } from './check.ts';
 
 export const CAISSE_CHECKS: readonly Check[] = [
@@ -60,7 +60,7 @@ export const CAISSE_CHECKS: readonly Check[] = [
   },
   {
     name: 'caisses : répartition des versements',
-    // of those that were declared before lines were kept, none is said until the next one
+    // versements declared before lines were stored have none until the next one
     sql: `select format('entite_id %s, versement %s : %s réparti au lieu de %s', v.entite_id, v.id, l.montant,
         coalesce(v.recu, v.emporte)) as difference
       from versement v join (
@@ -69,7 +69,7 @@ export const CAISSE_CHECKS: readonly Check[] = [
       where l.montant <> coalesce(v.recu, v.emporte)`,
   },
   {
-    // beyond what is held nothing is declared of a till that is counted
+    // no more can be declared from a counted till than it contains
     name: 'caisses : ce qu’emporte un versement',
     sql: `select format('entite_id %s, versement %s : %s emportés de %s, caisse comptée', v.entite_id, v.id, v.emporte, v.montant) as difference
       from versement v where v.emporte <> v.montant and not exists (
@@ -110,7 +110,7 @@ export const CAISSE_CHECKS: readonly Check[] = [
       where (t.numeros, t.nombre) is distinct from (d.numeros, d.nombre)`,
   },
   {
-    // of nobody: of the régie whole
+    // null: the stock of the whole régie
     name: 'caisses : numéros reçus = vendus + rendus + perdus + détenus',
     sql: `with flux as (
         select regie_id, categorie_id, coalesce(agent_id, 0) as agent,

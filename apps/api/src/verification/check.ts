@@ -1,6 +1,6 @@
-/** Something that must hold, as a query that returns the rows where it does not. */
+/** A rule, as a query for the rows that break it. */
 export interface Check {
   name: string;
-  /** Returns nothing when all is right; `difference` tells the rest in words. */
+  /** Returns no rows if all is right; `difference` describes each in words. */
   sql: string;
 }

@@ -1,11 +1,11 @@
 /**
- * What must hold of the stored figures, each as a query that returns the rows where it does not. Base rows are
- * the truth: totals, closures and paid amounts are recomputed from them.
+ * Rules for stored figures, each as a query for the rows that break it. Base rows are the truth: totals, closures and
+ * paid amounts are recomputed from them.
  */
 import type { StoredTotal } from '#src/platform/database/totals.ts';
 import type { Check } from './check.ts';
 
-/** A stored total against the view that says what it must be worth. A row that is missing counts as zeros. */
+/** Compares a stored total with the view of its definition. A missing row counts as zeros. */
 export function totalCheck({ name, read, keys, sums }: StoredTotal): Check {
   const value = (side: string, column: string): string => `coalesce(${side}.${column}, 0)`;
   const told = [
@@ -21,7 +21,7 @@ export function totalCheck({ name, read, keys, sums }: StoredTotal): Check {
   };
 }
 
-/** Where taxpayers were, and their échéances with them. */
+/** Where taxpayers were, with their échéances. */
 export const SEJOUR_CHECKS: readonly Check[] = [
   {
     name: 'séjours : depuis toujours, jusqu’au lieu du contribuable',
@@ -48,7 +48,7 @@ export const SEJOUR_CHECKS: readonly Check[] = [
   },
 ];
 
-/** What each taxpayer owes, against the unpaid échéances; what a new day has not reached yet is carried before it is compared. */
+/** Compares each taxpayer's stored dues with the unpaid échéances, after adding the dues of new days. */
 export const DU_CHECK: Check = {
   name: 'contribuables : ce qui est dû',
   sql: `select format('entite_id %s, contribuable %s : %s au lieu de %s', entite_id, contribuable_id,
@@ -60,7 +60,7 @@ export const DU_CHECK: Check = {
       is distinct from (c.ramification_id, c.betail, c.depuis, c.arrieres, c.exercice, c.a_echoir, c.jusque)`,
 };
 
-/** The stored outline of each place, against the positions of its taxpayers; what is marked is drawn before it is compared. */
+/** Compares the stored outline of each place with the positions of its taxpayers, after redrawing marked ones. */
 export const ENVELOPPE_CHECK: Check = {
   name: 'carte : contours autour des contribuables',
   sql: `select format('entite_id %s, sous-entité %s : %s au lieu de %s', entite_id, ramification_id,

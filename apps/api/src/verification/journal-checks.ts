@@ -1,4 +1,4 @@
-/** The journal's seals, recomputed by the functions that made them (ADR 0009). */
+/** Recomputes the journal's seals with the functions that made them (ADR 0009). */
 import type { Check } from './check.ts';
 
 export const JOURNAL_CHECKS: readonly Check[] = [
@@ -32,7 +32,7 @@ export const JOURNAL_CHECKS: readonly Check[] = [
   },
 ];
 
-/** One row: how far the sealing is, and the last seal, to be noted outside of this database. */
+/** One row: how far the journal is sealed, and the last seal, to be noted outside this database. */
 export const JOURNAL_STATE = `
   select (select count(*) from journal) as lignes, attente.nombre as attente,
     to_char(attente.depuis at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS "UTC"') as depuis,

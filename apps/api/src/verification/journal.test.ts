@@ -41,7 +41,7 @@ const query = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]
 const number = async (text: string): Promise<number> =>
   Number(Object.values((await query<Record<string, string>>(text))[0] ?? {})[0]);
 
-/** Acts as the application writes them, sealed in batches of ten. */
+/** Acts written as by the application, sealed in batches of ten. */
 async function sealed(count: number): Promise<void> {
   await app.pool.query(
     `insert into journal (entite_id, utilisateur_id, acte, domaine, ressource, enregistrement_id, avant, apres, request_id)

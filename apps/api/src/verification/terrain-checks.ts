@@ -1,10 +1,10 @@
-/** What holds of the field, looked at row by row. */
+/** Rules for the field application. */
 import type { Check } from './check.ts';
 
 export const TERRAIN_CHECKS: readonly Check[] = [
   {
     name: 'reçus du terrain : numéros sans trou par appareil et année',
-    // a gap of which the receipt after it tells the office is known: a device was copied, or put back to an earlier state
+    // a gap reported by the next receipt is known: a device was copied, or reset to an earlier state
     sql: `select format('entite_id %s, appareil %s, année %s : le reçu %s suit le %s', entite_id, appareil_id, annee_serie,
         rang, avant) as difference
       from (

@@ -1,4 +1,4 @@
-/** Recomputes what the database keeps and tells every difference. */
+/** Recomputes stored figures and reports every difference. */
 import type pg from 'pg';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { listTotals } from '#src/platform/database/totals.ts';
@@ -12,11 +12,11 @@ export interface Finding {
   difference: string;
 }
 
-/** Differences told of each check; a damaged database would otherwise fill the terminal. */
+/** Maximum differences per check; a damaged database would otherwise fill the terminal. */
 const TOLD = 100;
 
 /**
- * All checks on one snapshot, so that writers meanwhile cannot make a difference.
+ * Runs all checks on one snapshot, so that concurrent writes cause no differences.
  * @param ownerUrl address of the database for its owner
  */
 export async function verify(ownerUrl: string, log: (message: string) => void): Promise<Finding[]> {
@@ -53,7 +53,7 @@ interface JournalState {
   empreinte: string;
 }
 
-/** How far the journal is sealed. The last seal, noted elsewhere, shows later whether the journal's end was taken away. */
+/** How far the journal is sealed. The last seal, noted elsewhere, later reveals a removed end of the journal. */
 async function journalState(client: pg.Client): Promise<string> {
   const { rows } = await client.query<JournalState>(JOURNAL_STATE);
   const { lignes, attente, depuis, sceau, date, empreinte } = rows[0] as JournalState;

@@ -1,4 +1,4 @@
-/** The routes of the authorisation matrix that are about oneself: signing in, profile, what each keeps for itself. */
+/** Routes of the authorisation matrix about one's own account: sign-in, profile, personal data. */
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { PASSWORD } from '#src/testing/app.ts';
@@ -21,14 +21,14 @@ import { type Kind, type World } from './people.ts';
 const SECRET = 'A'.repeat(32);
 const renewed = { password: NEW_PASSWORD, passwordConfirm: NEW_PASSWORD };
 
-/** Asks as somebody of the same kind, who is there for this call alone. */
+/** Asks as a copy of the same kind of person, made for this request only. */
 async function asCopy(world: World, kind: Kind): Promise<Asked & { id?: number }> {
   if (kind === 'nobody' || kind === 'disabled') return {};
   const id = await world.copyOf(kind);
   return { id, as: await world.enter(id) };
 }
 
-/** The same for somebody with a second factor, active or only begun. */
+/** The same with a second factor, active or only started. */
 async function withSecondFactor(world: World, kind: Kind, active: boolean): Promise<Asked> {
   const { id, ...asked } = await asCopy(world, kind);
   if (id) await giveSecret(world.query, id, SECRET, active);
@@ -37,7 +37,7 @@ async function withSecondFactor(world: World, kind: Kind, active: boolean): Prom
 
 const code = (): string => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate();
 
-/** What somebody of Niamey keeps for itself: for all others, Super Admin among them, it does not exist. */
+/** Personal data of a user of Niamey: for all others, including Super Admin, it does not exist. */
 const ofItsOwner = (status: number, exceptions: Partial<Outcome> = {}): Outcome =>
   everybody(404, { niamey: status, ...exceptions });
 
@@ -57,7 +57,7 @@ async function exportedFile(world: World): Promise<Asked> {
   return asked;
 }
 
-/** Whoever administers a collectivité, each its own accounts. */
+/** Administrators, each for the accounts of their collectivité. */
 const watchers = office(200, { plateau: 403, lecture: 403 });
 
 export const ACCOUNT_ROUTES: Table = {
@@ -65,7 +65,7 @@ export const ACCOUNT_ROUTES: Table = {
   'GET /ready': route(open(200)),
   'POST /v2/users/check': route(open(200), () => ({ body: { email: 'lecture', password: PASSWORD } })),
   'POST /login_check': route(open(200), () => ({ body: { username: 'lecture', password: PASSWORD } })),
-  // says the same of an account that is there as of one that is not
+  // the same reply for existing and missing accounts
   'POST /v2/mot-de-passe/oubli': route(open(204), () => ({ body: { email: newName() } })),
   'POST /v2/mot-de-passe/nouveau': route(open(204), async ({ query, copyOf }) => {
     const token = newName();
@@ -75,7 +75,7 @@ export const ACCOUNT_ROUTES: Table = {
     );
     return { body: { token, ...renewed } };
   }),
-  // an installation in which somebody has an account has no such address
+  // no such address once there is an account
   'POST /v2/premier-demarrage': route(open(410), () => ({
     body: {
       token: newName(),

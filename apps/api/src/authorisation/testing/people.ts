@@ -1,4 +1,4 @@
-/** The nine kinds of person that the authorisation matrix asks every route as. */
+/** The nine kinds of person as whom the authorisation matrix sends every request. */
 import { PASSWORD, type Account, type Caller, type testApp } from '#src/testing/app.ts';
 import { tokens } from '#src/testing/people.ts';
 import { insertSession } from '#src/platform/session/session.repository.ts';
@@ -16,7 +16,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Collectivités that each sees; Super Admin and Admin NTA see them all. */
+/** Collectivités in the scope of each; Super Admin and Admin NTA have all. */
 export const COLLECTIVITES: Partial<Record<Kind, number>> = {
   niamey: 1,
   maradi: 2,
@@ -27,7 +27,7 @@ export const COLLECTIVITES: Partial<Record<Kind, number>> = {
 
 type App = Awaited<ReturnType<typeof testApp>>;
 
-/** Every route of the application as its OpenAPI document names it: `METHOD /path`. */
+/** Every route of the application, as in its OpenAPI document: `METHOD /path`. */
 export async function routesOf({ app }: Pick<App, 'app'>): Promise<string[]> {
   await app.ready();
   return Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
@@ -37,15 +37,15 @@ export async function routesOf({ app }: Pick<App, 'app'>): Promise<string[]> {
 
 export interface World extends Pick<App, 'query'> {
   by: (kind: Kind) => Caller;
-  /** Makes an account with the rights, places and password of a known one. @returns its id */
+  /** Creates an account with the rights, places and password of another. @returns its id */
   copyOf: (username: string) => Promise<number>;
-  /** Lets an account in by a token, without asking its password. */
+  /** Signs an account in with a token, without its password. */
   enter: (id: number) => Promise<Caller>;
-  /** Makes a record as Super Admin, or as somebody else. @returns its id */
+  /** Creates a record as Super Admin, or as another person. @returns its id */
   make: (path: string, body: object, kind?: Kind) => Promise<number>;
 }
 
-/** Signs everybody in, and then disables the one who shall be. */
+/** Signs everybody in, and then disables the account that must be disabled. */
 export async function gather({ db, query, signIn, nobody, callerWith }: App): Promise<World> {
   async function enter(id: number): Promise<Caller> {
     const session = { kind: 'bearer', hours: 1, address: '::1', userAgent: undefined } as const;
@@ -80,7 +80,7 @@ export async function gather({ db, query, signIn, nobody, callerWith }: App): Pr
     return made.id;
   }
 
-  // once of Super Admin: not a missing right, but the disabled account is what refuses
+  // a copy of Super Admin: it is refused because it is disabled, not for lack of a right
   const id = await copyOf('superadmin');
   callers.set('disabled', await enter(id));
   await query('update utilisateur set enabled = false where id = $1', [id]);

@@ -22,7 +22,7 @@ import {
 import type { Kind, World } from './people.ts';
 
 export const NIAMEY = 1;
-/** The département of Niamey that `plateau` is tied to. */
+/** The département of Niamey of the account `plateau`. */
 export const DEPARTEMENT = 1;
 const QUARTIER_TYPE = 2;
 
@@ -32,7 +32,7 @@ interface Rights {
   create: Outcome;
   patch: Outcome;
   remove: Outcome;
-  /** By kind: a bulk removal replies 200 and says what it refused, or is refused as a whole. */
+  /** By kind: a bulk removal replies 200 with its refusals, or is refused as a whole. */
   removeMany: Outcome;
 }
 
@@ -45,30 +45,30 @@ const OF_PLATFORM: Rights = {
   remove: superAdmin(204),
   removeMany: superAdmin(200),
 };
-/** The same, read by those who enter the back office alone. */
+/** The same, read only in the back office. */
 const OF_OFFICE: Rights = { ...OF_PLATFORM, list: office(200), find: office(200) };
-/** Groups: read by whoever may list them, or list the users who are put into them. */
+/** Groups: read by people who may list them, or the users in them. */
 const OF_GROUPS: Rights = {
   ...OF_OFFICE,
   list: office(200, { plateau: 403, lecture: 403 }),
   find: office(200, { plateau: 403, lecture: 403 }),
 };
-/** Grants: everybody's list holds those of the own group; another's is read by right. */
+/** Permissions: everybody may read those of the own group; others need the right. */
 const OF_GRANTS: Rights = {
   ...OF_OFFICE,
   find: office(404, { superadmin: 200, 'admin.nta': 200 }),
 };
-/** Configuration of a collectivité: lists of reference are read by every session of it. */
+/** Configuration of a collectivité: reference lists are read by every session of it. */
 const OF_COLLECTIVITE: Rights = {
   list: everybody(200),
   find: ofNiamey(200),
   create: administrators(201),
   patch: administrators(200),
   remove: administrators(204),
-  // to Maradi the id says nothing: it is told back as refused
+  // for Maradi the id means nothing: it is returned as refused
   removeMany: administrators(200, { maradi: 200 }),
 };
-/** Taxes and rates: agents have no use for them. */
+/** Taxes and rates: agents do not need them. */
 const taxe = async (world: World) => ({
   nom: newName(),
   entite: 1,
@@ -91,13 +91,13 @@ interface Resource {
   rights: Rights;
   body: (world: World) => object | Promise<object>;
   change?: object;
-  /** How a record of Niamey is made, where not from `body` by Super Admin. */
+  /** Creates a record of Niamey, if not from `body` by Super Admin. */
   record?: Make;
-  /** A record that is removed, where one that is read or changed cannot be. */
+  /** Creates a record for the removal, if the others cannot be removed. */
   removable?: Make;
 }
 
-/** What is made for the first who asks in a world, and then for all: files of tests share modules, not their databases. */
+/** Created for the first request in a world, then shared: test files share modules, not databases. */
 function once(make: Make): Make {
   const made = new WeakMap<World, Promise<number>>();
   return (world) => {
@@ -112,7 +112,7 @@ function routesOf({ path, rights, body, change = { description: 'Autre' }, ...ma
   const removable = made.removable ?? record;
   const shared = once(record);
   const untouched = once(removable);
-  /** A record that shall stay serves all who ask in vain. */
+  /** A record that must not be removed serves all refused requests. */
   const toRemove = (world: World, kind: Kind): Promise<number> =>
     rights.remove[kind] === 204 ? removable(world) : untouched(world);
   return {
@@ -144,18 +144,18 @@ const regie = async (world: World) => ({
   delaiJours: 7,
 });
 let days = 0;
-/** Of a tax none begins on the day of another. */
+/** Rates of a tax must not start on the same day. */
 const nextDay = (): string => new Date(Date.UTC(2000, 0, (days += 1))).toISOString().slice(0, 10);
 const precision = () => ({ annee: YEAR, libelle: newName(), tarif: 100 });
 const application = (more: object = { tarif: 100 }) => ({ ramification: DEPARTEMENT, annee: YEAR, ...more });
 
-/** A threshold that nothing waits for; of each nature a collectivité has one. */
+/** A threshold that nothing exceeds; a collectivité has one per nature. */
 async function seuil({ query }: World, nature: string) {
   await query('delete from seuil_approbation where nature = $1', [nature]);
   return { entite: NIAMEY, nature, enabled: false };
 }
 
-/** Resources with a rule of their own. */
+/** Resources with special rules. */
 const RESOURCES: Resource[] = [
   {
     path: 'entites',
@@ -271,7 +271,7 @@ const RESOURCES: Resource[] = [
 
 const DECLARED: Declared[] = Object.values(declared);
 
-/** The least that a declaration asks of a new record; of Niamey, where it belongs to a collectivité. */
+/** The minimum body of a new record, of Niamey if it belongs to a collectivité. */
 async function leastBody(world: World, { fields }: Declared): Promise<Record<string, unknown>> {
   const body: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -290,7 +290,7 @@ async function recordOf(world: World, path: string): Promise<number> {
   return world.make(path, await leastBody(world, target));
 }
 
-/** The others: what names a collectivité belongs to it, what names none to the platform. */
+/** All others: they belong to a collectivité if they name one, else to the platform. */
 const PLAIN: Resource[] = DECLARED.filter(({ path }) => !RESOURCES.some((known) => known.path === path)).map(
   (resource) => ({
     path: resource.path,
@@ -299,7 +299,7 @@ const PLAIN: Resource[] = DECLARED.filter(({ path }) => !RESOURCES.some((known) 
   }),
 );
 
-/** Acts on accounts and groups beside those of every resource: whoever may change an account of Niamey may do them. */
+/** Acts on accounts and groups besides those of every resource: for people who may change an account of Niamey. */
 const BESIDE: Table = {
   'POST /v2/entite_taxes/simulation': route(
     ofNiamey(200, { plateau: 403, 'agent.terrain': 403 }),

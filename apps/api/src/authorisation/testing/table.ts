@@ -1,4 +1,4 @@
-/** What every route of the application answers to whom. */
+/** Expected replies of every route, by kind of person. */
 import { ACCOUNT_ROUTES } from './account-routes.ts';
 import { RESOURCE_ROUTES } from './resources.ts';
 import { MONEY_ROUTES } from './money-routes.ts';

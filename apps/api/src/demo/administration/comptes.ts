@@ -5,7 +5,7 @@ import { Random } from '../random.ts';
 import { COLLECTIVITES } from '../territoire/index.ts';
 import { GROUPE_ID } from '#src/installation/groupes.ts';
 
-/** Shown to whoever tries the product; accounts with it exist in demonstration databases alone. */
+/** Shown to people who try the product; used only in demonstration databases. */
 export const MOT_DE_PASSE_DEMO = 'Octroi-2026!';
 
 export interface UtilisateurSeed {
@@ -105,7 +105,7 @@ export const COMPTES: readonly UtilisateurSeed[] = SOURCES.map((source, index) =
   ...source,
 }));
 
-/** Those who correct and validate: the people of the back office who may. */
+/** People of the back office who may correct and validate. */
 export const VALIDEURS: Readonly<Record<number, readonly number[]>> = Object.fromEntries(
   COLLECTIVITES.map(({ id }) => [
     id,

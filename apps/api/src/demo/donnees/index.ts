@@ -1,7 +1,7 @@
-/** The demonstration's town, as tables: a line a row, semicolons between columns, whose names stand first. */
+/** Reads the demonstration's tables: one row per line, semicolons between columns, their names in the first line. */
 import { readFileSync } from 'node:fs';
 
-/** @throws where the table lacks a column or a row has too many or too few */
+/** @throws if the table lacks a column or a row has too many or too few */
 export function table<Column extends string>(
   name: string,
   columns: readonly Column[],
@@ -16,6 +16,6 @@ export function table<Column extends string>(
   });
 }
 
-/** What a cell lists, between commas or bars. */
+/** The items of a cell, separated by commas or bars. */
 export const words = (cell: string, separator = ', '): readonly string[] =>
   cell === '' ? [] : cell.split(separator);

@@ -1,4 +1,4 @@
-/** What a generated taxpayer owes and pays from its enrolment to today. */
+/** Dues and payments of a generated taxpayer, from the enrolment to today. */
 import type { StatutTransaction } from '@octroi/contract';
 import { MOYEN_REMBOURSEMENT } from '@octroi/contract';
 import type { MoyenPaiementDemo } from '../moyens-paiement.ts';
@@ -16,22 +16,22 @@ export interface Payment {
   montant: number;
   statut: StatutTransaction;
   moyenId: number;
-  /** Prefix of the operator's number; null where the collectivité numbers. */
+  /** Prefix of the operator's number; null if the collectivité numbers payments. */
   prefixe: string | null;
   frais: number;
   agent: number | null;
 }
 
-/** Gives ids in the order in which they are asked for. */
+/** Assigns ids in order. */
 export interface Ids {
   echeance: () => number;
   transaction: () => number;
 }
 
-/** Places where an agent takes the payment; operators take the others alone, half of the time. */
+/** Payment methods taken by an agent; the others are only confirmed by operators, half of the time. */
 const AU_GUICHET = new Set([4, 5, 6]);
 const PART_REMBOURSES = 0.004;
-/** Smallest coin that people pay with, by the size of what they owe. */
+/** Smallest coin used, by the amount owed. */
 const step = (owed: number): number => (owed < 1000 ? 50 : 500);
 
 /** @param lines with the ids of their enrollements, in the order of the taxpayer's own */
@@ -104,7 +104,7 @@ interface Generation {
   echeances: Echeance[];
 }
 
-/** Dues are generated when a line is enrolled, then for everyone at each new year. */
+/** Dues are generated at the enrolment of a line, then for all at each new year. */
 function generations(
   calendar: Calendar,
   rates: Rates,
@@ -147,7 +147,7 @@ function generations(
     const firstYear = calendar.year(day);
     generate(line, id, firstYear, calendar.month(day), line.createdAt);
     for (let annee = firstYear + 1; annee <= calendar.lastYear; annee++) {
-      // at the office's opening, before the day's first payment
+      // at the opening of the office, before the day's first payment
       generate(line, id, annee, 1, calendar.at(calendar.newYear(annee), 0) - 1);
     }
   }
@@ -155,8 +155,8 @@ function generations(
 }
 
 /**
- * What somebody who owes `owed` pays: a part, and at the last time of a year often all, seldom more. Nothing owed: a
- * small advance.
+ * Amount paid by a taxpayer who owes `owed`: a part, often all at the last payment of a year, rarely more; without
+ * dues, a small advance.
  */
 function amountOf(random: Random, owed: number, lastOfYear: boolean): number {
   if (owed <= 0) return 500;
@@ -172,7 +172,7 @@ function moyenOf(taxpayer: Taxpayer): MoyenPaiementDemo {
   return moyens.items.find(({ id }) => id === taxpayer.moyenPrefere) as MoyenPaiementDemo;
 }
 
-/** A part of the last payment, where it was confirmed this year: given back some days later. */
+/** A partial refund of the last payment, if it was confirmed this year, some days later. */
 function drawRefund(
   random: Random,
   calendar: Calendar,

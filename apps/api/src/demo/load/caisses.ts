@@ -1,14 +1,14 @@
-/** A month of tills in the demonstration: counted every evening and handed over, with two gaps and an agent who is late. */
+/** A month of tills: counted and handed over every evening, with two gaps and an agent who is late. */
 import { type Billets, COUPURES } from '@octroi/contract';
 import type pg from 'pg';
 import { COMPTES } from '../administration/comptes.ts';
 import { insertValeurs, VENDEURS, type Vendu, venduLe } from './valeurs.ts';
 
 const DAYS = 30;
-/** Every so many evenings the régisseur hands over what lies there. */
+/** The régisseur hands over every this many evenings. */
 const WEEK = 7;
 const PLAFOND = 500_000;
-/** What was found missing: at a count, and in a bag that was received. */
+/** Missing amounts: at a count, and in a received bag. */
 const MANQUANT = 500;
 const FAUX_BILLET = 1000;
 
@@ -16,7 +16,7 @@ interface DayOfAgent {
   agent: number;
   jour: string;
   recu: number;
-  /** Where some of it was paid. */
+  /** Place of one of the payments. */
   lieu: number;
 }
 
@@ -54,7 +54,7 @@ interface Evening extends DayOfAgent {
   compte: number;
 }
 
-/** One till of one day, as it was closed. @returns its id */
+/** Inserts one closed till of one day. @returns its id */
 async function insertSession(client: pg.ClientBase, evening: Evening): Promise<string> {
   const { entite, regie, agent, jour, recu, vendu, attendu, compte } = evening;
   const { rows } = await client.query<{ id: string }>(
@@ -93,7 +93,7 @@ interface Sent {
   recu: number;
 }
 
-/** What was handed over and received the same evening. */
+/** Inserts a versement handed over and received the same evening. */
 async function insertVersement(client: pg.ClientBase, sent: Sent): Promise<void> {
   const { entite, regie, jour, de, par, destination, montant, recu } = sent;
   const short = recu < montant;
@@ -124,8 +124,8 @@ async function insertVersement(client: pg.ClientBase, sent: Sent): Promise<void>
 }
 
 /**
- * Loads the tills of one collectivité, where it took cash in the last month; none are there yet. A role that may not switch
- * triggers off loads none: what is past would have to be played day by day.
+ * Loads the tills of one collectivité that took cash in the last month and has no tills yet. Without the right to
+ * disable triggers it loads none, since the past would have to be replayed day by day.
  * @param client connected as the owner, outside a transaction
  */
 export async function loadCaisses(client: pg.ClientBase, entite: number, today: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The days of the demonstration: from the first of January two years back to today, and when people enrol. */
+/** The days of the demonstration, from the first of January two years ago to today, and the dates of enrolments. */
 import { addDays, type Day } from '@octroi/contract';
 import type pg from 'pg';
 
@@ -6,7 +6,7 @@ import type pg from 'pg';
 export type Instant = number;
 export const DAY_SECONDS = 86_400;
 
-/** Office hours, in seconds of the day; today's are over early, and before now, so that what a person enters comes after. */
+/** Office hours, in seconds of the day; today's end early and before now, so that entries by a person come after. */
 const OPENING = 7.5 * 3600;
 const CLOSING = 17.5 * 3600;
 const TODAY_OPENING = 6 * 3600;
@@ -122,8 +122,8 @@ export class Calendar {
   }
 
   /**
-   * How many of `total` people enrol on each day: more from year to year, in the campaign of the first months and on
-   * working days, and a few today and in the last week however small the total.
+   * Enrolments per day for `total` people: more each year, in the campaign of the first months and on working days,
+   * with a few today and last week even for a small total.
    */
   enrolments(total: number): number[] {
     const reserved = this.days.map((_, i) => {

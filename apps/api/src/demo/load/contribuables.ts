@@ -9,7 +9,7 @@ import { GROWING, setIndexesAside, switchTriggersOff } from './schema.ts';
 
 export interface LoadOptions extends GenerationOptions {
   log?: ((message: string) => void) | undefined;
-  /** Whether indexes are made again at the end instead of being kept; by default from 50,000 taxpayers on. */
+  /** Whether indexes are created at the end instead of being maintained; by default from 50,000 taxpayers. */
   bulk?: boolean;
 }
 
@@ -57,12 +57,12 @@ export async function loadContribuables(client: pg.ClientBase, options: LoadOpti
     throw error;
   }
   await client.query(`analyze ${[...LOADED, ...totals].join(', ')}`);
-  // Pages that are known to be visible to all spare index-only scans the table; COPY's own are when it froze them.
+  // Index-only scans need pages marked visible; COPY has marked its own if it froze them.
   if (bulk) await client.query(`vacuum ${[...(frozen ? [] : LOADED), ...totals].join(', ')}`);
   step(`${contribuables.toLocaleString('fr-FR')} contribuables chargés`);
 }
 
-/** Where there is no taxpayer yet, tables made anew in this transaction take rows that need no later clean-up. */
+/** Tables truncated in this transaction accept frozen rows, which need no later vacuum. */
 async function emptyForGood(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query('select from contribuable limit 1');
   if (rowCount) return false;

@@ -1,17 +1,17 @@
 /**
- * What the demonstration's payments were handed over with: by one payer for several, a line of which was cancelled, and cheques that
- * came, wait or bounced.
+ * Encaissements of the demonstration: by one payer for several taxpayers, with a cancelled line, and cheques received,
+ * pending or bounced.
  */
 import type pg from 'pg';
 
 const LANDLORD = { nom: 'Elhadji Moussa Garba', telephone: '96 11 22 33' };
-/** Who pays today; one of the lines is cancelled soon after. */
+/** The payer of today; one of the lines is cancelled soon after. */
 const CHIEF = { nom: 'Hajia Aïssata Oumarou', telephone: '93 44 55 66' };
 const MOTIF = 'Payé deux fois, rendu aussitôt';
 /** Taxpayers that one payer pays for, at most. */
 const TENANTS = 5;
 
-/** Days of which an encaissement is told: one that is counted and handed over, and today's. */
+/** Days with such an encaissement: one already counted and handed over, and today. */
 const BEFORE = 't.jour < $2::date';
 const TODAY = 't.jour = $2::date';
 
@@ -36,7 +36,7 @@ const payerSql = (days: string): string => `
   update transaction t set encaissement_id = remis.id, date_transaction = remis.created_at
   from remis, locataire where t.entite_id = $1 and t.id = locataire.id`;
 
-/** The last line of what was handed over today is taken back, as it was split; nobody has taken any of it back since. */
+/** Cancels the last line of today's encaissement; none of it has been cancelled yet. */
 const CANCELLED_SQL = `
   with ligne as (
     select t.* from transaction t join encaissement e on e.entite_id = t.entite_id and e.id = t.encaissement_id
@@ -75,8 +75,8 @@ const CHEQUES = [
 ] as const;
 
 /**
- * Tells of some payments of a collectivité how they were handed over, and cancels one of today's. A role that may not switch triggers off
- * tells nothing.
+ * Groups some payments of a collectivité into encaissements, and cancels one of today. Without the right to disable
+ * triggers it does nothing.
  * @param client connected as the owner, outside a transaction
  */
 export async function loadEncaissements(client: pg.ClientBase, entite: number, today: string): Promise<void> {
@@ -91,7 +91,7 @@ export async function loadEncaissements(client: pg.ClientBase, entite: number, t
     await client.query(payerSql(TODAY), [entite, today, CHIEF.nom, CHIEF.telephone]);
     for (const [statut, banque, numero] of CHEQUES)
       await client.query(CHEQUE_SQL, [entite, statut, banque, numero]);
-    // what is taken back moves figures: the database does it
+    // a cancellation changes figures, which the triggers compute
     await client.query('set local session_replication_role = origin');
     await client.query(CANCELLED_SQL, [entite, today, CHIEF.nom, MOTIF]);
     await client.query('commit');

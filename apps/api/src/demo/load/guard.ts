@@ -1,7 +1,7 @@
 /** Demonstration data goes into an empty database or beside other demonstration data, never beside real data. */
 import type pg from 'pg';
 
-/** Key in `parametre` that says: this database holds demonstration data. */
+/** Key in `parametre` that marks a demonstration database. */
 const MARK = 'demonstration';
 
 /** `message` is for the operator, in French. */

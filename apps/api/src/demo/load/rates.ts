@@ -16,7 +16,7 @@ export interface Due {
 interface PricedTax {
   id: number;
   occurrences: number;
-  /** Rates by `secteur/année`, worked out when first asked. */
+  /** Rates by `secteur/année`, computed on first use. */
   rates: Map<number, Rate>;
   applications: Map<number, Rate>;
 }

@@ -1,4 +1,4 @@
-/** What the load asks of the schema itself: triggers off, indexes out of the way, sequences in their place. */
+/** Schema operations of the load: disabling triggers, removing indexes, advancing sequences. */
 import type pg from 'pg';
 
 /** The tables that grow with the taxpayers, parents before children. */
@@ -12,9 +12,9 @@ export const GROWING = [
 ] as const;
 
 /**
- * Switches triggers and foreign-key checks off until the transaction ends: what is generated obeys them, and the stored
- * totals are computed at the end. A role that may not do so keeps the foreign keys and switches off the other triggers.
- * @returns what must be run before the commit
+ * Disables triggers and foreign-key checks until the transaction ends: generated data obey them, and totals are
+ * computed at the end. Without the right, foreign keys stay and only the other triggers are disabled.
+ * @returns must be called before the commit
  */
 export async function switchTriggersOff(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ may: boolean }>(
@@ -48,8 +48,8 @@ const REMOVABLE = `
   order by i.indrelid, i.indexrelid`;
 
 /**
- * Takes indexes and keys away for a large load: making them once is several times cheaper than keeping them.
- * @returns what makes them again
+ * Drops indexes and keys for a large load: creating them once is several times cheaper than maintaining them.
+ * @returns creates them again
  */
 export async function setIndexesAside(
   client: pg.ClientBase,

@@ -1,4 +1,4 @@
-/** Three weeks of the field in the demonstration: agents' devices, what they sent, and what the office must look at. */
+/** Three weeks of the field application: agents' devices, their commands, and the cases for the office. */
 import { A_CLASSER, numeroDe, RECETTES_A_CLASSER, serieDe, TERRAIN_MESSAGES } from '@octroi/contract';
 import type pg from 'pg';
 import { COMPTES } from '../administration/comptes.ts';
@@ -12,7 +12,7 @@ interface Seed {
   nom: string;
   statut: 'attendu' | 'actif' | 'bloqué' | 'effacé';
   plafond: number | null;
-  /** Hours since it was last heard of. */
+  /** Hours since its last contact. */
   muet: number;
   enAttente: number;
   motif: string | null;
@@ -21,7 +21,7 @@ interface Seed {
 }
 const usual = { motif: null, procesVerbal: null, recusDeclares: null, enAttente: 0 } as const;
 
-/** One for each agent who took most, the first above its ceiling today; the last waits for its agent. */
+/** One device per agent with the most payments, the first above its ceiling today; the last waits for its agent. */
 const APPAREILS: readonly Seed[] = [
   { ...usual, nom: 'Étui rouge, Petit Marché', statut: 'actif', plafond: 50_000, muet: 1 },
   { ...usual, nom: 'Étui bleu, Katako', statut: 'actif', plafond: 200_000, muet: 3, enAttente: 2 },
@@ -54,14 +54,14 @@ const ATTENDU: Seed = {
   muet: 0,
 };
 
-/** Agents who took cash in these weeks, who took most today first. */
+/** Agents who took cash in these weeks; those with most today first. */
 const AGENTS_SQL = `
   select t.bureau_accepteur_id as agent
   from transaction t join moyen_paiement m on m.id = t.moyen_paiement_id and m.nature = 'espèces'
   where t.entite_id = $1 and t.statut = 'Confirmé' and t.montant > 0 and t.jour > $2::date - ${DAYS} and t.bureau_accepteur_id <> $3
   group by 1 order by sum(t.montant) filter (where t.jour = $2::date) desc nulls last, sum(t.montant) desc, 1 limit $4`;
 
-/** A key whose other half nobody has: these devices exist only here, and sign nothing. */
+/** A public key without a known private key: these devices exist only here, and sign nothing. */
 const CLE_PUBLIQUE = {
   kty: 'EC',
   crv: 'P-256',
@@ -109,7 +109,7 @@ async function insertAppareil(
   return id;
 }
 
-/** What the agent of a device took in cash and enrolled while it was heard of, as it sent it: in order, within the hour. */
+/** Cash payments and enrolments of a device's agent until its last contact, as sent: in order, within the hour. */
 const COMMANDES_SQL = `
   with fait as (
     select 'paiement' as type, t.date_transaction as le, t.contribuable_id, t.id as transaction_id, t.montant,
@@ -158,7 +158,7 @@ const REFUS: readonly Refus[] = [
   },
 ];
 
-/** Commands that came to nothing: one was looked at. */
+/** Refused commands, one of which is closed. */
 async function insertRefus(client: pg.ClientBase, entite: number, ids: readonly number[]): Promise<void> {
   for (const [index, { type, code, message, note }] of REFUS.entries())
     await client.query(
@@ -174,7 +174,7 @@ async function insertRefus(client: pg.ClientBase, entite: number, ids: readonly 
     );
 }
 
-/** Each payment with which the cash of today went over the ceiling of its device. */
+/** Payments with which today's cash exceeded the ceiling of a device. */
 const PLAFOND_SQL = `
   update commande_terrain k set cas = 'plafond', code = 'terrain.plafond', message = $3
   from (select k.entite_id, k.id, k.sequence, sum(k.montant) over (partition by k.appareil_id order by k.sequence) as somme, a.plafond
@@ -182,7 +182,7 @@ const PLAFOND_SQL = `
     where k.entite_id = $1 and k.type = 'paiement' and k.compte_le >= debut_du_jour($2::date)) s
   where k.entite_id = s.entite_id and k.id = s.id and s.somme > s.plafond`;
 
-/** Money for somebody who was removed meanwhile: booked under « Recettes à classer », as an advance. */
+/** Payments for a taxpayer removed meanwhile: booked under « Recettes à classer », as an advance. */
 const A_CLASSER_SQL = `
   with paye as (
     insert into transaction (entite_id, contribuable_id, ramification_id, betail, a_classer, no_transaction, numero_recu, montant, statut,
@@ -240,8 +240,8 @@ async function insertAClasser(
 }
 
 /**
- * Loads the devices of one collectivité and what they sent; none are there yet. Payments are those that its agents took, but
- * for two that wait to be given to whom they belong.
+ * Loads the devices of one collectivité, which has none yet, and their commands. The payments are those of its agents,
+ * except two that wait to be assigned.
  * @param client connected as the owner, outside a transaction
  */
 export async function loadTerrain(client: pg.ClientBase, entite: number, today: string): Promise<void> {

@@ -6,13 +6,13 @@ const VALEUR = 100;
 /** Numbers that the accountant delivers, and that each agent is given. */
 const LIVRAISON = 5000;
 const CARNET = 1000;
-/** Of the days on which an agent took cash, every so many is its market day, the first one too; it sells so many tickets then. */
+/** Every this many days with cash is an agent's market day, including the first; it then sells this many tickets. */
 const MARCHE = 3;
 const VENDUS = 24;
-/** What one agent loses of the last of its numbers. */
+/** Tickets lost by one agent. */
 const PERDUS = 10;
 
-/** So many agents sell. */
+/** Number of agents who sell. */
 export const VENDEURS = 4;
 
 /** Francs that an agent sells on one of its days of cash. @param rang which one, counted from 0 */
@@ -36,7 +36,7 @@ interface Stock {
   ventes: readonly Vendu[];
 }
 
-/** Writes what happened to the tickets; triggers are off, so that where each lies now is written as well. */
+/** Inserts the history of the tickets; triggers are disabled, so their present holders are inserted too. */
 export async function insertValeurs(client: pg.ClientBase, stock: Stock): Promise<void> {
   const { entite, regie, regisseur, jour, vendeurs, ventes } = stock;
   const { rows } = await client.query<{ id: number }>(

@@ -1,4 +1,4 @@
-/** What the demonstration's taxpayers are called and how they are reached. */
+/** Names and contacts of the demonstration's taxpayers. */
 import { list, weighted, type Random } from '../random.ts';
 import type { Person } from './noms.ts';
 

@@ -1,10 +1,10 @@
-/** What the demonstration's collectivités print on their papers. */
+/** Texts and crests on the papers of the demonstration's collectivités. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type PapierTextes, papierParDefaut } from '@octroi/contract';
 import { COLLECTIVITES, VILLES } from './index.ts';
 
-/** A crest of nobody: drawn for the demonstration. */
+/** A crest drawn for the demonstration, of no real town. */
 const image = readFileSync(new URL('ecusson.png', import.meta.url));
 export const ECUSSON = { empreinte: createHash('sha256').update(image).digest('hex'), image };
 

@@ -1,4 +1,4 @@
-/** Databases for the tests of the demonstration, and what they ask of it. */
+/** Databases for the tests of the demonstration, and common queries. */
 import pg from 'pg';
 import { afterEach, expect, inject } from 'vitest';
 import { databaseFromTemplate } from '#src/platform/database/testing/embedded.ts';
@@ -40,7 +40,7 @@ export const loaded = () =>
   });
 export type Asker = Awaited<ReturnType<typeof loaded>>['query'];
 
-/** A print of every row of the growing tables, but for what the clock writes. */
+/** A hash of every row of the growing tables, except timestamps. */
 export async function prints(query: Asker): Promise<Record<string, unknown>> {
   const print: Record<string, unknown> = {};
   for (const table of [...GROWING, 'compteur', 'total_montant']) {
@@ -51,7 +51,7 @@ export async function prints(query: Asker): Promise<Record<string, unknown>> {
   return print;
 }
 
-/** Stored totals that are not what their view makes of the base rows. */
+/** Stored totals that differ from the view of their definition. */
 export async function differences(query: Asker): Promise<string[]> {
   const totals = await query<{ nom: string; list: string }>(
     "select nom, array_to_string(cles || sommes, ', ') as list from totaux_tenus()",
@@ -67,7 +67,7 @@ export async function differences(query: Asker): Promise<string[]> {
   return different;
 }
 
-/** Collectivités and years whose receipts do not run from 1 to their count, in the order of the days. */
+/** Collectivités and years whose receipts do not run from 1 to their count, in the order of days. */
 export const gaps = (query: Asker) =>
   query(`
     with numbered as (
