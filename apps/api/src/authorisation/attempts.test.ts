@@ -140,13 +140,13 @@ describe('a record', () => {
     ];
     const wrong: unknown[] = [];
     for (const [method, path, body] of attempts) {
-      const said = async (there: Foreign): Promise<string> => {
+      const replyText = async (there: Foreign): Promise<string> => {
         const reply = await by('niamey').send<{ message: string }>(method, `/v2/${path}`, body(there));
         return `${reply.status} ${reply.body.message}`.replaceAll(/identifiant \d+/g, 'identifiant');
       };
-      const [told, ofNothing] = [await said(foreign), await said(missing)];
-      if (!told.startsWith('400') || told !== ofNothing)
-        wrong.push({ attempt: `${method} ${path} ${JSON.stringify(body(foreign))}`, told, ofNothing });
+      const [reply, ofNothing] = [await replyText(foreign), await replyText(missing)];
+      if (!reply.startsWith('400') || reply !== ofNothing)
+        wrong.push({ attempt: `${method} ${path} ${JSON.stringify(body(foreign))}`, told: reply, ofNothing });
     }
     expect(wrong).toEqual([]);
   });

@@ -56,15 +56,15 @@ describe('groups', () => {
       const { body } = await superadmin.get<{ data: { id: number; nom: string }[] }>(
         '/v2/groups?itemperpage=100&filter[g.enabled]=1',
       );
-      const given: string[] = [];
+      const rights: string[] = [];
       for (const { id, nom } of body.data) {
         const { status } = await person.send('POST', '/v2/users', newPerson({ groupe: id, entites: [1] }));
         expect(status, nom).toBeOneOf([201, 403]);
-        if (status === 201) given.push(nom);
+        if (status === 201) rights.push(nom);
       }
-      expect(given.length).toBeGreaterThan(3);
-      expect(given.includes('Super Admin')).toBe(account === 'superadmin');
-      expect(await offered(person)).toEqual(given);
+      expect(rights.length).toBeGreaterThan(3);
+      expect(rights.includes('Super Admin')).toBe(account === 'superadmin');
+      expect(await offered(person)).toEqual(rights);
     },
   );
 
@@ -145,15 +145,15 @@ describe('people', () => {
   it('are names alone to whoever lists taxpayers or payments, in the list, by id and by a filter', async () => {
     for (const screen of ['contribuables', 'transactions']) {
       const person = await reader([screen, 'Lister']);
-      const seen = await rows(person);
-      expect(seen.length).toBeGreaterThan(3);
-      for (const row of seen) {
+      const visible = await rows(person);
+      expect(visible.length).toBeGreaterThan(3);
+      for (const row of visible) {
         expect(row.fullName).not.toBe('');
         expect(row.username).not.toBe('');
         expect([row.email, row.telephone, row.groupe, row.roles]).toEqual(['', null, null, []]);
         expect(Object.values(row.situations)).toEqual([0, 0, 0]);
       }
-      const one = await person.get<Row>(`/v2/users/${seen[0]?.id}`);
+      const one = await person.get<Row>(`/v2/users/${visible[0]?.id}`);
       expect([one.status, one.body.email]).toEqual([200, '']);
       for (const filter of ['filter[user.email][type]=like&filter[user.email][x]=octroi', 'filter[g.id]=3'])
         expect(await rows(person, `&${filter}`)).toEqual([]);
@@ -164,9 +164,9 @@ describe('people', () => {
     ['users', (type: number) => type !== 2],
     ['agents', (type: number) => type === 2],
   ] as const)('are whole where one may list %s, and names elsewhere', async (screen, readable) => {
-    const seen = await rows(await reader([screen, 'Lister']));
-    expect(new Set(seen.map(({ type }) => readable(type.id)))).toEqual(new Set([true, false]));
-    for (const row of seen) expect(row.email !== '', row.username).toBe(readable(row.type.id));
+    const visible = await rows(await reader([screen, 'Lister']));
+    expect(new Set(visible.map(({ type }) => readable(type.id)))).toEqual(new Set([true, false]));
+    for (const row of visible) expect(row.email !== '', row.username).toBe(readable(row.type.id));
   });
 });
 

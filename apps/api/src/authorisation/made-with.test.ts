@@ -47,13 +47,13 @@ async function place(
 }
 
 type Right = [screen: string, permission: string];
-interface Made {
+interface MadeFile {
   /** Requests it again as its maker. @returns the status */
   open: (maker?: Caller) => Promise<number>;
   /** Rights checked while it was made. */
   droits: Right[];
 }
-type Make = (caller: Caller) => Promise<Made>;
+type Make = (caller: Caller) => Promise<MadeFile>;
 
 const noted = async (table: 'export' | 'selection', key: string, id: string): Promise<Right[]> => {
   const [row] = await query<{ droits: Right[] }>(
@@ -64,7 +64,7 @@ const noted = async (table: 'export' | 'selection', key: string, id: string): Pr
 };
 
 /** A file stored among the exports. */
-const kept =
+const exportedFile =
   (url: string, body: object | (() => object)): Make =>
   async (maker) => {
     const made = await maker.send<{ id: string; statut: string; message: string | null }>(
@@ -92,9 +92,9 @@ const kept =
     };
   };
 
-async function selection(maker: Caller): Promise<Made> {
-  const asked = { resource: 'contribuables', query: '' };
-  const { body } = await maker.send<{ token: string }>('POST', '/v2/selections', asked);
+async function selection(maker: Caller): Promise<MadeFile> {
+  const selectionRequest = { resource: 'contribuables', query: '' };
+  const { body } = await maker.send<{ token: string }>('POST', '/v2/selections', selectionRequest);
   return {
     droits: await noted('selection', 'token', body.token),
     // two rows or more would become a job: its token is requested before any right to the file
@@ -144,16 +144,22 @@ beforeAll(async () => {
 
 const JOURNAL = 'the journal';
 const KINDS: [kind: string, make: Make][] = [
-  ['a list of taxpayers', kept('/v2/exports', { resource: 'contribuables', format: 'csv' })],
-  ['a workbook of payments', kept('/v2/exports', { resource: 'transactions', format: 'xlsx' })],
-  ['a list of users', kept('/v2/exports', { resource: 'users', format: 'csv' })],
-  ['a list of reference on paper', kept('/v2/exports', { resource: 'nature_activites', format: 'pdf' })],
-  [JOURNAL, kept('/v2/exports', { resource: 'journal', format: 'csv', query: 'itemperpage=50' })],
-  ['a printed list', kept('/v2/impressions/liste-des-contribuables', {})],
-  ['a report as a workbook', kept('/v2/impressions/situation-des-impayes', { format: 'xlsx' })],
-  ['a report on paper', kept('/v2/impressions/situation-des-recouvrements', {})],
-  ['statements of what is unpaid', kept('/v2/contribuables/releve-impaye', { generate: true })],
-  ['notices made by a work', kept('/v2/contribuables/avis', () => ({ ids: [debtor], generate: true }))],
+  ['a list of taxpayers', exportedFile('/v2/exports', { resource: 'contribuables', format: 'csv' })],
+  ['a workbook of payments', exportedFile('/v2/exports', { resource: 'transactions', format: 'xlsx' })],
+  ['a list of users', exportedFile('/v2/exports', { resource: 'users', format: 'csv' })],
+  [
+    'a list of reference on paper',
+    exportedFile('/v2/exports', { resource: 'nature_activites', format: 'pdf' }),
+  ],
+  [JOURNAL, exportedFile('/v2/exports', { resource: 'journal', format: 'csv', query: 'itemperpage=50' })],
+  ['a printed list', exportedFile('/v2/impressions/liste-des-contribuables', {})],
+  ['a report as a workbook', exportedFile('/v2/impressions/situation-des-impayes', { format: 'xlsx' })],
+  ['a report on paper', exportedFile('/v2/impressions/situation-des-recouvrements', {})],
+  ['statements of what is unpaid', exportedFile('/v2/contribuables/releve-impaye', { generate: true })],
+  [
+    'notices made by a work',
+    exportedFile('/v2/contribuables/avis', () => ({ ids: [debtor], generate: true })),
+  ],
   ['a selection', selection],
   ['a file of taxpayers', imported('')],
   ['its rejected rows', imported('/rejets')],

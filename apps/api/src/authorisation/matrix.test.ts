@@ -2,7 +2,7 @@ import { API, type Endpoint } from '@octroi/contract';
 import { CHAMPS, champOf } from '@octroi/contract/administration/journal/journal-words';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Reply, testApp } from '#src/testing/app.ts';
-import { type Asked, newName, type Route } from './testing/expectation.ts';
+import { type RouteRequest, newName, type Route } from './testing/expectation.ts';
 import { COLLECTIVITES, gather, type Kind, KINDS, routesOf } from './testing/people.ts';
 import { TABLE } from './testing/table.ts';
 
@@ -24,7 +24,7 @@ const SENSITIVE = Object.entries<Endpoint>(API)
 function call(
   name: string,
   kind: Kind,
-  { id, params, search, body, headers, as = world.by(kind) }: Asked,
+  { id, params, search, body, headers, as = world.by(kind) }: RouteRequest,
 ): Promise<Reply<unknown>> {
   const [method, path = ''] = name.split(' ');
   const url =
@@ -34,10 +34,10 @@ function call(
 }
 
 /** Collectivités in a reply, at any depth. */
-function collectivitesIn(given: unknown): number[] {
-  if (typeof given !== 'object' || given === null) return [];
-  if (Array.isArray(given)) return given.flatMap(collectivitesIn);
-  return Object.entries(given).flatMap(([key, value]) =>
+function collectivitesIn(value: unknown): number[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(collectivitesIn);
+  return Object.entries(value).flatMap(([key, value]) =>
     ['entite', 'entites', 'collectivites'].includes(key)
       ? [value].flat().flatMap((one: { id?: number } | null) => one?.id ?? [])
       : collectivitesIn(value),
@@ -57,13 +57,16 @@ const parameters = (name: string): { name: string; in: string }[] => {
 };
 
 /** Malformed requests: each part and each field in turn. */
-function malformed(name: string, { body, search }: Asked): [what: string, changed: Partial<Asked>][] {
+function malformed(
+  name: string,
+  { body, search }: RouteRequest,
+): [what: string, changed: Partial<RouteRequest>][] {
   const named = parameters(name);
   const inPath = named.filter((one) => one.in === 'path').map((one) => one.name);
   const inQuery = named.filter((one) => one.in === 'query').map((one) => one.name);
   const nonsense = { rien: ['~'] };
-  const known = new URLSearchParams(search);
-  for (const one of inQuery) known.set(one, '~');
+  const withInvalid = new URLSearchParams(search);
+  for (const one of inQuery) withInvalid.set(one, '~');
   const fields = body && !Buffer.isBuffer(body) ? Object.keys(body) : [];
   const json = { headers: { 'content-type': 'application/json' } };
   return [
@@ -76,14 +79,14 @@ function malformed(name: string, { body, search }: Asked): [what: string, change
             'a body of other types',
             { body: Object.fromEntries(fields.map((field) => [field, nonsense])), ...json },
           ],
-        ] satisfies [string, Partial<Asked>][])),
+        ] satisfies [string, Partial<RouteRequest>][])),
     ...(inQuery.length > 0
-      ? ([['a query', { search: known.toString() }]] satisfies [string, Partial<Asked>][])
+      ? ([['a query', { search: withInvalid.toString() }]] satisfies [string, Partial<RouteRequest>][])
       : []),
     ...(inPath.length > 0
       ? ([
           ['an address', { id: '~', params: Object.fromEntries(inPath.map((one) => [one, '~'])) }],
-        ] satisfies [string, Partial<Asked>][])
+        ] satisfies [string, Partial<RouteRequest>][])
       : []),
   ];
 }
@@ -95,15 +98,15 @@ function malformed(name: string, { body, search }: Asked): [what: string, change
 async function asEach(
   name: string,
   { ask }: Route,
-  send: (kind: Kind, asked: Asked) => Promise<Pick<Reply<unknown>, 'status' | 'headers'>>,
+  send: (kind: Kind, request: RouteRequest) => Promise<Pick<Reply<unknown>, 'status' | 'headers'>>,
 ): Promise<void> {
-  let unchanged: Asked | undefined;
+  let unchanged: RouteRequest | undefined;
   for (const kind of KINDS) {
-    const asked = unchanged ?? (await ask(world, kind));
-    const { status, headers } = await send(kind, asked);
+    const request = unchanged ?? (await ask(world, kind));
+    const { status, headers } = await send(kind, request);
     const keeps = status >= 400 || (name.startsWith('GET ') && (await actsOf(headers['x-request-id'])) === 0);
     // an `ask` with the kind as parameter makes new records for the next person
-    unchanged = keeps && ask.length < 2 ? asked : undefined;
+    unchanged = keeps && ask.length < 2 ? request : undefined;
   }
 }
 
@@ -118,10 +121,10 @@ async function cell(
   name: string,
   { outcome }: Route,
   kind: Kind,
-  asked: Asked,
+  request: RouteRequest,
   refusals: Set<number>,
 ): Promise<{ reply: Reply<unknown>; found: string }> {
-  const reply = await call(name, kind, asked);
+  const reply = await call(name, kind, request);
   const { status, body, headers } = reply;
   const wrong: string[] = [];
   if (status >= 400 && (await actsOf(headers['x-request-id'])) > 0) wrong.push('and yet wrote');
@@ -136,12 +139,12 @@ async function cell(
   }
   // a person without the right must not learn what a request lacks
   if (outcome.nobody === 401 && [401, 403].includes(status)) {
-    const requests = malformed(name, asked);
-    for (const [what, changed] of refusals.has(status) ? requests.slice(0, 1) : requests) {
-      const told = await call(name, kind, { ...asked, ...changed });
+    const requests = malformed(name, request);
+    for (const [part, changed] of refusals.has(status) ? requests.slice(0, 1) : requests) {
+      const told = await call(name, kind, { ...request, ...changed });
       // an incomplete request may need a lesser right
       if (told.status >= 400 && !REFUSALS.includes(told.status))
-        wrong.push(`but is told ${told.status} of ${what}`);
+        wrong.push(`but is told ${told.status} of ${part}`);
     }
     refusals.add(status);
   }
@@ -171,8 +174,8 @@ describe('the authorisation matrix', () => {
     // the others may have taken long: nobody must need to enter the password again
     await world.query('update session set confirmed_at = now()');
     const refusals = new Set<number>();
-    await asEach(name, route, async (kind, asked) => {
-      const answered = await cell(name, route, kind, asked, refusals);
+    await asEach(name, route, async (kind, request) => {
+      const answered = await cell(name, route, kind, request, refusals);
       found[kind] = answered.found;
       return answered.reply;
     });
@@ -182,9 +185,9 @@ describe('the authorisation matrix', () => {
 
   // from the contract, so that a request declared sensitive must be refused without a list here
   it.each(SENSITIVE)('%s is refused to whoever gave the password long ago', async (name) => {
-    await asEach(name, TABLE[name] as Route, async (kind, asked) => {
+    await asEach(name, TABLE[name] as Route, async (kind, request) => {
       await world.query("update session set confirmed_at = now() - interval '601 seconds'");
-      const reply = await call(name, kind, asked);
+      const reply = await call(name, kind, request);
       const { status, body, headers } = reply;
       await world.query('update session set confirmed_at = now()');
       const signedIn = kind !== 'nobody' && kind !== 'disabled';

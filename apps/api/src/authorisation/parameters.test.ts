@@ -41,19 +41,19 @@ const calls = Object.entries<Endpoint>(API).flatMap(([address, endpoint]) => {
   const [method, path = ''] = address.split(' ');
   const shape =
     endpoint.query && 'shape' in endpoint.query ? Object.keys(endpoint.query.shape as object) : [];
-  const taken = shape.filter((name) => name in SAMPLES);
-  const asks =
+  const accepted = shape.filter((name) => name in SAMPLES);
+  const requiresMore =
     method === 'GET' &&
     !path.includes('{') &&
     !ACTS.has(path) &&
-    taken.length > 0 &&
-    accepts(endpoint, taken);
-  return asks ? [{ path, endpoint, taken }] : [];
+    accepted.length > 0 &&
+    accepts(endpoint, accepted);
+  return requiresMore ? [{ path, endpoint, taken: accepted }] : [];
 });
 
 describe('a call that is narrowed', () => {
-  it.each(calls)('$path', async ({ path, endpoint, taken }) => {
-    for (const names of [...taken.map((name) => [name]), taken]) {
+  it.each(calls)('$path', async ({ path, endpoint, taken: accepted }) => {
+    for (const names of [...accepted.map((name) => [name]), accepted]) {
       const { status } = await superadmin.get(`/v2${path}?${new URLSearchParams(sampled(names)).toString()}`);
       expect(status, names.join(', ')).toBe(accepts(endpoint, names) ? 200 : 400);
     }

@@ -1,7 +1,7 @@
 import { API, type Endpoint, NATURES } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Reply, testApp, YEAR } from '#src/testing/app.ts';
-import { type Asked, idFrom, newName, type Route } from './testing/expectation.ts';
+import { type RouteRequest, idFrom, newName, type Route } from './testing/expectation.ts';
 import { gather } from './testing/people.ts';
 import { DEPARTEMENT } from './testing/resources.ts';
 import { TABLE } from './testing/table.ts';
@@ -13,7 +13,7 @@ const WAITING = Object.entries<Endpoint>(API)
   .filter(([, { approval }]) => approval)
   .map(([address]) => address.replace(' ', ' /v2'));
 
-const asked = (on: boolean) => world.query('update seuil_approbation set enabled = $1', [on]);
+const setThresholds = (on: boolean) => world.query('update seuil_approbation set enabled = $1', [on]);
 
 /**
  * Data that only two persons may change: returned or waived money, closed years, this year's charges (thousands of
@@ -65,15 +65,15 @@ async function taxe(
   const id = await world.make('entite_taxes', body);
   await world.query('update taxe set enabled = true where id = $1', [id]);
   const application = await idFrom(world, 'select id from application where taxe_id = $1', [id]);
-  const [held] = await world.query<{ id: number }>(
+  const [existingTax] = await world.query<{ id: number }>(
     'select precision_id as id from application_precision where application_id = $1',
     [application],
   );
-  return { id, application, precision: held?.id ?? 0 };
+  return { id, application, precision: existingTax?.id ?? 0 };
 }
 
 /** Requests that the matrix sends otherwise: each moves money on one person's word. */
-const DOORS: [route: string, ask: () => Promise<Asked>][] = [
+const DOORS: [route: string, ask: () => Promise<RouteRequest>][] = [
   [
     'POST /v2/contribuables/transactions',
     async () => ({ body: { contribuable: await payer(), montant: -10, moyenPaiement: 9, motif: 'Essai' } }),
@@ -142,7 +142,10 @@ const DOORS: [route: string, ask: () => Promise<Asked>][] = [
   ],
 ];
 
-async function call(name: string, { id, params, search, body, headers, as }: Asked): Promise<Reply<unknown>> {
+async function call(
+  name: string,
+  { id, params, search, body, headers, as }: RouteRequest,
+): Promise<Reply<unknown>> {
   const [method, path = ''] = name.split(' ');
   const url =
     path.replaceAll(/\{(\w+)\}/g, (_, part: string) => String(params?.[part] ?? id)) +
@@ -166,12 +169,12 @@ describe('where everything waits for a second person', () => {
   });
 
   it.each(DOORS)('%s waits, and moves nothing', async (name, ask) => {
-    await asked(false);
-    const given = await ask();
-    await asked(true);
+    await setThresholds(false);
+    const request = await ask();
+    await setThresholds(true);
     const before = await facts();
     await world.query('update session set confirmed_at = now()');
-    const reply = await call(name, given);
+    const reply = await call(name, request);
     expect([name, reply.status, reply.body]).toMatchObject([
       name,
       202,
@@ -185,12 +188,12 @@ describe('where everything waits for a second person', () => {
   it.each(Object.keys(TABLE).filter((name) => !name.includes('approbation') && !STATED.has(name)))(
     '%s',
     async (name) => {
-      await asked(false);
-      const given = await (TABLE[name] as Route).ask(world, 'superadmin');
-      await asked(true);
+      await setThresholds(false);
+      const request = await (TABLE[name] as Route).ask(world, 'superadmin');
+      await setThresholds(true);
       await world.query('update session set confirmed_at = now()');
       const before = await facts();
-      const reply = await call(name, given);
+      const reply = await call(name, request);
       expect(await facts()).toEqual(before);
       if (waits(reply)) seen.add(name);
     },

@@ -47,8 +47,8 @@ describe('a call that changes', () => {
 
   it('or signs somebody in, likewise', async () => {
     for (const headers of FOREIGN) {
-      const given = { email: 'niamey', password: PASSWORD };
-      const reply = await octroi.nobody.send('POST', '/v2/users/check', given, headers);
+      const credentials = { email: 'niamey', password: PASSWORD };
+      const reply = await octroi.nobody.send('POST', '/v2/users/check', credentials, headers);
       expect([reply.status, reply.headers['set-cookie']]).toEqual([403, undefined]);
     }
   });
@@ -107,14 +107,14 @@ describe('a session', () => {
       username: 'niamey',
       password: PASSWORD,
     });
-    const asked = async (headers: Record<string, string>) =>
+    const statusWith = async (headers: Record<string, string>) =>
       (await callerWith(headers).get('/v2/session')).status;
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-    const kept = (token: string) => ({ cookie: `octroi_session=${token}` });
-    expect([await asked(kept(cookie)), await asked(bearer(body.token))]).toEqual([200, 200]);
-    expect([await asked(bearer(cookie)), await asked(kept(body.token))]).toEqual([401, 401]);
+    const withCookie = (token: string) => ({ cookie: `octroi_session=${token}` });
+    expect([await statusWith(withCookie(cookie)), await statusWith(bearer(body.token))]).toEqual([200, 200]);
+    expect([await statusWith(bearer(cookie)), await statusWith(withCookie(body.token))]).toEqual([401, 401]);
     // a wrong token is not replaced by a valid cookie
-    expect(await asked({ ...kept(cookie), ...bearer('rien') })).toBe(401);
+    expect(await statusWith({ ...withCookie(cookie), ...bearer('rien') })).toBe(401);
   });
 
   it('of an agent is had by token alone', async () => {

@@ -3,7 +3,7 @@ import { SYSTEME_MESSAGE, type Problem } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recettesAClasser } from '#src/domains/paiements/index.ts';
 import { type Reply, testApp } from '#src/testing/app.ts';
-import type { Asked, Route } from './testing/expectation.ts';
+import type { RouteRequest, Route } from './testing/expectation.ts';
 import { gather, type Kind, KINDS } from './testing/people.ts';
 import { NIAMEY } from './testing/resources.ts';
 import { TABLE } from './testing/table.ts';
@@ -72,17 +72,21 @@ beforeAll(async () => {
 
 /** A value with the properties of these names replaced. */
 function replaced(
-  given: unknown,
+  value: unknown,
   names: readonly string[],
-  by: unknown,
+  replacement: unknown,
   lists: readonly string[] = [],
 ): unknown {
-  if (Array.isArray(given)) return given.map((one) => replaced(one, names, by, lists));
-  if (typeof given !== 'object' || given === null) return given;
+  if (Array.isArray(value)) return value.map((one) => replaced(one, names, replacement, lists));
+  if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
+    Object.entries(value).map(([name, value]) => [
       name,
-      names.includes(name) ? by : lists.includes(name) ? [by] : replaced(value, names, by, lists),
+      names.includes(name)
+        ? replacement
+        : lists.includes(name)
+          ? [replacement]
+          : replaced(value, names, replacement, lists),
     ]),
   );
 }
@@ -90,10 +94,10 @@ function replaced(
 async function send(
   name: string,
   kind: Kind,
-  asked: Asked,
+  request: RouteRequest,
 ): Promise<Reply<Problem & Record<string, unknown>>> {
   const [method, path = ''] = name.split(' ');
-  const { id, params, search, body, headers, as = world.by(kind) } = asked;
+  const { id, params, search, body, headers, as = world.by(kind) } = request;
   const url =
     path.replaceAll(/\{(\w+)\}/g, (_, part: string) => String(params?.[part] ?? id)) +
     (search ? `?${search}` : '');
@@ -109,16 +113,16 @@ const withPayer = (name: string, body: unknown): unknown =>
 
 /** The matrix's request with the taxpayer replaced. */
 async function named(name: string, kind: Kind, { ask }: Route) {
-  const asked = await ask(world, kind);
+  const request = await ask(world, kind);
   const path = name.split(' ')[1] ?? '';
   const lists = ofTaxpayers.test(path) ? ['ids'] : [];
   return send(name, kind, {
-    ...asked,
+    ...request,
     ...(/\/contribuables\/\{id\}/.test(path)
-      ? { id: systeme, params: { ...asked.params, id: systeme } }
+      ? { id: systeme, params: { ...request.params, id: systeme } }
       : {}),
-    body: withPayer(name, replaced(asked.body, ['contribuable', 'contrib'], systeme, lists)),
-    search: asked.search?.replace(/ids=\[\d+\]/, `ids=[${systeme}]`) ?? '',
+    body: withPayer(name, replaced(request.body, ['contribuable', 'contrib'], systeme, lists)),
+    search: request.search?.replace(/ids=\[\d+\]/, `ids=[${systeme}]`) ?? '',
   });
 }
 
@@ -175,14 +179,14 @@ describe('« Recettes à classer » named in a write', () => {
 describe('the technical node', () => {
   it.each(PLACING.filter((name) => TABLE[name]))('named in %s is no place', async (name) => {
     const route = TABLE[name] as Route;
-    const asked = await route.ask(world, 'superadmin');
+    const request = await route.ask(world, 'superadmin');
     const path = name.split(' ')[1] ?? '';
-    const body = replaced(asked.body, ['ramification', 'parent'], noeud, ['ramifications']);
+    const body = replaced(request.body, ['ramification', 'parent'], noeud, ['ramifications']);
     const own = /\/ramifications\/\{id\}/.test(path);
     // does not apply to a request without a place
-    if (!own && JSON.stringify(body) === JSON.stringify(asked.body)) return;
+    if (!own && JSON.stringify(body) === JSON.stringify(request.body)) return;
     const { status, body: reply } = await send(name, 'superadmin', {
-      ...asked,
+      ...request,
       ...(own ? { id: noeud } : {}),
       body,
     });

@@ -23,14 +23,14 @@ function run(
   name: string,
   args: string[],
   env: Record<string, string>,
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   const file = path.join(import.meta.dirname, `${name}.ts`);
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [file, ...args], { env: { PATH: process.env['PATH'], ...env } });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => void (said += chunk.toString()));
-    child.once('exit', (code) => resolve({ code: code ?? -1, said }));
+      stream.on('data', (chunk: Buffer) => void (output += chunk.toString()));
+    child.once('exit', (code) => resolve({ code: code ?? -1, output }));
   });
 }
 
@@ -43,9 +43,9 @@ describe('a command where there is no database', () => {
     ['revenir', []],
   ])('%s makes none, and says which folder it looked in', async (name, args) => {
     const data = path.join(folder(), 'nulle-part');
-    const { code, said } = await run(name, args, { OCTROI_DATA: data });
-    expect([1, 2], said).toContain(code);
-    expect(said).toContain(data);
+    const { code, output } = await run(name, args, { OCTROI_DATA: data });
+    expect([1, 2], output).toContain(code);
+    expect(output).toContain(data);
     expect(fs.existsSync(data)).toBe(false);
   });
 });
@@ -59,13 +59,13 @@ describe('a backup that somebody types', () => {
     const keys = await newKeyPair();
     const data = folder();
     const file = path.join(data, 'avant.octroi');
-    const { code, said } = await run('backup', [file], {
+    const { code, output } = await run('backup', [file], {
       DATABASE_URL: database.url,
       OCTROI_DATA: data,
       OCTROI_BACKUP_CLE_PUBLIQUE: keys.publicKey,
     });
-    expect(code, said).toBe(0);
-    expect(said).toContain('Chiffré');
+    expect(code, output).toBe(0);
+    expect(output).toContain('Chiffré');
     await expect(readArchive(file)).rejects.toThrow();
     const { contents } = await readArchive(file, {}, opening(keys.privateKey));
     expect(Object.keys(contents.tables).length).toBeGreaterThan(50);

@@ -13,7 +13,7 @@ const USAGE = `Usage : npm run data -- --contribuables N [--seed S]
 const MOST = 5_000_000;
 
 /** @throws if it is not a whole number between the bounds */
-function wholeNumber(name: string, text: string | undefined, min: number, max: number): number {
+function parseInteger(name: string, text: string | undefined, min: number, max: number): number {
   const value = /^\d{1,10}$/.test(text ?? '') ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
   throw new Error(`--${name} attend un nombre entier de ${min} à ${max}.\n${USAGE}`);
@@ -26,8 +26,8 @@ function read(args: string[]): { contribuables: number; seed: number } {
       options: { contribuables: { type: 'string' }, seed: { type: 'string', default: '1' } },
     });
     return {
-      contribuables: wholeNumber('contribuables', values.contribuables, 1, MOST),
-      seed: wholeNumber('seed', values.seed, 0, 4_294_967_295),
+      contribuables: parseInteger('contribuables', values.contribuables, 1, MOST),
+      seed: parseInteger('seed', values.seed, 0, 4_294_967_295),
     };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) {
@@ -39,7 +39,7 @@ function read(args: string[]): { contribuables: number; seed: number } {
 
 await command(async ({ args, say }) => {
   refuseProduction();
-  const wanted = read(args);
+  const options = read(args);
   return withDatabase(
     say,
     async ({ url }, config) => {
@@ -50,7 +50,7 @@ await command(async ({ args, say }) => {
           "select valeur as fuseau from parametre where cle = 'fuseau'",
         );
         const today = todayIn(rows[0]?.fuseau ?? config.timeZone);
-        await loadContribuables(client, { ...wanted, today, log: say });
+        await loadContribuables(client, { ...options, today, log: say });
       });
       return 0;
     },

@@ -33,9 +33,9 @@ async function run({ args, say }: CommandLine): Promise<number> {
   const sheets = [...readSheets(folder).values()].toSorted((a, b) => (a.fin < b.fin ? -1 : 1));
   const timeZone = sheets.at(-1)?.fuseau ?? config.timeZone;
   const show = (moment: Date): string => localText(moment, timeZone);
-  const [asked] = positionals;
-  const target = asked === undefined || asked === 'fin' ? undefined : instantOf(asked, timeZone);
-  if (!asked || positionals.length > 1 || (asked !== 'fin' && !target)) {
+  const [argument] = positionals;
+  const target = argument === undefined || argument === 'fin' ? undefined : instantOf(argument, timeZone);
+  if (!argument || positionals.length > 1 || (argument !== 'fin' && !target)) {
     say(USAGE);
     for (const { fin, fichier } of sheets) say(`  ${show(new Date(fin))}  ${fichier}`);
     say(

@@ -145,9 +145,9 @@ interface GroupeSeed {
 export const GROUPES: readonly GroupeSeed[] = SOURCES.map(({ grants, ...groupe }) => ({
   ...groupe,
   grants: NAVIGATIONS.flatMap((navigation) => {
-    const wanted = grants(navigation);
+    const granted = grants(navigation);
     return navigation.permissions
-      .filter((permission) => wanted.includes(permission))
+      .filter((permission) => granted.includes(permission))
       .map((nom) => ({ cle: navigation.cle, nom }));
   }),
 }));

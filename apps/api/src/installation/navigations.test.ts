@@ -42,9 +42,9 @@ async function start(): Promise<number> {
 }
 
 it('a new installation holds what the register says, and a start changes nothing', async () => {
-  const told = NAVIGATIONS.map((each) => ({ ...each })).toSorted((a, b) => (a.cle < b.cle ? -1 : 1));
+  const registered = NAVIGATIONS.map((each) => ({ ...each })).toSorted((a, b) => (a.cle < b.cle ? -1 : 1));
   const before = await entries();
-  expect(before.map(({ id: _id, ...each }) => each)).toEqual(told);
+  expect(before.map(({ id: _id, ...each }) => each)).toEqual(registered);
   expect(await start()).toBe(0);
   expect(await entries()).toEqual(before);
   expect(await acts()).toEqual([]);
@@ -62,13 +62,13 @@ describe('a start', () => {
 
   it('says of its own screens what the register says, and keeps their ids and grants', async () => {
     const before = await entry('villes');
-    const held = await grants('villes', 'Administrateur');
+    const grantsBefore = await grants('villes', 'Administrateur');
     await query(
       "update navigation set nom = 'Bourgs', icon = 'map-pin', url = '/bourgs', module = 'Administration' where cle = 'villes'",
     );
     expect(await start()).toBe(1);
     expect(await entry('villes')).toEqual(before);
-    expect(await grants('villes', 'Administrateur')).toEqual(held);
+    expect(await grants('villes', 'Administrateur')).toEqual(grantsBefore);
   });
 
   it('takes away what is granted and no longer offered', async () => {
@@ -77,11 +77,11 @@ describe('a start', () => {
       `insert into permission (groupe_id, navigation_id, nom)
        select g.id, n.id, 'Gommer' from groupe g, navigation n where g.nom = 'Administrateur' and n.cle = 'villes'`,
     );
-    const held = await grants('villes', 'Administrateur');
-    expect(held).toContain('Gommer');
+    const grantsBefore = await grants('villes', 'Administrateur');
+    expect(grantsBefore).toContain('Gommer');
     expect(await start()).toBe(1);
     expect((await entry('villes'))?.permissions).toEqual([...SCREENS.villes.permissions]);
-    expect(await grants('villes', 'Administrateur')).toEqual(held.filter((nom) => nom !== 'Gommer'));
+    expect(await grants('villes', 'Administrateur')).toEqual(grantsBefore.filter((nom) => nom !== 'Gommer'));
   });
 
   it('leaves what somebody made by hand, and removes the entry of a screen that is gone', async () => {

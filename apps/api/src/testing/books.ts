@@ -122,15 +122,22 @@ export interface Enrolment {
 export async function enrol(
   on: Asker,
   town: Pick<Town, 'entite' | 'nature' | 'agents'>,
-  given: Enrolment,
+  enrolment: Enrolment,
 ): Promise<{ id: number; ligne: number }> {
-  const agent = given.agent ?? town.agents[0];
+  const agent = enrolment.agent ?? town.agents[0];
   const { id } = await askOne<{ id: number }>(
     on,
     `insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id, created_at, statut, nbre_betail, latitude, longitude)
      values ($1, $2, gen_random_uuid()::text, 'Essai', $3, coalesce($4::timestamptz, now()), coalesce($5, 'Enrolé'), $6,
        case when $2 % 5 > 0 then 13 + $2 % 3 * 0.004 end, nullif($2 % 5, 0) * 0.004) returning id`,
-    [town.entite, given.node, agent, given.at ?? null, given.statut ?? null, given.betail ?? null],
+    [
+      town.entite,
+      enrolment.node,
+      agent,
+      enrolment.at ?? null,
+      enrolment.statut ?? null,
+      enrolment.betail ?? null,
+    ],
   );
   const { id: ligne } = await askOne<{ id: number }>(
     on,
@@ -261,12 +268,12 @@ export async function refund(
   contribuable: number,
   montant: number,
 ): Promise<boolean> {
-  const held = await askOne<{ net: number }>(
+  const net = await askOne<{ net: number }>(
     on,
     'select coalesce(sum(montant), 0)::bigint as net from imputation where entite_id = $1 and contribuable_id = $2',
     [town.entite, contribuable],
   );
-  const back = Math.min(montant, held.net);
+  const back = Math.min(montant, net.net);
   if (back <= 0) return false;
   const transaction = await book(on, town, contribuable, { montant: -back });
   await on.query(

@@ -21,11 +21,11 @@ export type PersonRow = Record<string, unknown> & {
   ramifications: { id: number }[];
 };
 
-let made = 0;
+let copyCount = 0;
 
 /** A body that creates an account of a new pseudo, with `more` in place of what it says. */
 export function newPerson(more: Record<string, unknown> = {}) {
-  const username = `essai${++made}`;
+  const username = `essai${++copyCount}`;
   return {
     nom: 'Essai',
     prenom: 'Aïcha',
@@ -39,20 +39,20 @@ export function newPerson(more: Record<string, unknown> = {}) {
 
 /** Lets people in by a token, whatever their type. */
 export function tokens(nobody: Caller, callerWith: (auth: Record<string, string>) => Caller) {
-  const ask = (username: string, password: string) =>
+  const requestToken = (username: string, password: string) =>
     nobody.send<{ token?: string }>('POST', '/login_check', { username, password });
   /** Of those who chose one in place of the password that they were given. */
   const own = new Map<string, string>();
   const withToken = (token: string): Caller => callerWith({ authorization: `Bearer ${token}` });
   return {
     /** What signing in answers. */
-    ask,
+    ask: requestToken,
     /**
      * Lets somebody in who does what is to be done at a first sign-in.
      * @throws where the person is not let in
      */
     enter: async (username: string, password = own.get(username) ?? NEW_PASSWORD): Promise<Caller> => {
-      const { status, body } = await ask(username, password);
+      const { status, body } = await requestToken(username, password);
       if (!body.token) throw new Error(`${username} was not let in: ${status}`);
       const caller = withToken(body.token);
       const { body: session } = await caller.get<{ motDePasseDonne: boolean }>('/v2/session');

@@ -25,9 +25,9 @@ export function runProxy(program: string, args: string[], env: Record<string, st
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [proxy.stdout, proxy.stderr])
-    stream.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => void (output += chunk.toString()));
   afterAll(
     () =>
       new Promise<void>((resolve) => {
@@ -36,7 +36,7 @@ export function runProxy(program: string, args: string[], env: Record<string, st
         proxy.kill('SIGTERM');
       }),
   );
-  return () => said;
+  return () => output;
 }
 
 export interface Answer {

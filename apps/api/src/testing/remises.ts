@@ -23,7 +23,7 @@ export function sceller(
   const point = ecdh.generateKeys();
   const theirs = Buffer.concat([
     Buffer.from([4]),
-    ...[cle.publique.x, cle.publique.y].map((one) => Buffer.from(one, 'base64url')),
+    ...[cle.publique.x, cle.publique.y].map((coordinate) => Buffer.from(coordinate, 'base64url')),
   ]);
   const key = hkdfSync('sha256', ecdh.computeSecret(theirs), point, usageDuSceau(cle.nom), 32);
   const nonce = randomBytes(12);

@@ -129,25 +129,25 @@ export async function inscrire(
     ramifications?: number[];
   } = {},
 ): Promise<Telephone> {
-  const made = await tills.regisseur.caller.send<AppareilCode & Problem>('POST', '/v2/appareils', {
+  const device = await tills.regisseur.caller.send<AppareilCode & Problem>('POST', '/v2/appareils', {
     entite: tills.town.entite,
     nom: `Téléphone ${randomUUID().slice(0, 8)}`,
     agent: agent.id,
     ramifications,
     plafond,
   });
-  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  if (device.status !== 201) throw new Error(JSON.stringify(device.body));
   const { cle, clePublique } = newKey();
   const reply = await agent.caller.send<InscriptionAppareil & Problem>(
     'POST',
     '/v2/terrain/appareils/inscription',
     {
-      code: made.body.code,
+      code: device.body.code,
       clePublique,
       plateforme: 'Android 12',
       version: '1.0.0',
     },
   );
   if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
-  return telephone(octroi, made.body.appareil.id, reply.body, cle);
+  return telephone(octroi, device.body.appareil.id, reply.body, cle);
 }

@@ -8,13 +8,13 @@ import type { Check } from './check.ts';
 /** Compares a stored total with the view of its definition. A missing row counts as zeros. */
 export function totalCheck({ name, read, keys, sums }: StoredTotal): Check {
   const value = (side: string, column: string): string => `coalesce(${side}.${column}, 0)`;
-  const told = [
+  const differences = [
     ...keys.map((key) => `'${key} ' || ${key}::text`),
     ...sums.map((sum) => `'${sum} ' || ${value('t', sum)} || ' au lieu de ' || ${value('c', sum)}`),
   ];
   return {
     name: `total_${name}`,
-    sql: `select concat_ws(', ', ${told.join(', ')}) as difference
+    sql: `select concat_ws(', ', ${differences.join(', ')}) as difference
       from (select ${keys.join(', ')}, ${sums.map((sum) => `sum(${sum}) as ${sum}`).join(', ')} from ${read} group by ${keys.join(', ')}) t
       full join calcul_${name} c using (${keys.join(', ')})
       where ${sums.map((sum) => `${value('t', sum)} <> ${value('c', sum)}`).join(' or ')}`,

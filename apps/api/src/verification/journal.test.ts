@@ -51,13 +51,13 @@ async function sealed(count: number): Promise<void> {
   );
   while ((await sealJournal(app.db, 10)) > 0);
 }
-let said: string[] = [];
+let messages: string[] = [];
 async function differences(url = database.url): Promise<string[]> {
-  said = [];
-  const findings = await verify(url, (message) => said.push(message));
+  messages = [];
+  const findings = await verify(url, (message) => messages.push(message));
   return findings.map(({ check, difference }) => `${check} : ${difference}`);
 }
-const state = (): string => said.find((line) => line.includes('ligne(s)')) ?? '';
+const state = (): string => messages.find((line) => line.includes('ligne(s)')) ?? '';
 
 describe('sealing', () => {
   it('chains batches of finished rows, each row once', async () => {
@@ -114,12 +114,12 @@ describe('sealing', () => {
     await query('grant insert on journal_sceau to octroi_app');
     await expect.poll(() => number('select count(*) from journal_scelle')).toBe(1);
     await sealing.stop();
-    const told = errors.length;
+    const errorCount = errors.length;
     await app.pool.query("insert into journal (acte, domaine, ressource) values ('x', 'x', 'x')");
     const last = startSealing(app.db, { error: ({ err }) => errors.push(err) }, 3_600_000);
     await last.stop();
     expect(await number('select count(*) from journal_attente')).toBe(0);
-    expect(errors).toHaveLength(told);
+    expect(errors).toHaveLength(errorCount);
   });
 });
 
@@ -163,13 +163,13 @@ describe('verification', () => {
       [/sceau 3 : ne suit pas le sceau précédent \(2\)/],
     ],
   ];
-  it.each(FAULTS)('names %s', async (_, text, told) => {
+  it.each(FAULTS)('names %s', async (_, text, errorCount) => {
     await sealed(35);
     expect(await differences()).toEqual([]);
     await query(text);
     const found = await differences();
-    expect(found).toHaveLength(told.length);
-    for (const [index, each] of told.entries()) expect(found[index]).toMatch(each);
+    expect(found).toHaveLength(errorCount.length);
+    for (const [index, each] of errorCount.entries()) expect(found[index]).toMatch(each);
   });
 
   it('holds after a backup and its restoration, down to the microsecond', async () => {

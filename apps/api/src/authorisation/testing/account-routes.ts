@@ -5,7 +5,7 @@ import { PASSWORD } from '#src/testing/app.ts';
 import { giveSecret } from '#src/testing/second-factor.ts';
 import { NEW_PASSWORD } from '#src/testing/people.ts';
 import {
-  type Asked,
+  type RouteRequest,
   everybody,
   idFrom,
   newName,
@@ -22,14 +22,14 @@ const SECRET = 'A'.repeat(32);
 const renewed = { password: NEW_PASSWORD, passwordConfirm: NEW_PASSWORD };
 
 /** Asks as a copy of the same kind of person, made for this request only. */
-async function asCopy(world: World, kind: Kind): Promise<Asked & { id?: number }> {
+async function asCopy(world: World, kind: Kind): Promise<RouteRequest & { id?: number }> {
   if (kind === 'nobody' || kind === 'disabled') return {};
   const id = await world.copyOf(kind);
   return { id, as: await world.enter(id) };
 }
 
 /** The same with a second factor, active or only started. */
-async function withSecondFactor(world: World, kind: Kind, active: boolean): Promise<Asked> {
+async function withSecondFactor(world: World, kind: Kind, active: boolean): Promise<RouteRequest> {
   const { id, ...asked } = await asCopy(world, kind);
   if (id) await giveSecret(world.query, id, SECRET, active);
   return asked;
@@ -41,7 +41,7 @@ const code = (): string => new TOTP({ secret: Secret.fromBase32(SECRET) }).gener
 const ofItsOwner = (status: number, exceptions: Partial<Outcome> = {}): Outcome =>
   everybody(404, { niamey: status, ...exceptions });
 
-async function travail(world: World): Promise<Asked> {
+async function travail(world: World): Promise<RouteRequest> {
   const [row] = await world.query<{ id: string }>(
     `insert into travail (nature, entite_id, utilisateur_id, parametres, fait_avec)
      select 'echeances', 1, id, '{}', '{"droits": [], "perimetre": {"kind": "entites", "entites": [1]}}' from utilisateur where username = 'niamey' returning id`,
@@ -49,7 +49,7 @@ async function travail(world: World): Promise<Asked> {
   return row ?? {};
 }
 
-async function exportedFile(world: World): Promise<Asked> {
+async function exportedFile(world: World): Promise<RouteRequest> {
   const asked = await travail(world);
   await world.query("insert into export (travail_id, titre, fichier) values ($1, 'Essai', 'essai.csv')", [
     asked.id,

@@ -6,7 +6,7 @@ import { KINDS, type Kind, type World } from './people.ts';
 export type Outcome = Record<Kind, number>;
 
 /** A request without method and address, which are the table's key. */
-export interface Asked {
+export interface RouteRequest {
   id?: number | string;
   /** Parameters of the address besides `id`, by name. */
   params?: Record<string, number | string>;
@@ -18,7 +18,7 @@ export interface Asked {
 }
 export interface Route {
   outcome: Outcome;
-  ask: (world: World, kind: Kind) => Asked | Promise<Asked>;
+  ask: (world: World, kind: Kind) => RouteRequest | Promise<RouteRequest>;
 }
 /** By `METHOD /path`, as in the OpenAPI document. */
 export type Table = Record<string, Route>;

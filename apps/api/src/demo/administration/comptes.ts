@@ -131,7 +131,7 @@ const plain = (text: string): string =>
 
 function buildAgents(): UtilisateurSeed[] {
   const random = new Random(227);
-  const taken = new Set(COMPTES.map(({ username }) => username));
+  const usernames = new Set(COMPTES.map(({ username }) => username));
   const agents: UtilisateurSeed[] = [];
   for (const collectivite of COLLECTIVITES) {
     const communautes = communautesOf(collectivite.code);
@@ -140,8 +140,8 @@ function buildAgents(): UtilisateurSeed[] {
       const { nom, prenom } = drawPerson(random, communautes, 0.3);
       const base = `${plain(prenom).slice(0, 1)}.${plain(nom)}`;
       let username = base;
-      for (let n = 2; taken.has(username); n++) username = `${base}${n}`;
-      taken.add(username);
+      for (let n = 2; usernames.has(username); n++) username = `${base}${n}`;
+      usernames.add(username);
       agents.push({
         id: FIRST_AGENT_ID + agents.length,
         nom,

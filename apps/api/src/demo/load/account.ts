@@ -32,7 +32,7 @@ export interface Ids {
 const AU_GUICHET = new Set([4, 5, 6]);
 const PART_REMBOURSES = 0.004;
 /** Smallest coin used, by the amount owed. */
-const step = (owed: number): number => (owed < 1000 ? 50 : 500);
+const step = (outstanding: number): number => (outstanding < 1000 ? 50 : 500);
 
 /** @param lines with the ids of their enrollements, in the order of the taxpayer's own */
 export function runAccount(
@@ -68,8 +68,8 @@ export function runAccount(
     generateUntil(at);
     const annee = calendar.year(day);
     const left = remaining.get(annee) ?? 0;
-    const owed = ledger.outstanding();
-    const montant = amountOf(random, owed, left <= 1);
+    const outstanding = ledger.outstanding();
+    const montant = amountOf(random, outstanding, left <= 1);
     const id = ids.transaction();
     if (statut === 'Confirmé') {
       remaining.set(annee, left - 1);
@@ -158,14 +158,14 @@ function generations(
  * Amount paid by a taxpayer who owes `owed`: a part, often all at the last payment of a year, rarely more; without
  * dues, a small advance.
  */
-function amountOf(random: Random, owed: number, lastOfYear: boolean): number {
-  if (owed <= 0) return 500;
+function amountOf(random: Random, outstanding: number, lastOfYear: boolean): number {
+  if (outstanding <= 0) return 500;
   const draw = random.next();
-  if (lastOfYear && draw < 0.42) return owed;
-  if (lastOfYear && draw < 0.45) return owed + 500 * random.int(1, 8);
-  const unit = step(owed);
-  const part = Math.round((owed * (0.2 + 0.4 * random.next())) / unit) * unit;
-  return Math.min(Math.max(part, unit), Math.max(1, owed - 1));
+  if (lastOfYear && draw < 0.42) return outstanding;
+  if (lastOfYear && draw < 0.45) return outstanding + 500 * random.int(1, 8);
+  const unit = step(outstanding);
+  const part = Math.round((outstanding * (0.2 + 0.4 * random.next())) / unit) * unit;
+  return Math.min(Math.max(part, unit), Math.max(1, outstanding - 1));
 }
 
 function moyenOf(taxpayer: Taxpayer): MoyenPaiementDemo {

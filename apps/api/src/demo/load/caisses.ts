@@ -151,7 +151,7 @@ export async function loadCaisses(client: pg.ClientBase, entite: number, today: 
       [entite, regisseur, comptable, PLAFOND, WEEK],
     );
     const regie = rows[0]!.id;
-    const kept = new Map<number, number>();
+    const sessionTotals = new Map<number, number>();
     let chest = 0;
     const vendeurs = agents.slice(0, VENDEURS);
     const ventes: Vendu[] = [];
@@ -161,11 +161,11 @@ export async function loadCaisses(client: pg.ClientBase, entite: number, today: 
         const vendu = vendeurs.includes(day.agent)
           ? venduLe(cash.filter(({ agent }) => agent === day.agent).indexOf(day))
           : 0;
-        const attendu = (kept.get(day.agent) ?? 0) + day.recu + vendu;
+        const attendu = (sessionTotals.get(day.agent) ?? 0) + day.recu + vendu;
         const compte = day === missing ? attendu - MANQUANT : attendu;
         const session = await insertSession(client, { ...day, entite, regie, vendu, attendu, compte });
         if (vendu > 0) ventes.push({ agent: day.agent, jour, session, lieu: day.lieu });
-        kept.set(day.agent, compte);
+        sessionTotals.set(day.agent, compte);
         if (day.agent === late) continue;
         const recu = day === forged ? compte - FAUX_BILLET : compte;
         const sent = {
@@ -177,7 +177,7 @@ export async function loadCaisses(client: pg.ClientBase, entite: number, today: 
           destination: 'régisseur',
         } as const;
         await insertVersement(client, { ...sent, montant: compte, recu });
-        kept.set(day.agent, 0);
+        sessionTotals.set(day.agent, 0);
         chest += recu;
       }
       if ((index + 1) % WEEK === 0 && chest > 0) {

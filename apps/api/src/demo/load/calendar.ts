@@ -115,8 +115,8 @@ export class Calendar {
 
   /** A moment of a day's office hours, after another moment. */
   after(day: number, fraction: number, previous: Instant): Instant {
-    const wanted = this.at(day, fraction);
-    if (wanted > previous) return wanted;
+    const moment = this.at(day, fraction);
+    if (moment > previous) return moment;
     const closing = Math.max(this.at(day, 1), previous + 1);
     return previous + 1 + Math.floor(fraction * (closing - previous));
   }
@@ -139,12 +139,12 @@ export class Calendar {
     const sum = weights.reduce((a, b) => a + b, 0);
     const free = Math.max(0, total - reserved.reduce((a, b) => a + b, 0));
     let cumulated = 0;
-    let given = 0;
+    let assigned = 0;
     const counts = weights.map((weight, i) => {
       cumulated += weight;
       const upTo = Math.round((free * cumulated) / sum);
-      const count = upTo - given + (reserved[i] ?? 0);
-      given = upTo;
+      const count = upTo - assigned + (reserved[i] ?? 0);
+      assigned = upTo;
       return count;
     });
     // a handful of people: today's come first, and not more than asked

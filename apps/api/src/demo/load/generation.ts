@@ -133,9 +133,9 @@ export class Generation {
     for (const [town, days] of this.receipts) {
       for (let day = 0; day < days.length; day++) {
         const annee = calendar.year(day);
-        const given = town.receipts.get(annee) ?? 0;
-        town.receipts.set(annee, given + (days[day] ?? 0));
-        days[day] = given;
+        const receiptCount = town.receipts.get(annee) ?? 0;
+        town.receipts.set(annee, receiptCount + (days[day] ?? 0));
+        days[day] = receiptCount;
       }
     }
   }

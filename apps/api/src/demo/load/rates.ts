@@ -102,8 +102,8 @@ export class Rates {
   }
 
   private rateOf(tax: PricedTax, secteurId: number, annee: number): Rate {
-    const known = tax.rates.get(key(secteurId, annee));
-    if (known) return known;
+    const cached = tax.rates.get(key(secteurId, annee));
+    if (cached) return cached;
     let rate: Rate | undefined;
     for (let node: number | null = secteurId; node !== null && !rate; node = this.parents.get(node) ?? null) {
       rate = tax.applications.get(key(node, annee));

@@ -24,8 +24,8 @@ export async function switchTriggersOff(client: pg.ClientBase): Promise<() => Pr
     await client.query('set local session_replication_role = replica');
     return async () => undefined;
   }
-  const alter = (what: string) =>
-    GROWING.map((table) => `alter table ${table} ${what} trigger user`).join(';');
+  const alter = (clause: string) =>
+    GROWING.map((table) => `alter table ${table} ${clause} trigger user`).join(';');
   await client.query(alter('disable'));
   return async () => void (await client.query(alter('enable')));
 }

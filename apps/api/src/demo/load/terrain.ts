@@ -73,7 +73,7 @@ async function insertAppareil(
   client: pg.ClientBase,
   { entite, numero, agent, seed }: { entite: number; numero: number; agent: number; seed: Seed },
 ): Promise<number> {
-  const known = seed.statut === 'attendu' ? null : JSON.stringify(CLE_PUBLIQUE);
+  const publicKey = seed.statut === 'attendu' ? null : JSON.stringify(CLE_PUBLIQUE);
   const { rows } = await client.query<{ id: number }>(
     `insert into appareil_terrain (entite_id, numero, nom, agent_id, plafond, statut, motif, proces_verbal, recus_declares,
        cle_publique, plateforme, logiciel, inscrit_le, dernier_contact, a_jour_le, en_attente, created_by_id, created_at)
@@ -92,7 +92,7 @@ async function insertAppareil(
       seed.motif,
       seed.procesVerbal,
       seed.recusDeclares,
-      known,
+      publicKey,
       seed.muet,
       seed.enAttente,
       BUREAU,

@@ -12,7 +12,7 @@ export async function drift(on: Asker, entites?: readonly number[]): Promise<Rec
     on,
     'select * from totaux_tenus()',
   );
-  const asked = entites ? 'where entite_id = any($1)' : 'where $1::int[] is null';
+  const condition = entites ? 'where entite_id = any($1)' : 'where $1::int[] is null';
   const found: Record<string, unknown>[] = [];
   for (const { nom, lecture, cles, sommes } of totals) {
     const keys = cles.join(', ');
@@ -20,7 +20,7 @@ export async function drift(on: Asker, entites?: readonly number[]): Promise<Rec
     const rows = await ask(
       on,
       `select '${nom}' as total, ${keys}, ${sommes.map((name) => `t.${name} as tenu_${name}, c.${name} as juste_${name}`).join(', ')}
-       from (select ${keys}, ${sommes.map((name) => `sum(${name}) as ${name}`).join(', ')} from ${lecture} ${asked} group by ${keys}) t full join (select * from calcul_${nom} ${asked}) c using (${keys}) where ${different}`,
+       from (select ${keys}, ${sommes.map((name) => `sum(${name}) as ${name}`).join(', ')} from ${lecture} ${condition} group by ${keys}) t full join (select * from calcul_${nom} ${condition}) c using (${keys}) where ${different}`,
       [entites ?? null],
     );
     found.push(...rows);
@@ -28,7 +28,7 @@ export async function drift(on: Asker, entites?: readonly number[]): Promise<Rec
   const paid = await ask(
     on,
     `select 'echeance.paye' as total, e.id, e.paye as tenu, coalesce(i.paye, 0) as juste
-     from (select * from echeance ${asked}) e
+     from (select * from echeance ${condition}) e
      left join (select echeance_id, sum(montant) as paye from imputation group by 1) i on i.echeance_id = e.id
      where e.paye <> coalesce(i.paye, 0)`,
     [entites ?? null],

@@ -7,7 +7,7 @@ import { addressOf, type FigureWorld } from './figure-world.ts';
 import { type Choice, placeOf } from './figures.ts';
 
 /** A selection as statistics take it. */
-export type Asked = Omit<Choice, 'annee' | 'base'> & { agent?: number; pas?: Pas };
+export type FigureRequest = Omit<Choice, 'annee' | 'base'> & { agent?: number; pas?: Pas };
 interface Days {
   from?: string | undefined;
   to?: string | undefined;
@@ -16,14 +16,14 @@ interface Days {
 export const CONFIRMED: FilterRow[] = [{ column: 'trans.statut', operator: 'eq', x: 'Confirmé' }];
 
 /** All that a selection can count, from base rows alone. */
-async function recount(pool: pg.Pool, { scopes, nodes }: FigureWorld, asked: Asked) {
-  const scope = scopes.get(asked.account) ?? {};
+async function recount(pool: pg.Pool, { scopes, nodes }: FigureWorld, request: FigureRequest) {
+  const scope = scopes.get(request.account) ?? {};
   const values = [
-    placeOf(nodes, scope, asked as Choice),
-    asked.from ?? null,
-    asked.to ?? null,
-    asked.betail === '1',
-    asked.agent ?? null,
+    placeOf(nodes, scope, request as Choice),
+    request.from ?? null,
+    request.to ?? null,
+    request.betail === '1',
+    request.agent ?? null,
   ];
   const during = (day: string) => `($2::date is null or ${day} >= $2) and ($3::date is null or ${day} <= $3)`;
   const local = (instant: string) => `(${instant} at time zone 'Africa/Niamey')::date`;
@@ -33,16 +33,16 @@ async function recount(pool: pg.Pool, { scopes, nodes }: FigureWorld, asked: Ask
     and ${during(local('t.date_transaction'))} and t.betail = $4`;
   const statuts = `count(*)::int as total, count(*) filter (where c.statut = 'Corrigé')::int as corrige,
     count(*) filter (where c.statut = 'Validé')::int as valide`;
-  const one = <Row extends object>(text: string) => askOne<Row>(pool, text, values);
+  const selectOne = <Row extends object>(text: string) => askOne<Row>(pool, text, values);
   return {
-    enrolled: await one<{ total: number; corrige: number; valide: number }>(
+    enrolled: await selectOne<{ total: number; corrige: number; valide: number }>(
       `select ${statuts} from ${taxpayers} and ($5::int is null or c.created_by_id = $5)`,
     ),
-    lines: await one<{ total: number; corrige: number; valide: number }>(
+    lines: await selectOne<{ total: number; corrige: number; valide: number }>(
       `select ${statuts} from (select c.* from enrollement l, ${taxpayers} and l.contribuable_id = c.id and l.closed_at is null
          and ($5::int is null or true)) c`,
     ),
-    received: await one<{ nombre: number; total: number; remboursements: number }>(
+    received: await selectOne<{ nombre: number; total: number; remboursements: number }>(
       `select count(*)::int as nombre, coalesce(sum(t.montant), 0)::bigint as total,
          coalesce(sum(t.montant) filter (where t.montant < 0), 0)::bigint as remboursements
        from ${payments} and ($5::int is null or t.bureau_accepteur_id = $5)`,
@@ -53,67 +53,75 @@ async function recount(pool: pg.Pool, { scopes, nodes }: FigureWorld, asked: Ask
 /** @param world of the test, once it was made */
 export function statistiqueLists(pool: pg.Pool, world: () => FigureWorld) {
   async function call<Body>(
-    asked: Asked,
+    request: FigureRequest,
     path: string,
     query: string,
   ): Promise<{ status: number; body: Body }> {
-    const reply = await world().callers.get(asked.account)?.get<Body>(`/v2/${path}?${query}`);
-    if (!reply) throw new Error(`nobody signed in as ${asked.account}`);
+    const reply = await world().callers.get(request.account)?.get<Body>(`/v2/${path}?${query}`);
+    if (!reply) throw new Error(`nobody signed in as ${request.account}`);
     return reply;
   }
-  async function read<Body>(asked: Asked, path: string, query = addressOf(asked as Choice)): Promise<Body> {
-    const { status, body } = await call<Body>(asked, path, query);
+  async function read<Body>(
+    request: FigureRequest,
+    path: string,
+    query = addressOf(request as Choice),
+  ): Promise<Body> {
+    const { status, body } = await call<Body>(request, path, query);
     expect(status, `${path}?${query} ${JSON.stringify(body)}`).toBe(200);
     return body;
   }
 
   /** The address of a list: the place and livestock of the selection, given days, filter rows. */
   const listAddress = (
-    { pas: _pas, agent: _agent, ...asked }: Asked,
+    { pas: _pas, agent: _agent, ...request }: FigureRequest,
     days: Days,
     rows: FilterRow[],
   ): string =>
-    `${addressOf({ ...asked, from: days.from, to: days.to } as Choice)}&${new URLSearchParams(filterQuery(rows)).toString()}`;
-  const byAgent = ({ agent }: Asked): FilterRow[] =>
+    `${addressOf({ ...request, from: days.from, to: days.to } as Choice)}&${new URLSearchParams(filterQuery(rows)).toString()}`;
+  const byAgent = ({ agent }: FigureRequest): FilterRow[] =>
     agent ? [{ column: 'user.id', operator: 'eq', x: String(agent) }] : [];
 
   /** Taxpayers in the list that a figure opens. */
-  const listed = async (asked: Asked, days: Days, statut?: string): Promise<number> => {
-    const query = listAddress(asked, days, byAgent(asked));
+  const listed = async (request: FigureRequest, days: Days, statut?: string): Promise<number> => {
+    const query = listAddress(request, days, byAgent(request));
     const { total_records } = await read<{ total_records: number }>(
-      asked,
+      request,
       'contribuables/totaux',
       statut ? `${query}&${new URLSearchParams({ statut }).toString()}` : query,
     );
     return total_records;
   };
   /** Number and francs of the payments in the list that a figure opens. */
-  const paid = (asked: Asked, days: Days, rows: FilterRow[] = []) =>
+  const paid = (request: FigureRequest, days: Days, rows: FilterRow[] = []) =>
     read<{ total_records: number; montant: number }>(
-      asked,
+      request,
       'transactions/totaux',
-      listAddress(asked, days, [...CONFIRMED, ...byAgent(asked), ...rows]),
+      listAddress(request, days, [...CONFIRMED, ...byAgent(request), ...rows]),
     );
 
   /** Lines in the list that a base taxable opens. */
-  const linesListed = async (asked: Asked, rows: FilterRow[] = [], statut?: string): Promise<number> => {
+  const linesListed = async (
+    request: FigureRequest,
+    rows: FilterRow[] = [],
+    statut?: string,
+  ): Promise<number> => {
     const open: FilterRow[] = rows.some(({ column }) => column === 'enrollement.closedAt')
       ? []
       : [{ column: 'enrollement.closedAt', operator: 'is null' }];
-    const query = listAddress(asked, asked, [...open, ...rows]);
+    const query = listAddress(request, request, [...open, ...rows]);
     const { meta } = await read<{ meta: { total_records: number } }>(
-      asked,
+      request,
       'enrollements',
       `${query}&itemperpage=1${statut ? `&${new URLSearchParams({ statut }).toString()}` : ''}`,
     );
     return meta.total_records;
   };
   /** Number and francs of the parts of payments in the list that a tax opens; the list holds as many rows. */
-  async function imputed(asked: Asked, rows: FilterRow[] = []) {
-    const query = listAddress(asked, asked, rows);
-    const sums = await read<{ total_records: number; montant: number }>(asked, 'imputations/totaux', query);
+  async function imputed(request: FigureRequest, rows: FilterRow[] = []) {
+    const query = listAddress(request, request, rows);
+    const sums = await read<{ total_records: number; montant: number }>(request, 'imputations/totaux', query);
     const { meta } = await read<{ meta: { total_records: number } }>(
-      asked,
+      request,
       'imputations',
       `${query}&itemperpage=1`,
     );
@@ -128,6 +136,6 @@ export function statistiqueLists(pool: pg.Pool, world: () => FigureWorld) {
     paid,
     linesListed,
     imputed,
-    recount: (asked: Asked) => recount(pool, world(), asked),
+    recount: (request: FigureRequest) => recount(pool, world(), request),
   };
 }

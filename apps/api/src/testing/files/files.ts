@@ -14,9 +14,9 @@ export async function fileOf(
   const login = { username: account, password: PASSWORD };
   const { body } = await nobody.send<{ token: string }>('POST', '/login_check', login);
   const headers = { authorization: `Bearer ${body.token}` };
-  const asked: InjectOptions = payload
+  const request: InjectOptions = payload
     ? { method: 'POST', url, headers, payload }
     : { method: 'GET', url, headers };
-  const reply = await app.inject(asked);
+  const reply = await app.inject(request);
   return { status: reply.statusCode, bytes: reply.rawPayload, headers: reply.headers };
 }

@@ -49,15 +49,15 @@ const paper = (value: Value): string =>
       : value,
   );
 
-export async function expectSameFiles(shown: Shown, { pdf, xlsx, csv }: Files): Promise<void> {
-  const { title, place, period, base, heads, rows, sums, besideTold = false } = shown;
+export async function expectSameFiles(expected: Shown, { pdf, xlsx, csv }: Files): Promise<void> {
+  const { title, place, period, base, heads, rows, sums, besideTold = false } = expected;
   const besides = besideTold ? sums.slice(1) : [];
-  const said = [place, period, ...(base ? [base] : [])];
+  const headingParts = [place, period, ...(base ? [base] : [])];
 
   const sheet = await readSheet(xlsx);
   expect(sheet.title).toBe(title);
   expect(sheet.heads).toEqual(heads);
-  for (const text of said) expect(sheet.above.join('\n')).toContain(text);
+  for (const text of headingParts) expect(sheet.above.join('\n')).toContain(text);
   expect(sheet.rows.map((row) => row.map(plain).join('|'))).toEqual(
     rows.map((row) => row.map(plain).join('|')),
   );
@@ -86,9 +86,9 @@ export async function expectSameFiles(shown: Shown, { pdf, xlsx, csv }: Files): 
     ),
   );
   for (const line of lines) {
-    expect(line.slice(heads.length, heads.length + said.length)).toEqual(said);
-    const told = besides.map((values) => values.find((value) => typeof value === 'number'));
-    expect(line.slice(heads.length + said.length + 1)).toEqual(told.map(String));
+    expect(line.slice(heads.length, heads.length + headingParts.length)).toEqual(headingParts);
+    const besideValues = besides.map((values) => values.find((value) => typeof value === 'number'));
+    expect(line.slice(heads.length + headingParts.length + 1)).toEqual(besideValues.map(String));
   }
   const shares = heads.map((head) => head.includes('%'));
   for (const [index, sum] of (sums[0] ?? []).entries())
@@ -100,12 +100,12 @@ export async function expectSameFiles(shown: Shown, { pdf, xlsx, csv }: Files): 
 
   const texts = readPdf(pdf).pages.flat();
   expect(texts).toContain(title);
-  for (const text of said) expect(texts.join('\n')).toContain(text);
+  for (const text of headingParts) expect(texts.join('\n')).toContain(text);
   // names may be cut into lines; figures stand in the order of the table, heads repeated on each page aside
   const figures = [...rows, ...sums].flatMap((line) =>
     line.filter((value) => typeof value === 'number').map(paper),
   );
-  const known = new Set(figures);
-  const found = texts.map(plain).filter((text) => known.has(text));
+  const figureSet = new Set(figures);
+  const found = texts.map(plain).filter((text) => figureSet.has(text));
   if (rows.length > 0) expect(found.join(' ')).toContain(figures.join(' '));
 }

@@ -91,8 +91,8 @@ export function callsOf(
     ...operations.map(({ method, path, operation }) => {
       const { parameters = [], requestBody } = operation;
       const values = fc.tuple(
-        ...parameters.map(({ in: where, required, schema }) =>
-          where === 'path'
+        ...parameters.map(({ in: location, required, schema }) =>
+          location === 'path'
             ? valuesOf({ type: 'integer', minimum: 1 }, named)
             : fc.option(valuesOf(schema, named), { nil: undefined, freq: required ? 30 : 1 }),
         ),
@@ -110,19 +110,19 @@ export function callsOf(
         method === 'POST' && !schema
           ? fc.option(fc.constantFrom(...FORMS), { nil: undefined, freq: 3 })
           : fc.constant(undefined);
-      return fc.tuple(values, more, body, other).map(([given, filter, json, form]): Call => {
+      return fc.tuple(values, more, body, other).map(([parameterValues, filter, json, form]): Call => {
         const query = new URLSearchParams(filter);
         let address = path;
-        for (const [index, { name, in: where }] of parameters.entries()) {
-          const value = given[index];
-          if (where === 'path') address = address.replace(`{${name}}`, encodeURIComponent(written(value)));
-          else if (where === 'query' && value !== undefined) query.append(name, written(value));
+        for (const [index, { name, in: location }] of parameters.entries()) {
+          const value = parameterValues[index];
+          if (location === 'path') address = address.replace(`{${name}}`, encodeURIComponent(written(value)));
+          else if (location === 'query' && value !== undefined) query.append(name, written(value));
         }
-        const asked = query.toString();
+        const search = query.toString();
         return {
           operation: `${method} ${path}`,
           method,
-          url: (asked ? `${address}?${asked}` : address).slice(0, ADDRESS),
+          url: (search ? `${address}?${search}` : address).slice(0, ADDRESS),
           headers:
             json === undefined
               ? form

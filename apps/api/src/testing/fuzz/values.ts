@@ -101,8 +101,8 @@ const IDS = fc.oneof(
 
 /** One value in so many is not what the schema asks for. */
 const ODD = 12;
-const orHostile = (asked: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: ODD - 1, arbitrary: asked }, { weight: 1, arbitrary: HOSTILE });
+const orHostile = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: ODD - 1, arbitrary: valid }, { weight: 1, arbitrary: HOSTILE });
 
 /** @param named schemas that others refer to, by their reference */
 export function valuesOf(schema: Schema, named: ReadonlyMap<string, Schema>): fc.Arbitrary<unknown> {
@@ -152,10 +152,10 @@ function record(
   const alone = Object.entries(properties).map(([name, inner]) =>
     within(inner).map((value): unknown => ({ [name]: value })),
   );
-  const whole = wholeRecord({ properties, required }, within);
+  const complete = wholeRecord({ properties, required }, within);
   return alone.length === 0
-    ? whole
-    : fc.oneof({ weight: 3, arbitrary: whole }, { weight: 1, arbitrary: fc.oneof(...alone) });
+    ? complete
+    : fc.oneof({ weight: 3, arbitrary: complete }, { weight: 1, arbitrary: fc.oneof(...alone) });
 }
 
 function wholeRecord(
@@ -168,9 +168,9 @@ function wholeRecord(
   return fc
     .tuple(fc.tuple(...members), fc.option(fc.tuple(hostileText, HOSTILE), { freq: 15, nil: undefined }))
     .map(([values, more]) => {
-      const kept = Object.keys(properties).flatMap((name, index): [string, unknown][] =>
+      const included = Object.keys(properties).flatMap((name, index): [string, unknown][] =>
         values[index] === undefined ? [] : [[name, values[index]]],
       );
-      return Object.fromEntries(more ? [...kept, more] : kept) as unknown;
+      return Object.fromEntries(more ? [...included, more] : included) as unknown;
     });
 }

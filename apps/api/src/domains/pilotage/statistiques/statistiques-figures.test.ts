@@ -20,7 +20,7 @@ import { testApp } from '#src/testing/app.ts';
 import { ask } from '#src/testing/books.ts';
 import { addressOf, type FigureWorld, figureWorld, selectionOf } from '#src/testing/figures/figure-world.ts';
 import { type Choice, inSight } from '#src/testing/figures/figures.ts';
-import { type Asked, CONFIRMED, statistiqueLists } from '#src/testing/figures/statistique-lists.ts';
+import { type FigureRequest, CONFIRMED, statistiqueLists } from '#src/testing/figures/statistique-lists.ts';
 
 /*
  * One figure, however it is asked: a row of a statistic, the total of the list that it opens, and the same computed from
@@ -44,7 +44,7 @@ const some = <Row extends { total: number }>(rows: readonly Row[]): Row[] => [
   ...rows.filter((row) => row.total === 0).slice(0, 1),
 ];
 
-async function agreeOnEnrolments(query: Asked): Promise<void> {
+async function agreeOnEnrolments(query: FigureRequest): Promise<void> {
   const { enrolled, lines, received } = await recount(query);
   const path = query.agent ? 'par-agent' : 'par-entite';
   const { data, totaux } = await read<EnrolementsParDate>(query, `statistiques/enrollement/${path}`);
@@ -88,7 +88,7 @@ async function agreeOnEnrolments(query: Asked): Promise<void> {
   }
 }
 
-async function agreeOnPayments(query: Asked): Promise<void> {
+async function agreeOnPayments(query: FigureRequest): Promise<void> {
   const { received } = await recount(query);
   const { nombre, total: net } = received;
   expect(await paid(query, query)).toMatchObject({ total_records: nombre, montant: net });
@@ -160,7 +160,7 @@ async function agreeOnPayments(query: Asked): Promise<void> {
   }
 }
 
-async function agreeOnAgents(query: Asked): Promise<void> {
+async function agreeOnAgents(query: FigureRequest): Promise<void> {
   const { enrolled, received } = await recount(query);
   const { data, totaux } = await read<Agents>(query, 'statistiques/agents');
   expect(totaux).toEqual({
@@ -176,7 +176,7 @@ async function agreeOnAgents(query: Asked): Promise<void> {
 }
 
 /** Rows by date, methods, taxes, places and agents of a selection, or a refusal where some of it is out of sight. */
-async function agree(query: Asked): Promise<void> {
+async function agree(query: FigureRequest): Promise<void> {
   if (!inSight(world.nodes, world.scopes.get(query.account) ?? {}, query)) {
     const { status } = await call(query, 'statistiques/agents', addressOf(query as Choice));
     expect(status, JSON.stringify(query)).toBe(404);
@@ -193,7 +193,7 @@ it('a figure is that of the list that it opens and of the base rows, for every s
       selectionOf(() => world),
       fc.option(fc.constantFrom(...PAS), { nil: undefined, freq: 1 }),
     )
-    .map(([{ annee: _annee, base: _base, ...choice }, pas]): Asked => {
+    .map(([{ annee: _annee, base: _base, ...choice }, pas]): FigureRequest => {
       // weeks and days of several years are more rows than are given
       const short =
         choice.from && choice.to && Date.parse(choice.to) - Date.parse(choice.from) < 380 * 86_400_000;
