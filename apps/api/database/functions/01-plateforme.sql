@@ -1,13 +1,13 @@
--- Today in the installation's time zone, and the versions of records.
+-- The current day in the installation's time zone, and versions of records.
 
 create or replace function aujourdhui() returns date language sql stable return jour_local(now());
 
--- A statement with this condition is run by one process. Where rows are read along an index until a page is full, parallel
--- workers would each read on for rows that the page leaves out. It is unsafe in name only, and costs nothing: it is gone once the
--- statement is planned.
+-- Prevents parallel plans of a statement: when rows are read along an index until a page is full, parallel workers
+-- would each read on for filtered rows. It is unsafe by declaration only, and removed during planning, so it costs
+-- nothing.
 create or replace function sans_parallele() returns boolean language sql immutable parallel unsafe return true;
 
--- Every change of a record counts its version up; the API compares it with If-Match. So does each table that has one.
+-- Every change of a record increments its version, which the API compares with If-Match, on each table with a version.
 create or replace function versionner() returns trigger language plpgsql as $$
 begin
   if new is distinct from old then

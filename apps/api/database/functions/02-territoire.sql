@@ -1,8 +1,8 @@
--- What lies beneath what, and at which level.
+-- Subtrees and levels of the territory.
 
 create or replace function tenir_descendance() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- who changes the territory of a collectivité waits for whoever does so already, and then sees what came of it
+  -- concurrent changes of one territory wait, and then see the earlier result
   perform from entite where id = new.entite_id for no key update;
   if tg_op = 'UPDATE' then
     if exists (
@@ -30,16 +30,16 @@ begin
   return null;
 end
 $$;
--- The technical node has no subtree, not even itself: no selection of places holds it.
+-- The technical node has no subtree, not even itself, so no selection of places contains it.
 create or replace trigger ramification_creee after insert on ramification
   for each row when (not new.technique) execute function tenir_descendance();
 create or replace trigger ramification_deplacee after update of parent_id on ramification
   for each row when (new.parent_id is distinct from old.parent_id) execute function tenir_descendance();
 
--- Its path of names follows its own name, its parent and theirs; whatever else is written there is overwritten.
+-- The path of names follows its own name, its parent and its parent's path; any other value is overwritten.
 create or replace function tenir_chemin() returns trigger language plpgsql as $$
 begin
-  -- as above: whoever changes what lies above is waited for
+  -- as above: a concurrent change above is awaited
   perform from entite where id = new.entite_id for no key update;
   new.chemin := coalesce((select chemin from ramification where entite_id = new.entite_id and id = new.parent_id), '{}') || new.nom::text;
   return new;
@@ -53,13 +53,13 @@ begin
   return null;
 end
 $$;
--- named to come after the trigger that refuses a circle
+-- the name makes it run after the trigger that refuses cycles
 create or replace trigger ramification_suivie after update of nom, parent_id, chemin on ramification
   for each row when (new.chemin is distinct from old.chemin) execute function suivre_chemin();
 
--- A sub-entity stands below one of a higher level: when it is made or moved, when it gets another type, and when the
--- level of a type changes. It is compared with its parent only within their collectivité: of another's the foreign key
--- alone speaks, which says the same of it as of one that does not exist.
+-- A sub-entity is below one of a higher level: checked when it is created or moved, when its type changes, and when the
+-- level of a type changes. The parent is compared only within the collectivité: for another one the foreign key gives
+-- the same error as for a missing one.
 create or replace function verifier_niveau() returns trigger language plpgsql as $$
 declare
   propre smallint;

@@ -1,6 +1,6 @@
--- Accounts and rights are kept by the database itself, whoever writes (specification 1 sections 1 and 6).
+-- Rules of accounts and rights, for all writers (specification 1 sections 1 and 6).
 
--- An account that is switched off or changes its password is signed out everywhere, whoever does it.
+-- Disabling an account or changing its password ends all its sessions.
 create or replace function fermer_sessions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from session where utilisateur_id = new.id;
@@ -11,7 +11,7 @@ create or replace trigger utilisateur_ferme after update of enabled, password_ha
   when ((old.enabled and not new.enabled) or old.password_hash <> new.password_hash or old.type_id <> new.type_id)
   execute function fermer_sessions();
 
--- A link to a new password dies with the password that it would replace, the mailbox that it went to, and the account.
+-- A password link is cancelled by a change of the password or mail address, and with the account.
 create or replace function annuler_reinitialisation() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -23,7 +23,7 @@ create or replace trigger utilisateur_reinitialisation after update of enabled, 
   when (old.enabled <> new.enabled or old.password_hash <> new.password_hash or old.email <> new.email)
   execute function annuler_reinitialisation();
 
--- A name that is changed stays known for what was done under it.
+-- A changed name is kept for earlier acts.
 create or replace function garder_nom() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into nom_porte (utilisateur_id, jusque, nom_complet) values (old.id, now(), btrim(old.prenom || ' ' || old.nom))
@@ -34,12 +34,12 @@ $$;
 create or replace trigger utilisateur_nom_porte after update of nom, prenom on utilisateur for each row
   when (btrim(old.prenom || ' ' || old.nom) <> btrim(new.prenom || ' ' || new.nom)) execute function garder_nom();
 
--- What somebody was called at an instant, today's name being given.
+-- A user's name at an instant; `actuel` is today's name.
 create or replace function nom_du_jour(utilisateur integer, le timestamptz, actuel text) returns text language sql stable as $$
   select coalesce((select nom_complet from nom_porte where utilisateur_id = utilisateur and jusque > le order by jusque limit 1), actuel)
 $$;
 
--- The groups that code knows by their names stay as they are.
+-- Groups that the code knows by name cannot change it.
 create or replace function garder_groupe() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
@@ -54,8 +54,8 @@ $$;
 create or replace trigger groupe_garde before update or delete on groupe
   for each row when (old.nom in ('Super Admin', 'Admin NTA')) execute function garder_groupe();
 
--- Somebody can always give rights. Of two who are taken away at the same time, the second waits for the group and then
--- sees that the first is gone.
+-- At least one person can always grant rights. Of two concurrent removals, the second waits for the group, and then
+-- sees the first.
 create or replace function garder_super_admin() returns trigger language plpgsql as $$
 begin
   perform from groupe where id = old.groupe_id and nom = 'Super Admin' for no key update;
@@ -73,7 +73,7 @@ create or replace trigger super_admin_change after update of enabled, type_id, g
     and (not new.enabled or new.type_id <> 3 or new.groupe_id is distinct from old.groupe_id))
   execute function garder_super_admin();
 
--- A navigation entry made by hand is named after its title.
+-- A navigation entry made by hand gets its name from its title.
 create or replace function nommer_navigation() returns trigger language plpgsql as $$
 begin
   new.cle := btrim(regexp_replace(texte_compare(new.nom), '[^a-z0-9]+', '-', 'g'), '-');
@@ -86,7 +86,7 @@ $$;
 create or replace trigger navigation_cle before insert on navigation
   for each row when (new.cle is null) execute function nommer_navigation();
 
--- What is granted is what the navigation entry offers. The lock keeps the offer as it is until the grant is there.
+-- Only permissions of the navigation entry can be granted. The lock prevents a change of the entry meanwhile.
 create or replace function verifier_permission() returns trigger language plpgsql as $$
 declare
   offre navigation;
@@ -118,8 +118,8 @@ $$;
 create or replace trigger navigation_permissions after update of permissions on navigation
   for each row when (new.permissions <> old.permissions) execute function garder_permissions();
 
--- A change of a name that lists show raises the version of all names. It is raised at the end of the transaction, once: a row
--- that was locked earlier would make transactions wait for one another, in any order.
+-- A changed display name increments the version of all names, once, at the end of the transaction: an earlier lock
+-- would cause deadlocks.
 create or replace function renommer() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   present text := pg_current_xact_id()::text;

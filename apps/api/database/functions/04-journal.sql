@@ -1,4 +1,4 @@
--- How the journal is sealed: rows wait until a batch takes them, and batches are chained by hash (ADR 0009).
+-- Sealing of the journal: rows wait for a batch, and batches are chained by hash (ADR 0009).
 
 create or replace function attendre_sceau() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -9,9 +9,9 @@ $$;
 create or replace trigger journal_attend after insert on journal referencing new table as lignes for each statement
   execute function attendre_sceau();
 
--- Hash of a row over all its columns, as one text that reads the same on any server: instants in microseconds, documents
--- as jsonb writes them. Sealing and verification both come here. jsonb_build_array() is called stable for the sake of
--- types whose text depends on settings: none is among these.
+-- Hash of a row over all its columns, as a text equal on any server: instants in microseconds, documents as jsonb.
+-- Sealing and verification both use it. jsonb_build_array() is declared stable only for types whose text depends on
+-- settings, which do not occur here.
 create or replace function empreinte_ligne(ligne journal) returns bytea
   language sql immutable strict parallel safe
   return sha256(convert_to(jsonb_build_array(
@@ -19,7 +19,7 @@ create or replace function empreinte_ligne(ligne journal) returns bytea
     ligne.utilisateur_id, ligne.acte, ligne.domaine, ligne.ressource, ligne.enregistrement_id, ligne.avant, ligne.apres,
     ligne.request_id)::text, 'UTF8'));
 
--- Hash of a batch: that of the batch before, then those of its rows in the order of their ids.
+-- Hash of a batch: the hash of the batch before, then those of its rows by id.
 create or replace function empreinte_sceau(precedente bytea, lignes journal_scelle[]) returns bytea
   language sql immutable strict parallel safe
   return sha256(precedente || (

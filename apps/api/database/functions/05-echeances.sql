@@ -1,22 +1,22 @@
--- What a period costs and when it begins (docs/regles-de-calcul.md). Not strict, so that the planner writes them into its
--- queries: they are worked out for millions of lines.
+-- Price and first day of periods (docs/regles-de-calcul.md). Not strict, so that the planner can inline them: they run
+-- for millions of lines.
 
--- Periods that are billed in a year: those of the frequency, by month beyond twelve.
+-- Billed periods per year: those of the frequency, or twelve months if there are more.
 create or replace function periodes_facturees(occurrences smallint) returns smallint
   language sql immutable parallel safe
   return least(occurrences, 12)::smallint;
 
--- Whether an échéance is what a year before its line was enrolled left: an import brought it along, for the whole year.
+-- Whether an échéance is a carried-over debt: an import created it for a whole year before the line's enrolment.
 create or replace function est_reportee(annee smallint, inscrite timestamptz) returns boolean
   language sql immutable parallel safe
   return annee < extract(year from jour_local(inscrite));
 
--- Periods of the year of an échéance, by which it is named: those of its tax's frequency.
+-- Periods per year of an échéance, for its name: those of the tax's frequency.
 create or replace function periodes_de(annee smallint, inscrite timestamptz, occurrences smallint) returns smallint
   language sql immutable parallel safe
   return case when est_reportee(annee, inscrite) then 1::smallint else periodes_facturees(occurrences) end;
 
--- The first period that is billed of what was enrolled in a month (1 to 12), without pro rata inside it.
+-- First billed period of an enrolment in a month (1 to 12), without pro rata.
 create or replace function periode_du_mois(mois integer, occurrences smallint) returns integer
   language sql immutable parallel safe
   return (mois * periodes_facturees(occurrences) + 11) / 12;
@@ -27,8 +27,8 @@ create or replace function debut_periode(annee smallint, periode integer, occurr
   language sql immutable parallel safe
   return make_date(annee, least((periode - 1) * 12 / periodes_facturees(occurrences) + 1, 12), 1);
 
--- What a period costs at a rate. By month: the rate times its days for a daily frequency; otherwise the month's share of
--- the year's occurrences, cumulated from January so that the twelve months make exactly rate times occurrences.
+-- Price of a period at a rate. By month: for a daily frequency the rate times the days; otherwise the month's share of
+-- the yearly occurrences, cumulated from January, so that twelve months make exactly rate times occurrences.
 create or replace function montant_du(prix bigint, occurrences smallint, annee smallint, periode integer) returns bigint
   language sql immutable parallel safe
   return case
@@ -40,8 +40,8 @@ create or replace function montant_du(prix bigint, occurrences smallint, annee s
              / extract(doy from make_date(annee, 12, 31)))::bigint
   end;
 
--- The price of one period by the quantity of a line; null where the quantity is not known. Nothing where the franchise takes it
--- all: a minimum is asked of what is counted. The contract has the same reckoning (`fiscalite/tarifs/bareme.ts`).
+-- Price of one period for the quantity of a line; null if the quantity is unknown. Zero if the franchise covers all: a
+-- minimum applies only to a positive quantity. The contract has the same calculation (`fiscalite/tarifs/bareme.ts`).
 create or replace function prix_au_bareme(tarif bigint, quantite numeric, franchise numeric, minimum bigint, maximum bigint)
   returns numeric language sql immutable parallel safe
   return case
@@ -55,7 +55,7 @@ create or replace function arrondi_au_pas(part numeric, tout bigint, pas smallin
   language sql immutable parallel safe
   return div(2 * part + tout * pas, 2 * tout * pas)::bigint * pas;
 
--- What a period costs at a price that is not whole francs: as montant_du(), then one rounding.
+-- Price of a period for a fractional price: as montant_du(), then rounded once.
 create or replace function montant_au_bareme(prix numeric, pas smallint, occurrences smallint, annee smallint, periode integer)
   returns bigint language sql immutable parallel safe
   return case
@@ -75,7 +75,7 @@ create or replace function quantite_au(e integer, ligne bigint, presente numeric
     select q.quantite from quantite_passee q
     where q.entite_id = e and q.enrollement_id = ligne and q.jusque > jour order by q.jusque limit 1), presente);
 
--- A base keeps its unit as long as something counts it: lines whose quantity is not 1, or rates by the unit.
+-- The unit of a base cannot change while it is used: by lines with another quantity than 1, or rates per unit.
 create or replace function garder_unite() returns trigger language plpgsql as $$
 declare
   equipement boolean := tg_table_name = 'type_equipement';

@@ -1,7 +1,7 @@
--- Stays of taxpayers (docs/adr/0063-sejours.md). Who changes place without saying since when was always there: an error of
--- assignment is put right. Who moved on a day was elsewhere before. Years that are closed keep their stays.
+-- Stays of taxpayers (docs/adr/0063-sejours.md). A change of place without a date corrects an error: it applies from
+-- the beginning. A move has a date, and keeps the former place before it. Stays in closed years do not change.
 
--- The first day whose stays may still change: dues of a closed year, and of those before it, do not.
+-- The first day on which stays can change: after the last closed year.
 create or replace function debut_ouvert(e integer) returns date language sql stable
   return greatest(date '2000-01-01', (select make_date(max(annee) + 1, 1, 1) from annee_close where entite_id = e));
 
@@ -15,7 +15,7 @@ $$;
 create or replace trigger sejour_insert after insert on contribuable referencing new table as nouveaux
   for each statement execute function ouvrir_sejours();
 
--- A stay that begins where the one before it was is no stay of its own.
+-- Merges a stay with the one before it if the place is the same.
 create or replace function joindre_sejours(e integer, contribuables bigint[], jour date) returns void language sql as $$
   delete from sejour s where s.entite_id = e and s.contribuable_id = any(contribuables) and s.du = jour
     and s.ramification_id = (
@@ -23,7 +23,7 @@ create or replace function joindre_sejours(e integer, contribuables bigint[], jo
       where p.entite_id = s.entite_id and p.contribuable_id = s.contribuable_id and p.du < s.du order by p.du desc limit 1)
 $$;
 
--- Fires before total_update, which puts the échéances at the places that the stays say.
+-- Runs before total_update, which assigns échéances to places by the stays.
 create or replace function corriger_sejours() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   e integer; ids bigint[]; premier date;
@@ -32,7 +32,7 @@ begin
   select n.entite_id, n.id, '2000-01-01', n.ramification_id
   from (select entite_id, id from nouveaux except select entite_id, id from anciens) venu
   join nouveaux n on n.entite_id = venu.entite_id and n.id = venu.id;
-  -- where demenager() has written the stay, nothing is left to correct
+  -- demenager() has already written the stay
   for e, ids in
     select n.entite_id, array_agg(n.id)
     from (select entite_id, id, ramification_id from nouveaux except select entite_id, id, ramification_id from anciens) n
@@ -53,7 +53,7 @@ $$;
 create or replace trigger sejour_update after update on contribuable referencing old table as anciens new table as nouveaux
   for each statement execute function corriger_sejours();
 
--- Who goes to another collectivité begins there as if always there.
+-- In a new collectivité, a taxpayer's stays start from the beginning.
 create or replace function quitter_sejours() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from sejour where entite_id = old.entite_id and contribuable_id = old.id;
@@ -63,7 +63,7 @@ $$;
 create or replace trigger sejour_transfert before update of entite_id on contribuable for each row
   when (new.entite_id <> old.entite_id) execute function quitter_sejours();
 
--- Taxpayers, which the caller holds, move: from that day on they are at the place, and were where they were before.
+-- Moves taxpayers, locked by the caller: from the day on they are at the new place.
 create or replace function demenager(e integer, contribuables bigint[], lieu integer, depuis date) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -80,7 +80,7 @@ end
 $$;
 revoke execute on function ouvrir_sejours, corriger_sejours, quitter_sejours, joindre_sejours from public;
 
--- The files of photos that no row names any more wait for their removal.
+-- Files of photos that no row references wait for their deletion.
 
 create or replace function retirer_fichier() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -93,8 +93,8 @@ create or replace trigger photo_fichier after delete on photo referencing old ta
   execute function retirer_fichier();
 revoke execute on function retirer_fichier from public;
 
--- « Recettes à classer » is no taxpayer: its record never changes, and nothing that belongs to a taxpayer hangs on it. Dues need
--- a line, so that it has none either.
+-- « Recettes à classer » is not a taxpayer: its record never changes, and nothing of a taxpayer can belong to it, so it
+-- has no lines and no dues.
 create or replace function refuser_systeme() returns void language plpgsql as $$
 begin
   raise exception '« Recettes à classer » n''est pas un contribuable : son argent se voit et se réimpute dans « À classer ».'

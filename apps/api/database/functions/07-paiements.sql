@@ -1,6 +1,6 @@
--- What a payment says once it is confirmed, and that it is split without rest.
+-- Rules of confirmed payments, and of their complete split.
 
--- A confirmed payment is history: what it says does not change, and it does not go away.
+-- A confirmed payment can be neither changed nor removed.
 create or replace function proteger_transaction() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -21,7 +21,7 @@ $$;
 create or replace trigger transaction_confirmee before update or delete on transaction
   for each row when (old.statut = 'Confirmé') execute function proteger_transaction();
 
--- Only a bank says that a cheque was not paid, and only of a cheque that had counted.
+-- Only a bank rejection ends a cheque, and only one that was confirmed.
 create or replace function rejeter_cheque() returns trigger language plpgsql as $$
 begin
   if new.statut <> 'Confirmé' or new.montant >= 0 or not exists (
@@ -35,7 +35,7 @@ $$;
 create or replace trigger transaction_avis_rejet before insert on transaction
   for each row when (new.avis_rejet is not null) execute function rejeter_cheque();
 
--- What is received is counted where and when the transaction says, from its first imputation on.
+-- Day and place of a payment are fixed from its first imputation on.
 create or replace function proteger_transaction_imputee() returns trigger language plpgsql as $$
 begin
   if exists (select from imputation where entite_id = old.entite_id and transaction_id = old.id) then
@@ -52,8 +52,8 @@ create or replace trigger transaction_deja_imputee before update on transaction
       is distinct from (old.ramification_id, old.date_transaction, old.betail))
   execute function proteger_transaction_imputee();
 
--- A confirmed transaction is split without rest; any other has no part. Each part pays its own taxpayer's dues, of the
--- year that it names. Checked when the work is done, at commit.
+-- A confirmed transaction is split completely; any other has no imputations. Each imputation pays dues of its own
+-- taxpayer and year. Checked at commit.
 create or replace function verifier_transaction(e integer, t bigint) returns void language plpgsql as $$
 declare
   ecart bigint;
@@ -89,7 +89,7 @@ begin
   return null;
 end
 $$;
--- A receipt number or a note does not change what a transaction pays: only what does is checked.
+-- Receipt numbers and notes do not change imputations, so only other changes are checked.
 drop trigger if exists transaction_imputee on transaction;
 create constraint trigger transaction_imputee
   after insert or update of statut, montant, contribuable_id, entite_id on transaction
@@ -98,7 +98,7 @@ drop trigger if exists imputation_imputee on imputation;
 create constraint trigger imputation_imputee after insert or update or delete on imputation
   deferrable initially deferred for each row execute function verifier_imputations();
 
--- A method that is made without a nature, as programs of before do, has the one that follows from whether it waits.
+-- A method without nature, from an older program, gets the one that matches whether it waits.
 create or replace function nature_du_moyen() returns trigger language plpgsql as $$
 begin
   new.nature := coalesce(new.nature, case when new.a_confirmer then 'mobile' else 'espèces' end);
@@ -112,7 +112,7 @@ $$;
 create or replace trigger moyen_paiement_nature before insert or update on moyen_paiement
   for each row execute function nature_du_moyen();
 
--- What was handed over together stays together as it was taken: a part that waits is confirmed or fails, whole.
+-- The parts of an encaissement are confirmed or fail together.
 create or replace function proteger_part_d_encaissement() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE'
@@ -127,7 +127,7 @@ $$;
 create or replace trigger transaction_d_encaissement before update or delete on transaction
   for each row when (old.encaissement_id is not null) execute function proteger_part_d_encaissement();
 
--- An encaissement is the sum of its transactions as they were taken. Checked when the work is done, at commit.
+-- An encaissement is the sum of its original transactions. Checked at commit.
 create or replace function verifier_encaissement() returns trigger language plpgsql as $$
 begin
   if new.montant <> (

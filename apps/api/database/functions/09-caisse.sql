@@ -1,14 +1,13 @@
--- What holds of tills, whoever writes (ADR 0034).
---
--- Locks, in this order: taxpayers, the till (shared by what comes into it, alone by what closes it), the counter of receipts
--- and all that follows a payment; a versement and what is counted hold their person's row first, and no taxpayer.
+-- Rules of tills, for all writers (ADR 0034). Locks, in this order: taxpayers, the till (shared for receipts, exclusive
+-- for its closing), the counter of receipts and what follows a payment; a versement or a count locks its person's row
+-- first, and no taxpayer.
 
--- Francs of a count by denomination: {"10000": 3, "25": 1} is 30,025.
+-- Sum of a count by denomination: {"10000": 3, "25": 1} is 30,025.
 create or replace function somme_billets(billets jsonb) returns bigint language sql immutable strict as $$
   select coalesce(sum(key::bigint * value::bigint), 0)::bigint from jsonb_each_text(billets)
 $$;
 
--- What came into each till and out of it. What is open is summed as it stands; what is closed was summed when it was closed.
+-- Movements of each till. Open sessions are summed from their rows; closed ones have their stored sums.
 create or replace view mouvement_caisse as
   select s.entite_id, s.regie_id, s.titulaire_id as utilisateur_id, s.ouverte_le as le,
     s.fonds + coalesce(s.recu, t.recu, 0) - coalesce(s.annule, t.annule, 0) + s.vendu + coalesce(v.vendu, 0) as montant
@@ -27,11 +26,11 @@ create or replace view mouvement_caisse as
   union all
   select entite_id, regie_id, titulaire_id, regle_le, effet from ecart where effet <> 0;
 
--- What each person answers for, by régie: held = floats + received - cancelled + sold - handed over. `attendu` is what should lie in
--- the person's hands: neither what is on its way nor what a count found missing. `disponible` is what of it may leave: a
--- surplus that a count found stays until it is settled, one that a reception found has left already. A versement takes along
--- `emporte` of what is held, `declare` is what was said. Cash leaves in the order in which it came, so that what is held lies
--- there since the first coming in that is not handed over whole.
+-- Responsibility of each person by régie: held = floats + received - cancelled + sold - handed over. `attendu` is the
+-- cash that should be present, without versements in transit and found shortages. `disponible` may be handed over:
+-- without a surplus of a count until it is settled; a surplus of a reception has left already. A versement takes
+-- `emporte` out of what is held; `declare` is the declared sum. Cash leaves in order of arrival, so the held cash is as
+-- old as the first receipt not completely handed over.
 create or replace view detention as
   with suite as (
     select m.*, sum(greatest(montant, 0)) over (partition by entite_id, regie_id, utilisateur_id order by le) as entre,
@@ -58,7 +57,7 @@ create or replace view detention as
   left join envoi e on (e.entite_id, e.regie_id, e.declarant_id) = (t.entite_id, t.regie_id, t.utilisateur_id)
   left join manque m on (m.entite_id, m.regie_id, m.titulaire_id) = (t.entite_id, t.regie_id, t.utilisateur_id);
 
--- What comes into a till finds it open, on its day, in the hands of whoever takes it; a closing waits until it is booked.
+-- Receipts need an open till, of that day and of the person who takes them; a closing waits for them.
 create or replace function entrer_en_caisse() returns trigger language plpgsql as $$
 declare
   caisse session_caisse;
@@ -80,8 +79,8 @@ $$;
 create or replace trigger session_caisse_entree before insert or update of session_caisse_id on transaction
   for each row when (new.session_caisse_id is not null) execute function entrer_en_caisse();
 
--- Cash that goes back to its payer still lies in the till: what is on its way to somebody else is given back by the treasury.
--- Checked when the work is done, since a payment that is booked anew leaves and comes back; the holder is held as for a versement.
+-- A refund needs the cash in the till: cash in transit can only be refunded by the treasury. Checked at commit, since a
+-- rebooked payment leaves and comes back; the holder is locked as for a versement.
 create or replace function verifier_detenu() returns trigger language plpgsql as $$
 declare
   caisse session_caisse;
@@ -100,7 +99,7 @@ drop trigger if exists session_caisse_sortie on transaction;
 create constraint trigger session_caisse_sortie after insert on transaction deferrable initially deferred
   for each row when (new.session_caisse_id is not null and new.montant < 0) execute function verifier_detenu();
 
--- A session changes once: it is closed, and what it holds is summed then.
+-- A session changes once: at its closing, which stores its sums.
 create or replace function fermer_session_caisse() returns trigger language plpgsql as $$
 begin
   if old.fermee_le is not null then
@@ -124,7 +123,7 @@ $$;
 create or replace trigger session_caisse_close before update or delete on session_caisse
   for each row execute function fermer_session_caisse();
 
--- A control states what should have been there by itself.
+-- A surprise count stores the expected sum itself.
 create or replace function controler_caisse() returns trigger language plpgsql as $$
 declare
   caisse session_caisse;
@@ -143,7 +142,7 @@ $$;
 create or replace trigger controle_caisse_compte before insert on controle_caisse
   for each row execute function controler_caisse();
 
--- What a count finds beyond or below what was expected becomes an écart; nobody writes one by hand.
+-- A difference between count and expectation becomes an écart; none can be written by hand.
 create or replace function constater_ecart() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_table_name = 'session_caisse' then
@@ -160,9 +159,9 @@ create or replace trigger session_caisse_ecart after update on session_caisse fo
 create or replace trigger versement_ecart after update on versement for each row
   when (old.statut = 'déclaré' and new.recu is not null) execute function constater_ecart();
 
--- A versement takes along what is held. Once the till is counted nobody declares more than that. Before, any sum is taken down
--- without a word, since a refusal would tell what is to be counted: what goes beyond is found when it is received. Whoever
--- declares is held, so that two declarations do not both find the same francs.
+-- A versement takes cash that is held. After the count of the till, it cannot exceed it. Before, any sum is accepted,
+-- since a refusal would reveal the expected count; an excess is found at the reception. The declarer is locked, so that
+-- concurrent declarations cannot use the same francs.
 create or replace function declarer_versement() returns trigger language plpgsql as $$
 begin
   perform from utilisateur where id = new.declarant_id for no key update;
@@ -182,7 +181,7 @@ end
 $$;
 create or replace trigger versement_declare before insert on versement for each row execute function declarer_versement();
 
--- A versement is decided once, by whom it is for; its slip may be laid with it once.
+-- A versement is decided once, by its recipient; its slip can be added once.
 create or replace function decider_versement() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE'
@@ -212,7 +211,7 @@ end
 $$;
 create or replace trigger versement_decide before update or delete on versement for each row execute function decider_versement();
 
--- An écart is explained, then settled; what it found never changes, and what is settled is history.
+-- An écart is explained, then settled; its amount never changes, nor a settled one.
 create or replace function regler_ecart() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.statut = 'réglé' or new.statut = 'ouvert'
@@ -222,7 +221,7 @@ begin
       using errcode = 'check_violation', constraint = 'ecart_regle_une_fois';
   end if;
   perform from utilisateur where id = old.titulaire_id for no key update;
-  -- a surplus that a reception found left the till already: the entry that accounts for it comes first
+  -- a surplus of a reception has already left the till: its entry comes first
   if new.reglement = 'compensé' and old.versement_id is not null and old.montant > 0 and old.montant > (
     select disponible from detention
     where entite_id = old.entite_id and regie_id = old.regie_id and utilisateur_id = old.titulaire_id) then
@@ -234,7 +233,7 @@ end
 $$;
 create or replace trigger ecart_regle before update or delete on ecart for each row execute function regler_ecart();
 
--- What the cash of each session was taken for, as its payments stand: the tax and the day of each, or an advance.
+-- Origins of the cash of each session, by tax and day of its payments, or an advance.
 create or replace view recette_session as
   select t.entite_id, t.session_caisse_id, case when t.a_classer then 'à classer' when x.taxe_id is null then 'avance' else 'taxe' end as origine, x.taxe_id, t.jour,
     i.montant
@@ -246,7 +245,7 @@ create or replace view recette_session as
   select entite_id, session_caisse_id, case when taxe_id is null then 'valeurs' else 'taxe' end, taxe_id, jour, montant
   from vente_valeur where session_caisse_id is not null and annulee_le is null;
 
--- Keeps it of a session that is closed.
+-- Stores them for a closed session.
 create or replace function detailler_session(s session_caisse) returns void language sql as $$
   insert into session_caisse_ligne (entite_id, session_caisse_id, rang, origine, taxe_id, jour, montant)
   select s.entite_id, s.id, row_number() over (order by jour, taxe_id, origine), origine, taxe_id, jour, sum(montant)::bigint
@@ -261,9 +260,8 @@ end
 $$;
 create or replace trigger session_caisse_detail after update on session_caisse for each row execute function detailler_fermeture();
 
--- What each came to hold and handed over, by what it was taken for: the tax and the day of the payment, an advance, an écart
--- that was found or settled, a float. Of each person it comes to what is held and not on its way. What is closed is not read
--- again: it was kept by line.
+-- Origins of the cash that each person received and handed over: tax and day of the payment, advance, écart found or
+-- settled, float. Their sum is the held cash that is not in transit. Closed sessions are read from their stored lines.
 create or replace view recette_detenue as
   select s.entite_id, s.regie_id, s.titulaire_id as utilisateur_id, l.origine, l.taxe_id, l.jour, l.montant
   from session_caisse s
@@ -286,9 +284,9 @@ create or replace view recette_detenue as
   union all
   select entite_id, regie_id, titulaire_id, 'écart', null, null, effet from ecart where effet <> 0;
 
--- Says of a versement what it hands over: what was taken back since comes first, then what was taken, the oldest first, then
--- écarts that were made good, and the float, since it stays in the till; what a reception found missing is no cash, and comes
--- last; what one found too much has left. The lines come to what it takes along, whatever lacks being an écart.
+-- Origins of the cash of a versement: cancellations first, then receipts by age, then settled shortages, and the float,
+-- which stays in the till; shortages of a reception are not cash, and come last; a surplus of one has left already. The
+-- lines sum up to the cash taken; any rest is an écart.
 create or replace function repartir_versement(v versement) returns void language sql as $$
   with manque as (
     select -e.montant as montant from ecart e
@@ -325,14 +323,14 @@ create or replace function repartir_versement(v versement) returns void language
     select code, libelle from imputation_budgetaire where taxe_id = c.taxe_id and debut <= c.jour order by debut desc limit 1) b on true
 $$;
 
--- What was found missing as it was received is no longer what it was taken for; what was found too much was taken for nothing.
+-- A shortage of a reception reduces the origins; a surplus has no origin.
 create or replace function constater_versement(v versement) returns void language sql as $$
   insert into versement_ligne (entite_id, versement_id, rang, origine, montant, a_la_reception)
   select v.entite_id, v.id, coalesce(max(rang), 0) + 1, 'écart', v.recu - v.emporte, true
   from versement_ligne where entite_id = v.entite_id and versement_id = v.id having v.recu <> v.emporte
 $$;
 
--- Of the versements of a régie, says what those hand over of which it was not said yet, in their order.
+-- Stores the origins of a régie's versements that have none yet, in order.
 create or replace function repartir_versements(de_entite integer, de_regie integer) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

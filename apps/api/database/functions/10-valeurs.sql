@@ -1,6 +1,5 @@
--- Where numbers of tickets lie, whoever writes (ADR 0038).
---
--- Locks: the till where one is, then the category, alone: who moves or sells numbers of one waits for the other.
+-- Holders of ticket numbers, for all writers (ADR 0038). Locks: the till if there is one, then the category,
+-- exclusively: transfers and sales of a category wait for one another.
 
 -- « 12 à 20, 31 »
 create or replace function numeros_dits(numeros int8multirange) returns text language sql immutable strict as $$
@@ -8,7 +7,7 @@ create or replace function numeros_dits(numeros int8multirange) returns text lan
   from unnest(numeros) n
 $$;
 
--- Moves numbers from where they lie; the state null is the accountant, whose numbers are not kept here.
+-- Moves numbers from their holder; the state null is the accountant, whose numbers are not stored here.
 create or replace function deplacer_valeurs(
   la_categorie integer, demandes int8range,
   de_etat text, de_regie integer, de_agent integer, vers_etat text, vers_regie integer, vers_agent integer
@@ -82,8 +81,8 @@ end
 $$;
 create or replace trigger mouvement_valeur_deplace after insert on mouvement_valeur for each row execute function mouvoir_valeurs();
 
--- Numbers are sold by who holds them, for cash that enters that person's open till, of that régie, that day; a sale is
--- taken back while the till stands open, and never changes otherwise.
+-- Only the holder can sell numbers, for cash in their open till of that régie and day; a sale can be cancelled while
+-- the till is open, and does not change otherwise.
 create or replace function vendre_valeurs() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   caisse session_caisse;
@@ -91,7 +90,7 @@ begin
   if tg_op = 'UPDATE' and (old.annulee_le is not null or new.annulee_le is null) then
     raise exception 'Cette vente est déjà annulée.' using errcode = 'check_violation', constraint = 'vente_valeur_annulee';
   end if;
-  -- what a device sold without a network arrives later than its day
+  -- sales of an offline device arrive after their day
   if new.jour > aujourdhui() or tg_op = 'UPDATE' and new.jour <> aujourdhui() then
     raise exception 'Une vente s''enregistre et s''annule le jour même.' using errcode = 'check_violation', constraint = 'vente_valeur_jour';
   end if;
@@ -126,7 +125,7 @@ create constraint trigger session_caisse_sortie after update on vente_valeur def
   for each row when (new.session_caisse_id is not null and old.annulee_le is null and new.annulee_le is not null)
   execute function verifier_detenu();
 
--- What numbers are worth stands on them: it does not change once some were received.
+-- The face value is printed on tickets: it cannot change after a delivery.
 create or replace function fixer_categorie_valeur() returns trigger language plpgsql as $$
 begin
   perform from mouvement_valeur where entite_id = old.entite_id and categorie_id = old.id limit 1;
@@ -140,7 +139,7 @@ $$;
 create or replace trigger categorie_valeur_fixe before update on categorie_valeur for each row
   when ((old.valeur, old.sorte) is distinct from (new.valeur, new.sorte)) execute function fixer_categorie_valeur();
 
--- What is held, by who holds it and category, in francs of its face value; of no agent: the stock of the régie.
+-- Held numbers by holder and category, with their face value; without an agent: the stock of the régie.
 create or replace view detention_valeur as
   select t.entite_id, t.regie_id, t.agent_id, t.categorie_id, range_agg(t.numeros) as numeros,
     sum(upper(t.numeros) - lower(t.numeros))::bigint as nombre,
@@ -150,8 +149,8 @@ create or replace view detention_valeur as
   where t.etat = 'détenu'
   group by t.entite_id, t.regie_id, t.agent_id, t.categorie_id, c.valeur;
 
--- What came to somebody and went, as the statement tells it: of an agent from and to the régie; of no agent, of the régie
--- whole, from and to the accountant.
+-- Transfers for the statement: of an agent from and to the régie; without an agent, of the whole régie from and to the
+-- accountant.
 create or replace view flux_valeur as
   select entite_id, regie_id, agent_id, categorie_id, jour, id, de, a, nombre, case acte when 'remis' then 'reçu' else acte end as sens
   from mouvement_valeur where agent_id is not null

@@ -1,6 +1,6 @@
--- What devices of the field read again, and forget (ADR 0041).
+-- Data that devices of the field application read again or delete (ADR 0041).
 
--- A taxpayer who is removed, or moves, leaves a place.
+-- Records that a taxpayer left a place, by removal or move.
 create or replace function quitter_lieu() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into depart (entite_id, contribuable_id, ramification_id) values (old.entite_id, old.id, old.ramification_id);
@@ -13,7 +13,7 @@ create or replace trigger depart_deplace after update of entite_id, ramification
   when ((old.entite_id, old.ramification_id) is distinct from (new.entite_id, new.ramification_id))
   execute function quitter_lieu();
 
--- A line, or an échéance, that is gone left no row to read.
+-- Records a deleted line or échéance, which leaves no row to read.
 create or replace function perdre_ligne() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into depart (entite_id, contribuable_id) select distinct entite_id, contribuable_id from anciens;
@@ -26,14 +26,14 @@ create or replace trigger depart_ligne after delete on enrollement referencing o
 create or replace trigger depart_echeance after delete on echeance referencing old table as anciens
   for each statement execute function perdre_ligne();
 
--- Whether a row was written by a transaction that a snapshot may not have seen: by one that had not ended then, or that began
--- since. A row keeps 32 bits of it; what was written more than two thousand million transactions ago looks new, and is only
--- read again. A part of a transaction (a savepoint) has a later number than the whole.
+-- Whether a row's transaction may be invisible to a snapshot: it had not ended then, or started later. A row stores 32
+-- bits of it; after more than two thousand million transactions it looks new, and is only read again. A savepoint has a
+-- later number than its transaction.
 create or replace function depuis_horizon(ecrit xid, horizon xid8) returns boolean
   language sql immutable parallel safe
   return ((ecrit::text::bigint - (horizon::text::numeric % 4294967296)::bigint + 4294967296) % 4294967296) < 2147483648;
 
--- What a snapshot is one of: another server, one that was put back to an earlier moment, or another database has others.
+-- Identifies the history of a snapshot: another server, one restored to an earlier moment, or another database differs.
 create or replace function lignee() returns text language sql stable security definer set search_path = pg_catalog, pg_temp
   return (select format('%s.%s.%s', s.system_identifier, c.timeline_id, d.oid)
     from pg_control_system() s, pg_control_checkpoint() c, pg_database d where d.datname = current_database());

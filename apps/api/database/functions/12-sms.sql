@@ -1,6 +1,5 @@
--- One message for each payment that a device took and that is applied: written with the command, in its transaction, so that
--- a batch that is sent again, or a server that ends between, makes neither none nor two. Nothing for « Recettes à classer »:
--- nobody knows yet who paid.
+-- One message per applied payment of a device, written in the transaction of its command, so that a repeated batch or a
+-- crash creates neither none nor two. None for « Recettes à classer », whose payer is unknown.
 create or replace function annoncer_paiement() returns trigger language plpgsql as $$
 begin
   insert into message_sms (entite_id, transaction_id)

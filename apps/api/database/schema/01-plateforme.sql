@@ -1,9 +1,9 @@
--- What everything else stands on: the two roles, text search, calendar days, the installation's settings.
+-- Base of the schema: the two roles, text search, calendar days, settings of the installation.
 
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
--- The owner migrates; the application runs as octroi_app, which may not rewrite the journal or the stored totals.
+-- The owner migrates; the application runs as octroi_app, which may change neither the journal nor the stored totals.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'octroi_app') then
@@ -16,7 +16,7 @@ end
 $$;
 do $$
 begin
-  -- Since PostgreSQL 16 a member may be one that does not take the role; before, every member may.
+  -- Since PostgreSQL 16 a member may be unable to take the role; before, every member can.
   if not pg_has_role(current_user, 'octroi_app',
       case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end) then
     execute format('grant octroi_app to %I', current_user);
@@ -27,7 +27,7 @@ grant usage on schema public to octroi_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to octroi_app;
 alter default privileges in schema public grant usage, select on sequences to octroi_app;
 
--- Names sort the French way, numbers inside them by value (Zone 2 before Zone 10).
+-- French collation, with numbers by value (Zone 2 before Zone 10).
 create collation francais (provider = icu, locale = 'fr-u-kn-true');
 
 create table parametre (
@@ -37,8 +37,8 @@ create table parametre (
 insert into parametre values ('fuseau', coalesce(nullif(current_setting('octroi.time_zone', true), ''), 'Africa/Niamey'));
 revoke insert, update, delete on parametre from octroi_app;
 
--- Functions that stored columns and indexes are worked out by stand here and below beside their tables, not with the
--- others: what is stored would not change with them, so a change of one is a migration.
+-- Functions used by stored columns and indexes are declared in the schema files, here and next to their tables: stored
+-- values would not change with them, so a change of one needs a migration.
 
 -- A text as it is compared: names are unique under this form, and what is searched is stored or indexed in it. Case,
 -- accents, ligatures, variants of a letter, kinds of space and invisible characters do not count; letters of every script
@@ -79,7 +79,7 @@ begin
 end
 $$;
 
--- The installation's time zone is written into the function, so that a day can be stored and indexed.
+-- The time zone is written into the function, so that a day can be stored and indexed.
 do $$
 begin
   execute format(

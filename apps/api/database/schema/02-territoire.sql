@@ -93,7 +93,7 @@ create index ramification_parent on ramification (parent_id);
 create index ramification_type on ramification (type_id);
 create index ramification_nom on ramification (entite_id, nom);
 
--- Every pair of a sub-entity and one that lies beneath it, itself included: a subtree is one index range.
+-- Every pair of a sub-entity and one below it, including itself: a subtree is one index range.
 create table ramification_descendance (
   entite_id integer not null,
   ancetre_id integer not null,
@@ -107,7 +107,7 @@ create index ramification_descendance_descendant on ramification_descendance (de
 create index ramification_descendance_ancetre on ramification_descendance (ancetre_id) include (descendant_id, entite_id);
 revoke insert, update, delete on ramification_descendance from octroi_app;
 
--- The outline that a town has of a sub-entity: the map draws it in place of one around taxpayers.
+-- The official outline of a sub-entity: the map draws it instead of one computed from taxpayers.
 create table contour (
   ramification_id integer primary key references ramification on delete cascade,
   forme jsonb not null check (forme ->> 'type' = 'MultiPolygon'),

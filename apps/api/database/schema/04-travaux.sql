@@ -1,7 +1,7 @@
--- Work that outlives its request, and the files that it makes.
+-- Jobs: work that outlives its request, and its files.
 
--- Its steps are written in the transactions of what they did, so that work that was interrupted goes on where it stood
--- and tells the whole of it in the end.
+-- Each step is recorded in the transaction of its work, so that an interrupted job continues where it stopped, and
+-- reports all of it.
 create table travail (
   id uuid primary key default gen_random_uuid(),
   nature text not null,
@@ -32,14 +32,14 @@ create table travail_etape (
   primary key (travail_id, cle)
 );
 
--- The file of a work lies in the folder of exports under the work's id; what its author asked for stands in the work
--- (specification 2 sections 2.14 and 9).
+-- A job's file is in the folder of exports under the job's id; its parameters are those of the job (specification 2
+-- sections 2.14 and 9).
 create table export (
   travail_id uuid primary key references travail on delete cascade,
   titre text not null check (titre <> ''),
-  -- Name that the file is saved under.
+  -- File name for the download.
   fichier text not null check (fichier <> ''),
-  -- Null until it is whole.
+  -- Null until the file is complete.
   octets bigint check (octets > 0),
   fait_avec jsonb,
   expires_at timestamptz not null default now() + interval '7 days',
@@ -48,7 +48,7 @@ create table export (
 comment on column export.fait_avec is 'Rights and scope that it was made with: it opens while they are all there still';
 create index export_perime on export (expires_at);
 
--- Backups that the product made by itself, or tried to: their files lie in a folder of their own.
+-- Backups made or tried by the product; their files are in a separate folder.
 create table sauvegarde (
   id uuid primary key default gen_random_uuid(),
   statut text not null default 'en attente' check (statut in ('en attente', 'en cours', 'terminé', 'échoué')),

@@ -1,6 +1,6 @@
--- Taxpayers, what they own, what they were enrolled for (specification 2 section 3).
+-- Taxpayers, their possessions and enrolments (specification 2 section 3).
 
--- Numbers as they are compared: whatever stands between their signs, and with or without the country's prefix.
+-- Comparable form of phone numbers: without separators and without the country code.
 create function telephone_compare(texte text) returns text
   language sql immutable parallel safe
   return nullif(right(regexp_replace(texte, '\D', '', 'g'), 8), '');
@@ -8,15 +8,15 @@ create function piece_comparee(texte text) returns text
   language sql immutable parallel safe
   return nullif(regexp_replace(texte_compare(texte), '[^[:alnum:]]' collate public.francais, '', 'g'), '');
 
--- A word of a name (without accents nor capitals) as it is found again with a letter wrong: itself, and itself less one of
--- its letters. Two words that differ by a letter changed, added, left out or turned round have one of these in common.
+-- Search keys of a word (without accents and capitals): the word, and the word without any one of its letters. Two
+-- words that differ by one changed, added, missing or swapped letter share a key.
 create function cles_de_mot(mot text) returns text[]
   language sql immutable strict parallel safe
   return (select array_agg(left(mot, rang - 1) || substr(mot, rang + 1)) from generate_series(1, length(mot) + 1) rang
     where length(mot) > 2 or rang > length(mot));
--- All that a taxpayer is found by, whatever stands between signs: the words of its names as above and by how they begin
--- (`djer*`), its telephone (`#89400402`, `#8940*`), the digits of its number without the zeros before them, its NIF.
--- It is dear, and an index answers for it: no other way to the rows, nor processes to share them, may seem worth it.
+-- All search keys of a taxpayer, without separators: keys of the words of its names, and their beginnings (`djer*`),
+-- its phone number (`#89400402`, `#8940*`), the digits of its number without leading zeros, its NIF. The high cost
+-- makes the planner use the index, without parallel workers.
 create function cles_de_contribuable(nom text, prenom text, raison_sociale text, num_klis text, telephone text, nif text)
   returns text[] language sql immutable parallel restricted cost 10000
   return (select array_agg(distinct cle) from (
@@ -60,7 +60,7 @@ create table contribuable (
   corrected_by_id integer references utilisateur,
   validated_at timestamptz,
   validated_by_id integer references utilisateur,
-  -- What a client calls its enrolment: one that is sent again after a cut network is known again.
+  -- The client's key of an enrolment: recognises one sent again after a network failure.
   cle_idempotence text check (cle_idempotence <> ''),
   version integer not null default 1,
   systeme boolean not null default false,
@@ -74,15 +74,15 @@ create table contribuable (
     nom || ' ' || prenom || ' ' || coalesce(raison_sociale, '') || ' ' || num_klis || ' ' || coalesce(telephone, ''))) stored,
   primary key (entite_id, id),
   unique (entite_id, num_klis),
-  -- « Recettes à classer » alone is at the technical node, and nowhere else.
+  -- « Recettes à classer » is at the technical node, and nobody else is.
   constraint contribuable_lieu foreign key (entite_id, ramification_id, systeme) references ramification (entite_id, id, technique),
   constraint contribuable_systeme check (not systeme or num_nonnulls(latitude, longitude, nbre_betail) = 0)
 );
--- One for each collectivité; its id is read by every list of taxpayers, which leaves it out.
+-- One per collectivité; every list of taxpayers reads its id, to exclude it.
 create unique index contribuable_systeme_unique on contribuable (entite_id) include (id) where systeme;
 create unique index contribuable_cle on contribuable (entite_id, cle_idempotence) where cle_idempotence is not null;
--- One or two letters match too many names, or none, for a trigram index to tell them apart: they are looked for in the
--- index that gives the list its order, which the table need not be read for.
+-- One or two letters match too many names, or none, for a trigram index: they are searched in the index of the list's
+-- order, without reading the table.
 create index contribuable_date_nom on contribuable (created_at, id) include (nom_cherche);
 create index contribuable_entite_date_nom on contribuable (entite_id, created_at, id) include (nom_cherche);
 create index contribuable_entite_nom on contribuable (entite_id, nom_complet, id);
@@ -94,15 +94,15 @@ create index contribuable_ramification on contribuable (entite_id, ramification_
 create index contribuable_statut on contribuable (entite_id, statut, created_at);
 create index contribuable_agent on contribuable (created_by_id, created_at);
 create index contribuable_recherche on contribuable using gin (recherche gin_trgm_ops);
--- Who is looked for, however spelt, in whatever order, whatever the spaces; and the likely duplicates of somebody. The keys
--- stand beside whose they are, since a person mostly looks in one collectivité.
+-- Search by name in any spelling and order, and search for likely duplicates. The keys follow the collectivité, since
+-- most searches are in one.
 create index contribuable_cles on contribuable
   using gin (entite_id, cles_de_contribuable(nom, prenom, raison_sociale, num_klis, telephone, nif) collate "C");
 create index contribuable_piece on contribuable (entite_id, piece_comparee(numero_piece_identite))
   where numero_piece_identite is not null;
 create index contribuable_nom_cherche on contribuable (entite_id, nom_cherche);
 create index contribuable_position on contribuable (entite_id, latitude, longitude) where latitude is not null;
--- Where taxpayers are, without reading their rows: a part of the map is a range of latitudes within the collectivités.
+-- Positions without reading rows: a part of the map is a range of latitudes within the collectivités.
 create index contribuable_carte on contribuable (entite_id, latitude)
   include (longitude, id, ramification_id, created_at, betail);
 comment on column contribuable.systeme is
@@ -110,11 +110,12 @@ comment on column contribuable.systeme is
 comment on column contribuable.nom_cherche is 'nom_complet as it is searched: one or two letters match too many rows to work it out for each';
 comment on column contribuable.recherche is 'What `like` looks through first, whatever column it names: one trigram index for all';
 
--- Stays: from which day on a taxpayer was where. A period is priced, and its échéance counted, at the place of its first day.
+-- Stays: where a taxpayer was, from which day on. A period has the price of the place on its first day, and counts
+-- there.
 create table sejour (
   entite_id integer not null,
   contribuable_id bigint not null,
-  -- the first stay of everybody is as old as dues can be
+  -- the first stay of everybody starts before any dues
   du date not null check (du between '2000-01-01' and '2101-01-01'),
   ramification_id integer not null,
   primary key (entite_id, contribuable_id, du),
@@ -151,7 +152,7 @@ create index equipement_contribuable on equipement (entite_id, contribuable_id);
 create index equipement_type on equipement (entite_id, type_equipement_id);
 create index equipement_ramification on equipement (entite_id, ramification_id);
 create index equipement_date on equipement (entite_id, created_at, id);
--- The list of all collectivités together, newest first.
+-- For the list of all collectivités, newest first.
 create index equipement_date_partout on equipement (created_at, id);
 
 create table enrollement (
@@ -172,7 +173,7 @@ create table enrollement (
   version integer not null default 1,
   quantite numeric(12, 2) check (quantite > 0),
   primary key (entite_id, id),
-  -- What an échéance of the line refers to: it is of a line of its own taxpayer, in one key.
+  -- Target of échéances: it ensures that a line belongs to the same taxpayer.
   constraint enrollement_de_contribuable unique (entite_id, contribuable_id, id),
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id) on delete cascade,
   foreign key (entite_id, equipement_id) references equipement (entite_id, id) on delete cascade,
@@ -184,14 +185,15 @@ create index enrollement_equipement on enrollement (entite_id, equipement_id) wh
 create index enrollement_nature on enrollement (entite_id, nature_activite_id) where nature_activite_id is not null;
 create index enrollement_date on enrollement (entite_id, created_at, id);
 create index enrollement_date_partout on enrollement (created_at, id);
--- Stored totals count open lines: the few others are counted beside them.
+-- Stored totals count open lines; the few closed ones are counted from here.
 create index enrollement_clos on enrollement (entite_id, contribuable_id) where closed_at is not null;
 comment on column enrollement.variation is 'Label of the précision that rates the line';
 comment on column enrollement.closed_at is 'A line that was paid on is closed, never deleted';
 comment on column enrollement.quantite is
   'Present quantity, in the unit of its base; null: the base has no unit, or the quantity is not known yet';
 
--- What a line counted before a day: a period takes the quantity of its first day. A line whose quantity never changed has no row.
+-- Former quantities of a line: a period uses the quantity of its first day. A line whose quantity never changed has no
+-- row.
 create table quantite_passee (
   entite_id integer not null,
   enrollement_id bigint not null,
@@ -202,7 +204,7 @@ create table quantite_passee (
 );
 comment on column quantite_passee.jusque is 'First day of the quantity that followed';
 
--- Photos of taxpayers and of what they own. The pictures lie in the uploads folder; what is here says whose they are.
+-- Photos of taxpayers and of their possessions. The files are in the uploads folder.
 create table photo (
   entite_id integer not null,
   id bigint generated by default as identity unique,
@@ -214,7 +216,7 @@ create table photo (
   created_at timestamptz not null default now(),
   created_by_id integer not null references utilisateur,
   primary key (entite_id, id),
-  -- A taxpayer who goes to another collectivité takes its portrait along.
+  -- A taxpayer who changes collectivité keeps the portrait.
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id) on delete cascade on update cascade,
   foreign key (entite_id, equipement_id) references equipement (entite_id, id) on delete cascade
 );
@@ -225,15 +227,15 @@ comment on column photo.equipement_id is 'Null for the portrait of the taxpayer'
 comment on column photo.nom is 'Name of the file, which cannot be guessed; the thumbnail is named after it';
 revoke update, truncate on photo from octroi_app;
 
--- Files that no row names any more, whatever removed it: they are deleted from the folder afterwards, since a file
--- cannot be rolled back.
+-- Files no longer referenced: they are deleted from the folder after the commit, since a deletion cannot be rolled
+-- back.
 create table fichier_retire (
   nom text primary key,
   created_at timestamptz not null default now()
 );
 revoke insert, update, truncate on fichier_retire from octroi_app;
 
--- Next number of a series in a collectivité: taxpayers, receipts by year. Touched last in its transaction.
+-- Next number of a series in a collectivité: taxpayers, receipts by year. Updated last in a transaction.
 create table compteur (
   entite_id integer not null references entite,
   serie text not null,
@@ -242,7 +244,7 @@ create table compteur (
   primary key (entite_id, serie, annee)
 );
 
--- Whom a long act is for, as they were chosen: its steps are the sub-entities where they were.
+-- Chosen records of a long act; its steps are their sub-entities.
 create table acte_cible (
   lot uuid not null,
   entite_id integer not null,
@@ -252,7 +254,7 @@ create table acte_cible (
   primary key (lot, ramification_id, contribuable_id)
 );
 
--- Taxpayers brought in from a file: its rows as they were read, until they are enrolled or told back as rejected.
+-- Imports of taxpayers: the rows of the file, until they are enrolled or rejected.
 create table import_contribuable (
   id uuid primary key default gen_random_uuid(),
   entite_id integer not null references entite,

@@ -26,20 +26,20 @@ create table echeance (
 ) with (fillfactor = 90);
 create index echeance_contribuable on echeance (entite_id, contribuable_id, annee, periode, id);
 create index echeance_exigible on echeance (entite_id, exigible_le);
--- By tax alone: a new year's first échéances are unknown to the planner, which would look them up by year.
+-- By tax alone: the planner has no statistics for the first échéances of a new year, and would search them by year.
 create index echeance_taxe on echeance (entite_id, taxe_id);
 comment on column echeance.paye is 'Sum of its imputations, kept by the database; never above the amount';
 comment on column echeance.origine is
   'calculée: priced by a rate, and follows it; reprise: brought along from before Octroi, at the amount that it had then';
 comment on column echeance.ramification_id is 'Where the taxpayer was on the first day of its period, by its stays';
--- What an échéance is of does not change, and what is paid on it only its imputations say.
+-- An échéance never changes its subject, and only imputations change its paid amount.
 revoke insert, update on echeance from octroi_app;
 grant insert (entite_id, id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le,
   ramification_id, closed_at, origine, created_at, updated_at) on echeance to octroi_app;
 grant update (precision, montant, exigible_le, ramification_id, closed_at, updated_at) on echeance to octroi_app;
--- What a taxpayer owes: `arrieres` of the years before the day, `exercice` of its year, both unpaid since `depuis`; `a_echoir`
--- falls due later. It holds up to `jusque`, the day before the next échéance falls due or the year ends, and is then worked out
--- anew. Who owes nothing, now or later, has no row. The place and the livestock are the taxpayer's.
+-- Dues of a taxpayer: `arrieres` of earlier years, `exercice` of the current one, both due; `a_echoir` due later. Valid
+-- until `jusque`, the day before the next échéance falls due or the year ends, and then computed again. A taxpayer
+-- without present or later dues has no row. Place and livestock are those of the taxpayer.
 create table du_contribuable (
   entite_id integer not null,
   contribuable_id bigint not null,
@@ -56,7 +56,7 @@ create index du_contribuable_lieu on du_contribuable (entite_id, ramification_id
 create index du_contribuable_exigible on du_contribuable ((arrieres + exercice), contribuable_id) where arrieres + exercice > 0;
 create index du_contribuable_jusque on du_contribuable (jusque);
 
--- The day to which what is owed in a collectivité is carried: any other day is worked out from the échéances.
+-- Day of a collectivité's stored dues: for any other day they are computed from the échéances.
 create table du_jour (
   entite_id integer primary key,
   jour date not null

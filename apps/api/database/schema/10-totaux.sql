@@ -4,8 +4,8 @@
 -- What each must be worth and what keeps it: functions/totaux. Keys that a question reads by carry the sums along, but for
 -- those of amounts and of the map: payments change their rows at random, and a sum in no index is changed in its place.
 
--- What a taxpayer owes and has paid of a year; it has no days. How the taxpayer stands is beside it, so that who is validated
--- and owes so much is counted here alone (ADR 0055).
+-- Dues and payments of a taxpayer per year, without days. The taxpayer's statut is included, so that it can be combined
+-- with amounts (ADR 0055).
 create table total_contribuable (
   entite_id integer not null,
   contribuable_id bigint not null,
@@ -16,11 +16,11 @@ create table total_contribuable (
   statut text not null,
   primary key (entite_id, contribuable_id, annee)
 ) with (fillfactor = 80);
--- Who owes most for a year, and how many owe how much and how they stand; the amounts stand beside their difference so that no other
--- place is read. All is in the key and nothing of it names anybody: what many share is then written once.
+-- Largest dues of a year, and number of taxpayers by amount and statut; the amounts are included, so that no other row
+-- is read. The key identifies nobody: equal keys are stored once.
 create index total_contribuable_restant on total_contribuable (annee, (prevu - paye), statut, betail, entite_id, prevu, paye);
 
--- Taxpayers by the day of their enrolment.
+-- Taxpayers by day of enrolment.
 create table total_enrolement (
   entite_id integer not null,
   betail boolean not null,
@@ -33,10 +33,10 @@ create table total_enrolement (
   primary key (entite_id, betail, grain, debut, ramification_id) include (total, corrige, valide)
 ) with (fillfactor = 80);
 
--- A place's years, without those of all others; its days stay out of it.
+-- The years of one place, without its days.
 create index total_enrolement_lieu on total_enrolement (ramification_id) where grain = 'a';
 
--- The same by the agent who enrolled them.
+-- The same by enrolling agent.
 create table total_agent (
   entite_id integer not null,
   betail boolean not null,
@@ -49,10 +49,10 @@ create table total_agent (
   valide bigint not null default 0,
   primary key (entite_id, betail, grain, debut, agent_id, ramification_id) include (total, corrige, valide)
 ) with (fillfactor = 80);
--- An agent's own days, without those of all others.
+-- The days of one agent.
 create index total_agent_agent on total_agent (agent_id, grain, debut);
 
--- Lines that are not closed, by the enrolment day, the node and the statut of their taxpayer.
+-- Open lines by day of enrolment, node and statut of their taxpayer.
 create table total_base (
   entite_id integer not null,
   betail boolean not null,
@@ -113,7 +113,7 @@ create table total_exigible (
 ) with (fillfactor = 80);
 comment on table total_exigible is 'Dues by the day on which they fall due';
 
--- What was received and given back, by day and method. `nombre` is all transactions, `nombre_rembourse` those that gave money back.
+-- Received and refunded by day and method. `nombre` counts all transactions, `nombre_rembourse` the refunds.
 create table total_encaissement (
   entite_id integer not null,
   betail boolean not null,
@@ -128,7 +128,7 @@ create table total_encaissement (
   primary key (entite_id, betail, grain, debut, ramification_id, moyen_paiement_id) include (recu, rembourse, nombre, nombre_rembourse)
 ) with (fillfactor = 80);
 
--- Most figures ask for what came in, whatever the method: a row a node and day instead of one a method.
+-- Most figures need receipts of all methods: one row per node and day, instead of one per method.
 create table total_recette (
   entite_id integer not null,
   betail boolean not null,
@@ -142,7 +142,7 @@ create table total_recette (
   primary key (entite_id, betail, grain, debut, ramification_id) include (recu, rembourse, nombre, nombre_rembourse)
 ) with (fillfactor = 80);
 
--- A place's years, without those of all others; its days stay out of it.
+-- The years of one place, without its days.
 create index total_recette_lieu on total_recette (ramification_id) where grain = 'a';
 
 create table total_encaissement_agent (
@@ -191,8 +191,8 @@ comment on column total_encaissement_exercice.annee is 'Fiscal year of the imput
 
 revoke insert, update, delete on total_contribuable, total_enrolement, total_agent, total_base, total_montant, total_carte, total_exigible, total_encaissement, total_recette, total_encaissement_agent, total_encaissement_taxe, total_encaissement_exercice from octroi_app;
 
--- Movements of payments that no total holds yet: each is written once, at the end of a table that has no index, in the
--- transaction of its base rows; one worker carries them into the totals (replier_totaux). What is read, tenu_*, is both.
+-- Movements of payments not yet in the totals: each is appended to a table without index, in the transaction of its
+-- base rows; one worker adds them to the totals (replier_totaux). Reads use tenu_*, which includes both.
 create table attente_encaissement (
   entite_id integer not null,
   betail boolean not null,
@@ -240,8 +240,8 @@ comment on column attente_montant.annee is 'As total_carte: 0 for the number of 
 comment on column attente_montant.y is 'Cell of the map with x; null where the taxpayer has no position, and the map is not concerned';
 revoke insert, update, delete on attente_encaissement, attente_imputation, attente_montant from octroi_app;
 
--- Outlines of places around their taxpayers, as the map draws them (functions/totaux/15-enveloppe.sql): the outermost positions
--- by direction, each a latitude and a longitude.
+-- Outlines of places around their taxpayers for the map (functions/totaux/15-enveloppe.sql): the outermost positions by
+-- direction, as latitude and longitude.
 create table enveloppe (
   entite_id integer not null,
   ramification_id integer not null,
@@ -249,7 +249,7 @@ create table enveloppe (
   primary key (entite_id, ramification_id),
   foreign key (entite_id, ramification_id) references ramification (entite_id, id) on delete cascade
 );
--- Sub-entities where positions changed since: each mark is written once, at the end of a table that has no index.
+-- Sub-entities with changed positions: each mark is appended to a table without index.
 create table attente_enveloppe (
   entite_id integer not null,
   ramification_id integer not null

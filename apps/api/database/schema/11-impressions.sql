@@ -1,28 +1,28 @@
--- Receipts and demand notices: what the collectivité hands to somebody, and anybody may check (specification 2 section
--- 2.14). What a piece said when it was issued, its reprints say too.
+-- Receipts and demand notices, which anybody may verify (specification 2 section 2.14). Reprints have the content of
+-- the first print.
 
 create table piece (
-  -- What its QR code carries: a hundred random bits.
+  -- Content of the QR code: a hundred random bits.
   code text primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{20}$'),
-  -- A cheque is first receipted provisionally: the receipt itself follows once its bank has paid.
+  -- A cheque first gets a provisional receipt; the final one follows when the bank has paid.
   nature text not null check (nature in ('recu', 'provisoire', 'avis')),
   numero text not null check (numero <> ''),
-  -- The number was printed by a device that could not give it: another piece may have the same.
+  -- Number printed by a device that had no right to it: another piece may have the same.
   hors_serie boolean not null default false,
   entite_id integer not null,
   contribuable_id bigint not null,
-  -- The payment that a receipt is for.
+  -- Payment of a receipt.
   transaction_id bigint check ((transaction_id is not null) = (nature <> 'avis')),
-  -- Fiscal year of a notice; year of the payment.
+  -- Fiscal year of a notice; year of the payment of a receipt.
   annee smallint not null,
-  -- Day of the payment, or that on which the notice was issued.
+  -- Day of the payment, or of issue of the notice.
   jour date not null,
   montant bigint not null,
   contenu jsonb not null,
-  -- From the second on it is a duplicate.
+  -- From the second print on it is a duplicate.
   impressions integer not null default 0,
-  -- A notice whose dues changed since is replaced by another, with a number of its own; both stay, and each is replaced
-  -- once. The notices of a taxpayer and year are thus one chain, whose last is in force.
+  -- A notice with changed dues is replaced by another with a new number; both are kept, and each is replaced once. So
+  -- the notices of a taxpayer and year form a chain, whose last one is in force.
   remplace text,
   created_at timestamptz not null default now(),
   constraint piece_sujet unique (code, entite_id, contribuable_id, annee),
@@ -41,9 +41,9 @@ create unique index piece_premier_avis on piece (entite_id, contribuable_id, ann
   where nature = 'avis' and remplace is null;
 create index piece_avis on piece (entite_id, contribuable_id, annee) where nature = 'avis';
 
--- What stands on the official papers of a collectivité; a piece keeps what it was printed with.
+-- Content of a collectivité's official papers; a piece keeps that of its printing.
 create table ecusson (
-  -- What the picture hashes to (SHA-256): a crest that was printed once is never another, and stays for its reprints.
+  -- SHA-256 of the picture: a printed crest never changes, and is kept for reprints.
   empreinte text primary key check (empreinte ~ '^[0-9a-f]{64}$'),
   image bytea not null
 );
@@ -51,13 +51,13 @@ revoke update, delete on ecusson from octroi_app;
 
 create table papier (
   entite_id integer primary key references entite on delete cascade,
-  -- By the names that the contract gives them; those that are missing are the usual ones.
+  -- By their names in the contract; missing ones have their defaults.
   textes jsonb not null,
   ecusson text references ecusson,
   updated_at timestamptz not null default now(),
   version integer not null default 1
 );
 
--- Only the count of its prints ever changes.
+-- Only the number of prints changes.
 revoke update, delete on piece from octroi_app;
 grant update (impressions) on piece to octroi_app;

@@ -1,4 +1,4 @@
--- SMS that tell taxpayers of payments that devices took (ADR 0050).
+-- SMS to taxpayers about payments taken by devices (ADR 0050).
 
 create table message_sms (
   entite_id integer not null,

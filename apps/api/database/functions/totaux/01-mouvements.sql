@@ -9,19 +9,19 @@
 -- counter of receipts, échéances, enrolments, lines, what falls due; rows of a total by key. Whoever reads dues in order to pay them, changes or deletes échéances, or changes several
 -- taxpayers, locks those taxpayers first, by id; a payment is booked (confirmed) before it is imputed.
 
--- The first day of what a day is summed in: itself, its week, its month, its year.
+-- First day of the period of a day: the day, week, month or year.
 create or replace function debut_du_grain(grain "char", jour date) returns date language sql immutable parallel safe
   return case grain when 'j' then jour
     else date_trunc(case grain when 's' then 'week' when 'm' then 'month' else 'year' end, jour::timestamp)::date end;
 
--- All of them. As it is not strict, the planner writes it into the statement that asks for it, instead of calling a function
--- for each row of each total that follows a write. No total has a null day.
+-- All grains of a day. Not strict, so that the planner can inline it instead of calling it for each row of each total.
+-- No total has a null day.
 create or replace function grains(jour date) returns table (grain "char", debut date)
   language sql immutable parallel safe rows 4
   as $$ values ('j'::"char", debut_du_grain('j', jour)), ('s', debut_du_grain('s', jour)), ('m', debut_du_grain('m', jour)),
     ('a', debut_du_grain('a', jour)) $$;
 
--- The grains alone, for what waits: who reads one of them spreads no movement over the others.
+-- Only the grains, for waiting movements: a read of one grain does not multiply the movements by the others.
 create or replace function grains() returns table (grain "char") language sql immutable parallel safe rows 4
   as $$ values ('j'::"char"), ('s'), ('m'), ('a') $$;
 
@@ -38,15 +38,15 @@ drop type if exists mouvement_exigible cascade;
 create type mouvement_exigible as (
   entite_id integer, betail boolean, jour date, ramification_id integer, prevu bigint
 );
--- An imputation that comes, goes or changes.
+-- A created, deleted or changed imputation.
 drop type if exists mouvement_imputation cascade;
 create type mouvement_imputation as (
   entite_id integer, transaction_id bigint, contribuable_id bigint, annee smallint, echeance_id bigint, recu bigint, rembourse bigint
 );
 
--- Makes of a table total_*: calcul_*, what it must be worth; porter_*, which carries movements into it, in the order of its key;
--- and, where movements wait in a table, tenu_*, the total with what waits. The columns that begin at zero are sums, the others the
--- key. `jours` is the query of its days: the key without its period, `jour`, and the sums. `seulement` leaves movements out.
+-- Creates for a table total_*: calcul_*, its definition; porter_*, which adds movements in key order; and, if movements
+-- wait in a table, tenu_*, the total with waiting movements. Columns with a default of zero are sums, the others the
+-- key. `jours` queries its days: the key without period, `jour`, and the sums. `seulement` filters movements.
 create or replace procedure declarer_total(total text, jours text, porteur text default null, mouvements regtype default null,
   seulement text default 'true') language plpgsql as $$
 declare

@@ -1,5 +1,5 @@
--- Received and given back by day and method: payments that are confirmed. What is to be classified is at no place: no total
--- holds it, and whoever tells it reads its few payments.
+-- Received and refunded by day and method, of confirmed payments. Payments to be classified have no place: they are in
+-- no total, and are read one by one.
 call declarer_total('encaissement', $$
   select entite_id, betail, jour, ramification_id, moyen_paiement_id,
     sum(greatest(montant, 0)) as recu, sum(greatest(-montant, 0)) as rembourse, count(*) as nombre,

@@ -1,4 +1,4 @@
--- The same without either: a row a node and day.
+-- The same without method and agent: one row per node and day.
 call declarer_total('recette', $$
   select entite_id, betail, jour, ramification_id,
     sum(greatest(montant, 0)) as recu, sum(greatest(-montant, 0)) as rembourse, count(*) as nombre,

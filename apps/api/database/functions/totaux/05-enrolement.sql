@@ -1,4 +1,4 @@
--- Taxpayers by the day of their enrolment.
+-- Taxpayers by day of enrolment.
 call declarer_total('enrolement', $$
   select entite_id, betail, jour, ramification_id, count(*) as total,
     count(*) filter (where statut = 'Corrigé') as corrige, count(*) filter (where statut = 'Validé') as valide
@@ -7,9 +7,8 @@ call declarer_total('enrolement', $$
   group by 1, 2, 3, 4
 $$, 'porter_enrolements', 'mouvement_enrolement');
 
--- Who changes the lines of taxpayers writes totals of lines and of amounts, and not always in that order: lines come before
--- their dues and go after them. Such writers first hold the enrolments of the place and year, which enrolling, moving and
--- validating write before anything else: at one place they follow one another, and none waits in a circle.
+-- Changes of lines write totals of lines and of amounts, in varying order. To avoid deadlocks, such writers first lock
+-- the enrolments of the place and year, which enrolments, moves and validations write before anything else.
 create or replace function retenir_enrolements(e integer, c bigint[]) returns void
   language sql security definer set search_path = public, pg_temp as $$
   select from total_enrolement t

@@ -1,4 +1,4 @@
--- Enrolled lines by what is taxed: those that are not closed, by the enrolment day, the node and the statut of their taxpayer.
+-- Open lines by taxed thing, day of enrolment, node and statut of their taxpayer.
 
 create or replace view ligne_ouverte as
   select l.entite_id, l.id, l.contribuable_id, l.equipement_id,
@@ -16,7 +16,7 @@ call declarer_total('base', $$
   group by 1, 2, 3, 4, 5, 6
 $$);
 
--- These come with the enrolments, before the amounts: lines are written before their dues.
+-- Written with the enrolments, before the amounts: lines are written before their dues.
 create or replace function porter_bases(mouvements mouvement_base[]) returns void language plpgsql as $$
 begin
   insert into total_base as t (entite_id, betail, grain, debut, genre, base_id, ramification_id, total, corrige, valide)
@@ -34,8 +34,8 @@ end
 $$;
 revoke execute on function porter_bases from public;
 
--- A line that comes, goes, closes or changes what it is about. Whose taxpayer or equipment goes with it was taken off
--- before (below): it is found no more here.
+-- A created, deleted, closed or changed line. If its taxpayer or equipment is deleted too, the trigger below has
+-- already subtracted it.
 create or replace function totaliser_lignes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   mouvements mouvement_base[];
@@ -95,7 +95,7 @@ create or replace trigger total_update after update on enrollement referencing o
 create or replace trigger total_delete after delete on enrollement referencing old table as anciens
   for each statement execute function totaliser_lignes();
 
--- Lines go along with a taxpayer or an equipment that is removed: taken off while all three are still there.
+-- Lines deleted with a taxpayer or an equipment: subtracted while all three exist.
 create or replace function retirer_lignes_contribuable() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -122,8 +122,8 @@ $$;
 create or replace trigger total_lignes before delete on equipement
   for each row execute function retirer_lignes_equipement();
 
--- A taxpayer's place, day, livestock and statut are those of its lines; so is the type of an equipment. The trigger comes behind
--- total_update in the alphabet, so that enrolments and agents are written before.
+-- Lines count at the place, day, livestock and statut of their taxpayer, and with the type of their equipment. The
+-- trigger's name comes after total_update, so that enrolments and agents are written first.
 create or replace function reporter_lignes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform porter_bases((
@@ -134,7 +134,7 @@ begin
         union all
         select entite_id, id, betail, jour, ramification_id, statut, -1 from anciens
       ) avant_apres
-      -- who changed in none of these is there twice
+      -- rows unchanged in these columns occur twice
       group by 1, 2, 3, 4, 5, 6 having count(*) = 1
     ) m
     join ligne_ouverte l on l.entite_id = m.entite_id and l.contribuable_id = m.id));

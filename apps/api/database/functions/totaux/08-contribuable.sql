@@ -1,4 +1,4 @@
--- Dues and payments of taxpayers, by year, and how these stand.
+-- Dues and payments of taxpayers by year, with their statut.
 create or replace view calcul_contribuable as
   select m.entite_id, m.contribuable_id, m.annee, c.betail, c.statut, m.prevu, m.paye
   from (
@@ -21,8 +21,8 @@ create or replace function est_partiel(prevu bigint, paye bigint) returns intege
 create or replace function est_impaye(prevu bigint, paye bigint) returns integer
   language sql immutable parallel safe return (prevu > 0 and paye <= 0)::integer;
 
--- Dues and payments of taxpayers: by taxpayer, then by the node, day of enrolment and cell. The share lock keeps a taxpayer
--- from moving or changing statut between the reading of it and the writing of the total.
+-- Adds dues and payments: by taxpayer, then by node, day of enrolment and map cell. The share lock prevents a move or a
+-- change of statut between reading the taxpayer and writing the total.
 create or replace function porter_contribuables(e integer[], c bigint[], a smallint[], p bigint[], q bigint[])
   returns void language plpgsql as $$
 begin
@@ -50,7 +50,7 @@ begin
     sum(est_partiel(w.prevu, w.paye) - est_partiel(w.prevu - m.p, w.paye - m.q)),
     sum(est_impaye(w.prevu, w.paye) - est_impaye(w.prevu - m.p, w.paye - m.q))
   from ecrit w
-  -- both have the same rows; the planner, which expects few, would compare each with each, but a full join is hashed or merged
+  -- both have the same rows; expecting few, the planner would use a nested loop, but a full join is hashed or merged
   full join mouvement m on (m.entite_id, m.id, m.a) = (w.entite_id, w.contribuable_id, w.annee)
   group by 1, 2, 3, 4, 5, 6, 7;
 end

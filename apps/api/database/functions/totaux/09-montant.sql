@@ -1,4 +1,4 @@
--- Dues and payments of a year, by the enrolment day of their taxpayers.
+-- Dues and payments of a year, by the taxpayers' day of enrolment.
 call declarer_total('montant', $$
   select t.entite_id, t.annee, c.betail, c.jour, c.ramification_id, sum(t.prevu) as prevu, sum(t.paye) as paye
   from calcul_contribuable t

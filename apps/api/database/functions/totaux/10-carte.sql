@@ -1,7 +1,7 @@
 -- Taxpayers and their amounts by cell of the map.
 
--- A further stored total, by cell of the map: for the whole territory at once. The cell is that of zoom 15 (contract:
--- maille.ts), 430 m wide; wider ones are its multiples. Who has no position has no cell.
+-- Total by cell of the map, for the whole territory. Cells are those of zoom 15 (contract: maille.ts), 430 m wide;
+-- larger ones are multiples. Taxpayers without position have no cell.
 create or replace function maille_carte(degres double precision) returns integer
   language sql immutable strict parallel safe as 'select floor(degres * 256)::integer';
 

@@ -1,4 +1,4 @@
--- Received and given back, by the fiscal year that it is imputed to.
+-- Received and refunded, by fiscal year of the imputation.
 call declarer_total('encaissement_exercice', $$
   select t.entite_id, t.betail, t.jour, i.annee, t.ramification_id,
     sum(greatest(i.montant, 0)) as recu, sum(greatest(-i.montant, 0)) as rembourse

@@ -1,12 +1,12 @@
--- What taxpayers owe on a day: total of their unpaid échéances that are not closed. Whoever writes échéances has it worked out anew
--- (sur-echeance.sql); what holds no longer because days went by is carried by porter_dus_du_jour().
+-- Dues of taxpayers on a day: unpaid échéances of open years. Writers of échéances compute them again
+-- (sur-echeance.sql); porter_dus_du_jour() updates those that change with the date.
 
--- The day by which what is owed in a collectivité is told: today, or the day to which it was carried where the clock was set back.
--- A view, not a function of a collectivité: the planner writes it into the query instead of calling it for every sum.
+-- Day of a collectivité's dues: today, or the stored day if the clock was set back. A view, so that the planner can
+-- inline it, unlike a function call per sum.
 create or replace view jour_du as
   select e.id as entite_id, greatest(aujourdhui(), j.jour) as jour from entite e left join du_jour j on j.entite_id = e.id;
 
--- What an unpaid échéance adds to what its taxpayer owes on a day, and the last day on which that still holds.
+-- Contribution of an unpaid échéance to its taxpayer's dues on a day, and the last day on which it is valid.
 create or replace function part_du(reste bigint, exigible date, annee smallint, jour date)
   returns table (depuis date, arrieres bigint, exercice bigint, a_echoir bigint, jusque date)
   language sql immutable parallel safe as $$
@@ -19,7 +19,7 @@ create or replace function part_du(reste bigint, exigible date, annee smallint, 
       else 'infinity' end
 $$;
 
--- What each owes on that day, and the last day on which that still holds.
+-- Dues of each taxpayer on that day, and the last day on which they are valid.
 create or replace view calcul_du as
   select k.entite_id, k.id as contribuable_id, k.ramification_id, k.betail, min(p.depuis) as depuis, sum(p.arrieres)::bigint as arrieres,
     sum(p.exercice)::bigint as exercice, sum(p.a_echoir)::bigint as a_echoir, min(p.jusque) as jusque
@@ -31,7 +31,8 @@ create or replace view calcul_du as
   group by k.entite_id, k.id;
 drop function if exists jour_du(integer);
 
--- Before what some taxpayers owe is written. The lock keeps two writers of one's échéances from each missing what the other writes.
+-- To be called before writing dues. Without the lock, two writers of one taxpayer's échéances could each miss the
+-- other's.
 create or replace function verrouiller_dus(e integer[], c bigint[]) returns void language plpgsql as $$
 begin
   perform from contribuable where (entite_id, id) in (select * from unnest(e, c)) order by entite_id, id for no key update;
@@ -41,7 +42,8 @@ begin
 end
 $$;
 
--- Works out what some taxpayers owe. Planned once: planning takes three times as long as the rest of it for one taxpayer.
+-- Computes the dues of some taxpayers. The plan is cached: for one taxpayer, planning takes three times as long as
+-- running.
 create or replace function porter_dus(e integer[], c bigint[]) returns void language plpgsql
   set plan_cache_mode = force_generic_plan as $$
 begin
@@ -51,7 +53,7 @@ begin
       and x.closed_at is null);
   insert into du_contribuable (entite_id, contribuable_id, ramification_id, betail, depuis, arrieres, exercice, a_echoir, jusque)
   select d.* from (select distinct * from unnest(e, c) m (e, c)) m
-  -- `offset` keeps the planner from working out what everybody owes
+  -- `offset` prevents the planner from computing everybody's dues
   cross join lateral (select * from calcul_du d where d.entite_id = m.e and d.contribuable_id = m.c offset 0) d
   order by 1, 2
   on conflict (entite_id, contribuable_id) do update set ramification_id = excluded.ramification_id, betail = excluded.betail,
@@ -60,8 +62,8 @@ begin
 end
 $$;
 
--- Carries to today what holds no longer: at most so many taxpayers, in the order of their keys. One at a time: who comes while
--- another is at it has nothing to do. Returns how many were carried.
+-- Updates dues that are no longer valid today: a limited number of taxpayers, in key order, by one worker at a time;
+-- another returns at once. Returns the number updated.
 create or replace function porter_dus_du_jour(au_plus integer default 2000) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -85,7 +87,7 @@ $$;
 revoke execute on function verrouiller_dus, porter_dus, porter_dus_du_jour from public;
 grant execute on function porter_dus_du_jour to octroi_app;
 
--- Works out anew what everybody owes, after rows were loaded with the triggers off.
+-- Computes everybody's dues, after a load with triggers disabled.
 create or replace function refaire_dus() returns void language plpgsql as $$
 begin
   truncate du_contribuable, du_jour;

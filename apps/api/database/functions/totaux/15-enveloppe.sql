@@ -1,13 +1,14 @@
--- Outlines of places around their taxpayers. Whoever changes positions marks the places (sur-contribuable.sql, and below); a job
--- draws what is marked, one collectivité at a time (redessiner_enveloppes).
+-- Outlines of places around their taxpayers. Changes of positions mark the places (sur-contribuable.sql, and below); a
+-- job draws marked ones, one collectivité at a time (redessiner_enveloppes).
 
--- A position with how far it lies in one of sixteen directions: the greatest of a place is a corner of its outline.
+-- A position with its extent in one of sixteen directions: the maximum of a place is a corner of its outline.
 create or replace function coin(direction integer, y double precision, x double precision) returns double precision[]
   language sql immutable parallel safe
   return array[x * cos(direction * pi() / 8) + y * sin(direction * pi() / 8), y, x];
 
--- The outermost taxpayers of a place, by direction; null with less than three. A position counts if its distance to the median
--- position is at most four times the median distance, or 0.002° (200 m): wrong ones do not matter until they are half of all.
+-- The outermost taxpayers of a place by direction; null for less than three. A position counts if its distance to the
+-- median position is at most four times the median distance, or 0.002° (200 m): so wrong positions do not matter up to
+-- half of all.
 create or replace function coins_du_lieu(e integer, lieu integer) returns double precision[] language sql stable as $$
   with point as materialized (
     select c.latitude as y, c.longitude as x
@@ -25,16 +26,16 @@ create or replace function coins_du_lieu(e integer, lieu integer) returns double
   from ecart, portee where d <= most having count(*) >= 3
 $$;
 
--- What each outline must be, at the levels that the map draws (contract: CONTOURS).
+-- Definition of each outline, at the levels of the map (contract: CONTOURS).
 create or replace view calcul_enveloppe as
   select r.entite_id, r.id as ramification_id, c.coins
   from ramification r join type_ramification t on t.id = r.type_id
-  -- `offset` keeps the planner from working it out twice
+  -- `offset` prevents the planner from computing it twice
   cross join lateral (select coins_du_lieu(r.entite_id, r.id) as coins offset 0) c
   where t.niveau in (2, 4) and c.coins is not null;
 
--- Draws what is marked in one collectivité. One at a time: who comes while another is at it has nothing to do. Marks that come
--- meanwhile stay for the next time. Returns whether others wait.
+-- Draws the marked places of one collectivité, by one worker at a time; another returns at once. Marks added meanwhile
+-- wait for the next call. Returns whether others wait.
 create or replace function redessiner_enveloppes() returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -58,7 +59,7 @@ begin
 end
 $$;
 
--- Draws every outline anew, after rows were loaded with the triggers off.
+-- Draws every outline, after a load with triggers disabled.
 create or replace function refaire_enveloppes() returns void language plpgsql as $$
 begin
   truncate enveloppe, attente_enveloppe;
@@ -68,7 +69,7 @@ $$;
 revoke execute on function redessiner_enveloppes, refaire_enveloppes from public;
 grant execute on function redessiner_enveloppes to octroi_app;
 
--- A place that goes elsewhere, or gets another type, and a type that gets another level, change what is drawn above and there.
+-- Marks places after a place is moved or changes its type, or a type changes its level.
 create or replace function marquer_enveloppes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_table_name = 'type_ramification' then

@@ -1,4 +1,4 @@
--- What a taxpayer who comes, goes, moves or changes statut adds to the totals, and takes from them.
+-- Effect on the totals of taxpayers created, deleted, moved or with a changed statut.
 create or replace function totaliser_contribuables() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   mouvements mouvement_enrolement[];
@@ -35,7 +35,7 @@ begin
     perform porter_enrolements(mouvements);
     perform porter_agents(mouvements);
 
-    -- whoever else writes these rows holds the taxpayer shared: nobody is waited for here
+    -- other writers of these rows share-lock the taxpayer, so this does not wait for them
     update total_contribuable t set betail = n.betail, statut = n.statut from nouveaux n
     where t.entite_id = n.entite_id and t.contribuable_id = n.id and (t.betail, t.statut) <> (n.betail, n.statut);
     update du_contribuable t set betail = n.betail, ramification_id = n.ramification_id from nouveaux n
@@ -52,7 +52,7 @@ begin
         union all
         select entite_id, id, betail, jour, ramification_id, latitude, longitude, -1 from anciens
       ) avant_apres
-      -- who changed in none of these is there twice
+      -- rows unchanged in these columns occur twice
       group by 1, 2, 3, 4, 5, 6, 7 having count(*) = 1
     ) m
     cross join lateral (
@@ -69,7 +69,7 @@ begin
       select entite_id, id, ramification_id, latitude, longitude from anciens
     ) m
     where latitude is not null and longitude is not null
-    -- a position that did not change is there twice
+    -- unchanged positions occur twice
     group by entite_id, id, ramification_id, latitude, longitude having count(*) = 1;
 
     perform porter_exigibles((
@@ -82,7 +82,7 @@ begin
       ) m
       join echeance e on e.entite_id = m.entite_id and e.contribuable_id = m.id));
 
-    -- each échéance is where the stays say that the taxpayer was on the first day of its period
+    -- each échéance is at the place of the stay on the first day of its period
     update echeance e set ramification_id = s.ramification_id
     from (select entite_id, id, ramification_id from nouveaux except select entite_id, id, ramification_id from anciens) n
     join echeance x on x.entite_id = n.entite_id and x.contribuable_id = n.id
@@ -107,7 +107,7 @@ create or replace trigger total_update after update on contribuable referencing 
 create or replace trigger total_delete after delete on contribuable referencing old table as anciens
   for each statement execute function totaliser_contribuables();
 
--- Removing a taxpayer begins with its dues, that is with amounts: whoever does takes hold of the enrolments before.
+-- Deleting a taxpayer starts with its dues, so with amounts: the enrolments must be locked before.
 create or replace function retenir_contribuable(e integer, c bigint) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,7 +1,7 @@
--- What dues add to the totals, and take from them. A session plans these queries once, for as many rows as its first statement has
--- written, be it one or a town's. The old rows and the new ones are therefore never joined with each other: planned for one row, a
--- join of ten thousand compares each with each. And `offset` has each taxpayer looked up by its key: planned for ten thousand, a
--- plain join reads all taxpayers for a single payment.
+-- Effect on the totals of dues. A session plans these queries once, for the number of rows of its first statement, one
+-- or ten thousand. So old and new rows are never joined: a plan for one row would compare each with each of ten
+-- thousand. And `offset` makes each taxpayer be found by key: a plan for ten thousand would read all taxpayers for one
+-- payment.
 create or replace function totaliser_echeances() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   e integer[]; c bigint[]; a smallint[]; p bigint[];
@@ -49,7 +49,7 @@ begin
     select array_agg(entite_id), array_agg(contribuable_id), array_agg(annee), array_agg(montant) into e, c, a, p
     from (select entite_id, contribuable_id, annee, sum(montant) as montant from nouveaux group by 1, 2, 3) m;
     if e is not null then
-      -- added, not worked out anew: a year's dues are made of everybody at once
+      -- added, not computed again: a year's dues are created for everybody at once
       perform verrouiller_dus(e, c);
       insert into du_contribuable as t (entite_id, contribuable_id, ramification_id, betail, depuis, arrieres, exercice, a_echoir, jusque)
       select x.entite_id, x.contribuable_id, k.ramification_id, k.betail, min(d.depuis), sum(d.arrieres), sum(d.exercice), sum(d.a_echoir),
@@ -65,7 +65,7 @@ begin
         arrieres = t.arrieres + excluded.arrieres, exercice = t.exercice + excluded.exercice, a_echoir = t.a_echoir + excluded.a_echoir,
         jusque = least(t.jusque, excluded.jusque);
     end if;
-    -- a year's dues of a place fall due on a few days: they are summed by day before a movement is made of them
+    -- a year's dues of a place fall due on few days: they are summed by day before they become movements
     select array_agg(row(m.entite_id, m.betail, m.exigible_le, m.ramification_id, m.montant)::mouvement_exigible) into exigibles
     from (
       select n.entite_id, k.betail, n.exigible_le, n.ramification_id, sum(n.montant) as montant

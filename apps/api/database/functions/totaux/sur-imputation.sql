@@ -1,4 +1,4 @@
--- What a payment's parts add to the totals, and take from them.
+-- Effect on the totals of imputations.
 create or replace function porter_imputations(mouvements mouvement_imputation[]) returns void language plpgsql as $$
 declare
   e integer[]; c bigint[]; a smallint[]; q bigint[];
@@ -22,7 +22,7 @@ begin
   if e is not null then
     perform porter_contribuables(e, c, a, array_fill(0::bigint, array[cardinality(e)]), q);
   end if;
-  -- no imputation is of nothing: what comes is above zero on one of its sides, what goes below
+  -- no imputation is zero: one of its two rows is positive
   insert into attente_imputation (entite_id, betail, jour, ramification_id, taxe_id, annee, recu, rembourse, nombre)
   select m.entite_id, t.betail, t.jour, t.ramification_id, coalesce(x.taxe_id, 0), m.annee, sum(m.recu), sum(m.rembourse),
     sum(sign(m.recu + m.rembourse)::int)

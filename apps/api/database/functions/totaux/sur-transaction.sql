@@ -1,5 +1,5 @@
--- What a payment adds to the totals of receipts.
--- A transaction counts once it is confirmed; transaction_confirmee keeps it unchanged from then on.
+-- Effect on the totals of receipts. A transaction counts when it is confirmed; transaction_confirmee keeps it unchanged
+-- afterwards.
 create or replace function totaliser_transactions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then

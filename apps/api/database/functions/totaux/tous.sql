@@ -1,6 +1,6 @@
--- Every stored total, stated once: a table total_* with its view calcul_*. The columns that begin at zero are its sums, the
--- others its key. What it is read through, `lecture`, has several rows of a key where movements wait. The verification, the
--- bulk load and the upgrade of a database read this list.
+-- The list of stored totals: a table total_* with its view calcul_*. Columns with a default of zero are sums, the
+-- others the key. `lecture` is the relation to read; it has several rows per key if movements wait. Used by the
+-- verification, the bulk load and upgrades.
 create or replace function totaux_tenus() returns table (nom text, lecture text, cles text[], sommes text[])
   language sql stable as $$
   select substr(t.relname, 7), 
@@ -14,8 +14,8 @@ create or replace function totaux_tenus() returns table (nom text, lecture text,
   group by t.relname order by t.relname
 $$;
 
--- Carries what waits into the totals: at most so many movements of each kind, those of them that are committed. One at a
--- time: who comes while another is at it has nothing to do. What is read is the same before, meanwhile and after.
+-- Adds waiting committed movements to the totals, at most so many of each kind, by one worker at a time; another
+-- returns at once. Reads have the same result before, during and after.
 create or replace function replier_totaux(au_plus integer default 20000) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -54,9 +54,8 @@ $$;
 revoke execute on function replier_totaux from public;
 grant execute on function replier_totaux to octroi_app;
 
--- Computes a total anew, as its view says: its days from the view, then weeks and months from the days and years from the
--- months, which at a million taxpayers is several times faster than to spread every day. Rows are written by collectivité
--- and day, as days write them, so that what a period reads lies together.
+-- Computes a total from its view: first days, then weeks and months from days, years from months, several times faster
+-- for a million taxpayers. Rows are written by collectivité and day, so that those of a period are stored together.
 create or replace function refaire_total(total text) returns void language plpgsql as $$
 declare
   tenu record;
@@ -69,7 +68,7 @@ begin
   cle := array_to_string(array_remove(array_remove(tenu.cles, 'grain'), 'debut'), ', ');
   sommes := array_to_string(tenu.sommes, ', ');
   sommees := (select string_agg(format('sum(%I)', somme), ', ') from unnest(tenu.sommes) somme);
-  -- what waits is counted in the base rows too: all of it is carried before, and nothing added until the total is there
+  -- waiting movements are also in the base rows: they are added first, and nothing is added until the total is complete
   perform pg_advisory_xact_lock(7230115);
   lock table attente_encaissement, attente_imputation, attente_montant in exclusive mode;
   while exists (select from attente_encaissement) or exists (select from attente_imputation) or exists (select from attente_montant) loop
