@@ -40,12 +40,11 @@ revoke insert, update, delete on parametre from octroi_app;
 -- Functions used by stored columns and indexes are declared in the schema files, here and next to their tables: stored
 -- values would not change with them, so a change of one needs a migration.
 
--- A text as it is compared: names are unique under this form, and what is searched is stored or indexed in it. Case,
--- accents, ligatures, variants of a letter, kinds of space and invisible characters do not count; letters of every script
--- and punctuation do. `folded` of the contract (text.ts) gives the same, and a test compares both for every character.
--- It is stated by code points, not by a dictionary or the server's locale: every server stores the same. Only the lower
--- case is ICU's, whose versions agree but for scripts that were given capitals after 2017.
--- Most names are ASCII, or are once their accents are removed: they skip the middle step.
+-- Comparable form of a text, for unique names and searches. It ignores case, accents, ligatures, variants of letters,
+-- kinds of spaces and invisible characters, but keeps letters of every script and punctuation. `folded` of the contract
+-- (text.ts) is equivalent, and a test compares both for every character. It is defined by code points, not by a dictionary
+-- or locale, so that every server stores the same. Only lower case comes from ICU, whose versions differ only for scripts
+-- with capitals added after 2017. Most names are ASCII without their accents: they skip the middle step.
 create function texte_compare(texte text) returns text
   language plpgsql immutable strict parallel safe as $$
 declare

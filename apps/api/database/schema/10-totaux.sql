@@ -1,8 +1,8 @@
--- Stored totals. Each is kept by day, week, month and year ("grain" j, s, m, a) at the taxpayer's own node, in the
--- transaction of its base rows. Subtrees are summed when read, so moving a sub-entity rewrites nothing.
--- A total is a table total_* with its view calcul_*: columns that begin at zero are sums, the others say what a row is of.
--- What each must be worth and what keeps it: functions/totaux. Keys that a question reads by carry the sums along, but for
--- those of amounts and of the map: payments change their rows at random, and a sum in no index is changed in its place.
+-- Stored totals, by day, week, month and year ("grain" j, s, m, a) and by the taxpayer's own node, written in the
+-- transaction of their base rows. Subtrees are summed when read, so moving a sub-entity rewrites nothing.
+-- A total is a table total_* with its view calcul_*: columns with a default of zero are sums, the others the key.
+-- Definitions and triggers: functions/totaux. Indexes include the sums, except for amounts and the map: payments update
+-- their rows at random, and sums outside any index are updated in place.
 
 -- Dues and payments of a taxpayer per year, without days. The taxpayer's statut is included, so that it can be combined
 -- with amounts (ADR 0055).

@@ -1,13 +1,12 @@
--- Stored totals (ADR 0002, 0046): a write of base rows (sur-*.sql) becomes signed movements. Those of enrolments and of what
--- falls due are carried at once: each total folds the movements of a statement into one sorted upsert. Those of payments,
--- amounts and the map wait in attente_*, where nobody waits for anybody, until replier_totaux() carries many together; what
--- is read of them is tenu_*, the total and what waits. A total's file declares what its days must be worth and which movements
--- are carried into it; declarer_total() makes of that calcul_*, porter_* and tenu_*. Views sum by day before a day is spread over
--- its periods: a fifth of the rows to group.
+-- Stored totals (ADR 0002, 0046): a write of base rows (sur-*.sql) becomes signed movements. Those of enrolments and dates
+-- of dues are added at once: each total adds the movements of a statement in one sorted upsert. Those of payments, amounts
+-- and the map wait in attente_*, without locks, until replier_totaux() adds many together; reads use tenu_*, which includes
+-- them. The file of a total declares its daily sums and its movements; declarer_total() creates calcul_*, porter_* and
+-- tenu_* from that. Views sum by day before a day is multiplied by its periods: a fifth of the rows to group.
 --
--- Writers that meet wait for one another in one order, so that none waits in a circle: taxpayers, the session of a till, the
--- counter of receipts, échéances, enrolments, lines, what falls due; rows of a total by key. Whoever reads dues in order to pay them, changes or deletes échéances, or changes several
--- taxpayers, locks those taxpayers first, by id; a payment is booked (confirmed) before it is imputed.
+-- Locks are taken in one order, to avoid deadlocks: taxpayers, the session of a till, the counter of receipts, échéances,
+-- enrolments, lines, dates of dues; rows of a total by key. To pay dues, to change or delete échéances, or to change several
+-- taxpayers, lock those taxpayers first, by id; a payment is confirmed before it is imputed.
 
 -- First day of the period of a day: the day, week, month or year.
 create or replace function debut_du_grain(grain "char", jour date) returns date language sql immutable parallel safe
