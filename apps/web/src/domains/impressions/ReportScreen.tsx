@@ -73,10 +73,13 @@ export interface Report<Path extends string> {
   releves?: boolean;
 }
 
-/** Default state of a document's preview: its order and filters, with as many rows as one call gives. */
+/** Rows of a preview's page; the document has them all. */
+const PREVIEWED = 100;
+
+/** Default state of a document's preview: its order and filters. */
 export const previewOf = (document: DocumentId): ListDefaults => {
-  const { order, filters, limit }: PrintedDocument = DOCUMENTS[document];
-  return { ...order, filters, itemperpage: Math.min(limit, MAX_ITEMS_PER_PAGE) };
+  const { order, filters }: PrintedDocument = DOCUMENTS[document];
+  return { ...order, filters, itemperpage: PREVIEWED };
 };
 
 /** The report's parameters from the address, and its rows. */
