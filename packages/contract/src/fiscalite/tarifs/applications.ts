@@ -47,7 +47,7 @@ const base = defineResource({
     franchise: decimal({ label: 'Franchise', max: QUANTITE_MAX }),
     minimum: integer({ label: 'Minimum', max: PRIX_MAX }),
     maximum: integer({ label: 'Maximum', max: PRIX_MAX }),
-    arrondi: integer({ label: 'Arrondi', required: true, max: 1000 }),
+    arrondi: integer({ label: 'Arrondi', required: true, min: 1, max: 1000, default: 1 }),
     exclue: flag({ label: 'Exclue', default: false }),
     precisione: references({ label: 'Précisions', to: 'precisions', alias: 'pr', reply: precisionSchema }),
     taxe: reference({ label: 'Taxe', to: 'entite_taxes', alias: 't', derived: true }),

@@ -56,6 +56,8 @@ const NAMES: Readonly<Record<string, string>> = {
   items: 'Éléments',
   except: 'Éléments exceptés',
   selection: 'Sélection',
+  quantite: 'Quantité',
+  correction: 'Motif',
   resource: 'Liste',
   query: 'Critères',
   q: 'Recherche',
