@@ -1,13 +1,12 @@
-// The borders of the house, checked on resolved paths: who may import whom, where SQL and HTTP may stand; and that what
-// writes or locks is given a transaction.
-// The linter sees only the text of an import; this sees the file that it leads to.
-// Usage: node scripts/borders.mjs [root]; prints each crossing and exits 1 when there is one.
+// Checks the borders between folders on resolved paths: allowed imports, places of SQL and HTTP, and that writes and
+// locks take a transaction. The linter sees only the text of an import; this sees its file. Usage: node
+// scripts/borders.mjs [root]; prints each crossing and exits 1 if there is one.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
 
-/** Domains from the ground up; those on one floor do not know each other. */
+/** Domains from the lowest up; those of one level do not import each other. */
 const DOMAINS = [
   ['territoire', 'aide'],
   ['administration', 'approbations', 'fiscalite', 'pilotage'],
@@ -19,7 +18,7 @@ const DOMAINS = [
   ['mise-en-service'],
 ].map((floor) => floor.map((domain) => `domains/${domain}/`));
 
-/** The floors of each side, from the ground to the roof that puts all together: each knows those beneath it. */
+/** Levels of each side, from the lowest up: each may import the ones below. */
 export const FLOORS = {
   api: [
     ['config.ts', 'config-backup.ts', 'config-values.ts', 'platform/'],
@@ -38,13 +37,13 @@ const HTTP_PACKAGES = /^(fastify|fastify-.*|@fastify\/.*|(node:)?https?)$/;
 const HTTP_PLACES = /\.routes\.ts$|^platform\/(http\/|.*\.plugin\.ts$)|^(app|main)\.ts$|^bench\//;
 const HTTP_BLIND = /\.(service|repository)\.ts$/;
 
-/** What declares calls, each with all its schemas: the browser's part of them is their types. */
+/** Declarations of endpoints with their schemas: the browser may import only their types. */
 const CALLS = /^(index|api|(.*[/-])?endpoints)\.ts$/;
 
 /** Tests and their tools run the whole product, so they may import all of it. */
 const FREE = /\.test\.tsx?$|(^|\/)testing\//;
 
-/** Where a file stands: its part of the repository, its path inside that, its floor and its room there. */
+/** Position of a file: its part of the repository, its path inside, its level and folder there. */
 function place(root, file) {
   const relative = path.relative(root, file).split(path.sep).join('/');
   const contract = /^packages\/contract\/src\/(.*)/.exec(relative);
@@ -57,7 +56,7 @@ function place(root, file) {
   return { part, inside, relative, floor, room: FLOORS[part][floor]?.find(isIn) };
 }
 
-/** The file that a specifier means, or nothing when it names a package. */
+/** The file of an import specifier; undefined for a package. */
 function resolve(root, from, specifier) {
   if (specifier.startsWith('.')) return path.resolve(path.dirname(from), specifier);
   if (specifier.startsWith('@octroi/')) {
@@ -69,7 +68,7 @@ function resolve(root, from, specifier) {
   return path.join(root, 'apps', part, specifier.slice(1));
 }
 
-/** Every import, re-export and dynamic import of a file, with what it takes and whether that is types alone. */
+/** Every import, re-export and dynamic import of a file, with its names and whether it is only types. */
 export function importsOf(file, text) {
   const parsed = parseSync(file, text);
   if (parsed.errors.length) throw new Error(`${file}: ${parsed.errors[0].message}`);
@@ -77,7 +76,7 @@ export function importsOf(file, text) {
   const one = (specifier, entries, start) => ({
     specifier,
     names: entries.map((entry) => entry.importName.name),
-    // `import { type X }` still runs the file that it names
+    // `import { type X }` still runs the imported file
     typeOnly: /^(import|export)\s+type\b/.test(text.slice(start)),
     line: text.slice(0, start).split('\n').length,
   });
@@ -93,7 +92,7 @@ export function importsOf(file, text) {
   ].filter((i) => i.specifier);
 }
 
-/** Why a file of ours may not import another of ours; nothing when it may. */
+/** Why a file may not import another of ours; undefined if it may. */
 function crossing(from, to, { specifier, typeOnly }) {
   if (to.part === 'elsewhere') return 'stands outside packages/contract and apps/*/src';
   if (from.part === 'contract' && !(specifier.startsWith('.') && to.part === 'contract'))
@@ -119,7 +118,7 @@ function crossing(from, to, { specifier, typeOnly }) {
   return undefined;
 }
 
-/** Why a file may not import a package (or the SQL tag) where it stands; nothing when it may. */
+/** Why a file may not import a package (or the SQL tag); undefined if it may. */
 function misplaced(from, { specifier, names, typeOnly }) {
   const isPackage = !/^[.#]|^@octroi\//.test(specifier);
   if (from.part === 'contract' && isPackage && !CONTRACT_PACKAGES.includes(specifier)) {
@@ -139,11 +138,11 @@ function misplaced(from, { specifier, names, typeOnly }) {
   return undefined;
 }
 
-/** SQL that writes, locks or sets something for a transaction, as it stands in a template or in Kysely's builder. */
+/** SQL that writes, locks or changes settings of a transaction, in a template or in Kysely's builder. */
 const IN_TRANSACTION =
   /\b(insert into|delete from|merge into|update \w+ (as )?(\w+ )?set|for (no key )?update|for (key )?share|lock table|set local|pg_(try_)?advisory_xact\w*|set_config)\b|\.for(NoKey|Key)?(Update|Share)\(/i;
 
-/** Functions of the database that write or lock, or call one that does: as a pattern of their calls. */
+/** Pattern for calls of database functions that write or lock, directly or not. */
 function writersOf(root) {
   const bodies = new Map();
   for (const folder of ['functions', 'schema'])
@@ -173,7 +172,9 @@ function* functionsIn(node) {
   }
 }
 
-/** Lines of functions that write or lock though what they are given may be no transaction: a lock would end at once. */
+/**
+ * Lines of functions that write or lock although their parameter may not be a transaction: a lock would end at once.
+ */
 function* outsideTransaction(file, text, writers) {
   const writes = (code) => IN_TRANSACTION.test(code) || writers.test(code);
   if (!writes(text)) return;
@@ -199,7 +200,7 @@ function* sources(folder, kind = /\.tsx?$/) {
   }
 }
 
-/** @param edges by file, the files that it imports. @returns the circles among them, as `a -> b -> a` */
+/** @param edges imported files by file. @returns import cycles, as `a -> b -> a` */
 function* circles(edges) {
   const done = new Set();
   const path = [];
@@ -215,8 +216,8 @@ function* circles(edges) {
 }
 
 /**
- * All crossings under a repository's root, as `path:line: what: why`; and how many files were read. A file on no floor
- * is one too, so that the floors stay complete, and so is a circle, be it of types alone.
+ * All crossings under a root, as `path:line: what: why`, and the number of files. A file without a level is one too,
+ * and so is a cycle, even of types only.
  */
 export function checkBorders(root) {
   const crossings = [];

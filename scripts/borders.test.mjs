@@ -1,4 +1,5 @@
-// Plants one crossing of each kind in a small house and sees it refused: a check that never fails proves nothing.
+// Plants one crossing of each kind in a small project and expects it to be reported: a check that never fails proves
+// nothing.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,4 +1,5 @@
-// npm run installer: packages and the web, without starting anything. A service's account need not write here afterwards.
+// npm run installer: installs packages and builds the web without starting anything, so that a service's account needs
+// no write access here.
 import './lib/check-node.mjs';
 
 const { main } = await import('./lib/main.mjs');

@@ -1,4 +1,4 @@
-// Loaded before the program that supervise.mjs starts: should the supervisor vanish (kill -9), nobody could stop
-// the program any more, so it is asked to end.
+// Loaded before a program of supervise.mjs: if the supervisor is killed (kill -9), the program ends itself, since
+// nobody else could stop it.
 process.channel?.unref();
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -1,4 +1,4 @@
-// The development servers of the web and, under /terrain, of the agents' app; what is neither's goes to the API.
+// Development servers of the web and, under /terrain, of the agents' application; all else goes to the API.
 import path from 'node:path';
 import { createServer } from 'vite';
 import { root } from './setup.mjs';
@@ -24,7 +24,7 @@ const proxied = (others = {}) => ({
   ...others,
 });
 
-/** As the API sends whoever leaves the last sign out of the app's address. */
+/** Redirects to the final slash, as the API does. */
 const slash = {
   name: 'octroi-slash',
   configureServer({ middlewares }) {

@@ -1,6 +1,6 @@
 import { SetupError } from './setup.mjs';
 
-/** Runs a script's work: its result is the exit code, and a refusal is a sentence, not a stack. */
+/** Runs a script: its result is the exit code, and a SetupError is shown as a sentence, without a stack. */
 export async function main(work) {
   try {
     process.exitCode = await work(process.argv.slice(2));

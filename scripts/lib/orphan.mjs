@@ -1,10 +1,10 @@
-// Whether the npm that started this script has gone. npm hands no signal on when it is stopped from outside: it simply
-// goes, or the shell between does, and what it started would stay for ever.
+// Detects that the npm which started this script is gone. npm forwards no signal when it is stopped from outside: npm
+// or its shell ends, and the script would run for ever.
 import fs from 'node:fs';
 
 const LAUNCHER = /^(npm|npx|pnpm|yarn|bun|corepack)\b|[/\\](npm|pnpm|yarn)(-cli)?(\.c?js)?(\s|$)/;
 
-/** The parent of a process where Linux tells it, else nothing. */
+/** The parent of a process on Linux; otherwise undefined. */
 function parentOf(pid) {
   try {
     const parent = /^PPid:\s*(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -14,7 +14,7 @@ function parentOf(pid) {
   }
 }
 
-/** What a process was started with where Linux tells it, else nothing. */
+/** The command of a process on Linux; otherwise undefined. */
 function commandOf(pid) {
   try {
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
@@ -23,17 +23,17 @@ function commandOf(pid) {
   }
 }
 
-/** npm may run a script through a shell: both count. */
+/** npm may run a script through a shell, so both count. */
 const lineage = () => [process.ppid, parentOf(process.ppid)];
 
 /**
- * Whether a script that npm started has lost it already.
- * @param line the parent, and its parent
- * @param commandOf what each was started with; undefined where that cannot be told
+ * Whether a script has already lost its npm.
+ * @param line the parent and its parent
+ * @param commandOf their commands; undefined if unknown
  */
 export function isLost(line, command = commandOf) {
   if (line.some((pid) => pid !== undefined && LAUNCHER.test(command(pid) ?? ''))) return false;
-  // the first process of the machine adopts what lost its parent
+  // orphans are adopted by the first process of the machine
   return line.includes(1) && command(1) !== undefined;
 }
 
@@ -41,5 +41,5 @@ const underNpm = Boolean(process.env.npm_lifecycle_event) && process.platform !=
 const first = lineage();
 const lostBefore = underNpm && isLost(first);
 
-/** Whether whoever started this script has gone; never where it was started without npm. */
+/** Whether the starter of this script is gone; false if it was started without npm. */
 export const isOrphaned = () => underNpm && (lostBefore || lineage().join() !== first.join());

@@ -22,7 +22,7 @@ test.each([
   expect(isLost(line, commands(known))).toBe(lost);
 });
 
-// only Linux tells what a process was started with
+// only Linux tells the command of a process
 test.runIf(process.platform === 'linux')(
   'nothing that npm started outlives it, however soon npm is stopped',
   async () => {
@@ -47,7 +47,7 @@ test.runIf(process.platform === 'linux')(
       path.join(folder, 'package.json'),
       JSON.stringify({ private: true, scripts: { start: 'node start.mjs' } }),
     );
-    // the script says when it began by its process alone: npm is stopped as soon as that is there
+    // the script's process shows its start: npm is stopped as soon as it exists
     const npm = spawn('npm', ['start'], { cwd: folder, stdio: 'ignore' });
     await expect.poll(() => startedBy(folder), { timeout: 60_000, interval: 5 }).not.toBeUndefined();
     npm.kill('SIGKILL');
@@ -58,7 +58,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-/** The process that runs the script of a folder. */
+/** The process of a folder's script. */
 function startedBy(folder) {
   return fs.readdirSync('/proc').find((pid) => {
     try {
@@ -68,7 +68,7 @@ function startedBy(folder) {
         fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.mjs')
       );
     } catch {
-      // it has ended since
+      // it has ended meanwhile
       return false;
     }
   });

@@ -1,4 +1,4 @@
-// Twins of the built files, made once so that the server sends them without working for them.
+// Compressed copies of built files, so that the server need not compress them.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSED = /\.(js|css|html|svg|webmanifest)$/;
 
-/** A plugin of Vite that lays a Brotli and a gzip twin beside every text file of a build. */
+/** A Vite plugin that writes a Brotli and a gzip copy of every text file of a build. */
 export function precompress() {
   let folder = '';
   return {

@@ -1,5 +1,5 @@
-// What must stand before anything of ours runs: installed packages, the pinned Node, the built web.
-// Plain Node 18 and nothing installed: this is the first step on a fresh machine.
+// Prepares everything before our programs run: packages, the pinned Node, the built web. Runs on plain Node 18 without
+// packages, as the first step on a new machine.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -9,19 +9,19 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const inRoot = (...parts) => path.join(root, ...parts);
 
-/** What browsers load, each built by itself. */
+/** Applications for browsers, each built separately. */
 const WEBS = ['apps/web', 'apps/terrain'];
 const WORKSPACES = ['packages/contract', 'apps/api', ...WEBS];
 const INSTALL_STAMP = inRoot('node_modules/.octroi-install');
 const distOf = (web) => inRoot(web, 'dist');
 const BUILD_STAMP = '.octroi-build';
 
-/** A step cannot be done; the message (French) says what the person can do. */
+/** A step is impossible; the message (French) says what the person can do. */
 export class SetupError extends Error {}
 
 const read = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined);
 
-/** The Node that the repository pins; before it is installed, nothing. */
+/** The repository's pinned Node; undefined before it is installed. */
 function pinnedNodeOrNone() {
   const binary = process.platform === 'win32' ? 'node.exe' : 'node';
   return [inRoot('node_modules/node/bin', binary), inRoot('node_modules/.bin', binary)].find((file) =>
@@ -39,8 +39,7 @@ export function pinnedNode() {
 }
 
 /**
- * The environment for our programs: their `node` is the pinned one, and keeps what it compiled for the next start, which
- * takes half as long then.
+ * Environment of our programs: `node` is the pinned one, with a compile cache that halves the time of the next start.
  */
 export function toolEnvironment(extra = {}) {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
@@ -75,7 +74,7 @@ function* filesUnder(folder) {
   }
 }
 
-/** What decides which packages are there: the lock, and what each package.json asks for (not its other fields). */
+/** Fingerprint of the packages: the lock file, and the dependencies of each package.json. */
 function packagesFingerprint() {
   const hash = createHash('sha256');
   hash.update(`${process.platform} ${process.arch} ${read(inRoot('package-lock.json')) ?? ''}`);
@@ -101,7 +100,7 @@ const webFingerprint = (web) =>
   ]);
 const isBuilt = (web) => read(path.join(distOf(web), BUILD_STAMP)) === webFingerprint(web);
 
-/** Installs the packages unless those of package-lock.json are there already. @returns whether anything was done */
+/** Installs the packages unless those of package-lock.json are there. @returns whether anything was done */
 export async function ensureInstalled() {
   if (isInstalled()) return false;
   return alone('installation', () => {
@@ -111,13 +110,13 @@ export async function ensureInstalled() {
   });
 }
 
-/** Major version of Node from which npm installs all that the lock names. */
+/** Major version of Node from which npm installs all packages of the lock file. */
 const OLDEST_FOR_NATIVE_PARTS = 20;
 
 function installPackages() {
   const args = [
     'install',
-    // the lock is the repository's: a server that is updated by `git pull` must find its checkout clean
+    // never changes the lock file: `git pull` on a server needs a clean checkout
     '--no-save',
     '--include=dev',
     '--include=optional',
@@ -125,7 +124,7 @@ function installPackages() {
     '--no-fund',
     '--loglevel=error',
   ];
-  // Where the machine's npm is told to run no install scripts, the pinned Node could not be installed.
+  // The pinned Node needs its install script, even if the machine's npm runs none.
   const { status, error } = npm([...args, '--ignore-scripts=false']);
   if (error || status !== 0) {
     throw new SetupError(
@@ -134,12 +133,12 @@ function installPackages() {
     );
   }
   const pinned = pinnedNode();
-  // Under an older Node npm leaves out native parts that ask for a newer one: it fetches them under the pinned one.
+  // Under an older Node npm skips native packages for newer ones: the pinned one installs them.
   if (Number.parseInt(process.versions.node, 10) < OLDEST_FOR_NATIVE_PARTS) npm(args, pinned);
   fs.writeFileSync(INSTALL_STAMP, packagesFingerprint());
 }
 
-/** @param node that npm runs under, where it is known how to choose it */
+/** @param node Node for npm */
 function npm(args, node = process.execPath) {
   const cli = process.env.npm_execpath;
   const options = { cwd: root, stdio: 'inherit' };
@@ -162,7 +161,7 @@ function refuseOldNpm({ stdout, error }) {
   }
 }
 
-/** Builds each web whose sources are not those of its last build. @returns whether anything was done */
+/** Builds each application whose sources have changed. @returns whether anything was done */
 export async function ensureWebBuilt() {
   if (WEBS.every(isBuilt)) return false;
   return alone('construction', () => {
@@ -173,7 +172,7 @@ export async function ensureWebBuilt() {
   });
 }
 
-/** Builds aside and swaps, so that another instance that serves the old build is never left without files. */
+/** Builds in another folder and swaps, so that a running instance always has files. */
 function buildWeb(web) {
   const sources = webFingerprint(web);
   const making = inRoot('node_modules', `.octroi-${path.basename(web)}`);
@@ -207,7 +206,9 @@ function step(title, work) {
   console.log(`${title} : ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** Does a step while no other start of this repository does it: the lock names its process, a dead one's is void. */
+/**
+ * Runs a step exclusively among the starts of this repository: the lock names its process, and a dead one's is void.
+ */
 async function alone(what, work) {
   const lock = inRoot('node_modules/.octroi-lock');
   try {

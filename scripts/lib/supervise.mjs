@@ -9,9 +9,9 @@ import { pinnedNode, root, toolEnvironment } from './setup.mjs';
 const WINDOWS = process.platform === 'win32';
 const childModule = pathToFileURL(path.join(path.dirname(fileURLToPath(import.meta.url)), 'child.mjs')).href;
 
-/** Gives back what a program that was killed had no time to give back. */
+/** Cleans up after a killed program. */
 const SETTLE = ['apps/api/src/commands/settle.ts'];
-/** Ends that no program can prepare for: killed from outside, also for want of memory, or a crash of Node itself. */
+/** Ends without preparation: killed from outside, also for lack of memory, or a crash of Node. */
 const UNPREPARED = ['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL'].map(
   (name) => 128 + os.constants.signals[name],
 );
@@ -29,9 +29,9 @@ export async function supervise(...programs) {
   return code;
 }
 
-/** Who has run for so long has started well: what ends it then is no wrong setting, which a second start would meet again. */
+/** After this time a start counts as successful: what ends it later is not a wrong setting. */
 const STARTED_MS = 60_000;
-/** What the server ends with when its database has moved to another machine: it finds it there at its next start. */
+/** Exit code of a server whose database has moved: the next start finds it. */
 const MOVED = 75;
 const WITHIN_MS = 10 * 60_000;
 
@@ -61,7 +61,10 @@ export async function keepServing(program, { most = 5, settle = SETTLE } = {}) {
   }
 }
 
-/** @returns {Promise<{ code: number, asked: boolean }>} asked: whether this process was told to end, and handed that on */
+/**
+ * @returns {Promise<{ code: number, asked: boolean }>} asked: whether this process was signalled, and forwarded the
+ * signal
+ */
 function untilOneEnds(programs) {
   // npm was stopped while packages were installed or the web was built: nobody could stop what starts now
   if (isOrphaned()) return Promise.resolve({ code: 128 + os.constants.signals.SIGTERM, asked: true });

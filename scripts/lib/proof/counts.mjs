@@ -1,11 +1,10 @@
-// Counts of a test run and the names of what failed, from the reports that Vitest and Playwright write. A test that
-// was skipped was not passed.
+// Counts and failed names of a test run, from the reports of Vitest and Playwright. A skipped test has not passed.
 import path from 'node:path';
 import { root } from '../setup.mjs';
 
 const NO_REPORT = { passed: 0, failed: 1, names: ['no report was written'] };
 
-/** @param report Vitest's JSON report, or nothing when it wrote none */
+/** @param report Vitest's JSON report; undefined without one */
 export function vitestCounts(report, exitCode) {
   if (!report) return NO_REPORT;
   const passed = report.numPassedTests;
@@ -22,7 +21,7 @@ export function vitestCounts(report, exitCode) {
   return refuseSilence({ passed, failed: report.numTotalTests - passed + unread.length, names }, exitCode);
 }
 
-/** @param report Playwright's JSON report, or nothing when it wrote none */
+/** @param report Playwright's JSON report; undefined without one */
 export function playwrightCounts(report, exitCode) {
   if (!report) return NO_REPORT;
   const { expected, unexpected, flaky, skipped } = report.stats;
@@ -36,7 +35,7 @@ export function playwrightCounts(report, exitCode) {
   );
 }
 
-/** Names of a suite's tests that did not pass, and of those below it. A file is a suite, named by its path. */
+/** Names of a suite's tests that did not pass, including nested ones. A file is a suite, named by its path. */
 function notPassed({ title, specs, suites = [] }) {
   const own = specs
     .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
@@ -47,7 +46,7 @@ function notPassed({ title, specs, suites = [] }) {
 const firstLine = (message = '') => message.split('\n', 1)[0];
 const relative = (file) => path.relative(root, file);
 
-/** A run without any test, or one that ended badly although every test passed, has failed. */
+/** A run without tests, or one that failed although every test passed, counts as failed. */
 function refuseSilence({ passed, failed, names }, exitCode) {
   const silent = failed === 0 && (passed === 0 || exitCode !== 0);
   return silent ? { passed, failed: 1, names: ['ended badly, or ran no test'] } : { passed, failed, names };

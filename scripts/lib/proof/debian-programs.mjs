@@ -1,18 +1,18 @@
-// Programs that some tests run the product behind: Debian packages, which npm cannot bring.
+// Debian packages that some tests need, and npm cannot install.
 import fs from 'node:fs';
 
-/** By its name, which is its package's too, the test that needs it. */
+/** The test that needs a program, by the name of program and package. */
 export const DEBIAN_PROGRAMS = {
   pgbouncer: '**/pgbouncer.test.ts',
   nginx: '**/nginx.test.ts',
   caddy: '**/caddy.test.ts',
 };
 
-/** @returns {string | undefined} the program; undefined where it is not installed */
+/** @returns {string | undefined} path of the program; undefined if it is not installed */
 export const findProgram = (name) =>
   ['/usr/sbin', '/usr/bin', '/usr/local/bin']
     .map((folder) => `${folder}/${name}`)
     .find((file) => fs.existsSync(file));
 
-/** Those that this machine lacks. */
+/** Programs missing on this machine. */
 export const missingPrograms = () => Object.keys(DEBIAN_PROGRAMS).filter((name) => !findProgram(name));

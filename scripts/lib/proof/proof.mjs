@@ -1,4 +1,4 @@
-// Everything that the repository promises, lane by lane. A check without tests of its own counts as one.
+// All checks and tests of the repository, in lanes. A check without tests counts as one.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,17 +11,17 @@ import { runTool } from '../tools.mjs';
 
 const bin = (name) => path.join(root, 'node_modules', name);
 
-/** A check that passes or fails as a whole; it speaks only when it fails. */
+/** A check that passes or fails as a whole; its output is shown only if it fails. */
 const check =
   (...args) =>
   async () => {
     const { code, output } = await runTool(args);
     return code === 0 ? { passed: 1, failed: 0, output: '' } : { passed: 0, failed: 1, output };
   };
-/** Each checker works out the types that it shares with others: four cost twice the processor time of one. */
+/** Each checker computes shared types again: four cost twice the processor time of one. */
 const types = (project) => check(bin('typescript/bin/tsc'), '-p', project, '--checkers', '1');
 
-/** Runs a test runner that writes its JSON report to a file, and counts from that. */
+/** Runs a test runner that writes a JSON report to a file, and counts from it. */
 async function counted(run, count) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-report-'));
   const file = path.join(folder, 'report.json');
@@ -36,7 +36,7 @@ const vitest =
   ({ live, beside }) =>
     counted((file) => {
       const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-      // Beside the journeys each core has its worker; alone, one more fills what waiting for the database leaves.
+      // Besides the journeys, one worker per core; alone, one more uses the time spent waiting for the database.
       const workers = beside ? ['--maxWorkers=2'] : [];
       return runTool([bin('vitest/vitest.mjs'), 'run', '--project', project, ...workers, ...reporters], {
         live,
@@ -44,7 +44,7 @@ const vitest =
       });
     }, vitestCounts);
 
-/** The API's tests, and one more: that they send each `sql` template of its sources to the database. */
+/** The API's tests, and a check that they send each `sql` template of its sources to the database. */
 async function apiTests(how) {
   for (const name of missingPrograms())
     console.log(`Non essayé : ${name}, qui n’est pas installé (apt-get install ${name}).`);
@@ -91,24 +91,24 @@ const STEPS = {
   'end-to-end tests': journeys,
 };
 
-/** What can be asked for by itself: its steps, in turn. */
+/** Lanes that can be run alone: their steps, in turn. */
 export const LANES = {
   journeys: ['web build', 'end-to-end tests'],
   checks: Object.keys(STEPS).filter((step) => /^(format|lint|borders|types)/.test(step)),
   unit: ['unit tests'],
   api: ['API tests'],
 };
-/** Lanes that follow one another; the rows go side by side, each as long as the other. */
+/** Lanes of a row run one after the other; the rows run side by side, with similar durations. */
 const TRACKS = [['journeys'], ['checks', 'unit', 'api']];
 
 const MEMORY = '/dev/shm';
-/** So much must be free of it, and of the machine's memory. */
+/** Required free space, and free memory. */
 const ROOM = 6 * 1024 ** 3;
 
 /**
- * Has what the tests write stay in memory, where there is room: tens of thousands of small files that are made and
- * removed cost a disk's file system a fifth of the processor time of the API's tests.
- * @returns {() => void} gives the memory back
+ * Keeps temporary files of tests in memory if there is room: tens of thousands of small files on a disk cost a fifth of
+ * the processor time of the API's tests.
+ * @returns {() => void} frees the memory
  */
 function writeToMemory() {
   const room = fs.existsSync(MEMORY) ? fs.statfsSync(MEMORY) : { bavail: 0, bsize: 0 };

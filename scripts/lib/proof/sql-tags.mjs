@@ -1,15 +1,15 @@
-// Which SQL of the API's sources its tests send to the database. The compiler checks what the query builder is told; an
-// `sql` template it cannot check, so one that no test sends is checked by nobody.
+// Finds the SQL templates of the API's sources that no test sends. The compiler checks the query builder, but not `sql`
+// templates, so an unsent one is never checked.
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../setup.mjs';
 
 const TAG = /(?<![\w.'$])sql(?=`|<[^`]*>`)/g;
-/** What joins conditions, or stands for none: nothing in it can be misnamed. */
+/** Templates that only join conditions: they contain no names. */
 const NEUTRAL = /^sql(<[^`]*>)?`\s*(and|or|union all|true|false|null::\w+)?\s*`/;
 const SOURCES = /^apps\/api\/src\/(?!testing\/|bench\/|demo\/|.*\.test\.ts$).*\.ts$/;
 
-/** The tags of a source in their order: where each starts, and its place as file:line:rank in the line. */
+/** The tags of a source in order: their start, and their place as file:line:rank in the line. */
 export function tagsOf(file, code) {
   const ranks = new Map();
   return Array.from(code.matchAll(TAG), ({ index }) => {
@@ -20,7 +20,7 @@ export function tagsOf(file, code) {
   });
 }
 
-/** A source whose tags note their places (apps/api/src/testing/statements.ts); undefined where it has none. */
+/** A source whose tags record their places (apps/api/src/testing/statements.ts); undefined if it has none. */
 export function placeTags(file, code) {
   const tags = SOURCES.test(file) ? tagsOf(file, code) : [];
   if (tags.length === 0) return undefined;
@@ -33,14 +33,14 @@ export function placeTags(file, code) {
   return text + code.slice(from);
 }
 
-/** Places every tag of the sources, for a run of the tests that notes what they send. */
+/** Adds places to every tag of the sources, for a test run that records what it sends. */
 export const placedSql = {
   name: 'octroi:placed-sql',
   enforce: 'pre',
   transform: (code, id) => placeTags(path.relative(root, id).replaceAll(path.sep, '/'), code),
 };
 
-/** Places of the templates that a run noted nowhere. @param {string} noted the file that it wrote */
+/** Places of templates that no test sent. @param {string} noted file written by the run */
 export function unsentSql(noted) {
   const sent = new Set(fs.existsSync(noted) ? fs.readFileSync(noted, 'utf8').split('\n') : []);
   return fs
