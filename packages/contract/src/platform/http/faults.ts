@@ -64,6 +64,7 @@ const NAMES: Readonly<Record<string, string>> = {
   recherche: 'Critères',
   page: 'Page',
   itemperpage: 'Nombre de lignes par page',
+  nombre: 'Nombre de lignes en tout',
   orderBy: 'Tri',
   sortOrder: 'Sens du tri',
   ecran: 'Écran',
