@@ -22,8 +22,8 @@ import {
   type Database,
   requirePooledSessions,
   requireRole,
-  joinStandby,
-  type OpenPool,
+  joinPools,
+  openReads,
   openPool,
 } from './platform/database/database.ts';
 import { serversOf, watchPrimary } from './platform/database/standby/hosts.ts';
@@ -67,7 +67,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   await migrate(database.url, { log: say, timeZone: config.timeZone });
   const address = await applicationAddress(database, config);
   watchServers(config, database.url, log, closing);
-  const { db, pool } = openServers(address, config, log, closing);
+  const { db, pools } = openServers(address, config, log, closing);
   await requireRole(db);
   if (address.pooled) await requirePooledSessions(db, database.url);
   const sealing = startSealing(db, log);
@@ -98,7 +98,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     onError: (error) => log.error({ err: error }, 'the queue of long works failed'),
   });
   closing.push(() => queue.stop());
-  const metrics = await serveOwnMetrics(config, { address, pool, timeZone, folding, log, closing });
+  const metrics = await serveOwnMetrics(config, { address, pools, timeZone, folding, log, closing });
   const sendMail = mailer({
     smtpUrl: config.smtpUrl,
     outbox: path.join(config.dataDir, 'outbox'),
@@ -169,28 +169,28 @@ function watchServers({ databaseUrl }: Config, present: string, log: Logger, clo
   closing.push(end);
 }
 
-/** The pool of the database, with that of its standby if there is one. */
+/** The pools of the database, and of its standby where there is one. */
 function openServers(
   { url, pooled }: ApplicationAddress,
   config: Config,
   log: Logger,
   closing: Closing,
-): OpenPool {
-  const primary = openPool(url, idle(log), undefined, undefined, { pooled, slow: slow(config, log) });
-  if (!config.standbyUrl) {
-    closing.push(() => primary.db.destroy());
-    return primary;
-  }
-  const second = openPool(config.standbyUrl, idle(log), undefined, STANDBY_PATIENCE);
-  const db = joinStandby(primary, second, slow(config, log));
+): { db: Database; pools: MetricsOptions['pools'] } {
+  const { pool: primary } = openPool(url, idle(log), undefined, undefined, { pooled });
+  const reads = pooled ? undefined : openReads(url, idle(log));
+  const standbyPool =
+    config.standbyUrl && openPool(config.standbyUrl, idle(log), undefined, STANDBY_PATIENCE).pool;
+  const db = joinPools({ primary, reads, standby: standbyPool || undefined }, slow(config, log));
   closing.push(() => db.destroy());
+  const pools = reads ? [primary, reads] : [primary];
+  if (!standbyPool) return { db, pools };
   const standby = watchStandby(db, {
     onUse: (isUsed) =>
       log.warn(isUsed ? 'the standby is asked' : 'the standby is not asked: away, or behind'),
     isOutage: (error) => outageOf(error) !== undefined,
   });
   closing.push(() => standby.stop());
-  return { db, pool: primary.pool };
+  return { db, pools };
 }
 
 const idle = (log: Logger) => (error: Error) => log.error({ err: error }, 'idle database connection failed');
@@ -206,7 +206,7 @@ const slow = ({ slowStatementsFrom: threshold }: Config, log: Logger) =>
 
 interface Observed {
   address: ApplicationAddress;
-  pool: MetricsOptions['pool'];
+  pools: MetricsOptions['pools'];
   timeZone: string;
   folding: Folding;
   log: Logger;
@@ -259,13 +259,13 @@ function daily(act: (text: string) => Promise<void>): (text: string) => Promise<
 /** Serves `/metrics` at the configured address, if any. */
 async function serveOwnMetrics(
   { metrics: at, dataDir }: Config,
-  { address: { url, pooled }, pool, timeZone, folding, log, closing }: Observed,
+  { address: { url, pooled }, pools, timeZone, folding, log, closing }: Observed,
 ): Promise<Metrics | undefined> {
   if (!at) return undefined;
   const { db } = openPool(url, idle(log), 1, 2000, { pooled });
   closing.push(() => db.destroy());
   const metrics = openMetrics({
-    pool,
+    pools,
     db,
     recettes: () => readRecettes(db, todayIn(timeZone)),
     dataDir,

@@ -3,11 +3,11 @@ import type { TransactionRow } from '@octroi/contract';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder, TEST_SETTINGS } from '#src/platform/database/testing/embedded.ts';
-import { joinStandby, openPool } from '#src/platform/database/database.ts';
+import { joinPools, openPool } from '#src/platform/database/database.ts';
 import { findPrimary, serversOf, watchPrimary } from '#src/platform/database/standby/hosts.ts';
 import { primaryAndStandby } from '#src/platform/database/testing/standby.ts';
 import { type Standby, watchStandby } from '#src/platform/database/standby/standby.ts';
-import { isFromStandby } from '#src/platform/database/standby/two-servers.ts';
+import { isFromStandby } from '#src/platform/database/standby/pools.ts';
 import { type Account, PASSWORD, testApp } from '#src/testing/app.ts';
 
 const folder = temporaryFolder();
@@ -107,7 +107,7 @@ describe('a standby', () => {
 
   it('is not asked once it is far behind, until it has come near again', async () => {
     const open = (url: string) => openPool(url, () => undefined, 2);
-    const db = joinStandby(open(octroi.url), open(standbyOf(octroi.url)));
+    const db = joinPools({ primary: open(octroi.url).pool, standby: open(standbyOf(octroi.url)).pool });
     const standby = watchStandby(db, { isOutage: () => false, maxDelay: 500, interval: 50 });
     const isNear = () => isFresh(standby);
     await expect.poll(isNear).toBe(true);

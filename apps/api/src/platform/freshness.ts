@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { type Database, PREPARED } from '#src/platform/database/database.ts';
-import { isFromStandby } from '#src/platform/database/standby/two-servers.ts';
+import { isFromStandby } from '#src/platform/database/standby/pools.ts';
 
 async function readSnapshot(db: Database): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`${sql.raw(PREPARED)}

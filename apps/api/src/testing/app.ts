@@ -12,7 +12,7 @@ import type { BackupMaking } from '#src/backup/sauvegardes.service.ts';
 import { isNotice } from '#src/domains/administration/index.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate, type TestDatabase } from '#src/platform/database/testing/embedded.ts';
-import { type Database, joinStandby, openPool } from '#src/platform/database/database.ts';
+import { type Database, joinPools, openPool, openReads } from '#src/platform/database/database.ts';
 import { type Standby, watchStandby } from '#src/platform/database/standby/standby.ts';
 import { outageOf } from '#src/platform/http/outage.ts';
 import type { ServerOptions } from '#src/platform/http/server.ts';
@@ -111,8 +111,10 @@ export interface Servers {
 type TestOptions = Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & {
   thresholds?: Partial<Thresholds>;
   /** Where the application's calls go, of the database that it is given. */
-  pooler?: (url: string) => Promise<string>;
+  pooler?: ((url: string) => Promise<string>) | undefined;
   backups?: BackupMaking;
+  /** Milliseconds that a read may take; absent: as long as a busy machine may need. */
+  readTimeout?: number | undefined;
   /** Where SMS go; absent: nowhere. */
   sms?: SmsGateway;
   servers?: Servers;
@@ -132,13 +134,16 @@ const isAway = (error: unknown): boolean => outageOf(error) !== undefined;
 /** The application's way to a database, and what is between. */
 async function openOwn(
   url: string,
-  { pooler, servers: { standbyOf } = {} }: TestOptions,
+  { pooler, readTimeout = PATIENCE, servers: { standbyOf } = {} }: TestOptions,
 ): Promise<{ db: Database; standby?: Standby }> {
   const open = (address: string, pooled: boolean) =>
     openPool(address, () => undefined, 6, PATIENCE, { pooled });
-  const primary = open(pooler ? await pooler(url) : url, pooler !== undefined);
-  if (!standbyOf) return primary;
-  const db = joinStandby(primary, open(standbyOf(url), false));
+  const { pool: primary } = open(pooler ? await pooler(url) : url, pooler !== undefined);
+  const reads = pooler
+    ? undefined
+    : openReads(url, () => undefined, { statementTimeout: readTimeout, patience: PATIENCE });
+  if (!standbyOf) return { db: joinPools({ primary, reads }) };
+  const db = joinPools({ primary, reads, standby: open(standbyOf(url), false).pool });
   // near enough however busy the machine is: a test of its own is about a standby that is far behind
   return { db, standby: watchStandby(db, { isOutage: isAway, maxDelay: PATIENCE, interval: 200 }) };
 }
@@ -153,10 +158,17 @@ const folder = (name: string): string => mkdtempSync(path.join(tmpdir(), `octroi
  * `query` reads and writes as the owner, beside the application.
  * @param thresholds smaller ones than the product's, where a test is about what is long
  */
-export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...options }: TestOptions = {}) {
+export async function testApp({
+  thresholds = {},
+  pooler,
+  readTimeout,
+  servers = {},
+  at,
+  ...options
+}: TestOptions = {}) {
   beginDay();
   const database = await ownDatabase(at, servers.ownerUrl ?? inject('ownerUrl'));
-  const { db, standby } = await openOwn(database.url, { pooler, servers });
+  const { db, standby } = await openOwn(database.url, { pooler, readTimeout, servers });
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   // the database goes while the pool's last connection may still be closing
   owner.on('error', () => undefined);

@@ -16,7 +16,7 @@ import {
 import pg from 'pg';
 import { withConnection } from './connection.ts';
 import type { DB } from './schema.generated.ts';
-import { TwoServersDialect } from './standby/two-servers.ts';
+import { type Pools, PoolsDialect } from './standby/pools.ts';
 
 export type { DB } from './schema.generated.ts';
 
@@ -93,9 +93,15 @@ const types: pg.CustomTypesConfig = {
 export const ROLE = 'octroi_app';
 
 /** Set as start parameters, not by statements, so that a pooled connection has no state of its own. */
-const OPTIONS =
-  `-c role=${ROLE} ` +
-  '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
+const optionsOf = (statementTimeout: number): string =>
+  `-c role=${ROLE} -c timezone=UTC -c statement_timeout=${statementTimeout} ` +
+  '-c idle_in_transaction_session_timeout=60000';
+/** Milliseconds that a statement may take. */
+const STATEMENT_TIMEOUT = 60_000;
+/** The same for what a screen reads: who has waited that long is told to narrow the request. */
+const READ_TIMEOUT = 5000;
+/** Connections for reads beside those of acts: a dozen people on the heaviest screen leave acts theirs. */
+const READ_CONNECTIONS = 6;
 
 /**
  * Statements with this prefix are prepared once per connection: reading rows by key has one good plan, and planning
@@ -149,6 +155,8 @@ interface PoolOptions {
    * get another connection, where a statement prepared by name does not exist.
    */
   pooled?: boolean;
+  /** Milliseconds. */
+  statementTimeout?: number;
 }
 
 /** @param patience milliseconds that a request waits for one of `max` connections before it is refused */
@@ -157,13 +165,13 @@ export function openPool(
   onError: (error: Error) => void,
   max = 12,
   patience = 10_000,
-  { slow, pooled = false }: PoolOptions = {},
+  { slow, pooled = false, statementTimeout = STATEMENT_TIMEOUT }: PoolOptions = {},
 ): OpenPool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    ...(pooled ? {} : { options: OPTIONS }),
+    ...(pooled ? {} : { options: optionsOf(statementTimeout) }),
     application_name: 'octroi',
     Client: pooled ? Client : PreparingClient,
     connectionTimeoutMillis: patience,
@@ -182,9 +190,16 @@ const build = (dialect: PostgresDialect, slow: SlowStatements | undefined): Data
     }),
   }) as Database;
 
-/** The pools of a primary and its standby as one database; closing it closes both. */
-export const joinStandby = (primary: OpenPool, standby: OpenPool, slow?: SlowStatements): Database =>
-  build(new TwoServersDialect(primary.pool, standby.pool), slow);
+/** Connections to the primary for what only reads. Behind a pooler its own settings hold: none there. */
+export const openReads = (
+  url: string,
+  onError: (error: Error) => void,
+  { statementTimeout = READ_TIMEOUT, patience }: { statementTimeout?: number; patience?: number } = {},
+): pg.Pool => openPool(url, onError, READ_CONNECTIONS, patience, { statementTimeout }).pool;
+
+/** Several pools as one database; closing it closes all of them. */
+export const joinPools = (pools: Pools, slow?: SlowStatements): Database =>
+  build(new PoolsDialect(pools), slow);
 
 /**
  * Checks that the pool has the application's role, which can change neither the journal nor the stored totals: an

@@ -1,5 +1,5 @@
 /**
- * Chooses the database server of a request, if there is a standby. Routes marked for it are answered by the standby;
+ * Chooses the connections of a request. Routes that only read have connections of their own, or the standby's if there is one;
  * each reply from the primary stores its position in a cookie, so that later replies to the same browser are never
  * older.
  */
@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Database } from '#src/platform/database/database.ts';
 import { type Position, type Standby, standbyOf } from '#src/platform/database/standby/standby.ts';
-import { isFromStandby } from '#src/platform/database/standby/two-servers.ts';
+import { isFromStandby, onReads } from '#src/platform/database/standby/pools.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** For routes that a standby may answer: they write nothing. */
+/** For routes that write nothing: a standby may answer them, and they are cut off when they take too long. */
 export const READS = { config: { reads: true } } as const;
 
 const COOKIE = 'octroi_position';
@@ -32,12 +32,12 @@ const COOKIE_SECONDS = 60;
 /** Later than any position written by a server. */
 const UNKNOWN: Position = 'FFFFFFFF/FFFFFFFF';
 
-/** Runs a request's handler on the server that may answer it. */
+/** Runs a request's handler on the connections that may answer it. */
 export function answerOf(request: FastifyRequest, answer: () => unknown): unknown {
   const { standby } = request.server;
+  if (!request.routeOptions.config.reads) return answer();
   // programs keep no cookies: the primary answers them, so that they see what they wrote
-  const reads = request.routeOptions.config.reads && request.person.session.kind === 'cookie';
-  if (!standby || !reads) return answer();
+  if (!standby || request.person.session.kind !== 'cookie') return onReads(answer);
   return standby.read(request.cookies[COOKIE], async () => {
     request.answeredByStandby = isFromStandby();
     return answer();

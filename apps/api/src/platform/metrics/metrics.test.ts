@@ -20,7 +20,7 @@ afterAll(() => pool.end());
 const faults: unknown[] = [];
 const metricsWith = (options: Partial<MetricsOptions> = {}) =>
   openMetrics({
-    pool,
+    pools: [pool],
     db,
     recettes: () => readRecettes(db, todayIn(TIME_ZONE)),
     dataDir: os.tmpdir(),

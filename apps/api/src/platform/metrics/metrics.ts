@@ -25,9 +25,9 @@ export interface Recette {
 }
 
 export interface MetricsOptions {
-  /** The pool that serves requests. */
-  pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
-  /** A separate connection, so that metrics do not wait for `pool`. */
+  /** The pools that serve requests. */
+  pools: readonly Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>[];
+  /** A separate connection, so that metrics do not wait for the pools. */
   db: Database;
   /** Receipts of today. */
   recettes: () => Promise<Recette[]>;
@@ -162,7 +162,7 @@ function setState(
 const secondsSince = (at: Date | undefined): number => (at ? (Date.now() - at.getTime()) / 1000 : Infinity);
 
 export function openMetrics({
-  pool,
+  pools,
   db,
   recettes,
   dataDir,
@@ -201,9 +201,11 @@ export function openMetrics({
   }
 
   async function refresh(): Promise<string> {
-    metrics.connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
-    metrics.connections.set({ state: 'idle' }, pool.idleCount);
-    metrics.waiting.set(pool.waitingCount);
+    const total = (count: 'totalCount' | 'idleCount' | 'waitingCount'): number =>
+      pools.reduce((sum, pool) => sum + pool[count], 0);
+    metrics.connections.set({ state: 'used' }, total('totalCount') - total('idleCount'));
+    metrics.connections.set({ state: 'idle' }, total('idleCount'));
+    metrics.waiting.set(total('waitingCount'));
     metrics.foldAge.set(secondsSince(foldedAt?.()));
     await Promise.all([readDatabase(), readBackup(), readDisk().catch(onError)]);
     return registry.metrics();

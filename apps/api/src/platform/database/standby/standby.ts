@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { onPrimary, onStandby } from './two-servers.ts';
+import { onPrimary, onReads, onStandby } from './pools.ts';
 
 const MAX_DELAY_MS = 5000;
 const INTERVAL_MS = 1000;
@@ -67,7 +67,7 @@ interface StandbyOptions {
 
 /**
  * Measures periodically how far the standby is behind, so that reads pay nothing for it.
- * @param db database with both servers, by `TwoServersDialect`
+ * @param db database with both servers, by `PoolsDialect`
  */
 export function watchStandby(
   db: Database,
@@ -130,7 +130,7 @@ export function watchStandby(
         if (!isOutage(error) && !isConflict(error)) throw error;
         reachedAt = -Infinity;
       }
-      return onPrimary(work);
+      return onReads(work);
     },
     async stop() {
       clearInterval(timer);
