@@ -8,7 +8,7 @@ import { pay } from '#src/testing/caisse.ts';
 /** More people than there are connections for reads. */
 const PEOPLE = 8;
 
-const { url, query, signIn } = await testApp({ readTimeout: 1000 });
+const { url, query, signIn } = await testApp({ servers: { readTimeout: 1000 } });
 
 it('a read that takes too long is refused with how to narrow it, and payments go on meanwhile', async () => {
   const caller = await signIn('superadmin');

@@ -106,15 +106,15 @@ export interface Servers {
   ownerUrl?: string;
   /** Where a standby serves the database of an address. */
   standbyOf?: (url: string) => string;
+  /** Milliseconds that a read may take; absent: as long as a busy machine may need. */
+  readTimeout?: number;
 }
 
 type TestOptions = Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & {
   thresholds?: Partial<Thresholds>;
   /** Where the application's calls go, of the database that it is given. */
-  pooler?: ((url: string) => Promise<string>) | undefined;
+  pooler?: (url: string) => Promise<string>;
   backups?: BackupMaking;
-  /** Milliseconds that a read may take; absent: as long as a busy machine may need. */
-  readTimeout?: number | undefined;
   /** Where SMS go; absent: nowhere. */
   sms?: SmsGateway;
   servers?: Servers;
@@ -134,7 +134,7 @@ const isAway = (error: unknown): boolean => outageOf(error) !== undefined;
 /** The application's way to a database, and what is between. */
 async function openOwn(
   url: string,
-  { pooler, readTimeout = PATIENCE, servers: { standbyOf } = {} }: TestOptions,
+  { pooler, servers: { standbyOf, readTimeout = PATIENCE } = {} }: TestOptions,
 ): Promise<{ db: Database; standby?: Standby }> {
   const open = (address: string, pooled: boolean) =>
     openPool(address, () => undefined, 6, PATIENCE, { pooled });
@@ -158,17 +158,10 @@ const folder = (name: string): string => mkdtempSync(path.join(tmpdir(), `octroi
  * `query` reads and writes as the owner, beside the application.
  * @param thresholds smaller ones than the product's, where a test is about what is long
  */
-export async function testApp({
-  thresholds = {},
-  pooler,
-  readTimeout,
-  servers = {},
-  at,
-  ...options
-}: TestOptions = {}) {
+export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...options }: TestOptions = {}) {
   beginDay();
   const database = await ownDatabase(at, servers.ownerUrl ?? inject('ownerUrl'));
-  const { db, standby } = await openOwn(database.url, { pooler, readTimeout, servers });
+  const { db, standby } = await openOwn(database.url, { pooler, servers });
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   // the database goes while the pool's last connection may still be closing
   owner.on('error', () => undefined);

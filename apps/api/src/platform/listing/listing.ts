@@ -21,8 +21,8 @@ import {
 import { freshCache } from '#src/platform/freshness.ts';
 import { filterCondition, holdsWords, type ListColumn } from './condition.ts';
 import type { Grouping } from './groupe.ts';
-import { Names, namesAt } from './names.ts';
-import { VERSION } from './names.repository.ts';
+import { Names, namesAt } from './names/names.ts';
+import { VERSION } from './names/names.repository.ts';
 import { type RowFields, type RowPlan, rowPlan, wantedNames, writeRows } from './row.ts';
 import { WrittenJson } from '#src/platform/http/written-json.ts';
 

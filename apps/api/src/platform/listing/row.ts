@@ -4,8 +4,8 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { Names, WantedNames } from './names.ts';
-import { NAME_SCHEMAS, type NameKind, nameOf } from './names.repository.ts';
+import type { Names, WantedNames } from './names/names.ts';
+import { NAME_SCHEMAS, type NameKind, nameOf } from './names/names.repository.ts';
 
 /** An instant, written in UTC. */
 class Instant {

@@ -13,6 +13,8 @@ const row = {
   categorie: { id: 9, nom: 'Artisanat' },
   description: null,
   enabled: true,
+  unite: null,
+  uniteDecimales: 0,
 };
 
 describe('the form of a declared resource', () => {
@@ -34,13 +36,28 @@ describe('the form of a declared resource', () => {
     const values = { ...valuesOfRecord(natureActivites, row), description: '' };
     expect(check(natureActivites, 'create', values)).toEqual({
       ok: true,
-      body: { nom: 'Couture', entite: 1, categorie: 9, description: null, enabled: true },
+      body: {
+        nom: 'Couture',
+        entite: 1,
+        categorie: 9,
+        description: null,
+        enabled: true,
+        unite: null,
+        uniteDecimales: 0,
+      },
     });
   });
   it('leaves fixed fields out of a change, and refuses to empty a required one', () => {
     const values = valuesOfRecord(natureActivites, row);
     const kept = check(natureActivites, 'edit', values);
-    expect(kept.ok && Object.keys(kept.body)).toEqual(['nom', 'categorie', 'description', 'enabled']);
+    expect(kept.ok && Object.keys(kept.body)).toEqual([
+      'nom',
+      'categorie',
+      'unite',
+      'uniteDecimales',
+      'description',
+      'enabled',
+    ]);
     expect(check(natureActivites, 'edit', { ...values, nom: '', categorie: null }).ok).toBe(false);
   });
 });

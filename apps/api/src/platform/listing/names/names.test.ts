@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { transactionSource } from '#src/domains/paiements/lists/transactions.repository.ts';
 import { testApp } from '#src/testing/app.ts';
-import { readList, readRows } from './listing.ts';
+import { readList, readRows } from '../listing.ts';
 import { namesAt } from './names.ts';
 
 const { query, db } = await testApp();

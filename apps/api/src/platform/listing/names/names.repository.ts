@@ -3,7 +3,7 @@ import { agentSchema, nestedSchema, placeSchema } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queries } from '#src/platform/database/database.ts';
-import { personName } from './person-name.ts';
+import { personName } from '../person-name.ts';
 
 /** The kinds of record that a row may hold the id of. */
 export type NameKind = 'agent' | 'moyenPaiement' | 'ramification';
