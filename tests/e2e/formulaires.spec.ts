@@ -159,3 +159,39 @@ test('it is made of the collectivité at work, also from a line, and by whoever 
   await page.getByRole('tab', { name: 'Infos contribuable' }).click();
   await expect(field(page, 'Nom')).toHaveValue('Seyni');
 });
+
+/** Forms with lists of choices that are searched, here and by the server. */
+const WITH_CHOICES = [
+  PAGES.contribuableCreate,
+  at(PAGES.changeSecteur, 1),
+  `${SCREENS.taxes.url}/create`,
+  `${SCREENS['nature-activite'].url}/create`,
+  `${SCREENS.ramifications.url}/create`,
+  `${SCREENS.agents.url}/create`,
+];
+
+test('Enter in a list of choices chooses, and sends nothing', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`);
+  });
+  let chosen = 0;
+  for (const address of WITH_CHOICES) {
+    await page.goto(address);
+    await expect(heading(page)).toBeVisible();
+    const lists = page.locator('form input[aria-haspopup="listbox"]:not([readonly]):not([disabled])');
+    await expect(lists.first()).toBeVisible();
+    for (const list of await lists.all()) {
+      await list.pressSequentially('a');
+      await list.press('Enter');
+      await expect(list).not.toHaveAttribute('aria-busy', 'true');
+      await list.press('Enter');
+      if (!['', 'a'].includes(await list.inputValue())) chosen += 1;
+      await list.press('Escape');
+    }
+    expect(new URL(page.url()).pathname).toBe(address);
+  }
+  expect(chosen).toBeGreaterThan(WITH_CHOICES.length);
+  expect(sent).toEqual([]);
+});

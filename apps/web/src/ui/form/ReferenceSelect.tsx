@@ -96,6 +96,8 @@ function inputProps({
   return {
     label,
     placeholder: placeholder ?? 'Choisir…',
+    // the first option may still be that of an earlier text
+    selectFirstOptionOnChange: false,
     error,
     withAsterisk: required ?? false,
     disabled: disabled ?? false,
