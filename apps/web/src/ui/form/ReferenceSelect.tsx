@@ -152,6 +152,7 @@ export function ReferenceSelect({
       filter={unfiltered}
       renderOption={drawnWith(aside)}
       {...choiceState(reading, shared.error)}
+      aria-busy={reading.loading && open}
       rightSection={reading.loading && open ? <Loader size={14} /> : undefined}
       maxDropdownHeight={280}
     />
@@ -205,6 +206,7 @@ export function ReferenceMultiSelect({
       }}
       filter={unfiltered}
       {...choiceState(reading, shared.error)}
+      aria-busy={reading.loading && open}
       rightSection={reading.loading && open ? <Loader size={14} /> : undefined}
       maxDropdownHeight={280}
     />

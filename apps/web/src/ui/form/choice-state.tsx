@@ -19,7 +19,7 @@ export const isRead = ({ loading, error, offline }: Reading): boolean => !loadin
 export const choiceState = (reading: Reading, error?: ReactNode) =>
   reading.error && !reading.offline
     ? { error: error ?? <Failure retry={reading.retry} />, dropdownOpened: false }
-    : { error, nothingFoundMessage: nothingToChoose(reading), 'aria-busy': reading.loading };
+    : { error, nothingFoundMessage: nothingToChoose(reading) };
 
 const Failure = ({ retry }: { retry: () => void }) => (
   <>

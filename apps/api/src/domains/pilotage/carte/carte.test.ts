@@ -99,6 +99,45 @@ describe('the map', () => {
     expect(peopled, 'choices where somebody is').toBeGreaterThan(8);
   });
 
+  it('says of the closest stored cells what it says of the cells within them, read from taxpayers', async () => {
+    const [at] = await query<{ latitude: number; longitude: number }>(
+      `select latitude, longitude from contribuable
+       where not betail and latitude is not null and longitude is not null and latitude <> 14 limit 1`,
+    );
+    const around = (degrees: number): string =>
+      [
+        at!.longitude - degrees,
+        at!.latitude - degrees,
+        at!.longitude + degrees,
+        at!.latitude + degrees,
+      ].join();
+    const cells = async (zoom: number, degrees: number): Promise<MailleCarte[]> =>
+      (await read<Mailles>('superadmin', 'statistiques/carte/mailles', { zoom, cadre: around(degrees) }))
+        .mailles;
+    const within = await cells(16, 0.03);
+    const stored = await cells(15, 0.01);
+    expect(stored.length).toBeGreaterThan(0);
+    for (const cell of stored) {
+      const parts = within.filter(({ x, y }) => x >> 1 === cell.x && y >> 1 === cell.y);
+      for (const name of [
+        'contribuables',
+        'prevu',
+        'paye',
+        'restant',
+        ...PARTS.map(([part]) => part),
+      ] as const)
+        expect(
+          sum(parts, (part) => part[name]),
+          name,
+        ).toBe(cell[name]);
+      for (const axis of ['latitude', 'longitude'] as const)
+        expect(sum(parts, (part) => part[axis] * part.contribuables) / cell.contribuables).toBeCloseTo(
+          cell[axis],
+          9,
+        );
+    }
+  });
+
   it('names a cell by what all its taxpayers lie in', async () => {
     const { mailles } = await read<Mailles>('superadmin', 'statistiques/carte/mailles', {
       cadre: CADRE,
