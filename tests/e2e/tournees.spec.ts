@@ -8,6 +8,16 @@ interface Place {
 const line = (page: Page, index: number) => page.locator('[data-visite]').nth(index);
 const issue = (page: Page, index: number) => line(page, index).getByRole('combobox').first();
 
+test('a tour is prepared before the number of debtors is known', async ({ page }) => {
+  await signIn(page, 'niamey');
+  // the number never comes
+  await page.route('**/v2/impayes/totaux*', () => undefined);
+  await page.goto('/impressions/situation-des-impayes');
+  await page.getByRole('button', { name: 'Préparer une tournée' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Préparer une tournée' });
+  await expect(dialog.getByText(/\d+ visites? \(au plus 300\)/)).toBeVisible();
+});
+
 test('a tour is created from the debtors of a quartier, and its outcomes are entered by keyboard', async ({
   page,
 }) => {

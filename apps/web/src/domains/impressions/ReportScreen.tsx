@@ -161,7 +161,9 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
   const session = useSession();
   const patch = usePatchSearch();
   const report = useReport(props);
-  const { aUnJour, base, bases, territory, annee, range, total, take, select, keep } = report;
+  const { aUnJour, base, bases, territory, annee, range, totals, total, take, select, keep } = report;
+  // an act need not wait for the number: it reads its taxpayers itself
+  const isEmpty = totals.lines === 0;
   const otherActs = useListActs(props.path);
   const place = territory.names.length > 0 ? territory.names.join(' > ') : territory.everywhere;
   return (
@@ -176,12 +178,12 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
         ].join(' · ')}
         actions={
           <>
-            {props.releves ? <OfferedActs acts={otherActs} keep={keep} disabled={total === 0} /> : null}
+            {props.releves ? <OfferedActs acts={otherActs} keep={keep} disabled={isEmpty} /> : null}
             {may(session.permissions, screen, 'Exporter') ? (
               <>
                 {props.releves && may(session.permissions, 'contribuables', 'Exporter') ? (
                   <>
-                    <AvisButton annee={annee} select={select} disabled={total === 0} />
+                    <AvisButton annee={annee} select={select} disabled={isEmpty} />
                     <Releves place={{ entite: territory.entiteId, ramification: territory.ms, ...range }} />
                   </>
                 ) : null}
