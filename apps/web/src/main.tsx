@@ -9,13 +9,13 @@ import { queryClient } from './platform/query.ts';
 import { guardPage } from './platform/sign-out.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from './shell/theme/theme.ts';
 import { ToasterHost } from './shell/ToasterHost.tsx';
-import { chooseOnEnter } from './ui/form/choose-on-enter.ts';
+import { watchLists } from './ui/form/choose-on-enter.ts';
 import { router } from './router.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-document.addEventListener('keydown', chooseOnEnter);
+watchLists();
 const drawn = createRoot(root);
 guardPage(() => drawn.unmount());
 drawn.render(

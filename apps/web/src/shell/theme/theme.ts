@@ -123,7 +123,6 @@ export const theme = createTheme({
           defaultProps: {
             // choosing the selected option again keeps it; an optional choice has a clear button
             ...(name === 'Select' ? { allowDeselect: false } : {}),
-            selectFirstOptionOnChange: name !== 'TagsInput',
             // « boeuf » finds « Bœuf », as it does in lists.
             filter: optionsNamed,
             // the option list scrolls natively (theme.css): Mantine's scroll area is not reachable by keyboard

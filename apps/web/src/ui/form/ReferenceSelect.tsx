@@ -62,6 +62,9 @@ const useOffer = (
   return { ...reading, loading: reading.loading || debouncedSearch !== search.trim() };
 };
 
+/** Shown in place of a name that is not read yet. */
+const UNREAD = '…';
+
 const withChosen = (options: readonly Option[], chosen: readonly Option[]): Option[] => [
   ...chosen.filter(({ value }) => !options.some((option) => option.value === value)),
   ...options,
@@ -96,8 +99,6 @@ function inputProps({
   return {
     label,
     placeholder: placeholder ?? 'Choisir…',
-    // the first option may still be that of an earlier text
-    selectFirstOptionOnChange: false,
     error,
     withAsterisk: required ?? false,
     disabled: disabled ?? false,
@@ -122,9 +123,9 @@ export function ReferenceSelect({
   const [open, setOpen] = useState(false);
   const ids = useMemo(() => (value && !valueLabel ? [value] : []), [value, valueLabel]);
   const labels = useResourceLabels(shared.path, ids);
-  const chosen = value ? [{ value, label: valueLabel ?? labels.get(value) ?? '…' }] : [];
+  const chosen = value ? [{ value, label: valueLabel ?? labels.get(value) ?? UNREAD }] : [];
   // the chosen record's name in the field is not a search
-  const search = chosen.some(({ label }) => label === text) ? '' : text;
+  const search = text === UNREAD || chosen.some(({ label }) => label === text) ? '' : text;
   const { options, ...reading } = useOffer(shared, search, open);
   const creation = useCreation({
     path: shared.path,
@@ -185,7 +186,7 @@ export function ReferenceMultiSelect({
   });
   const chosen = value.map((id) => ({
     value: id,
-    label: labels.get(id) ?? options.find((o) => o.value === id)?.label ?? '…',
+    label: labels.get(id) ?? options.find((o) => o.value === id)?.label ?? UNREAD,
   }));
   return (
     <MultiSelect

@@ -1,17 +1,56 @@
 /**
- * Enter in an open list of choices: it chooses the first one, and never submits the form. Mantine chooses the highlighted
- * option itself; without one it would let the browser submit the form, with the choice that the text was to replace.
- * Listens on the document, so that it hears a key after the select that it was pressed in.
+ * Enter in an open list of choices takes the option that the arrow keys highlight, or the first one found for a typed text, as
+ * soon as it is found. It never submits the form, and leaves an untouched choice as it is. Mantine alone would let the browser
+ * submit the form while no option is highlighted, or take the option at the place where the former choice stood before the
+ * list was loaded.
  */
-export function chooseOnEnter(event: KeyboardEvent): void {
-  const { key, target, defaultPrevented, isComposing } = event;
-  if (key !== 'Enter' || defaultPrevented || isComposing || !(target instanceof HTMLInputElement)) return;
-  if (target.ariaHasPopup !== 'listbox' || target.ariaExpanded !== 'true') return;
-  event.preventDefault();
-  // the options of a list that is still loading are those of an earlier text
-  if (target.value.trim() === '' || target.ariaBusy === 'true') return;
+
+/** The text that was typed last in each list: a chosen name replaces it. */
+const typed = new WeakMap<HTMLInputElement, string>();
+
+const listOf = (target: EventTarget | null): HTMLInputElement | undefined =>
+  target instanceof HTMLInputElement && target.ariaHasPopup === 'listbox' ? target : undefined;
+
+const isOpen = (input: HTMLInputElement): boolean => input.ariaExpanded === 'true';
+
+const optionOf = (input: HTMLInputElement, state: string): HTMLElement | null | undefined =>
   document
-    .getElementById(target.getAttribute('aria-controls') ?? '')
-    ?.querySelector<HTMLElement>('[data-combobox-option]:not([data-combobox-disabled])')
-    ?.click();
+    .getElementById(input.getAttribute('aria-controls') ?? '')
+    ?.querySelector<HTMLElement>(`[data-combobox-option]${state}`);
+
+function noteTyping({ target }: Event): void {
+  const input = listOf(target);
+  if (input) typed.set(input, input.value);
+}
+
+const takeFirst = (input: HTMLInputElement): void =>
+  optionOf(input, ':not([data-combobox-disabled])')?.click();
+
+/** Takes the first option once it is read: those of a list that is loading were found for an earlier text. */
+function takeFirstRead(input: HTMLInputElement, text: string): void {
+  const reading = new MutationObserver(() => {
+    const isWaited = isOpen(input) && input.value === text;
+    if (isWaited && input.ariaBusy === 'true') return;
+    reading.disconnect();
+    if (isWaited) takeFirst(input);
+  });
+  reading.observe(input, { attributeFilter: ['aria-busy', 'aria-expanded'] });
+}
+
+function chooseOnEnter(event: KeyboardEvent): void {
+  const input = listOf(event.target);
+  if (event.key !== 'Enter' || event.isComposing || !input || !isOpen(input)) return;
+  if (optionOf(input, '[data-combobox-selected]')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const text = input.value;
+  if (text.trim() === '' || typed.get(input) !== text) return;
+  if (input.ariaBusy === 'true') takeFirstRead(input, text);
+  else takeFirst(input);
+}
+
+/** Listens on the document, before the lists themselves. */
+export function watchLists(): void {
+  document.addEventListener('input', noteTyping, true);
+  document.addEventListener('keydown', chooseOnEnter, true);
 }
