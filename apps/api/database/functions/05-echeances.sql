@@ -101,3 +101,26 @@ create or replace trigger type_equipement_unite before update of unite on type_e
   for each row when (old.unite is not null and new.unite is null) execute function garder_unite();
 create or replace trigger nature_activite_unite before update of unite on nature_activite
   for each row when (old.unite is not null and new.unite is null) execute function garder_unite();
+
+-- Quantities keep the decimals they have: a unit does not get fewer while an open line needs them.
+create or replace function garder_decimales() returns trigger language plpgsql as $$
+declare
+  nombre bigint;
+  plus_fine numeric;
+begin
+  select count(*), max(l.quantite) into nombre, plus_fine
+  from enrollement l left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+  where l.entite_id = old.entite_id and l.closed_at is null and l.quantite <> round(l.quantite, new.unite_decimales)
+    and case when tg_table_name = 'type_equipement' then q.type_equipement_id else l.nature_activite_id end = old.id;
+  if nombre > 0 then
+    raise exception 'Des quantités sont plus précises (% ligne%, par exemple % %) : gardez les décimales, ou corrigez-les d''abord.',
+      nombre, case when nombre > 1 then 's' else '' end, replace(trim_scale(plus_fine)::text, '.', ','),
+      coalesce(new.unite, old.unite, '') using errcode = 'check_violation';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger type_equipement_decimales before update of unite_decimales on type_equipement
+  for each row when (new.unite_decimales < old.unite_decimales) execute function garder_decimales();
+create or replace trigger nature_activite_decimales before update of unite_decimales on nature_activite
+  for each row when (new.unite_decimales < old.unite_decimales) execute function garder_decimales();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { modals } from '@mantine/modals';
 
-interface Question {
+export interface Question {
   title: string;
   /** A prompt of the specification (MESSAGES), or what would be lost. */
   message: ReactNode;

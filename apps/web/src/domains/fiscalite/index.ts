@@ -29,6 +29,7 @@ const typeEquipement = resourceScreens(SCREENS['type-equipement'], {
     resource: (await import('@octroi/contract/fiscalite/resources')).typeEquipements,
     columns: ['nom', 'code', 'description', 'enabled'],
     form: { create: EQUIPEMENT_FIELDS, edit: EQUIPEMENT_FIELDS },
+    question: (await import('./unite-question.ts')).askUnite('type_equipements'),
   }),
 });
 const categorieActivite = resourceScreens(SCREENS['categorie-activite'], {

@@ -1,9 +1,11 @@
 import { natureActivites } from '@octroi/contract/fiscalite/resources';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
+import { askUnite } from './unite-question.ts';
 
 const screens: ResourceScreens = {
   resource: natureActivites,
   columns: ['nom', 'categorie', 'description', 'enabled'],
+  question: askUnite('nature_activites'),
   narrow: { categorie: { column: 'ent.id', by: 'entite' } },
 };
 

@@ -12,6 +12,7 @@ import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ButtonLink } from '../ButtonLink.tsx';
+import { askConfirm } from '../confirm.tsx';
 import { ErrorState } from '../page/ErrorState.tsx';
 import { useBackToList, useRefresh } from '../list/index.ts';
 import { lastList } from '../list/last-list.ts';
@@ -181,6 +182,8 @@ function useRecordForm({ declaration, mode, initial, record, labels, ...options 
     setSaving(true);
     setFailure(undefined);
     try {
+      const question = record && (await declaration.question?.(record, form.getInitialValues(), values));
+      if (question && !(await askConfirm(question))) return;
       const saved = record
         ? await calls.change(record.id, checked.body, version)
         : await calls.create(checked.body);

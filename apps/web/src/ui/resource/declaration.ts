@@ -6,6 +6,7 @@ import type { Href } from '#src/platform/address.ts';
 import type { ListScope } from '#src/platform/resource.ts';
 import type { ChosenPlace } from '#src/platform/choices.ts';
 import type { Session } from '#src/platform/session.ts';
+import type { Question } from '../confirm.tsx';
 import type { Column, ListDefaults, RowAct } from '../list/index.ts';
 import type { Crumb } from '../page/PageHeader.tsx';
 import type { FormValues, Mode } from './form-values.ts';
@@ -54,6 +55,11 @@ export interface ResourceScreens {
   useActs?: () => (row: ResourceRow) => readonly RowAct[];
   /** Fields that the form requires although calls may omit them. */
   required?: RequiredFields;
+  /**
+   * What to ask before a change is saved, if its consequences are not on screen; undefined: nothing.
+   * @param before values that the form opened with
+   */
+  question?: (record: ResourceRow, before: FormValues, after: FormValues) => Promise<Question | undefined>;
   /** Values of every new record that the form does not show. */
   presetValues?: Readonly<Record<string, unknown>>;
   /** Parameters of every call of the list. */

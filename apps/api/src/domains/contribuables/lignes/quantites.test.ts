@@ -290,13 +290,14 @@ describe('the individual sheet', () => {
 });
 
 describe('the unit of a base', () => {
-  const setUnit = async (town: Town, unite: string | null) => {
+  const change = async (town: Town, values: { unite?: string | null; uniteDecimales?: number }) => {
     const base = await baseOf(town);
     const path = base.typeEquipement
       ? `/v2/type_equipements/${base.typeEquipement}`
       : `/v2/nature_activites/${base.natureActivite}`;
-    return superadmin.send<Problem & { unite: string | null }>('PATCH', path, { unite });
+    return superadmin.send<Problem & { unite: string | null }>('PATCH', path, values);
   };
+  const setUnit = (town: Town, unite: string | null) => change(town, { unite });
 
   it('changes alone: quantities stay', async () => {
     const { town, post } = await counted();
@@ -318,5 +319,19 @@ describe('the unit of a base', () => {
     expect((await setUnit(town, null)).body.message).toContain('Une taxe a un tarif par m²');
     await pool.query('update application set par_unite = false where entite_id = $1', [town.entite]);
     expect((await setUnit(town, null)).status).toBe(200);
+  });
+
+  it('keeps the decimals that its open lines use', async () => {
+    const { town, post, edit } = await counted();
+    const { body } = await post([{ quantite: 3.5 }, { quantite: 2 }]);
+    expect((await change(town, { uniteDecimales: 1 })).status).toBe(200);
+    const refused = await change(town, { uniteDecimales: 0 });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "Des quantités sont plus précises (1 ligne, par exemple 3,5 m²) : gardez les décimales, ou corrigez-les d'abord.",
+    ]);
+    const [first, second] = body.lignes;
+    await edit(body.id, [{ id: first?.id, quantite: 4 }, { id: second?.id }]);
+    expect((await change(town, { uniteDecimales: 0 })).status).toBe(200);
   });
 });
