@@ -75,6 +75,13 @@ create or replace function quantite_au(e integer, ligne bigint, presente numeric
     select q.quantite from quantite_passee q
     where q.entite_id = e and q.enrollement_id = ligne and q.jusque > jour order by q.jusque limit 1), presente);
 
+-- A quantity as screens show it: `12 400,5 m²`. Null without a quantity or a unit.
+create or replace function quantite_texte(quantite numeric, unite text) returns text
+  language sql immutable parallel safe
+  return regexp_replace(trunc(quantite)::text, '(\d)(?=(\d{3})+$)', '\1' || chr(8239), 'g')
+    || case when quantite = trunc(quantite) then '' else ',' || rtrim(split_part(quantite::text, '.', 2), '0') end
+    || chr(160) || unite;
+
 -- The unit of a base cannot change while it is used: by lines with another quantity than 1, or rates per unit.
 create or replace function garder_unite() returns trigger language plpgsql as $$
 declare

@@ -64,9 +64,13 @@ create table total_base (
   total bigint not null default 0,
   corrige bigint not null default 0,
   valide bigint not null default 0,
-  primary key (entite_id, betail, grain, debut, genre, base_id, ramification_id) include (total, corrige, valide)
+  comptees bigint not null default 0,
+  quantite bigint not null default 0,
+  primary key (entite_id, betail, grain, debut, genre, base_id, ramification_id) include (total, corrige, valide, comptees, quantite)
 ) with (fillfactor = 80);
 comment on column total_base.genre is 'e: base_id is a type of equipment; a: it is an activity';
+comment on column total_base.comptees is 'Lines whose quantity is known';
+comment on column total_base.quantite is 'Sum of their quantities, in hundredths of the unit of the base';
 
 create table total_montant (
   entite_id integer not null,

@@ -156,6 +156,25 @@ describe('a filled database of version 0.2', () => {
   });
 });
 
+test('quantities that lines have already are in the totals of their bases after the upgrade', async () => {
+  const url = await ofVersion02();
+  await pour(url);
+  await migrate(url, { upTo: '0007_ordre_du_restant.sql' });
+  await withClient(url, (client) =>
+    client.query(
+      'alter table enrollement disable trigger all; update enrollement set quantite = 1 + id::numeric / 100 where id % 3 = 0; alter table enrollement enable trigger all',
+    ),
+  );
+  await migrate(url);
+  expect(await verify(url, () => {})).toEqual([]);
+  await withClient(url, async (client) => {
+    const { rows: sums } = await client.query(
+      "select sum(comptees) > 0 as counted from total_base where grain = 'a'",
+    );
+    expect(sums).toEqual([{ counted: true }]);
+  });
+});
+
 describe('a backup of version 0.2', () => {
   test('is restored into what a new database is', async () => {
     const folder = temporaryFolder();

@@ -9,7 +9,7 @@ export type { Densite };
 
 interface DisplayControl {
   densite: Densite;
-  /** Ids of the hidden columns of the list. */
+  /** Ids of the hidden columns of the list, and of the optional ones that are shown. */
   masquees: readonly string[];
   setDensite: (densite: Densite) => void;
   setMasquees: (masquees: string[]) => void;

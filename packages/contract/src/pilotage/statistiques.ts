@@ -80,7 +80,23 @@ export type EnrolementsParAgent = z.infer<typeof enrolementsParAgentSchema>;
 const BASE_TAXABLE_TYPES = ['equipement', 'activite'] as const;
 /** The taxable base: an equipment type or an activity; equal names of several collectivités are one row. */
 const base = { type: z.enum(BASE_TAXABLE_TYPES), ids: z.array(idSchema), taxe: z.string() };
-export const enrolementsParTaxeSchema = tableOf({ ...base, ...statuts }, statuts);
+/** Sums of quantities by unit; absent where no base is counted in a unit. */
+const quantites = {
+  quantites: z
+    .array(
+      z.object({
+        unite: z.string(),
+        somme: z.number(),
+        /** Lines whose quantity is not entered yet: the sum misses them. */
+        sans: z.int(),
+      }),
+    )
+    .optional(),
+};
+export type SommeQuantites = NonNullable<z.infer<(typeof quantites)['quantites']>>[number];
+export const enrolementsParTaxeSchema = tableOf({ ...base, ...statuts, ...quantites }, statuts).extend(
+  quantites,
+);
 export type EnrolementsParTaxe = z.infer<typeof enrolementsParTaxeSchema>;
 
 /** Confirmed payments in francs, net of refunds, and their number. */

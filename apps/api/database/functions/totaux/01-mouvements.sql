@@ -31,7 +31,8 @@ create type mouvement_enrolement as (
 );
 drop type if exists mouvement_base cascade;
 create type mouvement_base as (
-  entite_id integer, betail boolean, jour date, genre "char", base_id integer, ramification_id integer, statut text, signe integer
+  entite_id integer, betail boolean, jour date, genre "char", base_id integer, ramification_id integer, statut text, signe integer,
+  quantite numeric
 );
 drop type if exists mouvement_exigible cascade;
 create type mouvement_exigible as (

@@ -94,7 +94,8 @@ const BASES = sql`cross join lateral (
   select coalesce(array_agg(nom order by id), '{}') as noms,
     coalesce(string_agg(${escapedHtml(sql.ref('nom'))}, '<br>' order by id), '') as html
   from (
-    select l.id, coalesce(na.nom, teq.nom) || coalesce(' ' || nullif(l.variation, ''), '') as nom
+    select l.id, coalesce(na.nom, teq.nom) || coalesce(' ' || nullif(l.variation, ''), '')
+        || coalesce(' (' || quantite_texte(l.quantite, coalesce(na.unite, teq.unite)) || ')', '') as nom
     from enrollement l
     left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
     left join type_equipement teq on teq.id = q.type_equipement_id

@@ -1477,6 +1477,10 @@ export interface TotalAgent {
 export interface TotalBase {
   base_id: number;
   betail: boolean;
+  /**
+   * Lines whose quantity is known
+   */
+  comptees: Generated<number>;
   corrige: Generated<number>;
   debut: string;
   entite_id: number;
@@ -1485,6 +1489,10 @@ export interface TotalBase {
    */
   genre: string;
   grain: string;
+  /**
+   * Sum of their quantities, in hundredths of the unit of the base
+   */
+  quantite: Generated<number>;
   ramification_id: number;
   total: Generated<number>;
   valide: Generated<number>;

@@ -1,5 +1,5 @@
 /** The cells of a table: values, positions, texts. */
-import { formatNumber } from '@octroi/contract/platform/values/money';
+import { formatNumber, formatQuantite } from '@octroi/contract/platform/values/money';
 import { toneOf } from '@octroi/contract/platform/chart/tones';
 import { LINE, type PdfDocument } from './document.ts';
 import { BADGES, fillPill, fillRectangle, INK, paintText } from './operators.ts';
@@ -42,7 +42,7 @@ export const countText = (rows: number): string => (rows === 1 ? '1 ligne' : `${
 const isRight = ({ kind }: TableColumn): boolean => kind === 'figure';
 
 export const cellText = (value: CellValue): string =>
-  typeof value === 'number' ? formatNumber(value) : (value ?? '');
+  typeof value === 'number' ? formatQuantite(value) : (value ?? '');
 
 /** Distributes the page's width over the columns. @param size of their texts, in points */
 export function placeColumns(

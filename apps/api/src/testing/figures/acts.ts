@@ -143,6 +143,13 @@ export const ACTS = {
       draw.who,
       draw.flag,
     ]),
+  /** Quantities are entered, corrected, or unknown again, to the hundredth. */
+  quantifie: (on, town, draw) =>
+    change(on, `update enrollement set quantite = $3::numeric / 100 where ${SOME_OF}`, [
+      town.entite,
+      draw.who,
+      draw.where % 4 === 0 ? null : draw.amount,
+    ]),
   change_type: (on, town, draw) =>
     change(
       on,

@@ -14,7 +14,27 @@ export interface FigureWorld {
   callers: Map<Account, Caller>;
 }
 
-/** Ties accounts to places, sets commissions, and adds taxpayers with dues, payments, refunds and a move afterwards. */
+/** Gives two bases of a collectivité units, and most of their lines a quantity. */
+async function countBases(pool: pg.Pool, entite: number): Promise<void> {
+  for (const [table, unite] of [
+    ['type_equipement', 'm²'],
+    ['nature_activite', 'place'],
+  ] as const)
+    await pool.query(
+      `update ${table} set unite = $2, unite_decimales = 2 where id = (select min(id) from ${table} where entite_id = $1)`,
+      [entite, unite],
+    );
+  await pool.query(
+    `update enrollement l set quantite = (1 + l.id % 997)::numeric / 100
+     where l.entite_id = $1 and l.id % 5 <> 0 and (
+       l.nature_activite_id in (select id from nature_activite where unite is not null)
+       or l.equipement_id in (select q.id from equipement q join type_equipement te on te.id = q.type_equipement_id
+         where q.entite_id = l.entite_id and te.unite is not null))`,
+    [entite],
+  );
+}
+
+/** Ties accounts to places, sets commissions, counts some bases, and adds taxpayers with dues, payments, refunds and a move afterwards. */
 export async function figureWorld(
   pool: pg.Pool,
   signIn: (account: Account) => Promise<Caller>,
@@ -44,6 +64,8 @@ export async function figureWorld(
 
   // percentages of their own, one of them with a fraction
   await pool.query('update entite set commission = case id when 1 then 12.5 when 2 then 0 end where id <= 3');
+
+  for (const entite of [1, 2]) await countBases(pool, entite);
 
   // taxpayers above the secteurs and around the turn of the year, with dues, payments, refunds and a move afterwards
   for (const entite of [1, 2])

@@ -2,7 +2,7 @@
 import { filterQuery, type FilterRow, type Pas } from '@octroi/contract';
 import type pg from 'pg';
 import { expect } from 'vitest';
-import { askOne } from '../books.ts';
+import { ask, askOne } from '../books.ts';
 import { addressOf, type FigureWorld } from './figure-world.ts';
 import { type Choice, placeOf } from './figures.ts';
 
@@ -41,6 +41,21 @@ async function recount(pool: pg.Pool, { scopes, nodes }: FigureWorld, request: F
     lines: await selectOne<{ total: number; corrige: number; valide: number }>(
       `select ${statuts} from (select c.* from enrollement l, ${taxpayers} and l.contribuable_id = c.id and l.closed_at is null
          and ($5::int is null or true)) c`,
+    ),
+    quantites: await ask<{ unite: string; somme: number; sans: number }>(
+      pool,
+      `select unite, coalesce(sum(quantite), 0)::float as somme, (count(*) - count(quantite))::int as sans
+       from (
+         select coalesce(na.unite, te.unite) as unite, l.quantite
+         from ${taxpayers.replace(
+           ' where ',
+           ` join enrollement l on l.contribuable_id = c.id and l.closed_at is null
+           left join nature_activite na on na.id = l.nature_activite_id
+           left join equipement q on q.id = l.equipement_id left join type_equipement te on te.id = q.type_equipement_id where `,
+         )}
+           and ($5::int is null or true)) l
+       where unite is not null group by unite order by unite`,
+      values,
     ),
     received: await selectOne<{ nombre: number; total: number; remboursements: number }>(
       `select count(*)::int as nombre, coalesce(sum(t.montant), 0)::bigint as total,

@@ -20,7 +20,9 @@ export function useDisplay<Row>(screen: string, all: readonly Column<Row>[]): Li
     () =>
       all.map((column) => {
         const fixed = isEssential(column, all);
-        return { id: column.id, header: column.header, fixed, shown: fixed || !masquees.includes(column.id) };
+        // what is stored differs from the usual display: a hidden column, or an optional one that is shown
+        const shown = fixed || masquees.includes(column.id) === Boolean(column.optional);
+        return { id: column.id, header: column.header, fixed, shown };
       }),
     [all, masquees],
   );

@@ -9,14 +9,14 @@ import {
 } from '../../platform/listing/columns.ts';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { quantiteText } from '../../fiscalite/tarifs/bareme.ts';
-import { ligneFilterFields } from './ligne-fields.ts';
+import { ligneFilterFields, quantiteColumns } from './ligne-fields.ts';
 import type { EnrollementRow } from './lignes.ts';
 
-/** The précision of a line, and the quantity of one whose base has a unit: `Dur, 3,5 m²`. */
+/** The précision of a line, after the quantity of one whose base has a unit: `3,5 m², Dur`. */
 const precisionText = ({ variation, unite, quantite }: EnrollementRow): string | null => {
   if (unite === null) return variation;
   const counted = quantite === null ? 'sans quantité' : quantiteText(quantite, unite);
-  return [variation, counted].filter(Boolean).join(', ');
+  return [counted, variation].filter(Boolean).join(', ');
 };
 
 export const baseTaxableList = stateList<EnrollementRow>()(
@@ -33,6 +33,8 @@ export const baseTaxableList = stateList<EnrollementRow>()(
       width: 200,
     },
     precision: { header: 'Précision', value: precisionText, width: 130 },
+    quantite: { ...quantiteColumns.quantite, filter: { field: 'enrollement.quantite', type: 'decimal' } },
+    unite: quantiteColumns.unite,
     numKlis: {
       header: 'N° contribuable',
       value: (row) => row.contribuable.numKlis,
@@ -62,6 +64,7 @@ export const baseTaxableList = stateList<EnrollementRow>()(
   },
   {
     'enrollement.createdAt': { type: 'instant', label: "Date d'enrôlement" },
+    'enrollement.sansQuantite': { type: 'boolean', label: 'Sans quantité' },
     'enrollement.variation': { type: 'text', label: 'Précision' },
     'enrollement.enabled': { type: 'boolean', label: 'Actif' },
     'enrollement.closedAt': {

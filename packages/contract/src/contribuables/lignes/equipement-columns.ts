@@ -7,8 +7,15 @@ import {
   stateList,
   allColumns,
 } from '../../platform/listing/columns.ts';
-import { ligneFilterFields } from './ligne-fields.ts';
+import { quantiteText } from '../../fiscalite/tarifs/bareme.ts';
+import { ligneFilterFields, quantiteColumns } from './ligne-fields.ts';
 import type { EquipementRow } from './lignes.ts';
+
+/** `Étal Dur`, and the quantity of an equipment whose type has a unit: `Étal Dur (3,5 m²)`. */
+const baseText = ({ type, precision, unite, quantite }: EquipementRow): string =>
+  [type.nom, precision, unite === null || quantite === null ? null : `(${quantiteText(quantite, unite)})`]
+    .filter(Boolean)
+    .join(' ');
 
 export const equipementList = stateList<EquipementRow>()(
   {
@@ -43,10 +50,11 @@ export const equipementList = stateList<EquipementRow>()(
     },
     base: {
       header: 'Base taxable',
-      value: (row) => [row.type.nom, row.precision].filter(Boolean).join(' '),
+      value: baseText,
       filter: { field: 'teq.nom', label: "Nom du type d'équipement" },
       width: 220,
     },
+    ...quantiteColumns,
     agent: AGENT,
     agentNom: AGENT_NOM,
   },

@@ -25,6 +25,9 @@ export const equipementRowSchema = z.object({
   contribuable: proprietaireSchema,
   type: nestedSchema,
   precision: z.string().nullable(),
+  /** Unit of its type, and quantity of its open line; null: counted by piece, or no quantity entered yet. */
+  unite: z.string().nullable(),
+  quantite: z.number().nullable(),
   photo: z.string().nullable(),
   ramification: placeSchema,
   latitude: z.number().nullable(),

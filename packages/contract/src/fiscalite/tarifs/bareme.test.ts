@@ -5,7 +5,6 @@ import {
   baremeFault,
   exempleText,
   FORFAIT,
-  formatQuantite,
   montantAffiche,
   montantDePeriode,
   prixDemesure,
@@ -95,7 +94,6 @@ describe('a quantity', () => {
     expect(quantiteFault(2, null)).toContain('à la pièce');
   });
   it('is written with spaces and a comma', () => {
-    expect(formatQuantite(12_400.5)).toBe('12\u202f400,5');
     expect(exempleText(par(5_000), 3.5, 'm²')).toBe('3,5\u00a0m² → 17\u202f500\u00a0F\u00a0CFA');
     expect(exempleText(par(500, { franchise: 10 }), 5, 'm²')).toBe('5\u00a0m² → rien à payer');
   });

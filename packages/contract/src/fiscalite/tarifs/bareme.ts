@@ -2,7 +2,7 @@
  * The price of a period from a rate and a quantity (docs/regles-de-calcul.md): forms, wizard and phone show what the
  * database bills (`database/functions/05-echeances.sql`). Quantities and prices are whole hundredths, never floats. Pure.
  */
-import { formatFrancs, formatNumber } from '../../platform/values/money.ts';
+import { formatFrancs, formatQuantite } from '../../platform/values/money.ts';
 
 /** A rate with what it counts. */
 export interface Bareme {
@@ -76,12 +76,6 @@ export function quantiteFault(quantite: number | null, unite: Unite | null): str
   return Number(quantite.toFixed(unite.uniteDecimales)) === quantite
     ? undefined
     : QUANTITE_MESSAGES.decimales(unite);
-}
-
-/** `12400.5` -> `12 400,5`. */
-export function formatQuantite(quantite: number): string {
-  const [whole = '', decimals] = String(quantite).split('.');
-  return `${formatNumber(Number(whole))}${decimals === undefined ? '' : `,${decimals}`}`;
 }
 
 /** `3.5` -> `3,5 m²`. */

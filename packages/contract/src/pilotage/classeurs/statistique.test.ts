@@ -50,6 +50,34 @@ describe('a table of statistics as a file', () => {
     expect(table.sommes).toHaveLength(1);
   });
 
+  it('says quantities beside the counts of bases that have a unit, and what they miss', () => {
+    const base = { type: 'equipement', ids: [1], total: 3, corrige: 0, valide: 3 };
+    const sums = [
+      { unite: 'm²', somme: 12_400.5, sans: 2 },
+      { unite: 'place', somme: 7, sans: 0 },
+    ];
+    const reply = {
+      data: [
+        { ...base, taxe: 'Étal', quantites: sums },
+        { ...base, taxe: 'Kiosque' },
+      ],
+      totaux: { total: 6, corrige: 0, valide: 6 },
+      pas: null,
+    };
+    const table = statistiqueClasseur(
+      'recensement-activite',
+      { ...reply, quantites: sums },
+      criteria,
+      reply.totaux,
+    );
+    const text = '12\u202f400,5\u00a0m² (2 sans quantité), 7\u00a0place';
+    expect(table.columns.at(-1)).toEqual({ header: 'Quantité', kind: 'text' });
+    expect(table.rows.map((row) => row.at(-1))).toEqual([text, '']);
+    expect(table.sommes.map((row) => row.at(-1))).toEqual([text, '', '']);
+    // without any unit, the table has no such column
+    expect(statistiqueClasseur('recensement-activite', reply, criteria).columns).toHaveLength(4);
+  });
+
   it('names agents, places and taxable bases as on screen', () => {
     const agents = [
       { fullName: 'Amina Issa', username: 'amina', totalTransactions: 900 },

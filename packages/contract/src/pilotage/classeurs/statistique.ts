@@ -1,10 +1,16 @@
 /** A table of statistics as an exported file: all rows, TOTAL, the previous period and the difference. */
 import { type OpenRange, periodText } from '../../platform/values/period.ts';
+import { quantiteText } from '../../fiscalite/tarifs/bareme.ts';
+import { formatNumber } from '../../platform/values/money.ts';
 import type { Pas, Tranche } from '../pas.ts';
 import { dateText } from '../row-text.ts';
 import type { Classeur, ClasseurValue } from './classeur.ts';
 import { datedFile, type Lieu, criteriaOf } from './details.ts';
+import type { SommeQuantites } from '../statistiques.ts';
 import { STATISTIQUES, type StatistiqueTable, type TableStatistique } from './tables.ts';
+
+/** Heading of the sums of quantities. */
+export const QUANTITE = 'Quantité';
 
 type Figures = Readonly<Record<string, number>>;
 
@@ -13,7 +19,19 @@ export interface StatistiqueReply<Row = unknown, Sums = unknown> {
   data: readonly Row[];
   totaux: Sums;
   pas: Pas | null;
+  /** Sums of quantities, beside the counts of bases that have a unit. */
+  quantites?: readonly SommeQuantites[] | undefined;
 }
+
+/** `12 400 m²`; with the number of lines whose quantity is missing. */
+export const quantitesText = (quantites: readonly SommeQuantites[] = []): string =>
+  quantites
+    .map(({ unite, somme, sans }) =>
+      sans === 0
+        ? quantiteText(somme, unite)
+        : `${quantiteText(somme, unite)} (${formatNumber(sans)} sans quantité)`,
+    )
+    .join(', ');
 
 /** What a row stands for: days, an agent, a place, or a taxable base. */
 export type LigneStatistique =
@@ -54,12 +72,14 @@ export function statistiqueCriteria(
 /** @param before totals of the previous period, if any */
 export function statistiqueClasseur(
   table: TableStatistique,
-  { data, totaux, pas }: StatistiqueReply,
+  { data, totaux, pas, quantites }: StatistiqueReply,
   criteria: StatistiqueCriteria,
   before?: unknown,
 ): Classeur {
   const { title, head, file, mesures }: StatistiqueTable = STATISTIQUES[table];
-  const rows = data as readonly (LigneStatistique & Figures)[];
+  const rows = data as readonly (LigneStatistique & Figures & Pick<StatistiqueReply, 'quantites'>)[];
+  const beside = (sums?: readonly SommeQuantites[]): ClasseurValue[] =>
+    quantites ? [quantitesText(sums)] : [];
   const cells = (name: string, figures: unknown): ClasseurValue[] => [
     name,
     ...mesures.map(({ id }) => (figures as Figures)[id] ?? 0),
@@ -79,11 +99,20 @@ export function statistiqueClasseur(
         header: label,
         kind: kind === 'montant' ? ('amount' as const) : ('number' as const),
       })),
+      ...(quantites ? [{ header: QUANTITE, kind: 'text' as const }] : []),
     ],
-    rows: rows.map((row) => cells(days && 'from' in row ? String(row.from) : ligneText(row, pas), row)),
+    rows: rows.map((row) => [
+      ...cells(days && 'from' in row ? String(row.from) : ligneText(row, pas), row),
+      ...beside(row.quantites),
+    ]),
     sommes: [
-      cells('TOTAL', totaux),
-      ...(before ? [cells('Période précédente', before), cells('Écart', ecart(totaux, before))] : []),
+      [...cells('TOTAL', totaux), ...beside(quantites)],
+      ...(before
+        ? [
+            [...cells('Période précédente', before), ...beside()],
+            [...cells('Écart', ecart(totaux, before)), ...beside()],
+          ]
+        : []),
     ],
   };
 }

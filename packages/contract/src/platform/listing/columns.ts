@@ -27,6 +27,8 @@ export interface ColumnLook {
   grow?: number;
   /** Shown only if rows of several collectivités may be visible. */
   across?: boolean;
+  /** Hidden on screen until the person chooses it, and left out of papers; spreadsheets have it. */
+  optional?: boolean;
   /** A number that identifies the row: like the name, the statut and the amounts, it is always visible in full. */
   essential?: boolean;
   /**
@@ -170,6 +172,11 @@ export const visibleColumns = <Column extends { across?: boolean }>(
 ): readonly Column[] => (several ? columns : columns.filter(({ across }) => !across));
 
 export const idsOf = <Id extends string>(columns: readonly { id: Id }[]): Id[] => columns.map(({ id }) => id);
+
+/** The columns that a paper, or a screen without choices of its own, shows. */
+export const usualColumns = <Column extends { optional?: boolean }>(
+  columns: readonly Column[],
+): readonly Column[] => columns.filter(({ optional }) => !optional);
 
 /** Ids of the columns with totals. */
 export const summed = (columns: readonly { id: string; kind: string }[]): string[] =>

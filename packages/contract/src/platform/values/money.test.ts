@@ -5,6 +5,7 @@ import {
   formatDecimal,
   formatFrancs,
   formatNumber,
+  formatQuantite,
   parseSigned,
   parseDecimal,
   parseWhole,
@@ -188,4 +189,13 @@ describe('a percentage that is typed', () => {
   );
 
   it('is written as it may be typed', () => expect(formatDecimal(1.25)).toBe('1,25'));
+});
+
+it.each<[number, string]>([
+  [12_400.5, '12\u202f400,5'],
+  [0.25, '0,25'],
+  [-0.5, '-0,5'],
+  [3, '3'],
+])('writes %d with spaces and a comma', (value, text) => {
+  expect(formatQuantite(value)).toBe(text);
 });

@@ -13,6 +13,13 @@ export function formatNumber(value: number): string {
   return value < 0 ? `-${digits}` : digits;
 }
 
+/** `12400.5` -> `12 400,5`. */
+export function formatQuantite(quantite: number): string {
+  const [whole, decimals] = String(Math.abs(quantite)).split('.');
+  const text = `${formatNumber(Number(whole))}${decimals === undefined ? '' : `,${decimals}`}`;
+  return quantite < 0 ? `-${text}` : text;
+}
+
 /** Field messages for an invalid whole number, and for an invalid amount. */
 export const ENTIER = 'Un nombre entier est attendu, en chiffres.';
 export const FRANCS_ENTIERS = 'Un nombre entier de francs est attendu, en chiffres.';

@@ -74,23 +74,30 @@ export async function entiteOfOwner(queries: Queries, person: Person, contribuab
   return place.entite;
 }
 
-/**
- * Reads filters that stored totals can answer: open lines, all or those of some equipment types or activities. `closed`
- * means that closed lines are included.
- * @returns undefined if the filters need anything else
- */
-function countedBases(
-  filters: readonly FilterRow[],
-): { only: { genre: 'e' | 'a'; ids: number[] } | undefined; closed: boolean } | undefined {
+/** Filters that stored totals can answer. */
+interface CountedBases {
+  /** Some equipment types or activities; all bases if absent. */
+  only: { genre: 'e' | 'a'; ids: number[] } | undefined;
+  /** Whether closed lines are included. */
+  closed: boolean;
+  /** Only lines whose quantity is not entered. */
+  sansQuantite: boolean;
+}
+
+/** @returns undefined if the filters need anything else */
+function countedBases(filters: readonly FilterRow[]): CountedBases | undefined {
   const isOpen = ({ column, operator }: FilterRow) =>
     column === 'enrollement.closedAt' && operator === 'is null';
-  const [base, ...more] = filters.filter((row) => !isOpen(row));
+  const isUncounted = ({ column, operator, x }: FilterRow) =>
+    column === 'enrollement.sansQuantite' && operator === 'eq' && x === '1';
+  const [base, ...more] = filters.filter((row) => !isOpen(row) && !isUncounted(row));
   if (more.length > 0 || filters.some(({ connector }) => connector === 'or')) return undefined;
-  const closed = !filters.some(isOpen);
-  if (!base) return { only: undefined, closed };
+  const chosen = { closed: !filters.some(isOpen), sansQuantite: filters.some(isUncounted) };
+  if (chosen.closed && chosen.sansQuantite) return undefined;
+  if (!base) return { only: undefined, ...chosen };
   const genre = ({ 'teq.id': 'e', 'na.id': 'a' } as const)[base.column];
   const ids = idsOfFilter(base);
-  return genre && ids ? { only: { genre, ids }, closed } : undefined;
+  return genre && ids ? { only: { genre, ids }, ...chosen } : undefined;
 }
 
 /** Lists the lines of a place, of taxpayers enrolled in a period. */
@@ -111,7 +118,8 @@ export function enrollementReader(db: Database) {
     };
     const countOpen = async (queries: Queries): Promise<number> => {
       const lines = { ...query, betail: betail === undefined ? undefined : betail === '1' };
-      const { total, corrige, valide } = await sumLines(queries, scope, lines, bases?.only);
+      const { total, corrige, valide, sansQuantite } = await sumLines(queries, scope, lines, bases?.only);
+      if (bases?.sansQuantite) return sansQuantite;
       if (!statut) return total;
       return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[statut];
     };
@@ -119,7 +127,9 @@ export function enrollementReader(db: Database) {
     const countBoth = (): Promise<number> =>
       inSnapshot(db, async (queries) => (await countOpen(queries)) + (await countClosed(queries, narrowed)));
     const count = (): Promise<number> => (bases?.closed ? countBoth() : countOpen(db));
-    return { ...narrowed, source: keptTo(enrollementSource, query), count: bases && count };
+    // missing quantities are not counted by statut
+    const counts = bases && !(bases.sansQuantite && statut) ? count : undefined;
+    return { ...narrowed, source: keptTo(enrollementSource, query), count: counts };
   }
   return readerOf(db, narrow);
 }

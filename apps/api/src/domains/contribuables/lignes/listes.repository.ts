@@ -115,6 +115,9 @@ export const equipementSource: ListSource<EquipementRow> = {
     numKlis: sql.ref('contrib.num_klis'),
     type: nested('teq'),
     precision: sql.ref('equipement.precision'),
+    unite: sql.ref('teq.unite'),
+    quantite: sql`(select l.quantite from enrollement l where l.entite_id = equipement.entite_id
+      and l.equipement_id = equipement.id and l.closed_at is null order by l.id limit 1)`,
     photo: sql.ref('equipement.photo'),
     latitude: sql.ref('equipement.latitude'),
     longitude: sql.ref('equipement.longitude'),
@@ -125,6 +128,12 @@ export const equipementSource: ListSource<EquipementRow> = {
     ...sharedRow('equipement', 'equipement.ramification_id'),
   },
 };
+
+/** Whether the base of a line has a unit, and its quantity is not entered. */
+const SANS_QUANTITE = sql`(enrollement.quantite is null and case when enrollement.equipement_id is null
+  then enrollement.nature_activite_id in (select id from nature_activite where unite is not null)
+  else exists (select from equipement sq join type_equipement st on st.id = sq.type_equipement_id
+    where sq.entite_id = enrollement.entite_id and sq.id = enrollement.equipement_id and st.unite is not null) end)`;
 
 /** A line has its taxpayer's place. */
 const enrollementPlace = sql.ref('contrib.ramification_id');
@@ -147,6 +156,8 @@ export const enrollementSource: ListSource<EnrollementRow> = {
     'enrollement.createdAt': { sql: sql.ref('enrollement.created_at') },
     'enrollement.enabled': { sql: sql.ref('enrollement.enabled') },
     'ram.id': { sql: enrollementPlace, join: 'contrib' },
+    'enrollement.quantite': { sql: sql.ref('enrollement.quantite'), nullable: true },
+    'enrollement.sansQuantite': { sql: SANS_QUANTITE },
     'enrollement.variation': { sql: sql.ref('enrollement.variation'), nullable: true },
     'enrollement.closedAt': { sql: sql.ref('enrollement.closed_at'), nullable: true },
     'na.id': { sql: sql.ref('enrollement.nature_activite_id'), nullable: true },

@@ -2,10 +2,15 @@
 import {
   addDays,
   type Contribuable,
+  type ContribuableRow,
   type EnrollementRow,
+  type EquipementRow,
   type FicheIndividuelle,
+  filterQuery,
+  type FilterRow,
   type JournalAct,
   type Problem,
+  quantiteText,
 } from '@octroi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
@@ -253,6 +258,89 @@ describe('a corrected quantity', () => {
       TODAY.slice(8) === '01' || TODAY.slice(5, 7) < '12' ? 300 : 200,
     );
   });
+});
+
+describe('lists and files', () => {
+  const rowsOf = async <Row>(path: string, town: Town, rows: FilterRow[] = []) => {
+    const query = new URLSearchParams([['entite', String(town.entite)], ...filterQuery(rows)]).toString();
+    const { status, body } = await superadmin.get<{ data: Row[]; meta: { total_records: number } }>(
+      `/v2/${path}?${query}`,
+    );
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const uncounted: FilterRow = { column: 'enrollement.sansQuantite', operator: 'eq', x: '1' };
+  const open: FilterRow = { column: 'enrollement.closedAt', operator: 'is null' };
+
+  it('find the lines whose quantity is missing, whatever other bases count', async () => {
+    const { town, post } = await counted();
+    await enrolAt(town, 'secteur', OLD);
+    await post([{ quantite: 3.5 }]);
+    const found = await rowsOf<EnrollementRow>('enrollements', town, [open, uncounted]);
+    expect(found.data.map(({ unite, quantite }) => [unite, quantite])).toEqual([['m²', null]]);
+    expect(found.meta.total_records).toBe(1);
+    // closed lines are counted row by row
+    expect((await rowsOf('enrollements', town, [uncounted])).meta.total_records).toBe(1);
+    const more: FilterRow = { column: 'enrollement.quantite', operator: 'gte', x: '3.5' };
+    expect((await rowsOf<EnrollementRow>('enrollements', town, [more])).data).toMatchObject([
+      { quantite: 3.5 },
+    ]);
+    const none = await townWith(1, [['departement', YEAR, 5_000]]);
+    await enrolAt(none, 'secteur', OLD);
+    expect((await rowsOf('enrollements', none, [open, uncounted])).meta.total_records).toBe(0);
+  });
+
+  it('say the quantity of an equipment, and of the bases of a taxpayer', async () => {
+    const { town } = await counted();
+    const type = await askOne<{ id: number }>(
+      pool,
+      "update type_equipement set unite = 'm²', unite_decimales = 2 where id = (select min(id) from type_equipement where entite_id = $1) returning id",
+      [town.entite],
+    );
+    const { body } = await superadmin.send<Contribuable>('POST', '/v2/contribuables', {
+      nom: 'Moussa',
+      ramification: placeOf(town, 'secteur'),
+      lignes: [{ typeEquipement: type.id, quantite: 12_400.5 }],
+    });
+    expect((await rowsOf<EquipementRow>('equipements', town)).data).toMatchObject([
+      { unite: 'm²', quantite: 12_400.5 },
+    ]);
+    const { data } = await rowsOf<ContribuableRow>('contribuables', town);
+    expect(data.find(({ id }) => id === body.id)?.bases).toEqual([
+      `Type 1 (${quantiteText(12_400.5, 'm²')})`,
+    ]);
+    const [file] = await ask<{ text: string }>(pool, 'select quantite_texte(0.05, $1) as text', ['m³']);
+    expect(file?.text).toBe(quantiteText(0.05, 'm³'));
+  });
+
+  it.each(['bases-taxables', 'equipements'])(
+    'a file of %s has the quantity as a number',
+    async (resource) => {
+      const { town } = await counted();
+      await pool.query("update type_equipement set unite = 'm²', unite_decimales = 2 where entite_id = $1", [
+        town.entite,
+      ]);
+      const type = await askOne<{ id: number }>(
+        pool,
+        'select min(id) as id from type_equipement where entite_id = $1',
+        [town.entite],
+      );
+      await superadmin.send('POST', '/v2/contribuables', {
+        nom: 'Moussa',
+        ramification: placeOf(town, 'secteur'),
+        lignes: [{ typeEquipement: type.id, quantite: 3.5 }],
+      });
+      const { body } = await superadmin.send<string>('POST', '/v2/exports', {
+        resource,
+        format: 'csv',
+        query: `entite=${town.entite}`,
+      });
+      const [head = '', ...lines] = body.split(/\r?\n/).filter((line) => line.includes(';'));
+      const at = head.split(';').indexOf('Quantité');
+      expect(head.split(';').slice(at, at + 2)).toEqual(['Quantité', 'Unité']);
+      expect(lines.map((line) => line.split(';').slice(at, at + 2))).toEqual([['3,5', 'm²']]);
+    },
+  );
 });
 
 describe('the individual sheet', () => {

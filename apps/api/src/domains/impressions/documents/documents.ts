@@ -6,6 +6,7 @@ import {
   type MiseEnPage,
   type PrintedDocument,
   sheetColumns,
+  usualColumns,
   type TableColumn,
 } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
@@ -70,7 +71,7 @@ function columnsOf(
   { columns: chosen }: Paper,
   { columns, printable = columns }: ListExport,
 ): { column: TableColumn<unknown>; width: number | undefined }[] {
-  if (!chosen) return columns.map((column) => ({ column, width: undefined }));
+  if (!chosen) return usualColumns(columns).map((column) => ({ column, width: undefined }));
   return Object.entries(chosen).flatMap(([id, width]) => {
     const column = printable.find((one) => one.id === id);
     return column ? [{ column, width }] : [];

@@ -1,5 +1,11 @@
 /** Request for a list's document, and its layout. */
-import { type DocumentId, type FormatExport, MAX_PRINTED_ROWS, type PrintedDocument } from '@octroi/contract';
+import {
+  type DocumentId,
+  type FormatExport,
+  MAX_PRINTED_ROWS,
+  type PrintedDocument,
+  usualColumns,
+} from '@octroi/contract';
 import type { ListExport } from '#src/platform/export/declaration.ts';
 import type { RowsRequest } from '#src/platform/export/request.ts';
 
@@ -25,7 +31,7 @@ const MOST_ON_A4 = 8;
 export const plainPaper = ({ title, file, columns }: ListExport, resource: string): Paper => ({
   title,
   resource,
-  page: { size: columns.length > MOST_ON_A4 ? 'A3' : 'A4', layout: 'landscape' },
+  page: { size: usualColumns(columns).length > MOST_ON_A4 ? 'A3' : 'A4', layout: 'landscape' },
   file: `${file}.pdf`,
   limit: MAX_PRINTED_ROWS,
   filters: [],

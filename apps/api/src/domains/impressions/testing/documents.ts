@@ -6,6 +6,7 @@ import {
   equipementColumns,
   formatNumber,
   impayeList,
+  usualColumns,
   visibleColumns,
   type PrintedDocument,
   sheetColumns,
@@ -45,7 +46,7 @@ export const printedColumns = (document: DocumentId, base?: string): readonly Ta
     equipements: [...equipementColumns],
   };
   const all = complete[resource] ?? [];
-  const ids = columns ? Object.keys(columns) : all.map(({ id }) => id);
+  const ids = columns ? Object.keys(columns) : usualColumns(all).map(({ id }) => id);
   return visibleColumns(
     ids.flatMap((id) => all.find((column) => column.id === id) ?? []),
     false,

@@ -3,12 +3,13 @@ import type {
   EnrolementsParAgent,
   EnrolementsParDate,
   EnrolementsParTaxe,
+  SommeQuantites,
   StatistiqueQuery,
 } from '@octroi/contract';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { readBases, SUMS, sumOver } from './statistiques.repository.ts';
-import { byName, STATUTS, table } from './statistiques.rows.ts';
+import { addQuantites, byName, STATUTS, table } from './statistiques.rows.ts';
 import { byDate, cut } from './statistiques-dates.service.ts';
 
 /** Enrolments of a place by date. */
@@ -55,10 +56,11 @@ export async function enrolementsParBase(
   const idsOf = (activite: number) => sums.filter((row) => row.activite === activite).map(({ base }) => base);
   const names = await readBases(db, idsOf(0), idsOf(1));
   const rows = new Map<string, EnrolementsParTaxe['data'][number]>();
-  for (const { activite, base, total, corrige, valide } of sums) {
+  for (const { activite, base, total, corrige, valide, comptees, centiemes } of sums) {
     if (total === 0) continue;
     const type = activite ? 'activite' : 'equipement';
-    const taxe = (activite ? names.natures : names.types).get(base) ?? `identifiant ${base}`;
+    const found = (activite ? names.natures : names.types).get(base);
+    const taxe = found?.nom ?? `identifiant ${base}`;
     const row = rows.get(`${type} ${taxe}`) ?? { type, ids: [], taxe, total: 0, corrige: 0, valide: 0 };
     rows.set(`${type} ${taxe}`, {
       ...row,
@@ -66,8 +68,14 @@ export async function enrolementsParBase(
       total: row.total + total,
       corrige: row.corrige + corrige,
       valide: row.valide + valide,
+      ...(found?.unite && {
+        quantites: addQuantites(row.quantites, [
+          { unite: found.unite, somme: centiemes / 100, sans: total - comptees },
+        ]),
+      }),
     });
   }
   const data = [...rows.values()].sort(byName);
-  return table(data, STATUTS);
+  const quantites = data.reduce<SommeQuantites[]>((sum, row) => addQuantites(sum, row.quantites), []);
+  return { ...table(data, STATUTS), ...(quantites.length > 0 && { quantites }) };
 }

@@ -45,7 +45,7 @@ const some = <Row extends { total: number }>(rows: readonly Row[]): Row[] => [
 ];
 
 async function agreeOnEnrolments(query: FigureRequest): Promise<void> {
-  const { enrolled, lines, received } = await recount(query);
+  const { enrolled, lines, quantites, received } = await recount(query);
   const path = query.agent ? 'par-agent' : 'par-entite';
   const { data, totaux } = await read<EnrolementsParDate>(query, `statistiques/enrollement/${path}`);
   expect(totaux).toMatchObject(enrolled);
@@ -63,12 +63,30 @@ async function agreeOnEnrolments(query: FigureRequest): Promise<void> {
   const bases = await read<EnrolementsParTaxe>(query, 'statistiques/enrollement/par-taxe');
   expect(bases.totaux).toEqual(lines);
   expect(total(bases.data, (row) => row.valide)).toBe(lines.valide);
+  expect(bases.quantites ?? []).toEqual(quantites);
+  expect(
+    total(
+      bases.data.flatMap((row) => row.quantites ?? []),
+      ({ somme }) => somme,
+    ),
+  ).toBeCloseTo(total(quantites, ({ somme }) => somme));
+  const uncounted: FilterRow = { column: 'enrollement.sansQuantite', operator: 'eq', x: '1' };
+  expect(await linesListed(query, [uncounted])).toBe(total(quantites, ({ sans }) => sans));
   expect(await linesListed(query)).toBe(lines.total);
   expect(await linesListed(query, [], 'Corrigé')).toBe(lines.corrige);
   for (const row of some(bases.data)) {
     const column = row.type === 'activite' ? 'na.id' : 'teq.id';
     const base: FilterRow = { column, operator: 'in', x: row.ids.map(String) };
     expect(await linesListed(query, [base])).toBe(row.total);
+    const sans = total(row.quantites ?? [], (sum) => sum.sans);
+    expect(await linesListed(query, [base, uncounted])).toBe(sans);
+    // with a statut, the list counts its rows
+    const byStatut = await Promise.all(
+      (['Enrolé', 'Corrigé', 'Validé'] as const).map((statut) =>
+        linesListed(query, [base, uncounted], statut),
+      ),
+    );
+    expect(total(byStatut, (number) => number)).toBe(sans);
     expect(await linesListed(query, [base], 'Validé')).toBe(row.valide);
     // a filter that leaves nothing out makes the list count its rows
     const [type, ids] = row.type === 'activite' ? ['na', row.ids] : ['teq', row.ids];
@@ -221,7 +239,12 @@ it('so is an agent’s own', async () => {
 it('is not empty for the people that the property is meant to cover', async () => {
   for (const account of ['superadmin', 'niamey', 'plateau', 'lecture'] as const) {
     await agree({ account, betail: '0' });
-    const { enrolled, received } = await recount({ account, betail: '0' });
+    const { enrolled, received, quantites } = await recount({ account, betail: '0' });
     expect(Math.min(enrolled.total, received.nombre), account).toBeGreaterThan(0);
+    if (account !== 'lecture')
+      expect(
+        quantites.map(({ unite }) => unite),
+        account,
+      ).toEqual(['m²', 'place']);
   }
 });

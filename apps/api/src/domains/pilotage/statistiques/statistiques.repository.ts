@@ -18,7 +18,7 @@ export const SUMS = {
   enrolementsParAgent: { table: 'total_agent', figures: { total: STATUTS.total }, by: AGENT },
   enrolementsParBase: {
     table: 'total_base',
-    figures: STATUTS,
+    figures: { ...STATUTS, comptees: sql.ref('t.comptees'), centiemes: sql.ref('t.quantite') },
     by: { activite: sql`(t.genre = 'a')::int`, base: sql.ref('t.base_id') },
   },
   recettes: { table: 'tenu_recette', figures: RECETTES },
@@ -159,25 +159,31 @@ export async function readAgents(
   return rows;
 }
 
-/** Names of types of equipment and of activities, by id. */
+/** A taxable base, with the unit of its quantities. */
+export interface BaseNom {
+  nom: string;
+  unite: string | null;
+}
+
+/** Types of equipment and activities, by id. */
 export async function readBases(
   queries: Queries,
   types: readonly number[],
   natures: readonly number[],
-): Promise<{ types: Map<number, string>; natures: Map<number, string> }> {
+): Promise<{ types: Map<number, BaseNom>; natures: Map<number, BaseNom> }> {
   const rows = await queries
     .selectFrom('type_equipement')
-    .select((eb) => [eb.lit(false).$castTo<boolean>().as('activite'), 'id', 'nom'])
+    .select((eb) => [eb.lit(false).$castTo<boolean>().as('activite'), 'id', 'nom', 'unite'])
     .where('id', '=', anyOf(types))
     .unionAll((eb) =>
       eb
         .selectFrom('nature_activite')
-        .select((own) => [own.lit(true).$castTo<boolean>().as('activite'), 'id', 'nom'])
+        .select((own) => [own.lit(true).$castTo<boolean>().as('activite'), 'id', 'nom', 'unite'])
         .where('id', '=', anyOf(natures)),
     )
     .execute();
   const named = (activite: boolean) =>
-    new Map(rows.filter((row) => row.activite === activite).map(({ id, nom }) => [id, nom]));
+    new Map(rows.filter((row) => row.activite === activite).map(({ id, ...base }) => [id, base]));
   return { types: named(false), natures: named(true) };
 }
 

@@ -7,10 +7,13 @@ import {
   PAS_LABELS,
   availablePas,
   type RecettesParDate,
+  type SommeQuantites,
   type Tranche,
   tranchesOf,
 } from '@octroi/contract';
 import { AppError } from '#src/platform/http/problem.ts';
+
+const collator = new Intl.Collator('fr');
 
 type Table<Row, Sums> = {
   data: Row[];
@@ -40,6 +43,20 @@ export const table = <Row extends Record<Name, number>, Name extends string>(
   meta: { total_records: data.length },
 });
 
+/** Adds sums of quantities, unit by unit, in hundredths: sums of binary fractions would drift. */
+export function addQuantites(
+  sums: readonly SommeQuantites[] = [],
+  more: readonly SommeQuantites[] = [],
+): SommeQuantites[] {
+  const byUnit = new Map(sums.map((sum) => [sum.unite, sum]));
+  for (const { unite, somme, sans } of more) {
+    const known = byUnit.get(unite) ?? { unite, somme: 0, sans: 0 };
+    const centiemes = Math.round(known.somme * 100) + Math.round(somme * 100);
+    byUnit.set(unite, { unite, somme: centiemes / 100, sans: known.sans + sans });
+  }
+  return [...byUnit.values()].sort((one, other) => collator.compare(one.unite, other.unite));
+}
+
 export const mostFirst =
   <Name extends string>(name: Name) =>
   (one: Record<Name, number>, other: Record<Name, number>): number =>
@@ -53,7 +70,6 @@ export interface Cut {
 }
 
 /** Statistics by activity are ordered by name (specification 2 section 9). */
-const collator = new Intl.Collator('fr');
 export const byName = (one: { taxe: string }, other: { taxe: string }): number =>
   collator.compare(one.taxe, other.taxe);
 

@@ -97,6 +97,11 @@ export const sumForYears = async (
   return montant;
 };
 
+/** Lines of a base with a unit whose quantity is not entered. */
+const SANS_QUANTITE = sql`case when (t.genre = 'e' and t.base_id in (select id from type_equipement where unite is not null))
+  or (t.genre = 'a' and t.base_id in (select id from nature_activite where unite is not null))
+  then t.total - t.comptees else 0 end`;
+
 /**
  * Open lines of taxpayers enrolled in the period.
  * @param bases types of equipment (`e`) or activities (`a`); all lines if absent
@@ -109,7 +114,7 @@ export const sumLines = (
 ) =>
   sumOf(queries, scope, query, {
     table: 'total_base',
-    figures: STATUTS,
+    figures: { ...STATUTS, sansQuantite: SANS_QUANTITE },
     ...(bases && {
       condition: sql`t.genre = ${bases.genre}::"char" and t.base_id = any(${bases.ids}::int[])`,
     }),

@@ -1,6 +1,6 @@
 import type { Simulation } from '@octroi/contract/fiscalite/taxes/taxes';
-import { formatQuantite, quantiteText } from '@octroi/contract/fiscalite/tarifs/bareme';
-import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
+import { quantiteText } from '@octroi/contract/fiscalite/tarifs/bareme';
+import { formatFrancs, formatNumber, formatQuantite } from '@octroi/contract/platform/values/money';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { type Changement, type Proposal, useSimulation } from './use-simulation.ts';
 import classes from '../taxes/Recap.module.css';

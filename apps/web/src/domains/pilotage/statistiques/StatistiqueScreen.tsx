@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import type { ChartData } from '@octroi/contract/platform/chart/chart';
 import type { DayRange } from '@octroi/contract/platform/values/period';
 import { datedFile } from '@octroi/contract/pilotage/classeurs/details';
-import { statistiqueCriteria } from '@octroi/contract/pilotage/classeurs/statistique';
+import { quantitesText, statistiqueCriteria } from '@octroi/contract/pilotage/classeurs/statistique';
 import { statistiqueChart } from '@octroi/contract/pilotage/charts/statistique';
 import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { PAS_LABELS, type Pas, availablePas } from '@octroi/contract/pilotage/pas';
@@ -189,6 +189,7 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
         measures={measures}
         lines={lines}
         totaux={totaux}
+        quantites={quantitesText(data?.quantites)}
         scoped={scoped}
         before={previous}
         page={search.page ?? 1}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { QUANTITE } from '@octroi/contract/pilotage/classeurs/statistique';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { type DayRange, rangeText } from '@octroi/contract/platform/values/period';
 import { Link } from '@tanstack/react-router';
@@ -20,6 +21,8 @@ export interface TableLine {
   opens?: StatistiqueSearch;
   row: unknown;
   figures: Figures;
+  /** Sums of quantities, if any. */
+  quantites?: string;
   /** The scope of the row: the screen's, narrowed to the row. */
   scoped: Scoped;
 }
@@ -33,6 +36,8 @@ interface StatistiqueTableProps {
   /** Absent while loading. */
   lines: readonly TableLine[] | undefined;
   totaux: Figures | undefined;
+  /** Sums of quantities of all rows; without them, the table has no such column. */
+  quantites?: string | undefined;
   scoped: Scoped;
   before?: { range: DayRange; totaux: Figures | undefined } | undefined;
   page: number;
@@ -59,6 +64,8 @@ const BLANKS = (
 export function StatistiqueTable(props: StatistiqueTableProps) {
   const { title, head, measures, lines, totaux, scoped, before, page, pageSize, onPage, tools } = props;
   const numbered = props.numbered ?? false;
+  const quantite = (text = '') =>
+    props.quantites ? <td className={`${table.figure} ${classes.quantites}`}>{text}</td> : null;
   const shown = lines?.slice((page - 1) * pageSize, page * pageSize);
   const [first] = measures;
   const ticks = useTicks((lines ?? []).map(({ key, figures }) => [key, figures[first?.id ?? ''] ?? 0]));
@@ -75,6 +82,7 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
         ...(numbered ? numberedHeads(ticks) : []),
         head,
         ...measures.map(({ label }) => figureHead(label)),
+        ...(props.quantites ? [figureHead(QUANTITE)] : []),
       ]}
       waiting={shown ? false : 6}
       total={
@@ -84,6 +92,7 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
               {numbered ? BLANKS : null}
               <th scope="row">TOTAL</th>
               <FigureCells measures={measures} figures={totaux} scoped={scoped} row={undefined} />
+              {quantite(props.quantites)}
             </tr>
             {before?.totaux ? (
               <ChangeRows
@@ -93,6 +102,7 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
                 scoped={scoped}
                 range={before.range}
                 previous={before.totaux}
+                last={quantite()}
               />
             ) : null}
           </>
@@ -111,30 +121,50 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
       }
     >
       {shown?.map((line, index) => (
-        <tr key={line.key}>
-          {numbered ? (
-            <>
-              <td className={classes.tick}>
-                <Tick ticks={ticks} tickKey={line.key} name={line.name} />
-              </td>
-              <td className={classes.rank}>{formatNumber((page - 1) * pageSize + index + 1)}</td>
-            </>
-          ) : null}
-          <th scope="row">
-            {line.opens ? (
-              <Link to="." search={line.opens}>
-                {line.name}
-              </Link>
-            ) : (
-              line.name
-            )}
-          </th>
-          <FigureCells measures={measures} figures={line.figures} scoped={line.scoped} row={line.row} />
-        </tr>
+        <LineRow
+          key={line.key}
+          line={line}
+          measures={measures}
+          rank={numbered ? { ticks, number: (page - 1) * pageSize + index + 1 } : undefined}
+          last={quantite(line.quantites)}
+        />
       ))}
     </TitledFigureTable>
   );
 }
+
+interface LineRowProps {
+  line: TableLine;
+  measures: readonly Measure<TableReply>[];
+  /** Its tick and its number, if rows are numbered. */
+  rank: { ticks: Ticks; number: number } | undefined;
+  /** Cell after the figures, if the table has one. */
+  last: ReactNode;
+}
+
+const LineRow = ({ line, measures, rank, last }: LineRowProps) => (
+  <tr>
+    {rank ? (
+      <>
+        <td className={classes.tick}>
+          <Tick ticks={rank.ticks} tickKey={line.key} name={line.name} />
+        </td>
+        <td className={classes.rank}>{formatNumber(rank.number)}</td>
+      </>
+    ) : null}
+    <th scope="row">
+      {line.opens ? (
+        <Link to="." search={line.opens}>
+          {line.name}
+        </Link>
+      ) : (
+        line.name
+      )}
+    </th>
+    <FigureCells measures={measures} figures={line.figures} scoped={line.scoped} row={line.row} />
+    {last}
+  </tr>
+);
 
 interface FigureCellsProps {
   measures: readonly Measure<TableReply>[];
@@ -155,9 +185,11 @@ interface ChangeRowsProps {
   scoped: Scoped;
   range: DayRange;
   previous: Figures;
+  /** Cell after the figures, if the table has one. */
+  last: ReactNode;
 }
 
-function ChangeRows({ numbered, measures, totaux, scoped, range, previous }: ChangeRowsProps) {
+function ChangeRows({ numbered, measures, totaux, scoped, range, previous, last }: ChangeRowsProps) {
   return (
     <>
       <tr className={classes.change}>
@@ -166,6 +198,7 @@ function ChangeRows({ numbered, measures, totaux, scoped, range, previous }: Cha
           Période précédente
         </th>
         <FigureCells measures={measures} figures={previous} scoped={{ ...scoped, range }} row={undefined} />
+        {last}
       </tr>
       <tr className={classes.change}>
         {numbered ? BLANKS : null}
@@ -179,6 +212,7 @@ function ChangeRows({ numbered, measures, totaux, scoped, range, previous }: Cha
             </td>
           );
         })}
+        {last}
       </tr>
     </>
   );

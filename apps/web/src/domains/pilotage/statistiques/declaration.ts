@@ -5,6 +5,7 @@ import type { FilterRow } from '@octroi/contract/platform/listing/filter';
 import { type OpenRange, type Period } from '@octroi/contract/platform/values/period';
 import { type Mesure, STATISTIQUES, type TableStatistique } from '@octroi/contract/pilotage/classeurs/tables';
 import type { Pas } from '@octroi/contract/pilotage/pas';
+import type { SommeQuantites } from '@octroi/contract/pilotage/statistiques';
 import type { QueryFor } from '#src/platform/call.ts';
 import { linkOptions } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
@@ -17,6 +18,8 @@ export interface TableReply<Row = unknown, Sums = unknown> {
   totaux: Sums;
   pas: Pas | null;
   meta: { total_records: number };
+  /** Sums of quantities, beside the counts of bases that have a unit. */
+  quantites?: readonly SommeQuantites[] | undefined;
 }
 
 /** The scope of a figure: the whole screen, or one row. */

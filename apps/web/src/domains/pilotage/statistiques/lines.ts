@@ -1,5 +1,9 @@
 /** Converts the rows of a reply to table lines. */
-import { type LigneStatistique, ligneText } from '@octroi/contract/pilotage/classeurs/statistique';
+import {
+  type LigneStatistique,
+  ligneText,
+  quantitesText,
+} from '@octroi/contract/pilotage/classeurs/statistique';
 import type { Tranche } from '@octroi/contract/pilotage/pas';
 import type { Scoped, TableReply } from './declaration.ts';
 import type { TableLine } from './StatistiqueTable.tsx';
@@ -14,5 +18,6 @@ export const linesOf = ({ data, pas }: TableReply, scoped: Scoped): TableLine[] 
     name: ligneText(row as LigneStatistique, pas),
     row,
     figures: row as Record<string, number>,
+    quantites: quantitesText((row as Pick<TableReply, 'quantites'>).quantites),
     scoped: isTranche(row) ? { ...scoped, range: { from: row.from, to: row.to } } : scoped,
   }));

@@ -1,4 +1,4 @@
-import { formatNumber } from '@octroi/contract/platform/values/money';
+import { formatQuantite } from '@octroi/contract/platform/values/money';
 import { formatDay, formatInstant } from '@octroi/contract/platform/values/period';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
@@ -26,7 +26,7 @@ export function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     case 'number': {
       const value = column.value(row);
       if (value === null || value === undefined) return nothing;
-      const text = Number.isInteger(value) ? formatNumber(value) : String(value).replace('.', ',');
+      const text = formatQuantite(value);
       const href = 'href' in column && value !== 0 ? column.href(row) : null;
       return href ? <Link {...href}>{text}</Link> : text;
     }
