@@ -1,9 +1,16 @@
 /** The tiles of « Ma journée » about taxpayers. */
 import { SCREENS } from '@octroi/contract/register';
 import { linkOptions } from '@tanstack/react-router';
-import { IconClipboardCheck } from '@tabler/icons-react';
+import { filterParams, type FilterRow } from '@octroi/contract/platform/listing/filter';
+import { IconClipboardCheck, IconRulerMeasure } from '@tabler/icons-react';
 import { call } from '#src/platform/call.ts';
 import type { JourneeTile } from '#src/platform/journee.ts';
+
+/** Open lines of bases with a unit whose quantity is not entered. */
+const SANS_QUANTITE: FilterRow[] = [
+  { column: 'enrollement.closedAt', operator: 'is null' },
+  { column: 'enrollement.sansQuantite', operator: 'eq', x: '1' },
+];
 
 export const journeeTiles: readonly JourneeTile[] = [
   {
@@ -29,6 +36,35 @@ export const journeeTiles: readonly JourneeTile[] = [
         href: linkOptions({
           to: SCREENS.enrollements.url,
           search: { entite, ms: ms.length > 0 ? [...ms] : undefined },
+        }),
+      };
+    },
+  },
+  {
+    cle: 'sans-quantite',
+    label: 'Sans quantité',
+    icon: IconRulerMeasure,
+    rights: [['enrollements', 'Lister']],
+    resource: 'enrollements',
+    async read({ entite, ms }) {
+      const place = { entite, ms: ms.length > 0 ? ms : undefined };
+      const { meta } = await call('GET /enrollements', {
+        query: { ...place, itemperpage: 1, ...filterParams(SANS_QUANTITE) },
+      });
+      // most collectivités count no base in a unit
+      if (!meta.total_records) return null;
+      return {
+        nombre: meta.total_records,
+        detail: 'Lignes à compléter',
+        href: linkOptions({
+          to: SCREENS['bases-taxables'].url,
+          search: {
+            entite,
+            ms: ms.length > 0 ? [...ms] : undefined,
+            dates: 'toutes',
+            betail: 'tous',
+            f: SANS_QUANTITE,
+          },
         }),
       };
     },

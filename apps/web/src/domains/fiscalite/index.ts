@@ -30,6 +30,7 @@ const typeEquipement = resourceScreens(SCREENS['type-equipement'], {
     columns: ['nom', 'code', 'description', 'enabled'],
     form: { create: EQUIPEMENT_FIELDS, edit: EQUIPEMENT_FIELDS },
     question: (await import('./unite-question.ts')).askUnite('type_equipements'),
+    Below: (await import('./LignesDeBase.tsx')).LignesDeType,
   }),
 });
 const categorieActivite = resourceScreens(SCREENS['categorie-activite'], {
@@ -44,6 +45,7 @@ const frequences = resourceScreens(SCREENS.frequences, {
   load: async () => ({ resource: (await import('@octroi/contract/fiscalite/resources')).frequences }),
 });
 
+export { useUniteOf } from './tarifs/use-unite.ts';
 export { generateEcheances, ramificationActs } from './echeances/index.ts';
 
 export const routes = [

@@ -3,6 +3,7 @@ import { Radio } from '@mantine/core';
 import { type MotifQuantite, MOTIFS_QUANTITE } from '@octroi/contract/contribuables/lignes/quantite';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
 import { formatNumber } from '@octroi/contract/platform/values/money';
+import { useUniteOf } from '#src/domains/fiscalite/index.ts';
 import { useSession } from '#src/platform/session.ts';
 import { DayInput } from '#src/ui/form/DayInput.tsx';
 import { DecimalInput } from '#src/ui/form/WholeInput.tsx';
@@ -28,9 +29,11 @@ interface QuantiteFieldsProps {
 /** The quantity of a line whose base has a unit, and why a stored quantity changes. */
 export function QuantiteFields({ ligne, name, tarif, errorOf, size = 'sm', onChange }: QuantiteFieldsProps) {
   const { today } = useSession();
-  const unite = ligne.compte?.unite ?? tarif?.unite ?? null;
+  const known = ligne.compte?.unite ?? tarif?.unite;
+  // a base that no tax charges here still has a unit
+  const ofBase = useUniteOf(ligne, known === undefined);
+  const unite = known ?? ofBase?.unite ?? null;
   const error = errorOf('quantite');
-  // a base that no tax charges here still has a unit: the server's message names it
   if (unite === null && error === undefined) return null;
   const bareme = baremeOf(tarif, ligne.precision);
   const of = name === undefined ? '' : `, ${name}`;

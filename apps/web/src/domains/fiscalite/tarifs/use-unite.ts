@@ -4,19 +4,32 @@ import { useQuery } from '@tanstack/react-query';
 import { callsOf } from '#src/platform/resource.ts';
 import type { Infos } from '../taxes/infos.ts';
 
-/** The unit of the base that a tax charges; null if its lines are counted by piece, undefined while it loads. */
-export function useUnite({ natureActivite, typeEquipement }: Infos): Unite | null | undefined {
-  const path = typeEquipement ? 'type_equipements' : 'nature_activites';
-  const id = typeEquipement?.id ?? natureActivite?.id;
+/**
+ * The unit of a taxable base; null if its lines are counted by piece, undefined while it loads.
+ * @param base id of an equipment type or of an activity; null: no base is chosen
+ */
+export function useUniteOf(
+  base: { typeEquipement: string | null; natureActivite: string | null },
+  enabled = true,
+): Unite | null | undefined {
+  const path = base.typeEquipement ? 'type_equipements' : 'nature_activites';
+  const id = base.typeEquipement ?? base.natureActivite;
   const { data } = useQuery({
     ...callsOf(path).page([
       ['itemperpage', '1'],
-      ...filterQuery([{ column: 'id', operator: 'eq', x: String(id ?? 0) }]),
+      ...filterQuery([{ column: 'id', operator: 'eq', x: id ?? '0' }]),
     ]),
-    enabled: id !== undefined,
+    enabled: enabled && id !== null,
   });
-  if (id === undefined) return null;
+  if (id === null) return null;
   if (!data) return undefined;
-  const [base] = data.data as { unite?: string | null; uniteDecimales?: number }[];
-  return base?.unite ? { unite: base.unite, uniteDecimales: base.uniteDecimales ?? 0 } : null;
+  const [found] = data.data as { unite?: string | null; uniteDecimales?: number }[];
+  return found?.unite ? { unite: found.unite, uniteDecimales: found.uniteDecimales ?? 0 } : null;
 }
+
+const idOf = (chosen: { id: number } | null | undefined): string | null =>
+  chosen ? String(chosen.id) : null;
+
+/** The unit of the base that a tax charges; null if its lines are counted by piece, undefined while it loads. */
+export const useUnite = ({ natureActivite, typeEquipement }: Infos): Unite | null | undefined =>
+  useUniteOf({ natureActivite: idOf(natureActivite), typeEquipement: idOf(typeEquipement) });
