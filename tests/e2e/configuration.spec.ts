@@ -10,6 +10,7 @@ import {
   signIn,
   switchTo,
   toast,
+  sideMenu,
 } from './support.ts';
 
 const frequence = (name: string): string => only('/frequences', 'f.nom', name);
@@ -246,7 +247,7 @@ test('leaving with unsaved values asks for confirmation', async ({ page }) => {
   await page.getByRole('link', { name: 'Creation' }).click();
   await field(page, 'Nom').fill('à peine commencée');
   const question = page.getByRole('dialog');
-  await page.getByRole('link', { name: 'Villes' }).click();
+  await sideMenu(page).getByRole('link', { name: 'Contribuables' }).click();
   await expect(question).toContainText('Quitter sans enregistrer ?');
   await question.getByRole('button', { name: 'Rester' }).click();
   await expect(page).toHaveURL('/frequences/create');

@@ -1,5 +1,19 @@
-import { expect, test } from '@playwright/test';
-import { fetchApi, heading, storedValue, rows, selectionMenu, signIn, switchTo, todayOf } from './support.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { ENTRIES, SCREENS } from '@octroi/contract/register';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fetchApi,
+  heading,
+  openFromMenu,
+  storedValue,
+  rows,
+  selectionMenu,
+  sideMenu,
+  signIn,
+  switchTo,
+  todayOf,
+} from './support.ts';
 
 test('the top bar names the person, and links to the profile', async ({ page }) => {
   await signIn(page, 'niamey');
@@ -91,6 +105,72 @@ test('the side menu names the chosen collectivité; sections and the menu fold, 
   await page.reload();
   await page.getByRole('button', { name: 'Déplier le menu' }).click();
   await expect(entry).toBeVisible();
+});
+
+const menuHeight = (page: Page): Promise<number> =>
+  page.getByRole('complementary').evaluate((side) => side.scrollHeight);
+
+test('the whole menu is seen in a window of 768 px, for each kind of person', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  for (const [account, most] of [
+    ['niamey', 24],
+    ['lecture', 12],
+    ['plateau', 12],
+  ] as const) {
+    await page.context().clearCookies();
+    await signIn(page, account);
+    await page.goto('/journee');
+    const entries = sideMenu(page).getByRole('listitem');
+    await expect(entries.first()).toBeVisible();
+    expect(await entries.count(), account).toBeLessThanOrEqual(most);
+    expect(await menuHeight(page), account).toBeLessThanOrEqual(768);
+  }
+});
+
+test('the screens of an entry are its tabs, or its cards with a sentence each', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/');
+  await openFromMenu(page, 'bases-taxables');
+  await expect(heading(page)).toHaveText('Ville de Niamey › Toutes les bases taxables');
+  const tabs = page.getByRole('navigation', { name: 'Pages de Contribuables' }).getByRole('link');
+  await expect(tabs).toHaveText(['Contribuables', 'Équipements', 'Bases taxables', 'Import']);
+  await expect(tabs.nth(2)).toHaveAttribute('aria-current', 'page');
+  await expect(sideMenu(page).locator('[aria-current]')).toHaveText('Contribuables');
+  await expectAccessible(page);
+
+  await sideMenu(page).getByRole('link', { name: 'Configurations' }).click();
+  await expect(heading(page)).toHaveText('Configurations');
+  await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' })).toHaveText(
+    'Tableau de bord›Configurations',
+  );
+  await expect(page.getByRole('listitem').filter({ hasText: 'Régies' })).toContainText(
+    'Les caisses et leurs plafonds.',
+  );
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Taxes', exact: true }).click();
+  await expect(heading(page)).toHaveText('Taxes');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/configurations');
+  await expectNoSidewaysScroll(page);
+  // the tab in use is scrolled into sight
+  await page.goto(SCREENS['recouvrement-agent'].url);
+  await expect(page.getByRole('link', { name: 'Recouvrement par agent' })).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('the folded menu names its icons on focus, and the entry in use is in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 400 });
+  await signIn(page, 'niamey');
+  await page.goto(ENTRIES.administration.url);
+  const entry = sideMenu(page).getByRole('link', { name: 'Administration' });
+  await expect(entry).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Replier le menu' }).click();
+  await expect(entry).toBeInViewport({ ratio: 1 });
+  await sideMenu(page).getByRole('link', { name: 'Contribuables' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(sideMenu(page).getByRole('link', { name: 'Enrôlements' })).toBeFocused();
+  await expect(page.getByRole('tooltip').filter({ hasText: 'Enrôlements' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('the fiscal year is the current one or one of the two before, and is stored', async ({ page }) => {

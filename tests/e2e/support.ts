@@ -1,5 +1,6 @@
 /** Helpers of all journeys: sign-in, reading screens, general checks. */
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { ENTRIES, type MenuKey, SCREENS } from '@octroi/contract/register';
 import { graveFaults } from '../parcours/axe.ts';
 
 /** The demonstration's accounts (README). */
@@ -102,6 +103,19 @@ export async function figureOf(locator: Locator): Promise<number> {
 const spaced = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\\s');
 /** A figure as screens write it: `1 234 567`, with any kind of space. */
 export const figureText = (value: number): RegExp => new RegExp(`(?<!\\d\\s?)${spaced(value)}(?!\\s?\\d)`);
+
+export const sideMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Menu principal' });
+
+/** Opens a screen from the side menu, and then by its tab or card. */
+export async function openFromMenu(page: Page, screen: MenuKey): Promise<void> {
+  const { nom, page: entry } = SCREENS[screen];
+  await sideMenu(page).getByRole('link', { name: ENTRIES[entry].nom, exact: true }).click();
+  const isCard = ENTRIES[entry].url !== undefined;
+  const [first] = Object.entries(SCREENS).find(([, each]) => each.page === entry) ?? [];
+  if (!isCard && screen === first) return;
+  const tabs = page.getByRole('navigation', { name: `Pages de ${ENTRIES[entry].nom}` });
+  await (isCard ? page.getByRole('main') : tabs).getByRole('link', { name: nom, exact: true }).click();
+}
 
 /** The place menu in the top bar. */
 export const selectionMenu = (page: Page): Locator => page.getByRole('banner').getByLabel(/^Collectivité : /);

@@ -15,6 +15,8 @@ import {
   rows,
   signIn,
   toast,
+  openFromMenu,
+  sideMenu,
 } from './support.ts';
 
 const collectivite = (name: string): string => only('/administration/collectivite', 'ent.nom', name);
@@ -127,7 +129,7 @@ test('a collectivité that was just activated is in the choices at once', async 
   await page.goto('/ramifications/arbre');
   const choice = page.getByRole('main').getByRole('combobox', { name: 'Collectivité' });
   await expect(choice).toBeVisible();
-  await page.getByRole('link', { name: 'Collectivités', exact: true }).click();
+  await openFromMenu(page, 'collectivites');
   await page.getByRole('link', { name: 'Creation' }).click();
   await field(page, 'Nom').fill(name);
   await field(page, 'Nom court').fill('Gaya');
@@ -136,7 +138,7 @@ test('a collectivité that was just activated is in the choices at once', async 
   await save(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Activer', exact: true }).click();
   await expect(heading(page)).toHaveText('Collectivités');
-  await page.getByRole('link', { name: 'Sous-entités', exact: true }).click();
+  await openFromMenu(page, 'ramifications');
   await page.getByRole('link', { name: 'Arbre' }).click();
   await expect(choice.getByRole('option', { name, exact: true })).toHaveCount(1);
   const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'entites', { 'filter[ent.nom]': name });
@@ -193,7 +195,7 @@ test('a person limited to part of a collectivité reads its sub-entities and can
   await page.goto('/ramifications');
   await expectSettled(page);
   await expect(page.getByRole('link', { name: 'Creation' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Collectivités' })).toHaveCount(0);
+  await expect(sideMenu(page).getByRole('link', { name: 'Administration' })).toHaveCount(0);
   await page
     .getByRole('button', { name: /^Actions : / })
     .first()

@@ -1,7 +1,9 @@
-/** Every address of a person's menu, and the pages below it. */
+/** Every address that a person may open, and the pages below it. */
 import type { Page } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
-import { SCREENS } from '@octroi/contract/register';
+import { menuOf, type Viewer } from '@octroi/contract/menu';
+import { ENTRIES, type MenuKey, SCREENS } from '@octroi/contract/register';
+import { mayOpen } from '@octroi/contract/rights';
 
 /** Pages of one record, and the API list that provides the record. */
 const OF_A_RECORD = [
@@ -55,12 +57,16 @@ async function firstOf(page: Page, path: string): Promise<number | undefined> {
   return ((await reply.json()) as { data: { id: number }[] }).data[0]?.id;
 }
 
-/** The addresses that the signed-in person may open, from their menu and the pages below. */
+/** The addresses that the signed-in person may open, with the pages below. */
 export async function addressesOf(page: Page): Promise<string[]> {
-  const links = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link');
-  const hrefs = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
-  const menu = Object.values(SCREENS).map(({ url }) => url as string);
-  const open = menu.filter((url) => hrefs.includes(url));
+  const session = (await (await page.request.get('/v2/session')).json()) as Viewer;
+  const keys = Object.keys(SCREENS) as MenuKey[];
+  const open: string[] = keys
+    .filter((key) => mayOpen(session.permissions, key))
+    .map((key) => SCREENS[key].url);
+  const cards = menuOf(session).flatMap(({ entries }) =>
+    entries.flatMap(({ key }) => ENTRIES[key].url ?? []),
+  );
   const records: string[] = [];
   const ids = new Map<string, number | undefined>();
   const idOf = async (path: string): Promise<number | undefined> => {
@@ -83,5 +89,5 @@ export async function addressesOf(page: Page): Promise<string[]> {
     records.push(`${url}/create`);
     if (id !== undefined) records.push(`${url}/${id}`);
   }
-  return [...open.map(everything), ...ALONE, ...records];
+  return [...open.map(everything), ...cards, ...ALONE, ...records];
 }

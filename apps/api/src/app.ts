@@ -24,11 +24,18 @@ import {
   affichageRoutes,
   viewRoutes,
 } from '#src/domains/administration/index.ts';
-import { approbationResources, approbationRoutes, approvals } from '#src/domains/approbations/index.ts';
+import {
+  approbationResources,
+  approbationRoutes,
+  approvals,
+  hasApprobations,
+} from '#src/domains/approbations/index.ts';
 import {
   caisseExports,
   caisseResources,
   caisseRoutes,
+  hasRegies,
+  hasValeurs,
   rappelerVersements,
   till,
   valeurRoutes,
@@ -41,6 +48,7 @@ import {
   enrollementExport,
   equipementExport,
   contribuableRoutes,
+  hasContribuables,
   photoRoutes,
   importRoutes,
 } from '#src/domains/contribuables/index.ts';
@@ -82,8 +90,9 @@ import {
 } from '#src/domains/paiements/index.ts';
 import { pilotageRoutes, redrawContours } from '#src/domains/pilotage/index.ts';
 import { recouvrementRoutes, tourneeExport, visiteExport } from '#src/domains/recouvrement/index.ts';
-import { sendWaiting, terrainExports, terrainRoutes } from '#src/domains/terrain/index.ts';
+import { hasAppareils, sendWaiting, terrainExports, terrainRoutes } from '#src/domains/terrain/index.ts';
 import { placeFinder, territoireResources, territoireRoutes } from '#src/domains/territoire/index.ts';
+import type { FactConditions } from '#src/platform/access/facts.repository.ts';
 import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
 import { demandRoom } from '#src/platform/files/room.ts';
@@ -197,13 +206,22 @@ function mailingOf(app: FastifyInstance, options: Mailing) {
   return { ...mailing, notify: notifier(mailing) };
 }
 
+/** What each domain answers about a person, for the menu. */
+const FACTS: FactConditions = {
+  contribuables: hasContribuables,
+  regies: hasRegies,
+  valeurs: hasValeurs,
+  appareils: hasAppareils,
+  approbations: hasApprobations,
+};
+
 /** Routes of sign-in, accounts and the journal. */
 function accountRoutes(
   app: FastifyInstance,
   options: ReturnType<typeof mailingOf> &
     Pick<AppOptions, 'https' | 'demo' | 'tiles'> & { idleMinutes: number },
 ): void {
-  signInRoutes(app, options);
+  signInRoutes(app, { ...options, facts: FACTS });
   profileRoutes(app, options);
   resetRoutes(app, options);
   firstAccountRoutes(app, options.db);

@@ -18,6 +18,7 @@ import * as pilotage from './domains/pilotage/index.ts';
 import * as recouvrement from './domains/recouvrement/index.ts';
 import * as terrain from './domains/terrain/index.ts';
 import * as territoire from './domains/territoire/index.ts';
+import * as menu from './shell/menu/index.ts';
 import { NotFound, PageNotFound, ScreenError, ScreenPending } from './shell/ScreenStates.tsx';
 
 rootRoute.update({ notFoundComponent: PageNotFound, errorComponent: ScreenError });
@@ -47,6 +48,7 @@ const routeTree = rootRoute.addChildren([
     ...recouvrement.routes,
     ...terrain.routes,
     ...territoire.routes,
+    ...menu.routes,
     unknownRoute,
   ]),
 ]);
@@ -67,6 +69,7 @@ export const router = createRouter({
       ...recouvrement.icons,
       ...terrain.icons,
       ...territoire.icons,
+      ...menu.icons,
     },
     listActs: {
       ramifications: fiscalite.ramificationActs,

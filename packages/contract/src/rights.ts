@@ -3,6 +3,7 @@ import { GROUPE, type Permission } from './constants.ts';
 import {
   type MenuKey,
   type PermissionOf,
+  READ_ONLY,
   type Right,
   type ScreenKey,
   SCREENS,
@@ -33,6 +34,14 @@ export function mayOpen(grants: Grants, key: MenuKey): boolean {
   if ('opens' in screen) return screen.opens === undefined || mayAll(grants, [screen.opens]);
   const permissions: readonly Permission[] = screen.permissions;
   return holds(grants, key as ScreenKey, permissions.includes('Lister') ? 'Lister' : 'Voir');
+}
+
+/** Whether the person may do more on a screen than read it. */
+export function mayChange(grants: Grants, key: MenuKey): boolean {
+  const screen = SCREENS[key];
+  if ('opens' in screen)
+    return screen.opens !== undefined && !READ_ONLY.includes(screen.opens[1]) && mayOpen(grants, key);
+  return grants[key]?.some((held) => !(READ_ONLY as readonly string[]).includes(held)) ?? false;
 }
 
 /** The rights of Super Admin: all. */

@@ -15,6 +15,7 @@ import {
   signIn,
   signInByForm,
   toast,
+  sideMenu,
 } from '../support.ts';
 
 const pseudo = (): string => `e2e${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}`;
@@ -271,4 +272,35 @@ test('a person without administration rights sees none of these screens', async 
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
   await page.goto('/users');
   await expect(page.getByRole('link', { name: 'Creation' })).toHaveCount(0);
+});
+
+test('a cashier starts at the counter, and never meets a refused dashboard', async ({ page, browser }) => {
+  await signIn(page, 'superadmin');
+  const { data: groups } = await fetchApi<{ data: { id: number }[] }>(page, 'groups', {
+    'filter[g.nom]': 'Caissier',
+  });
+  const username = pseudo();
+  const created = await page.request.post('/v2/users', {
+    data: {
+      nom: 'Essai',
+      prenom: 'Rabi',
+      username,
+      email: `${username}@octroi.test`,
+      password: OWN_PASSWORD,
+      passwordConfirm: OWN_PASSWORD,
+      groupe: groups[0]?.id,
+      entites: [1],
+    },
+  });
+  expect(created.status()).toBe(201);
+  const theirs = await browser.newPage();
+  await theirs.goto('/login');
+  await signInByForm(theirs, username, OWN_PASSWORD);
+  await choosePassword(theirs, OWN_PASSWORD, 'Calebasse-dune-31');
+  await expect(theirs.getByRole('button', { name: 'Menu de Rabi Essai' })).toBeVisible();
+  await expect(theirs).toHaveURL('/guichet');
+  expect(await sideMenu(theirs).getByRole('listitem').count()).toBeLessThanOrEqual(6);
+  await theirs.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('link').first().click();
+  await expect(theirs).toHaveURL('/guichet');
+  await theirs.context().close();
 });

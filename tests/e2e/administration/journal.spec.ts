@@ -13,6 +13,8 @@ import {
   rows,
   searchNow,
   signIn,
+  openFromMenu,
+  sideMenu,
 } from '../support.ts';
 
 const JOURNAL = '/administration/journal';
@@ -39,10 +41,7 @@ test('an administrator sees what was just changed, and the record before and aft
   await signIn(page, 'niamey');
   const { id, nom, neuf } = await renamed(page);
   await page.goto('/');
-  await page
-    .getByRole('navigation', { name: 'Menu principal' })
-    .getByRole('link', { name: 'Journal' })
-    .click();
+  await openFromMenu(page, 'journal');
   await expect(heading(page)).toHaveText('Journal');
   await expect(page.getByRole('navigation', { name: 'Fil d’Ariane' })).toHaveText(
     /Tableau de bord›Administration›Journal/,
@@ -116,9 +115,9 @@ test('acts are filtered by person, act and record, and the result is exported', 
 
 test('a person limited to part of a collectivité has no journal', async ({ page }) => {
   await signIn(page, 'plateau');
-  await page.goto('/');
-  const menu = page.getByRole('navigation', { name: 'Menu principal' });
-  await expect(menu.getByRole('link', { name: 'Contribuables', exact: true })).toBeVisible();
-  await expect(menu.getByRole('link', { name: 'Journal' })).toHaveCount(0);
+  await page.goto('/administration');
+  await expect(sideMenu(page).getByRole('link', { name: 'Contribuables', exact: true })).toBeVisible();
+  await expect(heading(page)).toHaveText('Administration');
+  await expect(page.getByRole('link', { name: 'Journal' })).toHaveCount(0);
   expect((await page.request.get('/v2/journal')).status()).toBe(403);
 });

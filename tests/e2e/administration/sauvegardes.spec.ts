@@ -1,6 +1,6 @@
 import type { Sauvegardes } from '@octroi/contract/platform/jobs/sauvegardes';
 import { expect, test } from '@playwright/test';
-import { expectAccessible, heading, signIn } from '../support.ts';
+import { expectAccessible, heading, signIn, openFromMenu } from '../support.ts';
 
 const successful = {
   statut: 'terminé',
@@ -32,7 +32,7 @@ const id = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 test('Super Admin sees the backups, what failed and what to do, and starts one', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto('/');
-  await page.getByRole('link', { name: 'Sauvegardes' }).click();
+  await openFromMenu(page, 'sauvegardes');
   await expect(heading(page)).toHaveText('Sauvegardes');
   // the demonstration makes no backups, and says so
   await expect(page.getByRole('alert')).toContainText('Aucune sauvegarde ne se fait d’elle-même');
@@ -76,7 +76,7 @@ test('Super Admin sees the backups, what failed and what to do, and starts one',
 
 test('other people do not have the screen', async ({ page }) => {
   await signIn(page, 'niamey');
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Contribuables', exact: true })).toBeVisible();
+  await page.goto('/administration');
+  await expect(page.getByRole('link', { name: 'Utilisateurs', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sauvegardes' })).toHaveCount(0);
 });

@@ -1,7 +1,16 @@
 /** Security lists of the administrator: refused sign-ins, accounts, open sessions. */
 import { expect, test } from '@playwright/test';
 import { button } from './account-support.ts';
-import { column, consoleErrors, expectFit, expectSettled, heading, signIn } from '../support.ts';
+import {
+  column,
+  consoleErrors,
+  expectFit,
+  expectSettled,
+  heading,
+  signIn,
+  openFromMenu,
+  sideMenu,
+} from '../support.ts';
 
 test('a refused sign-in is seen, with the accounts and the sessions of one’s own collectivité', async ({
   page,
@@ -10,8 +19,7 @@ test('a refused sign-in is seen, with the accounts and the sessions of one’s o
   await page.request.post('/v2/users/check', { data: { email: 'lecture', password: 'pas le bon' } });
   await signIn(page, 'niamey');
   await page.goto('/');
-  const menu = page.getByRole('navigation', { name: 'Menu principal' });
-  await menu.getByRole('link', { name: 'Sécurité' }).click();
+  await openFromMenu(page, 'securite');
   await expect(heading(page)).toHaveText('Sécurité');
   await expectSettled(page);
   await expect.poll(() => column(page, 'Pseudo')).toContain('lecture');
@@ -36,8 +44,9 @@ test('a refused sign-in is seen, with the accounts and the sessions of one’s o
 
 test('a person who administers no account does not have the screen', async ({ page }) => {
   await signIn(page, 'lecture');
-  await page.goto('/');
-  await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible();
+  await page.goto('/administration');
+  await expect(sideMenu(page)).toBeVisible();
+  await expect(heading(page)).toHaveText('Administration');
   await expect(page.getByRole('link', { name: 'Sécurité' })).toHaveCount(0);
   expect((await page.request.get('/v2/securite/echecs')).status()).toBe(403);
 });

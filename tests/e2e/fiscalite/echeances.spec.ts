@@ -174,6 +174,7 @@ test('the screen of échéances fits a phone, and people who may only read do no
   await page.context().clearCookies();
   await signIn(page, 'lecture');
   await page.setViewportSize({ width: 1366, height: 850 });
-  await page.goto('/');
+  await page.goto('/configurations');
+  await expect(page.getByRole('link', { name: 'Taxes', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Échéances' })).toHaveCount(0);
 });

@@ -10,6 +10,7 @@ import {
   signIn,
   totalUnder,
   figureText,
+  openFromMenu,
 } from '../support.ts';
 
 /** The document downloaded by an act: its name and texts. */
@@ -25,7 +26,7 @@ const figure = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)
 test('a report of a place is previewed to the last franc, and printed as it was seen', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');
-  await page.getByRole('link', { name: 'Situation des impayés' }).click();
+  await openFromMenu(page, 'situation-impayes');
   await expect(heading(page)).toHaveText('Situation des impayés');
   await page.getByLabel('Tous les departements').selectOption({ index: 1 });
   await expect(page).toHaveURL(/ms=/);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, test } from '@playwright/test';
 import { readPdf } from '../../../apps/api/src/platform/pdf/testing/pdf.ts';
-import { fetchApi, expectAccessible, heading, rows, signIn } from '../support.ts';
+import { fetchApi, expectAccessible, heading, rows, signIn, openFromMenu } from '../support.ts';
 
 const textsOf = async (file: Download): Promise<string> =>
   readPdf(await readFile(await file.path()))
@@ -21,7 +21,7 @@ interface Papiers {
 test('a town edits the texts of its papers, with a preview', async ({ page }) => {
   await signIn(page, 'maradi');
   await page.goto('/');
-  await page.getByRole('link', { name: 'Papiers officiels' }).click();
+  await openFromMenu(page, 'papiers');
   await expect(heading(page)).toHaveText('Papiers officiels');
   await expectAccessible(page);
 

@@ -1,7 +1,7 @@
 /** Groups (roles) and their permissions. Super Admin has every right by its name; its permissions only show it. */
 import {
   GROUPE,
-  type MenuModule,
+  type ScreenModule,
   type Permission,
   PERMISSIONS,
   type Resource,
@@ -30,7 +30,7 @@ const COMMUNS = new Set<ScreenKey>(
 );
 /** Screens for the operator, not for collectivités. */
 const EXPLOITATION: ReadonlySet<ScreenKey> = new Set(['sauvegardes']);
-const SUIVI: readonly MenuModule[] = [
+const SUIVI: readonly ScreenModule[] = [
   'Pilotage',
   'Collectivité',
   'Restes à recouvrer',

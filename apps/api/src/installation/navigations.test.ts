@@ -1,4 +1,4 @@
-import { MENU, SCREENS } from '@octroi/contract';
+import { MODULES, SCREENS } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
@@ -109,7 +109,7 @@ describe('a start', () => {
 });
 
 it('the permissions of a screen are asked for once each', () => {
-  for (const screens of Object.values(MENU))
+  for (const screens of Object.values(MODULES))
     for (const screen of Object.values(screens))
       if ('permissions' in screen) expect(new Set(screen.permissions).size).toBe(screen.permissions.length);
 });

@@ -5,12 +5,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   GROUPE,
-  type MenuModule,
+  type ScreenModule,
   type Permission,
   type Screen,
   type ScreenKey,
   SCREENS,
-  SECTIONS,
+  MODULE_SCREENS,
 } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -18,12 +18,12 @@ import { writeJournals } from '#src/platform/journal/journal.repository.ts';
 
 export interface Navigation extends Screen {
   cle: ScreenKey;
-  module: MenuModule;
+  module: ScreenModule;
   permissions: readonly Permission[];
 }
 
 /** Screens with rights of their own, in the order of the menu. */
-export const NAVIGATIONS: readonly Navigation[] = SECTIONS.flatMap(({ module, screens }) =>
+export const NAVIGATIONS: readonly Navigation[] = MODULE_SCREENS.flatMap(({ module, screens }) =>
   screens.flatMap((key) => {
     const screen = SCREENS[key];
     if (!('permissions' in screen)) return [];

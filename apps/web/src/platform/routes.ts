@@ -1,5 +1,7 @@
 import { PAGES } from '@octroi/contract/pages';
+import { startScreenOf } from '@octroi/contract/menu';
 import { SCREENS } from '@octroi/contract/register';
+import { mayOpen } from '@octroi/contract/rights';
 import type { ComponentType } from 'react';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import type { JourneeTile } from './journee.ts';
@@ -42,10 +44,14 @@ export const shellRoute = createRoute({
     if (session) {
       const mandatoryStep = mandatoryStepOf(session);
       if (mandatoryStep) throw redirect({ to: mandatoryStep });
-      const opens = opening && location.href === SCREENS['tableau-de-bord'].url;
+      const dashboard = SCREENS['tableau-de-bord'].url;
+      const opens = opening && location.href === dashboard;
       opening = false;
-      const { url } = SCREENS[session.affichage.accueil];
-      if (opens && url !== SCREENS['tableau-de-bord'].url) throw redirect({ to: url, replace: true });
+      const chosen = opens ? session.affichage.accueil : 'tableau-de-bord';
+      // who may not open the dashboard never meets its refusal there
+      const start = mayOpen(session.permissions, chosen) ? chosen : startScreenOf(session.permissions);
+      const { url } = SCREENS[start];
+      if (location.pathname === dashboard && url !== dashboard) throw redirect({ to: url, replace: true });
       return;
     }
     const suite = location.href === '/' ? undefined : location.href;

@@ -11,7 +11,7 @@ import { PrintFoot } from './PrintFoot.tsx';
 import { ScreenPending } from './ScreenStates.tsx';
 import { stored } from '#src/platform/storage.ts';
 import { wantToaster } from '#src/platform/toasts.ts';
-import { SideMenu } from './SideMenu.tsx';
+import { SideMenu } from './menu/SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 import classes from './Shell.module.css';
 

@@ -10,6 +10,7 @@ import {
   approbationRowSchema,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { FactCondition } from '#src/platform/access/facts.repository.ts';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
@@ -19,19 +20,27 @@ import { nested, taxpayer, agent } from '#src/platform/listing/nested.ts';
 
 const STATUT = sql`case when appro.statut = 'attente' and appro.expire_le <= now() then 'expirée' else appro.statut end`;
 
-/** Approvals of the natures that a person may approve, in the collectivités attached to that person as a whole. */
-function ofApprover(person: Person): RawBuilder<boolean> {
+/**
+ * Rows of the natures that a person may approve, in the collectivités attached to that person as a whole.
+ * @param alias of a table with `nature` and `entite_id`
+ */
+function ofApprover(person: Person, alias = 'appro'): RawBuilder<boolean> {
   const scope = scopeOf(person);
   const natures = NATURES.filter((nature) =>
     may(person.grants, NATURES_APPROBATION[nature].screen, 'Approuver'),
   );
   if (scope.kind === 'ramifications' || natures.length === 0) return sql<boolean>`false`;
-  return sql<boolean>`(appro.nature = any(${natures}::text[]) and ${entiteCondition(scope, sql.ref('appro.entite_id'))})`;
+  return sql<boolean>`(${sql.ref(`${alias}.nature`)} = any(${natures}::text[]) and ${entiteCondition(scope, sql.ref(`${alias}.entite_id`))})`;
 }
 
 /** A person sees what it requested and what it may decide. */
 export const approbationVisible = (person: Person): RawBuilder<boolean> =>
   sql<boolean>`(appro.demandeur_id = ${person.id} or ${ofApprover(person)})`;
+
+/** The person decides where a threshold is in force, or sees a request. */
+export const hasApprobations: FactCondition = (person) =>
+  sql<boolean>`(exists (select from seuil_approbation seuil where seuil.enabled and ${ofApprover(person, 'seuil')})
+    or exists (select from approbation appro where ${approbationVisible(person)}))`;
 
 const toDecide = (person: Person): RawBuilder<boolean> =>
   sql<boolean>`(appro.statut = 'attente' and appro.expire_le > now() and appro.demandeur_id <> ${person.id}

@@ -8,7 +8,8 @@ import {
   type FilterRow,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { placeCondition, type Scope } from '#src/platform/access/person.ts';
+import type { FactCondition } from '#src/platform/access/facts.repository.ts';
+import { entiteCondition, placeCondition, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import { placeConditions, subtreesOf } from '#src/platform/access/place.ts';
 import { RAM_NOM, RANGS } from '#src/platform/listing/lieu.ts';
 import { instant, named, type RowFields } from '#src/platform/listing/row.ts';
@@ -28,6 +29,10 @@ import {
 import { isSought } from './recherche/recherche.repository.ts';
 import { retain } from './saisie/saisie.repository.ts';
 import { isTaxpayer } from './systeme/systeme.repository.ts';
+
+/** The person's collectivités have a taxpayer. */
+export const hasContribuables: FactCondition = (person) =>
+  sql<boolean>`exists (select from contribuable c where not c.systeme and ${entiteCondition(scopeOf(person), sql.ref('c.entite_id'))})`;
 
 const own = (column: string): RawBuilder<unknown> => sql.ref(`contrib.${column}`);
 

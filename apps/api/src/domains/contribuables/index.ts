@@ -6,6 +6,7 @@ export {
   baseTaxableExport,
   equipementExport,
 } from './exports.ts';
+export { hasContribuables } from './contribuables.repository.ts';
 export { contribuableRoutes } from './contribuables.routes.ts';
 export type { Enrolling } from './saisie/facturation.service.ts';
 export { importRoutes } from './import/import.routes.ts';

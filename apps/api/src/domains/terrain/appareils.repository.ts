@@ -2,7 +2,8 @@
 import type { ClePublique, InscriptionAppareil, StatutAppareil } from '@octroi/contract';
 import { codeAppareil, HEURES_CODE, TYPE_UTILISATEUR } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
+import type { FactCondition } from '#src/platform/access/facts.repository.ts';
+import { entiteCondition, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 
@@ -15,6 +16,15 @@ export function visibleAppareils(scope: Scope): RawBuilder<boolean> {
       and ar.ramification_id not in (
         select descendant_id from ramification_descendance where ancetre_id = any(${scope.ramifications}::int[]))))`;
 }
+
+/** The person sees a device; a person limited to sub-entities, one that works in them and not in the whole town. */
+export const hasAppareils: FactCondition = (person) => {
+  const scope = scopeOf(person);
+  const placed = sql`and exists (
+    select from appareil_ramification ar where ar.entite_id = a.entite_id and ar.appareil_id = a.id)`;
+  return sql<boolean>`exists (select from appareil_terrain a
+    where ${visibleAppareils(scope)} ${scope.kind === 'ramifications' ? placed : sql``})`;
+};
 
 /** When a code that is given now can no longer be used. */
 export const CODE_EXPIRY = sql<string>`now() + make_interval(hours => ${HEURES_CODE})`;

@@ -1,5 +1,5 @@
 /** Search for screens, for the search box. */
-import { type MenuKey, mayOpen, SECTIONS, SCREENS, TROUVAILLES_PAR_SORTE } from '@octroi/contract';
+import { type MenuKey, mayOpen, MODULE_SCREENS, SCREENS, TROUVAILLES_PAR_SORTE } from '@octroi/contract';
 import { folded } from '@octroi/contract/platform/values/text';
 import { isAgent } from '#src/platform/access/person.ts';
 import type { Finder } from './finder.ts';
@@ -8,7 +8,7 @@ import type { Finder } from './finder.ts';
 export const findScreens: Finder = async (person, typed) => {
   if (isAgent(person)) return [];
   const words = folded(typed).split(' ').filter(Boolean);
-  const found = SECTIONS.flatMap(({ module, screens }) =>
+  const found = MODULE_SCREENS.flatMap(({ module, screens }) =>
     screens.flatMap((key: MenuKey) => {
       const name = folded(SCREENS[key].nom);
       const containsAll = words.every((word) => name.includes(word));

@@ -1,7 +1,7 @@
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
-import { IconChecks, IconUserCheck } from '@tabler/icons-react';
+import { IconChecks, IconShieldCheck } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { shellRoute } from '#src/platform/routes.ts';
 import { readListSearch } from '#src/ui/list/list-state.ts';
@@ -27,6 +27,6 @@ export const routes = [
 ] as const;
 
 /** Icons of its screens in the side menu. */
-export const icons = { checks: IconChecks, 'user-check': IconUserCheck };
+export const icons = { checks: IconChecks, 'shield-check': IconShieldCheck };
 
 export { journeeTiles } from './journee.ts';

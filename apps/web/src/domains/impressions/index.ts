@@ -2,7 +2,9 @@
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
 import {
+  IconAddressBook,
   IconCertificate,
+  IconFileDollar,
   IconFileDownload,
   IconPrinter,
   IconReceipt,
@@ -68,6 +70,8 @@ export { contribuableActs, publicRoutes, recordActs } from './pieces/index.ts';
 /** Icons of its screens in the side menu. */
 export const icons = {
   printer: IconPrinter,
+  'address-book': IconAddressBook,
+  'file-dollar': IconFileDollar,
   scale: IconScale,
   'report-money': IconReportMoney,
   'report-off': IconReportOff,

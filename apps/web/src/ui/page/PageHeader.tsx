@@ -1,7 +1,8 @@
-import { type MenuKey, type MenuModule, SCREENS } from '@octroi/contract/register';
+import { ENTRIES, type MenuKey, type ScreenModule, SCREENS } from '@octroi/contract/register';
 import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
+import { PageTabs } from './PageTabs.tsx';
 import classes from './PageHeader.module.css';
 
 /** A breadcrumb; one without a screen, or for the current one, has no address. */
@@ -12,8 +13,18 @@ export interface Crumb extends Href {
 /** A menu screen as a breadcrumb. */
 export const crumb = (screen: MenuKey): Crumb => ({ label: SCREENS[screen].nom, to: SCREENS[screen].url });
 
-/** A menu section as a breadcrumb, without a link. */
-export const section = (module: MenuModule): Crumb => ({ label: module });
+/** The pages of cards of modules that have one. */
+const CARDS: Partial<Record<ScreenModule, Href>> = {
+  Impressions: { to: ENTRIES.impressions.url },
+  Configurations: { to: ENTRIES.configurations.url },
+  Administration: { to: ENTRIES.administration.url },
+};
+
+/** A module as a breadcrumb, with a link if its screens are cards of one page. */
+export const section = (module: ScreenModule): Crumb => ({
+  label: module,
+  ...CARDS[module],
+});
 
 export const TABLEAU_DE_BORD = crumb('tableau-de-bord');
 export const CONFIGURATIONS = section('Configurations');
@@ -44,32 +55,35 @@ export function PageHeader({ breadcrumb, title, heading: shown, subtitle, media,
     opened = true;
   }, []);
   return (
-    <header className={classes.header}>
-      <title>{`${title} · Octroi`}</title>
-      <div className={classes.names}>
-        {breadcrumb.length > 0 ? (
-          <nav aria-label="Fil d’Ariane" className={classes.crumbs}>
-            <ol>
-              {breadcrumb.map(({ label, ...href }, index) => (
-                <Fragment key={label}>
-                  {index > 0 ? <li aria-hidden>›</li> : null}
-                  <li>{href.to ? <Link {...href}>{label}</Link> : label}</li>
-                </Fragment>
-              ))}
-            </ol>
-          </nav>
-        ) : null}
-        <div className={classes.line}>
-          {media}
-          <div>
-            <h1 ref={heading} tabIndex={-1} className={classes.title}>
-              {shown ?? title}
-            </h1>
-            {subtitle ? <div className={classes.subtitle}>{subtitle}</div> : null}
+    <>
+      <header className={classes.header}>
+        <title>{`${title} · Octroi`}</title>
+        <div className={classes.names}>
+          {breadcrumb.length > 0 ? (
+            <nav aria-label="Fil d’Ariane" className={classes.crumbs}>
+              <ol>
+                {breadcrumb.map(({ label, ...href }, index) => (
+                  <Fragment key={label}>
+                    {index > 0 ? <li aria-hidden>›</li> : null}
+                    <li>{href.to ? <Link {...href}>{label}</Link> : label}</li>
+                  </Fragment>
+                ))}
+              </ol>
+            </nav>
+          ) : null}
+          <div className={classes.line}>
+            {media}
+            <div>
+              <h1 ref={heading} tabIndex={-1} className={classes.title}>
+                {shown ?? title}
+              </h1>
+              {subtitle ? <div className={classes.subtitle}>{subtitle}</div> : null}
+            </div>
           </div>
         </div>
-      </div>
-      {actions ? <div className={classes.actions}>{actions}</div> : null}
-    </header>
+        {actions ? <div className={classes.actions}>{actions}</div> : null}
+      </header>
+      <PageTabs />
+    </>
   );
 }

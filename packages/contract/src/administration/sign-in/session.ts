@@ -1,6 +1,7 @@
 /** Sign-in, and the session that the web shell reads (specification 1 sections 2 and 7). */
 import { z } from 'zod';
 import { nestedSchema } from '../../platform/http/schemas.ts';
+import { FACTS } from '../../register.ts';
 import { affichageSchema } from '../profile/affichage.ts';
 import { codeSchema } from './second-factor.ts';
 import { newPasswordBody, users } from '../accounts/users.ts';
@@ -43,6 +44,8 @@ export const sessionSchema = z.object({
   user: userSchema,
   /** Grants by navigation key. */
   permissions: z.record(z.string(), z.array(z.string()).readonly()),
+  /** What is in use where the person works; the menu leaves out the rest. */
+  faits: z.record(z.enum(FACTS), z.boolean()),
   collectivites: z.array(nestedSchema),
   ramifications: z.array(nestedSchema.extend({ entite: nestedSchema })),
   /** Today in the installation's time zone, `YYYY-MM-DD`. */

@@ -2,6 +2,7 @@
 import { signInEndpoints, tokenBody, tokenSchema } from '@octroi/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { type FactConditions, readFacts } from '#src/platform/access/facts.repository.ts';
 import { scopeOf } from '#src/platform/access/person.ts';
 import { addressOf } from '#src/platform/http/proxy/address.ts';
 import { AppError } from '#src/platform/http/problem.ts';
@@ -25,6 +26,8 @@ export interface SignInOptions extends AccountDependencies {
   demo: boolean;
   /** Map background, with the attribution that its provider requires. */
   tiles: { url: string; attribution: string } | null;
+  /** What the domains say of a person's collectivités. */
+  facts: FactConditions;
 }
 
 export const visitorOf = (request: FastifyRequest): Visitor => ({
@@ -35,7 +38,7 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
 
 export function signInRoutes(
   app: FastifyInstance,
-  { https, idleMinutes, demo, tiles, ...dependencies }: SignInOptions,
+  { https, idleMinutes, demo, tiles, facts, ...dependencies }: SignInOptions,
 ): void {
   const { db } = dependencies;
   const tags = ['Connexion'];
@@ -81,15 +84,16 @@ export function signInRoutes(
   route(
     'GET /session',
     async ({ person }) => {
-      const [user, shell, affichage] = await Promise.all([
+      const [user, shell, affichage, faits] = await Promise.all([
         findRow(db, userList, person.id, { conditions: [] }),
         readShell(db, scopeOf(person)),
         readAffichage(db, person.id),
+        readFacts(db, person, facts),
       ]);
       if (!user) throw new AppError('session.absente', 'Votre session est terminée. Connectez-vous.');
       const { grants, motDePasseDonne, secondFacteurRequis } = person;
       const restrictions = { motDePasseDonne, secondFacteurRequis };
-      return { user, permissions: grants, ...shell, affichage, demo, tiles, ...restrictions };
+      return { user, permissions: grants, faits, ...shell, affichage, demo, tiles, ...restrictions };
     },
     restricted,
   );

@@ -1,0 +1,133 @@
+import { entryAt, type MenuEntry, menuOf, startScreenOf } from '@octroi/contract/menu';
+import { type MenuSection, SCREENS } from '@octroi/contract/register';
+import { useEffect, useMemo, useRef } from 'react';
+import { Tooltip } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link, useLocation, useRouteContext } from '@tanstack/react-router';
+import { Brand } from '#src/ui/Brand.tsx';
+import { useChosenPlace } from '#src/platform/choices.ts';
+import { useSession } from '#src/platform/session.ts';
+import { stored } from '#src/platform/storage.ts';
+import classes from './SideMenu.module.css';
+
+/** The first section has no heading; the collectivité's section has its name. */
+const HOME: MenuSection = 'Accueil';
+const PLACE: MenuSection = 'Collectivité';
+
+const storedClosed = stored<string[]>('menu.fermes', (raw) => (Array.isArray(raw) ? raw.map(String) : null));
+
+interface SideMenuProps {
+  /** Shows icons only. */
+  folded?: boolean;
+  /** Inside the drawer, which already shows the name. */
+  headless?: boolean;
+  onNavigate?: () => void;
+}
+
+/** The entries that the person is shown, by section. */
+export function SideMenu({ folded = false, headless = false, onNavigate }: SideMenuProps) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const { chosenPlace } = useChosenPlace();
+  const sections = useMemo(() => menuOf(session), [session]);
+  const current = entryAt(session, pathname);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  const start = SCREENS[startScreenOf(session.permissions)];
+  const closed = storedClosed.use() ?? [];
+  const toggle = (section: string): void =>
+    storedClosed.set(
+      closed.includes(section) ? closed.filter((each) => each !== section) : [...closed, section],
+    );
+
+  return (
+    <nav ref={nav} className={classes.menu} aria-label="Menu principal" data-folded={folded || undefined}>
+      {headless ? null : (
+        <Link
+          to={start.url}
+          className={classes.brand}
+          aria-label={`Octroi, ${start.nom.toLowerCase()}`}
+          onClick={onNavigate}
+        >
+          <Brand nameless={folded} />
+        </Link>
+      )}
+      {sections.map(({ section, entries }) => {
+        const links = entries.map((entry) => (
+          <EntryLink
+            key={entry.key}
+            entry={entry}
+            isCurrent={entry.key === current}
+            folded={folded}
+            onNavigate={onNavigate}
+          />
+        ));
+        if (section === HOME) return <ul key={section}>{links}</ul>;
+        if (folded)
+          return (
+            <ul key={section} className={classes.railGroup}>
+              {links}
+            </ul>
+          );
+        const label = section === PLACE ? (chosenPlace?.nom ?? section) : section;
+        const shown = !closed.includes(section);
+        const id = `menu-${section}`;
+        return (
+          <section key={section}>
+            <button
+              type="button"
+              className={classes.group}
+              aria-expanded={shown}
+              aria-controls={id}
+              onClick={() => toggle(section)}
+            >
+              <span>{label}</span>
+              <IconChevronDown size={14} aria-hidden />
+            </button>
+            <ul id={id} hidden={!shown}>
+              {links}
+            </ul>
+          </section>
+        );
+      })}
+      {session.demo && !folded ? <p className={classes.demo}>Données de démonstration</p> : null}
+    </nav>
+  );
+}
+
+interface EntryLinkProps {
+  entry: MenuEntry;
+  isCurrent: boolean;
+  folded: boolean;
+  onNavigate: (() => void) | undefined;
+}
+
+function EntryLink({ entry: { nom, url, icon }, isCurrent, folded, onNavigate }: EntryLinkProps) {
+  const { icons } = useRouteContext({ from: '__root__' });
+  const Icon = icons[icon];
+  return (
+    <li>
+      <Tooltip
+        label={nom}
+        position="right"
+        disabled={!folded}
+        openDelay={150}
+        events={{ hover: true, focus: true, touch: false }}
+      >
+        <Link
+          to={url}
+          className={classes.link}
+          activeOptions={{ exact: true, includeSearch: false }}
+          aria-label={folded ? nom : undefined}
+          {...(isCurrent ? { 'data-status': 'active', 'aria-current': 'page' } : {})}
+          onClick={onNavigate}
+        >
+          <Icon size={18} stroke={1.6} />
+          {folded ? null : <span>{nom}</span>}
+        </Link>
+      </Tooltip>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+/** The side menu of one person, made from the register, the person's rights and the facts of the session. */
+import {
+  type EntryKey,
+  ENTRIES,
+  type Fact,
+  MENU,
+  type MenuKey,
+  type MenuSection,
+  SCREENS,
+} from './register.ts';
+import { type Grants, may, mayChange, mayOpen } from './rights.ts';
+
+export type Facts = Readonly<Record<Fact, boolean>>;
+
+/** What decides which screens a person is shown. */
+export interface Viewer {
+  permissions: Grants;
+  faits: Facts;
+}
+
+/** A menu entry, with the screens of its tabs or cards; at least one. */
+export interface MenuEntry {
+  key: EntryKey;
+  nom: string;
+  icon: (typeof ENTRIES)[EntryKey]['icon'];
+  url: string;
+  screens: readonly MenuKey[];
+}
+
+const KEYS = Object.keys(SCREENS) as MenuKey[];
+
+const isUsed = ({ faits }: Viewer, key: MenuKey): boolean => {
+  const { shownWhen } = SCREENS[key];
+  return shownWhen === undefined || faits[shownWhen];
+};
+
+/** The screens that the person is shown under an entry, in order. */
+export function screensOf(viewer: Viewer, page: EntryKey): MenuKey[] {
+  return KEYS.filter((key) => {
+    if (!mayOpen(viewer.permissions, key)) return false;
+    const { page: own, card } = SCREENS[key];
+    if (isUsed(viewer, key)) return own === page;
+    // what is not used yet begins among the settings
+    return page === 'configurations' && card !== undefined;
+  });
+}
+
+function entryOf(viewer: Viewer, key: EntryKey): MenuEntry | undefined {
+  const { nom, icon, url, restricted } = ENTRIES[key];
+  const screens = screensOf(viewer, key);
+  const [first, ...others] = screens;
+  if (first === undefined) return undefined;
+  if (restricted && !screens.some((screen) => mayChange(viewer.permissions, screen))) return undefined;
+  return { key, nom, icon, url: url !== undefined && others.length > 0 ? url : SCREENS[first].url, screens };
+}
+
+/** The sections of the person's menu, without the empty ones. */
+export function menuOf(viewer: Viewer): { section: MenuSection; entries: MenuEntry[] }[] {
+  return Object.entries(MENU).flatMap(([section, entries]) => {
+    const shown = (Object.keys(entries) as EntryKey[]).flatMap((key) => entryOf(viewer, key) ?? []);
+    return shown.length > 0 ? [{ section: section as MenuSection, entries: shown }] : [];
+  });
+}
+
+const isWithin = (pathname: string, url: string): boolean =>
+  url === '/' ? /^\/\d*$/.test(pathname) : pathname === url || pathname.startsWith(`${url}/`);
+
+/** The screen that an address belongs to: its own, or that of a record or form below it. */
+export function screenAt(pathname: string): MenuKey | undefined {
+  return KEYS.filter((key) => isWithin(pathname, SCREENS[key].url)).toSorted(
+    (a, b) => SCREENS[b].url.length - SCREENS[a].url.length,
+  )[0];
+}
+
+/** The entry in use at an address. */
+export function entryAt(viewer: Viewer, pathname: string): EntryKey | undefined {
+  const own = (Object.keys(ENTRIES) as EntryKey[]).find((key) => ENTRIES[key].url === pathname);
+  if (own) return own;
+  const screen = screenAt(pathname);
+  if (screen === undefined) return undefined;
+  return screensOf(viewer, 'configurations').includes(screen) ? 'configurations' : SCREENS[screen].page;
+}
+
+/** The screen that a person starts at: the dashboard, else the counter, else the day. */
+export function startScreenOf(permissions: Grants): MenuKey {
+  if (mayOpen(permissions, 'tableau-de-bord')) return 'tableau-de-bord';
+  return mayOpen(permissions, 'guichet') ? 'guichet' : 'journee';
+}
+
+/** Whether the person follows figures or decides, or has no counter to work at. */
+export const followsWork = (grants: Grants): boolean =>
+  !may(grants, 'guichet', 'Voir') ||
+  may(grants, 'tableau-de-bord', 'Voir') ||
+  Object.values(grants).some((held) => held.includes('Valider') || held.includes('Approuver'));
