@@ -112,7 +112,6 @@ export {
   type Application,
   type ApplicationBody,
   type ApplicationPatch,
-  countsUnits,
   rateFault,
   wholeRateFault,
 } from './fiscalite/tarifs/applications.ts';

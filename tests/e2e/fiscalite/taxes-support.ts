@@ -20,8 +20,8 @@ export interface Taxe {
 /** A unique name. */
 export const newName = (what: string): string =>
   `${what} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`;
-export const combobox = (page: Page, name: string): Locator =>
-  page.getByRole('combobox', { name, exact: true });
+export const combobox = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('combobox', typeof name === 'string' ? { name, exact: true } : { name });
 export const field = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('textbox', typeof name === 'string' ? { name, exact: true } : { name });
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -32,9 +32,11 @@ export async function taxeNamed(page: Page, nom: string): Promise<Taxe> {
   return fetchApi<Taxe>(page, `entite_taxes/${data[0]?.id}`);
 }
 /** A new equipment type without a tax. */
-export async function newEquipement(page: Page): Promise<{ id: number; nom: string }> {
+export async function newEquipement(page: Page, more: object = {}): Promise<{ id: number; nom: string }> {
   const nom = newName('Essai');
-  const reply = await page.request.post('/v2/type_equipements', { data: { nom, entite: 1, enabled: true } });
+  const reply = await page.request.post('/v2/type_equipements', {
+    data: { nom, entite: 1, enabled: true, ...more },
+  });
   expect(reply.status()).toBe(201);
   return { id: ((await reply.json()) as { id: number }).id, nom };
 }

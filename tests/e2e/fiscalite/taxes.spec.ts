@@ -194,41 +194,81 @@ test('a person with several collectivités must choose one, and each has its own
   await expect(combobox(page, 'Equipement')).toHaveValue('');
 });
 
-test('a base that is already taxed is reported with its tax, and the first step stays', async ({ page }) => {
+test('the other taxes of a base are named, and do not keep a second one out', async ({ page }) => {
   const year = Number((await todayOf(page)).slice(0, 4));
   const untaxed = await newEquipement(page);
   await page.goto('/taxes/create');
   await fillInfos(page, newName('Taxe'), 'Moulin', year);
   await field(page, new RegExp(`^Tarif ${year}`)).fill('5000');
-  const equipement = combobox(page, 'Equipement');
-  await expect(equipement).toHaveAccessibleDescription(
-    new RegExp(`La taxe « Taxe sur les moulins » porte déjà sur cet équipement en ${year}`),
-  );
+  const note = page.getByText('La taxe « Taxe sur les moulins » porte déjà sur cet équipement');
+  await expect(note).toContainText(/\d\sF\sCFA, .* : une ligne paiera cette taxe et « Taxe/);
   const link = page.getByRole('link', { name: 'Voir cette taxe' });
   const { id } = await taxeNamed(page, 'Taxe sur les moulins');
   await expect(link).toHaveAttribute('href', `/taxes/${id}`);
   await expectAccessible(page);
   await button(page, 'Suivant').click();
-  await expect(equipement).toBeFocused();
-  await expect(step(page, 'Information Générale')).toBeVisible();
-
-  await pick(page, equipement, untaxed.nom);
-  await expect(link).toHaveCount(0);
-  await button(page, 'Suivant').click();
   await expect(step(page, 'Applications')).toBeFocused();
+  await button(page, 'Suivant').click();
+  await expect(
+    page.getByText(/, avec « Taxe sur les moulins » \(.*\) : .* pour les mêmes lignes/),
+  ).toBeVisible();
 
-  // a tax is not its own rival
+  await page.goto('/taxes/create');
+  await fillInfos(page, newName('Taxe'), untaxed.nom, year);
+  await expect(note).toHaveCount(0);
+  // a tax is not named beside itself
   await page.goto(`/taxes/${id}`);
-  await expect(equipement).toHaveValue('Moulin');
+  await expect(combobox(page, 'Equipement')).toHaveValue('Moulin');
+  await expect(link).toHaveCount(0);
+});
+
+test('a tax in tranches follows from the quantity, from the wizard to the line', async ({ page }) => {
+  const year = Number((await todayOf(page)).slice(0, 4));
+  const equipement = await newEquipement(page, { unite: 'CV', uniteDecimales: 0 });
+  await page.goto('/taxes/create');
+  const nom = newName('Taxe');
+  await fillInfos(page, nom, equipement.nom, year);
+  await page.getByRole('switch', { name: /précisions/ }).check();
+  const cell = (name: string, row: number) => field(page, new RegExp(`^${name} ${year}, ligne ${row}`));
+  await button(page, `Ajouter une précision ${year} - tarif général`).click();
+  for (const [index, [libelle, seuil, tarif]] of [
+    ['Jusqu’à 8 CV', '0', '7000'],
+    ['À partir de 9 CV', '0', '10000'],
+  ].entries()) {
+    await cell('Libellé', index + 1).fill(libelle!);
+    await cell('À partir de', index + 1).fill(seuil!);
+    await cell('Tarif', index + 1).fill(tarif!);
+  }
+  await expect(page.getByText('Les seuils grandissent d’une précision à la suivante')).toBeVisible();
+  await cell('À partir de', 2).fill('9');
+  await expect(page.getByText('Les seuils grandissent')).toHaveCount(0);
+  await expectAccessible(page);
   await button(page, 'Suivant').click();
-  await expect(step(page, 'Applications')).toBeFocused();
+  await button(page, 'Suivant').click();
+  await expect(page.getByText(/Jusqu’à 8 CV \(dès 0\sCV\) 7\s000\sF/).first()).toBeVisible();
+  await button(page, 'Valider & créer').click();
+  await expect(page.getByText('Félicitation !')).toBeVisible();
+
+  await page.goto('/contribuables/create');
+  await pick(page, combobox(page, 'Localisation'), 'Niamey II');
+  await page.getByRole('tab', { name: 'Enrollements' }).click();
+  await pick(page, combobox(page, /^Type d'équipement/), equipement.nom);
+  await expect(page.getByText('quantité à entrer')).toBeVisible();
+  await expect(combobox(page, /^Précision/)).toBeDisabled();
+  const quantite = field(page, /^Quantité/);
+  await quantite.fill('8');
+  await expect(page.getByText(/^7\s000/)).toBeVisible();
+  await quantite.fill('9');
+  await expect(page.getByText(/^10\s000/)).toBeVisible();
+  await remove(page, await taxeNamed(page, nom));
 });
 
 test('at least one sub-entity is required, and a refusal focuses its field', async ({ page }) => {
   const year = Number((await todayOf(page)).slice(0, 4));
   const equipement = await newEquipement(page);
+  const nom = newName('Taxe');
   await page.goto('/taxes/create');
-  await fillInfos(page, newName('Taxe'), equipement.nom, year);
+  await fillInfos(page, nom, equipement.nom, year);
   await field(page, new RegExp(`^Tarif ${year}`)).fill('5000');
   await button(page, 'Suivant').click();
   await button(page, 'Tout décocher').click();
@@ -241,7 +281,7 @@ test('at least one sub-entity is required, and a refusal focuses its field', asy
   const first = await page.request.post('/v2/entite_taxes', {
     data: {
       ...moulins,
-      nom: 'Taxe plus rapide',
+      nom,
       typeEquipement: equipement.id,
       // other journeys close past years
       applications: moulins.applications.filter(({ annee }) => annee === String(year)),
@@ -249,8 +289,8 @@ test('at least one sub-entity is required, and a refusal focuses its field', asy
   });
   expect(first.status(), await first.text()).toBe(201);
   await button(page, 'Valider & créer').click();
-  await expect(toast(page, "Une erreur s'est produite !")).toContainText('« Taxe plus rapide »');
-  await expect(combobox(page, 'Equipement')).toHaveAttribute('aria-invalid', 'true');
+  await expect(toast(page, "Une erreur s'est produite !")).toContainText(`s’appelle déjà « ${nom} »`);
+  await expect(field(page, 'Nom')).toHaveAttribute('aria-invalid', 'true');
   await remove(page, (await first.json()) as Taxe);
 });
 

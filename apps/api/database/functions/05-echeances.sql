@@ -68,6 +68,12 @@ create or replace function montant_au_bareme(prix numeric, pas smallint, occurre
            extract(doy from make_date(annee, 12, 31))::bigint, pas)
   end;
 
+-- Whether a rate is that of a quantity: its tranche goes from `plancher` to before `suivant`; null: the rate has no tranche. An
+-- unknown quantity is in the first one.
+create or replace function dans_tranche(quantite numeric, plancher numeric, suivant numeric) returns boolean
+  language sql immutable parallel safe
+  return plancher is null or (coalesce(quantite, 0) >= plancher and coalesce(quantite, 0) < suivant);
+
 -- The quantity of a line on a day.
 create or replace function quantite_au(e integer, ligne bigint, presente numeric, jour date) returns numeric
   language sql stable parallel safe
@@ -82,7 +88,7 @@ create or replace function quantite_texte(quantite numeric, unite text) returns 
     || case when quantite = trunc(quantite) then '' else ',' || rtrim(split_part(quantite::text, '.', 2), '0') end
     || chr(160) || unite;
 
--- The unit of a base cannot change while it is used: by lines with another quantity than 1, or rates per unit.
+-- The unit of a base cannot change while it is used: by lines with another quantity than 1, or rates that need a quantity.
 create or replace function garder_unite() returns trigger language plpgsql as $$
 declare
   equipement boolean := tg_table_name = 'type_equipement';
@@ -98,7 +104,7 @@ begin
     where t.entite_id = old.entite_id and case when equipement then t.type_equipement_id else t.nature_activite_id end = old.id
       and (a.par_unite or exists (
         select from application_precision ap join precision_taxe p on p.id = ap.precision_id
-        where ap.application_id = a.id and p.par_unite))) then
+        where ap.application_id = a.id and (p.par_unite or p.seuil is not null)))) then
     raise exception 'Une taxe a un tarif par % : enlevez d''abord ce tarif.', old.unite using errcode = 'check_violation';
   end if;
   return new;

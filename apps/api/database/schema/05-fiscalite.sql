@@ -158,9 +158,12 @@ create table precision_taxe (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,
-  par_unite boolean not null default false
+  par_unite boolean not null default false,
+  seuil numeric(12, 2) check (seuil >= 0)
 );
 comment on column precision_taxe.par_unite is 'The tarif is the price of one unit of the quantity of a line, instead of a line';
+comment on column precision_taxe.seuil is
+  'Quantity from which on it is the rate of a line; null: the précision is chosen for the line';
 create table application_precision (
   application_id integer not null references application on delete cascade,
   precision_id integer not null references precision_taxe,

@@ -1,11 +1,11 @@
 /** A town of its own with one tax, its rates by place and year, and what generation makes of them. */
-import type { Bareme, GenerationReport, Travail } from '@octroi/contract';
+import type { Bareme, GenerationReport, Precision, Travail } from '@octroi/contract';
 import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Caller } from './app.ts';
 import { ask, askOne, book, enrol, foundTown, imputeOldestFirst, type Town, within } from './books.ts';
 
-type Price = number | Record<string, number> | 'exclue';
+type Price = number | Record<string, number> | readonly Precision[] | 'exclue';
 const PLACES = { departement: 0, autre: 1, quartier: 2, zone: 3, secteur: 4, secteur2: 5 } as const;
 type Place = keyof typeof PLACES;
 
@@ -36,13 +36,18 @@ async function setRate(pool: pg.Pool, town: Town, place: Place, annee: number, p
       price === 'exclue',
     ],
   );
-  if (typeof price === 'object')
-    for (const [libelle, tarif] of Object.entries(price))
-      await pool.query(
-        `with p as (insert into precision_taxe (annee, libelle, tarif) values ($2, $3, $4) returning id)
-         insert into application_precision select $1, id from p`,
-        [id, annee, libelle, tarif],
-      );
+  for (const { libelle, tarif, parUnite, seuil } of precisionsOf(price))
+    await pool.query(
+      `with p as (insert into precision_taxe (annee, libelle, tarif, par_unite, seuil) values ($2, $3, $4, $5, $6) returning id)
+       insert into application_precision select $1, id from p`,
+      [id, annee, libelle, tarif, parUnite, seuil],
+    );
+}
+
+function precisionsOf(price: Price): readonly Precision[] {
+  if (typeof price !== 'object') return [];
+  if (Array.isArray(price)) return price as readonly Precision[];
+  return Object.entries(price).map(([libelle, tarif]) => ({ libelle, tarif, parUnite: false, seuil: null }));
 }
 
 /** Gives the base of the tax a unit, and its rates of a year what they count. */
@@ -67,7 +72,7 @@ async function setCount(
   await pool.query(
     `update precision_taxe set par_unite = true where id in (
        select precision_id from application_precision ap join application a on a.id = ap.application_id
-       where a.taxe_id = $1 and a.annee = $2)`,
+       where a.taxe_id = $1 and a.annee = $2) and seuil is null`,
     [taxe, annee],
   );
 }

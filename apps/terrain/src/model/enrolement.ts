@@ -82,10 +82,16 @@ export interface Choice {
   unite: Unite | null;
 }
 
+/** The précisions that a line of an equipment chooses from. */
 function precisionsOf(referentiel: Referentiel, typeEquipement: number): string[] {
   const taxes = new Set(referentiel.taxes.flatMap((taxe) => (taxe[3] === typeEquipement ? [taxe[0]] : [])));
+  const inTranches = new Set(referentiel.seuils?.map(([taxe, lieu]) => `${taxe} ${lieu}`));
   return [
-    ...new Set(referentiel.tarifs.flatMap((rate) => (taxes.has(rate[0]) ? rate[3].map(([nom]) => nom) : []))),
+    ...new Set(
+      referentiel.tarifs.flatMap(([taxe, lieu, , precisions]) =>
+        taxes.has(taxe) && !inTranches.has(`${taxe} ${lieu}`) ? precisions.map(([nom]) => nom) : [],
+      ),
+    ),
   ];
 }
 

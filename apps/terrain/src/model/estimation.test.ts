@@ -2,7 +2,7 @@ import { sumBy } from '@octroi/contract/platform/values/money';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '#src/platform/log/log.ts';
 import type { Referentiel } from '#src/platform/exchange/wire.ts';
-import { EMPTY, faultOf, toAct } from './enrolement.ts';
+import { choicesAt, EMPTY, faultOf, toAct } from './enrolement.ts';
 import { estimer } from './estimation.ts';
 import { tranchesOf } from './valeurs.ts';
 
@@ -113,6 +113,33 @@ describe('a base with a unit', () => {
   it('owes nothing within the franchise, or while its quantity is missing', () => {
     expect(of(10)).toEqual([]);
     expect(of(undefined)).toEqual([]);
+  });
+
+  it('owes the rate of its tranche, and chooses none', () => {
+    const inTranches: Referentiel = {
+      ...counting,
+      tarifs: [
+        [
+          1,
+          9,
+          null,
+          [
+            ['Petit', 100],
+            ['Grand', 40],
+          ],
+        ],
+      ],
+      baremes: [[1, 9, false, null, null, null, 1, ['Grand']]],
+      seuils: [[1, 9, [5, 10]]],
+    };
+    const owed = (quantite?: number) =>
+      estimer(inTranches, 10, [{ typeEquipement: 1, ...(quantite && { quantite }) }], '2026-08-30').map(
+        (du) => du[4],
+      );
+    expect([owed(4.99), owed()]).toEqual([[], []]);
+    expect(owed(9.99)).toEqual([100, 100]);
+    expect(owed(10)).toEqual([400, 400]);
+    expect(choicesAt(inTranches, 10).map(({ ligne }) => ligne)).toContainEqual({ typeEquipement: 1 });
   });
 
   it('is asked for its quantity before it is saved', () => {

@@ -2,7 +2,13 @@
  * The future échéances of lines that the office has not billed yet, computed from the rates on the phone and shown as
  * an estimate.
  */
-import { type Bareme, FORFAIT, montantDePeriode, type Unite } from '@octroi/contract/fiscalite/tarifs/bareme';
+import {
+  baremeDe,
+  FORFAIT,
+  montantDePeriode,
+  type Rate,
+  type Unite,
+} from '@octroi/contract/fiscalite/tarifs/bareme';
 import { addDays, type Day } from '@octroi/contract/platform/values/period';
 import type { Du, Referentiel } from '#src/platform/exchange/wire.ts';
 
@@ -20,46 +26,56 @@ export const sameLigne = (a: Ligne, b: Ligne): boolean =>
   a.typeEquipement === b.typeEquipement &&
   a.precision === b.precision;
 
-/** The rate of a place: its own, else the nearest ancestor's. */
+/** The rate of a place for a line: the place's own, else the nearest ancestor's. */
 function rateAt(referentiel: Referentiel, taxe: number, lieu: number, precision: string | undefined) {
   const parents = new Map(referentiel.lieux.map(([id, , parent]) => [id, parent]));
   for (let at: number | null | undefined = lieu; at != null; at = parents.get(at)) {
-    const rate = referentiel.tarifs.find(([taxeId, place]) => taxeId === taxe && place === at);
-    if (!rate) continue;
-    const precisionRate = precision ? rate[3].find(([nom]) => nom === precision)?.[1] : undefined;
-    const tarif = precisionRate ?? rate[2] ?? undefined;
-    return tarif === undefined
-      ? undefined
-      : baremeAt(referentiel, {
-          taxe,
-          lieu: at,
-          precision: precisionRate === undefined ? undefined : precision,
-          tarif,
-        });
+    const found = referentiel.tarifs.find(([taxeId, place]) => taxeId === taxe && place === at);
+    if (!found) continue;
+    const [, , single, named] = found;
+    const counted = countedAt(referentiel, taxe, at);
+    const seuils = seuilsAt(referentiel, taxe, at);
+    if (seuils) return { ...counted.rules, ...tranches(named, seuils, counted.comptees) };
+    const chosen = precision ? named.find(([nom]) => nom === precision) : undefined;
+    const tarif = chosen?.[1] ?? single;
+    const parUnite = chosen ? counted.comptees.includes(chosen[0]) : counted.parUnite;
+    return tarif === null ? undefined : { ...counted.rules, tarif, parUnite, precisions: [] };
   }
   return undefined;
 }
 
-/** What a rate of a place counts. */
-function baremeAt(
-  { baremes = [] }: Referentiel,
-  {
-    taxe,
-    lieu,
-    precision,
+const seuilsAt = ({ seuils = [] }: Referentiel, taxe: number, lieu: number): number[] | undefined =>
+  seuils.find(([taxeId, place]) => taxeId === taxe && place === lieu)?.[2];
+
+/** The précisions of a rate by tranche, from the lowest. */
+const tranches = (
+  named: readonly [libelle: string, tarif: number][],
+  seuils: readonly number[],
+  comptees: readonly string[],
+) => ({
+  tarif: null,
+  parUnite: false,
+  precisions: named.map(([libelle, tarif], rank) => ({
+    libelle,
     tarif,
-  }: { taxe: number; lieu: number; precision: string | undefined; tarif: number },
-): Bareme {
+    parUnite: comptees.includes(libelle),
+    seuil: seuils[rank] ?? null,
+  })),
+});
+
+/** What the rates of a place count. */
+function countedAt({ baremes = [] }: Referentiel, taxe: number, lieu: number) {
   const found = baremes.find(([taxeId, place]) => taxeId === taxe && place === lieu);
-  if (!found) return { ...FORFAIT, tarif };
-  const [, , parUnite, franchise, minimum, maximum, arrondi, comptees] = found;
+  const [, , parUnite, franchise, minimum, maximum, arrondi, comptees] = found ?? [];
   return {
-    tarif,
-    parUnite: precision === undefined ? parUnite : comptees.includes(precision),
-    franchise,
-    minimum,
-    maximum,
-    arrondi,
+    parUnite: parUnite ?? false,
+    comptees: comptees ?? [],
+    rules: {
+      franchise: franchise ?? null,
+      minimum: minimum ?? null,
+      maximum: maximum ?? null,
+      arrondi: arrondi ?? FORFAIT.arrondi,
+    },
   };
 }
 
@@ -75,8 +91,8 @@ export function uniteOf({ unites = [] }: Referentiel, ligne: Ligne): Unite | nul
 export interface Tarif {
   id: number;
   taxe: string;
-  /** The rate, and what it counts. */
-  bareme: Bareme;
+  /** The rate of the line, which a quantity may decide, and what it counts. */
+  rate: Rate;
   /** Billed periods per year. */
   parAn: number;
   occurrences: number;
@@ -87,8 +103,8 @@ export function tarifsOf(referentiel: Referentiel, lieu: number, ligne: Ligne): 
     const meets =
       (ligne.natureActivite && nature === ligne.natureActivite) ||
       (ligne.typeEquipement && type === ligne.typeEquipement);
-    const bareme = meets ? rateAt(referentiel, id, lieu, ligne.precision) : undefined;
-    return bareme === undefined ? [] : [{ id, taxe, bareme, parAn, occurrences }];
+    const rate = meets ? rateAt(referentiel, id, lieu, ligne.precision) : undefined;
+    return rate === undefined ? [] : [{ id, taxe, rate, parAn, occurrences }];
   });
 }
 
@@ -109,12 +125,14 @@ export function estimer(referentiel: Referentiel, lieu: number, lignes: readonly
   const auPlusTot = addDays(jour, referentiel.delaiNouveau || 0);
   return lignes.flatMap((ligne) =>
     tarifsOf(referentiel, lieu, ligne).flatMap((tarif): Du[] => {
-      const { id, parAn } = tarif;
+      const { id, parAn, rate, occurrences } = tarif;
+      const quantite = ligne.quantite ?? null;
+      const bareme = baremeDe(rate, null, quantite);
+      if (!bareme) return [];
       const first = Math.floor((month * parAn + 11) / 12);
       return Array.from({ length: parAn - first + 1 }, (_, index) => first + index).flatMap(
         (periode): Du[] => {
-          const { bareme, occurrences } = tarif;
-          const montant = montantDePeriode(bareme, ligne.quantite ?? null, { occurrences, annee, periode });
+          const montant = montantDePeriode(bareme, quantite, { occurrences, annee, periode });
           // a quantity within the franchise owes nothing
           if (montant === null || (montant === 0 && bareme.parUnite)) return [];
           const debut = dayOf(annee, Math.floor(((periode - 1) * 12) / parAn) + 1);

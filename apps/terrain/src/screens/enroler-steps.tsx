@@ -1,11 +1,18 @@
 /** The five steps of an enrolment, and the choice of taxable bases. */
 import { folded } from '@octroi/contract/platform/values/text';
 import { sorteDePeriode } from '@octroi/contract/fiscalite/echeances/periodes';
-import { exempleText, quantiteFault, type Unite } from '@octroi/contract/fiscalite/tarifs/bareme';
+import {
+  baremeDe,
+  countsUnits,
+  exempleText,
+  quantiteFault,
+  quantiteText,
+  type Unite,
+} from '@octroi/contract/fiscalite/tarifs/bareme';
 import { formatDecimal, formatFrancs, parseDecimal } from '@octroi/contract/platform/values/money';
 import { Fragment, useMemo, useState } from 'react';
 import { type Choice, choicesAt, type Draft } from '#src/model/enrolement.ts';
-import { type Ligne, sameLigne } from '#src/model/estimation.ts';
+import { type Ligne, sameLigne, type Tarif } from '#src/model/estimation.ts';
 import type { Etat } from '#src/model/etat.ts';
 import { placeText } from '#src/model/lieux.ts';
 import type { Referentiel } from '#src/platform/exchange/wire.ts';
@@ -74,17 +81,22 @@ const oftenText = (occurrences: number): string => {
 const rateText = ({ tarifs, unite }: Choice, quantite?: number): string =>
   tarifs.length === 0
     ? 'Pas de taxe ici'
-    : tarifs
-        .map(({ taxe, bareme, occurrences }) => {
-          const counted = bareme.parUnite && unite ? unite : undefined;
-          const by = counted ? `par ${counted.unite} et ` : '';
-          const price =
-            counted && quantite && quantiteFault(quantite, counted) === undefined
-              ? ` : ${exempleText(bareme, quantite, counted.unite)}`
-              : '';
-          return `${taxe} : ${formatFrancs(bareme.tarif)} ${by}${oftenText(occurrences)}${price}`;
-        })
-        .join(' · ');
+    : tarifs.map((tarif) => `${tarif.taxe} : ${priceText(tarif, unite, quantite)}`).join(' · ');
+
+/** `500 F CFA par m² et par an : 3,5 m² → 1 750 F CFA`, or the tranches while no quantity decides. */
+function priceText({ rate, occurrences }: Tarif, unite: Unite | null, quantite: number | undefined): string {
+  const often = oftenText(occurrences);
+  const counts = unite !== null && countsUnits(rate) ? unite : undefined;
+  const known = counts && quantite && quantiteFault(quantite, counts) === undefined ? quantite : null;
+  const bareme = baremeDe(rate, null, known);
+  if (!bareme)
+    return `${rate.precisions
+      .map(({ seuil, tarif }) => `${formatFrancs(tarif)} dès ${quantiteText(seuil ?? 0, unite?.unite ?? '')}`)
+      .join(', ')} ${often}`;
+  const by = bareme.parUnite && bareme.tarif > 0 && counts ? `par ${counts.unite} et ` : '';
+  const price = counts && known ? ` : ${exempleText(bareme, known, counts.unite)}` : '';
+  return `${formatFrancs(bareme.tarif)} ${by}${often}${price}`;
+}
 
 interface QuantiteFieldProps {
   nom: string;

@@ -213,6 +213,26 @@ describe('what a device pulls', () => {
       25,
       [],
     ]);
+    expect(counted.referentiel).not.toHaveProperty('seuils');
+    await octroi.query(
+      `with a as (update application set tarif = null, par_unite = false, franchise = null where taxe_id = $1 returning id),
+         p as (insert into precision_taxe (annee, libelle, tarif, par_unite, seuil)
+           values ($2, 'Petit', 100, false, 5), ($2, 'Grand', 40, true, 10) returning id, seuil)
+       insert into application_precision select a.id, p.id, p.seuil from a, p`,
+      [taxe?.id, YEAR],
+    );
+    const { referentiel } = await pulling().all();
+    const [place] = town.nodes.slice(2);
+    expect(referentiel?.seuils).toContainEqual([taxe?.id, place, [5, 10]]);
+    expect(referentiel?.tarifs).toContainEqual([
+      taxe?.id,
+      place,
+      null,
+      [
+        ['Petit', 100],
+        ['Grand', 40],
+      ],
+    ]);
   });
 
   it('after any history, in whatever steps, is what a device that pulls anew has', async () => {

@@ -1109,6 +1109,10 @@ export interface PrecisionTaxe {
    * The tarif is the price of one unit of the quantity of a line, instead of a line
    */
   par_unite: Generated<boolean>;
+  /**
+   * Quantity from which on it is the rate of a line; null: the précision is chosen for the line
+   */
+  seuil: number | null;
   tarif: number;
   updated_at: Generated<string>;
   version: Generated<number>;

@@ -11,7 +11,15 @@ import {
 } from '../../platform/resource/resource.ts';
 import { idSchema, nestedSchema, referenceSchema, yearSchema } from '../../platform/http/schemas.ts';
 import { folded } from '../../platform/values/text.ts';
-import { ARRONDIS, type Bareme, BAREME_MESSAGES, baremeFault, PRIX_MAX, QUANTITE_MAX } from './bareme.ts';
+import {
+  ARRONDIS,
+  type Bareme,
+  BAREME_MESSAGES,
+  baremeFault,
+  PRIX_MAX,
+  QUANTITE_MAX,
+  seuilsFault,
+} from './bareme.ts';
 import {
   precisionDonnee,
   precisionSchema,
@@ -103,7 +111,7 @@ export function rateFault({ tarif, exclue, precisione }: Rated): Fault | undefin
 }
 
 interface WholeRate extends Rated, Omit<Bareme, 'tarif'> {
-  precisione: readonly { libelle: string; parUnite: boolean }[];
+  precisione: readonly { libelle: string; parUnite: boolean; seuil: number | null }[];
 }
 
 /** The same, with what the rate counts. */
@@ -112,11 +120,13 @@ export function wholeRateFault(rate: WholeRate): Fault | undefined {
   if (fault) return fault;
   if (rate.parUnite && rate.tarif === null)
     return { field: 'parUnite', message: 'Chaque précision dit elle-même si elle compte par unité' };
-  return baremeFault({ ...rate, parUnite: countsUnits(rate) });
+  const seuils = seuilsFault(rate.precisione);
+  if (seuils) return { field: 'precisione', message: seuils };
+  return baremeFault({ ...rate, parUnite: hasUnitRate(rate) });
 }
 
 /** Whether a rate of an application is that of one unit. */
-export const countsUnits = ({ parUnite, precisione }: Pick<WholeRate, 'parUnite' | 'precisione'>): boolean =>
+const hasUnitRate = ({ parUnite, precisione }: Pick<WholeRate, 'parUnite' | 'precisione'>): boolean =>
   parUnite || precisione.some((one) => one.parUnite);
 
 const amount = z

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Bareme,
+  baremeDe,
   baremeFault,
   exempleText,
   FORFAIT,
@@ -9,6 +10,7 @@ import {
   montantDePeriode,
   prixDemesure,
   quantiteFault,
+  seuilsFault,
 } from './bareme.ts';
 
 const par = (tarif: number, more: Partial<Bareme> = {}): Bareme => ({
@@ -16,6 +18,43 @@ const par = (tarif: number, more: Partial<Bareme> = {}): Bareme => ({
   tarif,
   parUnite: true,
   ...more,
+});
+
+describe('the rate of a tranche', () => {
+  const tranche = (seuil: number, tarif: number, parUnite = false) => ({
+    libelle: `Dès ${seuil}`,
+    tarif,
+    parUnite,
+    seuil,
+  });
+  const owed = (precisions: ReturnType<typeof tranche>[], quantite: number): number | null => {
+    const bareme = baremeDe({ ...FORFAIT, tarif: null, precisions }, 'Dès 9', quantite);
+    return bareme ? montantAffiche(bareme, quantite) : null;
+  };
+
+  it('is that of the last threshold that the quantity reaches', () => {
+    const CV = [tranche(0, 7_000), tranche(9, 10_000), tranche(16, 20_000), tranche(21, 30_000)];
+    expect([8, 8.99, 9, 15, 16, 21, 400].map((cv) => owed(CV, cv))).toEqual([
+      7_000, 7_000, 10_000, 10_000, 20_000, 30_000, 30_000,
+    ]);
+    expect(owed([tranche(10, 500), tranche(20, 30, true)], 25)).toBe(750);
+  });
+
+  it('is nothing below the first threshold, and unknown without a quantity', () => {
+    expect(owed([tranche(10, 500)], 9.99)).toBe(0);
+    const rate = { ...FORFAIT, tarif: null, precisions: [tranche(0, 500)] };
+    expect(baremeDe(rate, null, null)).toBeUndefined();
+  });
+
+  it.each<[string, (number | null)[], boolean]>([
+    ['none', [null, null], true],
+    ['growing ones', [0, 9, 16], true],
+    ['equal ones', [0, 9, 9], false],
+    ['falling ones', [9, 0], false],
+    ['some only', [0, null], false],
+  ])('needs thresholds for all, each above the one before: %s', (_what, seuils, sound) => {
+    expect(seuilsFault(seuils.map((seuil) => ({ seuil }))) === undefined).toBe(sound);
+  });
 });
 
 describe('the price of a quantity', () => {

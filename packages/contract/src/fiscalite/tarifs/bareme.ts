@@ -30,6 +30,15 @@ export const FORFAIT = {
 /** Steps that amounts are rounded to, in francs. */
 export const ARRONDIS = [1, 5, 10, 25, 50, 100, 500, 1000] as const;
 
+/** One of the named rates of a place. */
+export interface Precision {
+  libelle: string;
+  tarif: number;
+  parUnite: boolean;
+  /** Quantity from which on it is the rate of a line; null: the précision is chosen for the line. */
+  seuil: number | null;
+}
+
 export const QUANTITE_MAX = 999_999_999.99;
 /** Highest price of a period by its quantity, in francs. */
 export const PRIX_MAX = 1_000_000_000_000;
@@ -61,6 +70,9 @@ export const BAREME_MESSAGES = {
   ordre: 'Le minimum dépasse le maximum : changez l’un des deux',
   arrondi: `L’arrondi est l’un de ces nombres de francs : ${ARRONDIS.join(', ')}`,
   unite: 'Cette base se compte à la pièce : donnez-lui d’abord une unité (m², personne…)',
+  seuil: 'Un seuil est une quantité, de 0 à 999 999 999,99, avec deux décimales au plus',
+  seuils: 'Chaque précision de la taxe a un seuil, ou aucune n’en a',
+  ordreSeuils: 'Les seuils grandissent d’une précision à la suivante',
 } as const;
 
 /** A quantity in hundredths. */
@@ -111,6 +123,53 @@ const arrondiAuPas = (part: bigint, tout: bigint, pas: bigint): bigint =>
 const daysBefore = (annee: number, month: number): bigint =>
   BigInt((Date.UTC(annee, month - 1, 1) - Date.UTC(annee, 0, 1)) / 86_400_000);
 
+/** Whether précisions follow from the quantity of a line, instead of being chosen for it. */
+export const parTranche = (precisions: readonly Pick<Precision, 'seuil'>[]): boolean =>
+  precisions.some(({ seuil }) => seuil !== null);
+
+/** The précisions that a line chooses from. */
+export const auChoix = <Named extends Pick<Precision, 'seuil'>>(precisions: readonly Named[]): Named[] =>
+  precisions.filter(({ seuil }) => seuil === null);
+
+/** Whether rates need the quantity of a line: by the unit, or by tranche. */
+export const countsUnits = ({
+  parUnite,
+  precisions,
+}: {
+  parUnite: boolean;
+  precisions: readonly Pick<Precision, 'parUnite' | 'seuil'>[];
+}): boolean => parUnite || parTranche(precisions) || precisions.some((one) => one.parUnite);
+
+/** The rate of a place, with its précisions if it has any. */
+export interface Rate extends Omit<Bareme, 'tarif'> {
+  tarif: number | null;
+  precisions: readonly Precision[];
+}
+
+const RIEN: Bareme = { ...FORFAIT, tarif: 0, parUnite: true };
+
+/**
+ * The rate of a line: that of its précision, of the tranche of its quantity, or the only one; nothing is due below the first
+ * tranche.
+ * @param precision the one chosen for the line
+ * @returns undefined without a rate, or while the quantity that decides is unknown
+ */
+export function baremeDe(
+  { tarif, parUnite, precisions, franchise, minimum, maximum, arrondi }: Rate,
+  precision: string | null,
+  quantite: number | null,
+): Bareme | undefined {
+  const rules = { franchise, minimum, maximum, arrondi };
+  if (precisions.length === 0) return tarif === null ? undefined : { ...rules, tarif, parUnite };
+  const inTranches = parTranche(precisions);
+  if (inTranches && quantite === null) return undefined;
+  const found = inTranches
+    ? precisions.findLast(({ seuil }) => (seuil ?? 0) <= (quantite ?? 0))
+    : precisions.find(({ libelle }) => libelle === precision);
+  if (inTranches && (!found || (found.tarif === 0 && !found.parUnite))) return RIEN;
+  return found && { ...rules, tarif: found.tarif, parUnite: found.parUnite };
+}
+
 /**
  * What a period costs, in francs: the price of a period; beyond twelve periods a year, the price times the days of the
  * month, or the month's share of the year; then one rounding.
@@ -124,7 +183,7 @@ export function montantDePeriode(
 ): number | null {
   const prix = prixDePeriode(bareme, quantite);
   if (prix === null) return null;
-  const pas = BigInt(bareme.arrondi);
+  const pas = bareme.parUnite ? BigInt(bareme.arrondi) : 1n;
   const of = (part: bigint, tout: bigint): bigint => arrondiAuPas(part, tout * 100n, pas);
   const [before, after] = [daysBefore(annee, periode), daysBefore(annee, periode + 1)];
   if (occurrences <= 12) return Number(of(prix, 1n));
@@ -141,6 +200,16 @@ export const montantAffiche = (bareme: Bareme, quantite: number | null): number 
 export function exempleText(bareme: Bareme, quantite: number, unite: string): string {
   const montant = montantAffiche(bareme, quantite) ?? 0;
   return `${quantiteText(quantite, unite)} → ${montant === 0 ? 'rien à payer' : formatFrancs(montant)}`;
+}
+
+/** The error of the thresholds of précisions, in their order: all have one, or none has; each is above the one before. */
+export function seuilsFault(precisions: readonly Pick<Precision, 'seuil'>[]): string | undefined {
+  const seuils = precisions.flatMap(({ seuil }) => seuil ?? []);
+  if (seuils.length === 0) return undefined;
+  if (seuils.length < precisions.length) return BAREME_MESSAGES.seuils;
+  return seuils.every((seuil, rank) => rank === 0 || seuil > (seuils[rank - 1] ?? seuil))
+    ? undefined
+    : BAREME_MESSAGES.ordreSeuils;
 }
 
 interface Rules extends Omit<Bareme, 'tarif' | 'parUnite'> {

@@ -1,6 +1,7 @@
 /** Named rates of an application (specification 1 section 3). */
 import { z } from 'zod';
-import { defineResource, flag, integer, text } from '../../platform/resource/resource.ts';
+import { BAREME_MESSAGES, QUANTITE_MAX } from './bareme.ts';
+import { decimal, defineResource, flag, integer, text } from '../../platform/resource/resource.ts';
 import { idSchema, referenceSchema, yearSchema } from '../../platform/http/schemas.ts';
 import { tidied } from '../../platform/values/text.ts';
 
@@ -18,6 +19,13 @@ export const tarifSchema = z
   .min(0, TARIF_MESSAGES.bornes)
   .max(TARIF_MAX, TARIF_MESSAGES.bornes);
 
+const seuilSchema = z
+  .number(BAREME_MESSAGES.seuil)
+  .min(0, BAREME_MESSAGES.seuil)
+  .max(QUANTITE_MAX, BAREME_MESSAGES.seuil)
+  .refine((value) => Number(value.toFixed(2)) === value, BAREME_MESSAGES.seuil)
+  .nullable();
+
 const fields = {
   annee: integer({
     label: 'Année',
@@ -29,6 +37,7 @@ const fields = {
   libelle: text({ label: 'Libellé', required: true, hint: TARIF_MESSAGES.libelle }),
   tarif: integer({ label: 'Tarif', required: true, max: TARIF_MAX, hint: TARIF_MESSAGES.manque }),
   parUnite: flag({ label: 'Par unité', default: false }),
+  seuil: decimal({ label: 'Seuil', max: QUANTITE_MAX }),
 };
 const base = defineResource({
   path: 'precisions',
@@ -44,8 +53,8 @@ const base = defineResource({
 /** A year is accepted as a number or a string, and returned as a string. */
 export const precisions = {
   ...base,
-  createSchema: base.createSchema.safeExtend({ annee: yearSchema }),
-  patchSchema: base.patchSchema.safeExtend({ annee: yearSchema.optional() }),
+  createSchema: base.createSchema.safeExtend({ annee: yearSchema, seuil: seuilSchema.default(null) }),
+  patchSchema: base.patchSchema.safeExtend({ annee: yearSchema.optional(), seuil: seuilSchema.optional() }),
   replySchema: base.replySchema.extend({ annee: z.string() }),
 };
 
@@ -57,6 +66,8 @@ export const precisionSchema = z.object({
   tarif: z.int(),
   /** Whether the rate is that of one unit of the quantity of a line. */
   parUnite: z.boolean(),
+  /** Quantity from which on it is the rate of a line; null: it is chosen for the line. */
+  seuil: z.number().nullable(),
 });
 /** A précision sent with its application. */
 export const precisionBody = z.object({
@@ -68,6 +79,7 @@ export const precisionBody = z.object({
   tarif: tarifSchema,
   /** Absent: as it is stored. */
   parUnite: z.boolean().optional(),
+  seuil: seuilSchema.optional(),
 });
 
 /** A précision that may already exist: its id identifies it, so that a new label renames it. */

@@ -25,6 +25,14 @@ export const tarifLieuSchema = z.object({
   /** The unit of the base; null if its lines are counted by piece. */
   unite: z.string().nullable(),
   uniteDecimales: z.int(),
-  precisions: z.array(z.object({ libelle: z.string(), tarif: z.int(), parUnite: z.boolean() })),
+  precisions: z.array(
+    z.object({
+      libelle: z.string(),
+      tarif: z.int(),
+      parUnite: z.boolean(),
+      /** Quantity from which on it is the rate of a line; null: it is chosen for the line. */
+      seuil: z.number().nullable(),
+    }),
+  ),
 });
 export type TarifLieu = z.infer<typeof tarifLieuSchema>;

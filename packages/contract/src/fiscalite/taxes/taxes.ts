@@ -23,13 +23,16 @@ export const TAXE_MESSAGES = {
   frequence: 'Veuillez choisir une fréquence',
 } as const;
 
-/** Two active taxes may not charge the same base in one year; `field` is the activity or the equipment type. */
+/**
+ * A line has one précision, so that two active taxes of a base may not both ask for one in a year; `field` is the activity or
+ * the equipment type.
+ */
 export const rivalMessage = (
   nom: string,
   field: 'natureActivite' | 'typeEquipement',
   annee: number,
 ): string =>
-  `La taxe « ${nom} » porte déjà sur ${field === 'natureActivite' ? 'cette activité' : 'cet équipement'} en ${annee}.`;
+  `La taxe « ${nom} » demande déjà une précision pour ${field === 'natureActivite' ? 'cette activité' : 'cet équipement'} en ${annee} : une ligne n’en a qu’une. Donnez à celle-ci un seul tarif, ou des seuils.`;
 
 const base = defineResource({
   path: 'entite_taxes',
@@ -134,6 +137,8 @@ export const simulationSchema = z.object({
       ...bringFields,
       /** Absent if no rate counts units. */
       quantites: quantitesSchema.optional(),
+      /** What the other taxes of the base bill for the same lines, in francs. */
+      autres: z.array(z.object({ nom: z.string(), montant: z.int() })),
       /** By highest sub-entity. */
       parSousEntite: z.array(z.object({ id: idSchema, nom: z.string(), ...bringFields })),
     }),

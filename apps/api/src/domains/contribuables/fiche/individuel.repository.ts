@@ -31,10 +31,11 @@ export async function readHead(
 }
 
 /**
- * What is taxed in the year. Lines of the same base, précision and échéances form one row, so that number × price is
+ * What is taxed in the year. Lines of the same base, tax, précision and échéances form one row, so that number × price is
  * the total: the number of lines, or of units where each échéance is the rate times the quantity. A line whose quantity
- * a franchise, a bound or a rounding changed into another amount stands alone. A line without a rate is shown with nothing due, a closed line with what remains due. Imported dues of a
- * year before the line have no rate: they are shown as carried over.
+ * a tranche, a franchise, a bound or a rounding changed into another amount stands alone. Where several taxes charge a
+ * line, each has its row, with its name. A line without a rate is shown with nothing due, a closed line with what remains
+ * due. Imported dues of a year before the line have no rate: they are shown as carried over.
  */
 export async function readActivites(
   queries: Queries,
@@ -43,11 +44,12 @@ export async function readActivites(
 ): Promise<FicheIndividuelle['activites']> {
   const { rows } = await sql<Activite>`
     with ligne as (
-      select l.id, coalesce(na.nom, teq.nom) as base, coalesce(na.unite, teq.unite) as unite, l.quantite,
+      select l.id, coalesce(na.nom, teq.nom) || case when count(*) over (partition by l.id) > 1 then ' – ' || t.nom else '' end as base,
+        t.id as taxe_id, coalesce(na.unite, teq.unite) as unite, l.quantite,
         coalesce(bool_and(tarif.par_unite and quantite_au(l.entite_id, l.id, l.quantite,
             debut_periode(d.annee, d.periode, f.occurrences)) = l.quantite
           and d.montant = tarif.prix * l.quantite * case when f.occurrences <= 12 then 1 when f.occurrences >= 365
-            then extract(day from make_date(d.annee, d.periode, 1) + interval '1 month - 1 day') end), false) as compte, bool_or(tarif.par_unite) as par_unite, coalesce(max(d.precision), nullif(l.variation, '')) as precision,
+            then extract(day from make_date(d.annee, d.periode, 1) + interval '1 month - 1 day') end), false) as compte, bool_or(tarif.compte) as par_unite, coalesce(max(d.precision), nullif(l.variation, '')) as precision,
         coalesce(sum(d.montant), 0)::bigint as du, count(d.id)::int as echeances,
         case when min(d.montant) = max(d.montant) then min(d.montant) end as prix,
         case when not est_reportee(${annee}::smallint, l.created_at) then periodes_facturees(max(f.occurrences)) end as "parAn",
@@ -61,7 +63,8 @@ export async function readActivites(
       left join taxe t on t.entite_id = d.entite_id and t.id = d.taxe_id
       left join frequence f on f.id = t.frequence_id
       left join lateral (
-        select coalesce(p.tarif, a.tarif) as prix, coalesce(p.par_unite, a.par_unite) as par_unite
+        select coalesce(p.tarif, a.tarif) as prix, coalesce(p.par_unite, a.par_unite) as par_unite,
+          p.seuil is not null or coalesce(p.par_unite, a.par_unite) as compte
         from ramification_descendance r
         join application a on a.entite_id = r.entite_id and a.ramification_id = r.ancetre_id and a.taxe_id = d.taxe_id
           and a.annee = d.annee
@@ -70,7 +73,7 @@ export async function readActivites(
         where l.quantite is not null and r.entite_id = d.entite_id and r.descendant_id = d.ramification_id and (p.id is null or p.libelle = d.precision)
         order by r.distance limit 1) tarif on true
       where l.entite_id = ${entiteId} and l.contribuable_id = ${id}
-      group by l.entite_id, l.id, na.nom, teq.nom, na.unite, teq.unite),
+      group by l.entite_id, l.id, na.nom, teq.nom, na.unite, teq.unite, t.id, t.nom),
     rang as (
       select ligne.*, case when compte then (du / quantite)::bigint else du end as unitaire,
         case when compte then (prix / quantite)::bigint else prix end as "prixPeriode",
@@ -81,8 +84,8 @@ export async function readActivites(
       unitaire as "prixUnitaire", sum(du)::bigint as total, case when compte then unite end as unite,
       apart as quantite, unite as "uniteDe"
     from rang
-    group by base, precision, unitaire, echeances, "prixPeriode", "parAn", compte, unite, apart
-    order by base, precision nulls first, unitaire, echeances, "prixPeriode", "parAn", apart`.execute(
+    group by base, taxe_id, precision, unitaire, echeances, "prixPeriode", "parAn", compte, unite, apart
+    order by base, taxe_id, precision nulls first, unitaire, echeances, "prixPeriode", "parAn", apart`.execute(
     queries,
   );
   return rows.map(({ unite, uniteDe, quantite, ...row }) => ({

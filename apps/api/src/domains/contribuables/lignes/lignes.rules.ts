@@ -3,6 +3,7 @@
  */
 import type { FieldError } from '#src/platform/http/problem.ts';
 import {
+  auChoix,
   type Correction,
   type Ligne,
   type LigneRow,
@@ -108,7 +109,7 @@ export function precisionFaults(
     if (typeEquipement === null) return [];
     const labels = tarifs
       .filter((tarif) => tarif.typeEquipement?.id === typeEquipement)
-      .flatMap(({ precisions }) => precisions.map(({ libelle }) => libelle));
+      .flatMap(({ precisions }) => auChoix(precisions).map(({ libelle }) => libelle));
     if (labels.length === 0 || (precision !== null && labels.includes(precision))) return [];
     const message =
       precision === null

@@ -25,7 +25,10 @@ let superadmin: Caller;
 beforeAll(async () => {
   superadmin = await signIn('superadmin');
 });
-const { townWith, countIn, quantify, enrolAt, generate, amounts, pay } = billing(pool, () => superadmin);
+const { townWith, rate, countIn, quantify, enrolAt, generate, amounts, pay } = billing(
+  pool,
+  () => superadmin,
+);
 afterAll(async () => {
   expect(await drift(pool)).toEqual([]);
   await pool.end();
@@ -374,6 +377,44 @@ describe('the individual sheet', () => {
         [1, undefined, '5\u00a0m²', 5_000, 5_000],
       ].toSorted(([, , , left], [, , , right]) => Number(left) - Number(right)),
     );
+  });
+
+  it('sets a line apart whose tranche has one price, with its quantity', async () => {
+    const { town } = await counted(1, 500);
+    await rate(town, 'departement', YEAR, [
+      { libelle: 'Petit', tarif: 7_000, parUnite: false, seuil: 0 },
+      { libelle: 'Grand', tarif: 100, parUnite: true, seuil: 100 },
+    ]);
+    const { id, ligne } = await enrolAt(town, 'secteur', OLD);
+    await quantify(ligne, 99);
+    await generate(town, YEAR);
+    expect(await rowsOf(id)).toEqual([[1, undefined, '99 m²', 7_000, 7_000]]);
+    await quantify(ligne, 100);
+    await generate(town, YEAR);
+    expect(await rowsOf(id)).toEqual([[100, 'm²', undefined, 100, 10_000]]);
+  });
+
+  it('has a row for each tax of a line, and names them where there are several', async () => {
+    const { town } = await counted(1, 500);
+    const { id, ligne } = await enrolAt(town, 'secteur', OLD);
+    await quantify(ligne, 2);
+    await pool.query(
+      `with t as (insert into taxe (entite_id, nom, categorie_id, nature_activite_id, type_equipement_id, frequence_id)
+           select entite_id, 'Ordures', categorie_id, nature_activite_id, type_equipement_id,
+             (select id from frequence where occurrences = 12 limit 1)
+           from taxe where id = $1 returning id, entite_id)
+         insert into application (entite_id, taxe_id, ramification_id, annee, tarif)
+         select entite_id, id, $2, $3, 300 from t`,
+      [town.taxes[0], town.nodes[0], YEAR],
+    );
+    await generate(town, YEAR);
+    const { body } = await superadmin.get<FicheIndividuelle>(`/v2/contribuables/${id}/individuel`);
+    expect(
+      body.activites.map(({ base, nombre, total }) => [base.replace(/^.* – /, ''), nombre, total]),
+    ).toEqual([
+      ['Ordures', 1, 12 * 300],
+      ['Taxe 1', 2, 1_000],
+    ]);
   });
 });
 

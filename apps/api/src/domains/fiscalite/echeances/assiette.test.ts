@@ -1,5 +1,5 @@
 /** Rates by the quantity of a line: the worked examples of docs/regles-de-calcul.md, and the contract's reckoning. */
-import { type Bareme, FORFAIT, montantDePeriode } from '@octroi/contract';
+import { type Bareme, baremeDe, FORFAIT, montantDePeriode, type Precision } from '@octroi/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
@@ -218,7 +218,96 @@ describe('a rate by the unit', () => {
   });
 });
 
+/** Tranches of a flat price each, by the quantity that they begin at. */
+const flat = (prices: Record<number, number>): Precision[] =>
+  Object.entries(prices).map(([seuil, tarif]) => ({
+    libelle: `Dès ${seuil}`,
+    tarif,
+    parUnite: false,
+    seuil: Number(seuil),
+  }));
+
+describe('tranches', () => {
+  const CV = flat({ 0: 7_000, 9: 10_000, 16: 20_000, 21: 30_000 });
+
+  it('take the rate of the quantity, and name it on the échéance', async () => {
+    const town = await townWith(1, [['departement', 2026, CV]]);
+    await countIn(town, 2026, { unite: 'CV' });
+    const people = [];
+    for (const quantite of [8, 8.99, 9, 15, 16, 21]) {
+      const { id, ligne } = await enrolAt(town, 'secteur', '2025-03-02');
+      // a précision that was chosen for the line decides nothing
+      await pool.query(`update enrollement set variation = 'Dès 21', quantite = $2 where id = $1`, [
+        ligne,
+        quantite,
+      ]);
+      people.push(id);
+    }
+    expect(await generate(town, 2026)).toMatchObject({ creees: 6, sansTarif: [] });
+    const rows = await ask<{ montant: number; precision: string }>(
+      pool,
+      'select montant, precision from echeance where contribuable_id = any($1) order by contribuable_id',
+      [people],
+    );
+    expect(rows.map(({ montant, precision }) => [montant, precision])).toEqual([
+      [7_000, 'Dès 0'],
+      [7_000, 'Dès 0'],
+      [10_000, 'Dès 9'],
+      [10_000, 'Dès 9'],
+      [20_000, 'Dès 16'],
+      [30_000, 'Dès 21'],
+    ]);
+  });
+
+  it('ask nothing below the first one, and wait for a quantity that is not entered', async () => {
+    const town = await townWith(1, [['departement', 2026, flat({ 5: 1_000, 10: 3_000 })]]);
+    await countIn(town, 2026);
+    const small = await enrolAt(town, 'secteur', '2025-03-02');
+    await quantify(small.ligne, 4.99);
+    const unknown = await enrolAt(town, 'secteur', '2025-03-02');
+    expect(await generate(town, 2026)).toMatchObject({
+      creees: 0,
+      rienAPayer: 1,
+      sansTarif: [{ motif: 'quantite', lignes: 1 }],
+    });
+    const listed = await superadmin.get<{ data: { id: number; motif: string }[] }>(
+      `/v2/echeances/sans-tarif?entite=${town.entite}&annee=2026`,
+    );
+    expect(listed.body.data.map(({ id, motif }) => [id, motif])).toEqual([[unknown.ligne, 'quantite']]);
+    await quantify(unknown.ligne, 12);
+    await generate(town, 2026);
+    expect(await amounts(unknown.id, 2026)).toEqual([3_000]);
+  });
+
+  it('follow a quantity that changes in the year, from the period that begins after it', async () => {
+    const town = await townWith(4, [['departement', 2026, CV]]);
+    await countIn(town, 2026, { unite: 'CV' });
+    const { id, ligne } = await enrolAt(town, 'secteur', '2025-03-02');
+    await quantify(ligne, 8);
+    await generate(town, 2026);
+    await pay(town, id, 7_000, '2026-02-01');
+    await quantify(ligne, 16);
+    await pool.query(`insert into quantite_passee values ($1, $2, '2026-05-10', 8)`, [town.entite, ligne]);
+    await generate(town, 2026);
+    expect(await amounts(id, 2026)).toEqual([7_000, 7_000, 20_000, 20_000]);
+  });
+});
+
 const hundredths = (max: number) => fc.integer({ min: 1, max }).map((n) => n / 100);
+const tranches: fc.Arbitrary<Precision[]> = fc
+  .uniqueArray(
+    fc.record({
+      seuil: fc.integer({ min: 0, max: 20_000 }).map((n) => n / 100),
+      tarif: fc.integer({ min: 0, max: 20_000 }),
+      parUnite: fc.boolean(),
+    }),
+    { minLength: 1, maxLength: 4, selector: ({ seuil }) => seuil },
+  )
+  .map((drawn) =>
+    drawn
+      .toSorted((a, b) => a.seuil - b.seuil)
+      .map((each, rank) => ({ ...each, libelle: `Tranche ${rank}` })),
+  );
 const bareme: fc.Arbitrary<Bareme> = fc
   .record({
     tarif: fc.integer({ min: 0, max: 20_000 }),
@@ -239,16 +328,24 @@ it('bills what the contract reckons, for any schedule and any lines', async () =
     occurrences: fc.constantFrom(1, 2, 4, 6, 12, 24, 52, 300, 365, 366),
     annee: fc.constantFrom(2024, 2025, 2026),
     bareme,
-    flat: fc.boolean(),
+    kind: fc.constantFrom('flat', 'unit', 'tranches'),
+    tranches,
     quantites: fc.array(fc.option(hundredths(20_000), { freq: 8 }), { minLength: 1, maxLength: 6 }),
     past: fc.option(fc.record({ quantite: hundredths(20_000), mois: fc.integer({ min: 1, max: 12 }) })),
   });
   await fc.assert(
     fc.asyncProperty(schedule, async (drawn) => {
-      const { occurrences, annee, quantites, past, flat } = drawn;
-      const town = await townWith(occurrences, [['departement', annee, drawn.bareme.tarif]]);
-      if (!flat) await countIn(town, annee, drawn.bareme);
-      const rule: Bareme = flat ? { ...FORFAIT, tarif: drawn.bareme.tarif } : drawn.bareme;
+      const { occurrences, annee, quantites, past, kind } = drawn;
+      const precisions = kind === 'tranches' ? drawn.tranches : [];
+      const { tarif } = drawn.bareme;
+      const price = kind === 'tranches' ? precisions : tarif;
+      const town = await townWith(occurrences, [['departement', annee, price]]);
+      if (kind !== 'flat') await countIn(town, annee, drawn.bareme);
+      const rate = {
+        ...(kind === 'flat' ? { ...FORFAIT, tarif } : drawn.bareme),
+        ...(kind === 'tranches' ? { tarif: null, parUnite: false } : {}),
+        precisions,
+      };
       const jusque = past && `${annee}-${String(past.mois).padStart(2, '0')}-01`;
       const lines = [];
       for (const [index, quantite] of quantites.entries()) {
@@ -270,8 +367,9 @@ it('bills what the contract reckons, for any schedule and any lines', async () =
         const expected = Array.from({ length: periods }, (_, at) => at + 1).flatMap((periode) => {
           const debut = `${annee}-${String(Math.floor(((periode - 1) * 12) / periods) + 1).padStart(2, '0')}-01`;
           const counted = before && jusque && debut < jusque ? before.quantite : quantite;
-          const montant = montantDePeriode(rule, counted, { occurrences, annee, periode });
-          return montant === null || (montant === 0 && rule.parUnite) ? [] : [{ periode, montant }];
+          const rule = baremeDe(rate, null, counted);
+          const montant = rule ? montantDePeriode(rule, counted, { occurrences, annee, periode }) : null;
+          return montant === null || (montant === 0 && rule?.parUnite) ? [] : [{ periode, montant }];
         });
         expect((await dues(id, annee)).map(({ periode, montant }) => ({ periode, montant }))).toEqual(
           expected,

@@ -52,7 +52,7 @@ export interface Outcome {
   retarifees: Repriced[];
   perdues: Unrated[];
   sansTarif: { motif: MotifSansTarif; lignes: number }[];
-  /** Lines for which a rate by the unit asks nothing. */
+  /** Lines for which a rate that counts units asks nothing. */
   rienAPayer: number;
 }
 
@@ -108,6 +108,32 @@ const ligne = (
     and (suivant.fin is null or suivant.fin > make_date(${annee}, 1, 1))
     ${contribuables ? sql`and c.id = any(${opaqueArray(contribuables, 'bigint')}::bigint[])` : sql``}`;
 
+/**
+ * The tranche of a rate with a threshold, among those of one place and tax: from `plancher` to before `suivant`. The first one
+ * takes smaller quantities too, for which nothing is due.
+ */
+export const tranche = (place: RawBuilder<unknown>, seuil: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const window = sql`over (partition by ${place} order by ${seuil})`;
+  return sql`${seuil}, case when ${seuil} is not null then case when row_number() ${window} = 1 then 0 else ${seuil} end end as plancher,
+      coalesce(lead(${seuil}) ${window}, 'infinity') as suivant`;
+};
+
+/** What a period costs at a rate that may count units; null if it does, and the quantity is not known. */
+export function montantCompte(
+  prix: string,
+  quantite: RawBuilder<unknown>,
+  occurrences: RawBuilder<unknown>,
+  annee: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${prix}.${column}`);
+  const flat = sql`montant_du(${of('prix')}, ${occurrences}, ${annee}, periode)`;
+  return sql`case when not ${of('compte')} then ${flat} when ${quantite} is null then null when ${quantite} < ${of('seuil')} then 0
+        when ${of('par_unite')} then montant_au_bareme(
+          prix_au_bareme(${of('prix')}, ${quantite}, ${of('franchise')}, ${of('minimum')}, ${of('maximum')}),
+          ${of('arrondi')}, ${occurrences}, ${annee}, periode)
+        else ${flat} end`;
+}
+
 /** Whether some base of a collectivité has a unit: rates by the unit need one. */
 async function hasUnites(queries: Queries, entiteId: number): Promise<boolean> {
   const { rows } = await sql`${sql.raw(PREPARED)}
@@ -119,19 +145,12 @@ async function hasUnites(queries: Queries, entiteId: number): Promise<boolean> {
 }
 
 /**
- * The échéances that should exist, and the lines without any. For a rate by the unit, the amount of a period is 0 if
+ * The échéances that should exist, and the lines without any. For a rate that counts units, the amount of a period is 0 if
  * nothing is due for it, and null if the quantity of its line is not known: what was billed for it then stays.
  * @param counts whether rates may count units; if not, the columns for it are left out
  */
 const voulu = (generation: Generation, counts: boolean): RawBuilder<unknown> => {
   const { entiteId, annee, depuis } = generation;
-  const flat = sql`montant_du(t.prix, t.occurrences, ${annee}::smallint, p.periode)`;
-  const montant = counts
-    ? sql`case when t.par_unite then montant_au_bareme(
-          prix_au_bareme(t.prix, quantite_au(${entiteId}, t.id, t.quantite, p.debut), t.franchise, t.minimum, t.maximum),
-          t.arrondi, t.occurrences, ${annee}::smallint, p.periode)
-        else ${flat} end`
-    : flat;
   return sql`
   ligne as materialized (${ligne(generation, counts)}),
   tarif as materialized (${tarif(generation, sql`select distinct lieu from ligne`, counts)}),
@@ -139,7 +158,8 @@ const voulu = (generation: Generation, counts: boolean): RawBuilder<unknown> => 
     select tarif.lieu, tarif.taxe_id, cible, occurrences, p.libelle, coalesce(p.tarif, tarif.tarif) as prix${
       counts
         ? sql`,
-      coalesce(p.par_unite, tarif.par_unite) as par_unite, franchise, minimum, maximum, arrondi`
+      coalesce(p.par_unite, tarif.par_unite) as par_unite, franchise, minimum, maximum, arrondi,
+      ${tranche(sql`tarif.lieu, tarif.taxe_id`, sql`p.seuil`)}`
         : NOTHING
     }
     from tarif
@@ -147,30 +167,43 @@ const voulu = (generation: Generation, counts: boolean): RawBuilder<unknown> => 
     left join precision_taxe p on p.id = ap.precision_id
     where not exclue and (p.id is not null or tarif.tarif is not null)),
   tarifee as materialized (
-    select ligne.id, ligne.contribuable_id, ligne.precision, ligne.mois, ligne.au_plus_tot, prix.taxe_id, prix.occurrences, prix.prix,
+    select ligne.id, ligne.contribuable_id, ${
+      counts
+        ? sql`case when prix.seuil is null then ligne.precision else prix.libelle end as precision`
+        : sql`ligne.precision`
+    }, ligne.mois, ligne.au_plus_tot, prix.taxe_id, prix.occurrences, prix.prix,
       ligne.lieu, ligne.du, ligne.fin${
         counts
-          ? sql`, ligne.quantite, prix.par_unite, prix.franchise, prix.minimum, prix.maximum, prix.arrondi`
+          ? sql`, ligne.quantite, prix.par_unite, prix.franchise, prix.minimum, prix.maximum, prix.arrondi, prix.seuil,
+      prix.plancher, prix.suivant, prix.par_unite or prix.seuil is not null as compte`
           : NOTHING
       }
     from ligne
-    join prix on prix.lieu = ligne.lieu and prix.cible = ligne.cible and (prix.libelle is null or prix.libelle = ligne.precision)),
+    join prix on prix.lieu = ligne.lieu and prix.cible = ligne.cible
+      and (prix.libelle is null or prix.libelle = ligne.precision ${counts ? sql`or prix.seuil is not null` : NOTHING})),
   periode as materialized (
     select occurrences, periode, debut_periode(${annee}::smallint, periode, occurrences) as debut
     from (select distinct occurrences from tarif) frequence
     cross join lateral generate_series(1, periodes_facturees(occurrences)) periode),
   voulu as materialized (
     select t.id as enrollement_id, t.contribuable_id, t.taxe_id, t.precision, p.periode::smallint as periode,
-      ${montant} as montant,
-      greatest(p.debut, t.au_plus_tot) as exigible_le, t.lieu${counts ? sql`, t.par_unite` : NOTHING}
+      ${counts ? montantCompte('t', sql`q.quantite`, sql`t.occurrences`, sql`${annee}::smallint`) : sql`montant_du(t.prix, t.occurrences, ${annee}::smallint, p.periode)`} as montant,
+      greatest(p.debut, t.au_plus_tot) as exigible_le, t.lieu${counts ? sql`, t.compte` : NOTHING}
     from tarifee t
     join periode p on p.occurrences = t.occurrences and p.periode >= periode_du_mois(t.mois, t.occurrences)
-      and p.debut >= t.du and (t.fin is null or p.debut < t.fin) ${depuis ? sql`and p.debut >= ${depuis}::date` : sql``})`;
+      and p.debut >= t.du and (t.fin is null or p.debut < t.fin) ${depuis ? sql`and p.debut >= ${depuis}::date` : sql``}
+    ${
+      counts
+        ? sql`cross join lateral (
+      select case when t.compte then quantite_au(${entiteId}, t.id, t.quantite, p.debut) end as quantite offset 0) q
+    where dans_tranche(q.quantite, t.plancher, t.suivant)`
+        : NOTHING
+    })`;
 };
 
-/** Lines for which a rate by the unit asks nothing. */
+/** Lines for which a rate that counts units asks nothing. */
 const RIEN_A_PAYER = sql`(select count(*) from (
-        select from voulu where par_unite group by enrollement_id, taxe_id having max(montant) = 0) nulle)`;
+        select from voulu where compte group by enrollement_id, taxe_id having max(montant) = 0) nulle)`;
 
 /** Locks the taxpayers of a place until the transaction ends, in the order common to all writers. */
 export async function lockContribuables(trx: OpenTransaction, generation: Generation): Promise<number[]> {
@@ -218,7 +251,7 @@ export async function generate(
     rapproche as materialized (
       select v.*, x.id, x.montant as avant, x.precision as precision_avant, x.closed_at, x.origine,
         x.taxe_id as taxe_existante, x.periode as periode_existante
-      from ${counts ? sql`(select * from voulu where not par_unite or montant is distinct from 0)` : sql`voulu`} v
+      from ${counts ? sql`(select * from voulu where not compte or montant is distinct from 0)` : sql`voulu`} v
       full join existante x on x.enrollement_id = v.enrollement_id and x.taxe_id = v.taxe_id and x.periode = v.periode),
     reprise as materialized (select distinct contribuable_id, taxe_id from existante where origine = 'reprise'),
     compare as materialized (

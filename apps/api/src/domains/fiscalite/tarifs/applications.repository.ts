@@ -34,7 +34,8 @@ export const PRECISION_ORDER = sql`ap.rang, p.tarif, p.libelle, p.id`;
 
 /** The précisions of the application `a`, as nested JSON. */
 export const PRECISIONS_OF_A: RawBuilder<unknown> = sql`coalesce((
-  select json_agg(json_build_object('id', p.id, 'annee', p.annee::text, 'libelle', p.libelle, 'tarif', p.tarif, 'parUnite', p.par_unite)
+  select json_agg(json_build_object('id', p.id, 'annee', p.annee::text, 'libelle', p.libelle, 'tarif', p.tarif, 'parUnite', p.par_unite,
+    'seuil', p.seuil)
     order by ${PRECISION_ORDER})
   from application_precision ap join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id), '[]')`;
 
@@ -118,7 +119,7 @@ const stored = (queries: Queries) =>
         eb
           .selectFrom('application_precision as ap')
           .innerJoin('precision_taxe as p', 'p.id', 'ap.precision_id')
-          .select(['p.id', 'p.annee', 'p.libelle', 'p.tarif', 'p.par_unite as parUnite'])
+          .select(['p.id', 'p.annee', 'p.libelle', 'p.tarif', 'p.par_unite as parUnite', 'p.seuil'])
           .whereRef('ap.application_id', '=', 'a.id')
           .orderBy(PRECISION_ORDER),
       ).as('precisione'),

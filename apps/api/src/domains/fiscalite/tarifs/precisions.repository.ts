@@ -12,6 +12,8 @@ export interface PrecisionValues {
   libelle: string;
   tarif: number;
   parUnite: boolean;
+  /** Quantity from which on it is the rate of a line; null: it is chosen for the line. */
+  seuil: number | null;
 }
 export interface StoredPrecision extends PrecisionValues {
   id: number;
@@ -28,6 +30,7 @@ export const precisionList: ListSource<ResourceRow> = {
     'pr.libelle': { sql: sql.ref('pr.libelle'), type: 'text' },
     'pr.tarif': { sql: sql.ref('pr.tarif'), type: 'integer' },
     'pr.parUnite': { sql: sql.ref('pr.par_unite'), type: 'boolean' },
+    'pr.seuil': { sql: sql.ref('pr.seuil'), type: 'decimal', nullable: true },
     'pr.createdAt': { sql: sql.ref('pr.created_at'), type: 'instant' },
     'pr.updatedAt': { sql: sql.ref('pr.updated_at'), type: 'instant' },
   },
@@ -40,6 +43,7 @@ export const precisionList: ListSource<ResourceRow> = {
     libelle: sql.ref('pr.libelle'),
     tarif: sql.ref('pr.tarif'),
     parUnite: sql.ref('pr.par_unite'),
+    seuil: sql.ref('pr.seuil'),
     createdAt: instant('pr.created_at'),
     updatedAt: instant('pr.updated_at'),
     version: sql.ref('pr.version'),
@@ -66,7 +70,7 @@ export async function takeablePrecisions(
 ): Promise<StoredPrecision[]> {
   return trx
     .selectFrom('precision_taxe as pr')
-    .select(['pr.id', 'pr.annee', 'pr.libelle', 'pr.tarif', 'pr.par_unite as parUnite'])
+    .select(['pr.id', 'pr.annee', 'pr.libelle', 'pr.tarif', 'pr.par_unite as parUnite', 'pr.seuil'])
     .where('pr.id', '=', anyOf(ids))
     .where(precisionVisible(person))
     .where((eb) =>
@@ -85,7 +89,7 @@ export async function takeablePrecisions(
     .execute();
 }
 
-/** @returns ids by year, label and rate, see `precisionKey` */
+/** @returns ids by what they say, see `precisionKey` */
 export async function insertPrecisions(
   trx: OpenTransaction,
   authorId: number,
@@ -93,17 +97,18 @@ export async function insertPrecisions(
 ): Promise<StoredPrecision[]> {
   if (values.length === 0) return [];
   const { rows } = await sql<StoredPrecision>`
-    insert into precision_taxe (annee, libelle, tarif, par_unite, created_by_id)
-    select annee, libelle, tarif, par_unite, ${authorId}
+    insert into precision_taxe (annee, libelle, tarif, par_unite, seuil, created_by_id)
+    select annee, libelle, tarif, par_unite, seuil, ${authorId}
     from unnest(${values.map(({ annee }) => annee)}::int[], ${values.map(({ libelle }) => libelle)}::text[],
       ${values.map(({ tarif }) => tarif)}::bigint[],
-      ${values.map(({ parUnite }) => parUnite)}::boolean[]) as neuve (annee, libelle, tarif, par_unite)
-    returning id, annee, libelle, tarif, par_unite as "parUnite"`.execute(trx);
+      ${values.map(({ parUnite }) => parUnite)}::boolean[],
+      ${values.map(({ seuil }) => seuil)}::numeric[]) as neuve (annee, libelle, tarif, par_unite, seuil)
+    returning id, annee, libelle, tarif, par_unite as "parUnite", seuil`.execute(trx);
   return rows;
 }
 
-export const precisionKey = ({ annee, libelle, tarif, parUnite }: PrecisionValues): string =>
-  JSON.stringify([annee, libelle, tarif, parUnite]);
+export const precisionKey = ({ annee, libelle, tarif, parUnite, seuil }: PrecisionValues): string =>
+  JSON.stringify([annee, libelle, tarif, parUnite, seuil]);
 
 /** Deletes the précisions that no application has. */
 export async function deleteLoosePrecisions(trx: OpenTransaction, ids: readonly number[]): Promise<void> {
@@ -161,6 +166,7 @@ export async function lockPrecision(trx: OpenTransaction, id: number): Promise<L
       'libelle',
       'tarif',
       'par_unite as parUnite',
+      'seuil',
       'version',
       listOf(holders.select('a.entite_id').orderBy('a.entite_id')).as('entites'),
       listOf(
@@ -191,10 +197,10 @@ export async function updatePrecision(
   id: number,
   values: PrecisionValues,
 ): Promise<void> {
-  const { annee, libelle, tarif, parUnite } = values;
+  const { annee, libelle, tarif, parUnite, seuil } = values;
   await trx
     .updateTable('precision_taxe')
-    .set({ annee, libelle, tarif, par_unite: parUnite })
+    .set({ annee, libelle, tarif, par_unite: parUnite, seuil })
     .where('id', '=', id)
     .execute();
 }

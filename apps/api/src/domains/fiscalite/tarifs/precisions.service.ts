@@ -28,7 +28,7 @@ import {
 } from './precisions.repository.ts';
 import { tarifCommandes, type Tarification } from './tarif-commandes.ts';
 import { demandOpenYears } from '../taxes/taxes.rules.ts';
-import { demandUnite } from '../taxes/taxes-rates.service.ts';
+import { demandSound } from '../taxes/taxes-rates.service.ts';
 import {
   yearsAndPlacesOf,
   lockEntite,
@@ -123,13 +123,13 @@ async function create(
   });
 }
 
-/** A précision that counts units, or no longer does, must fit the rates of its tax. @throws AppError 400 */
+/** What a précision counts must fit the rates of its tax. @throws AppError 400 */
 async function demandWhole(trx: OpenTransaction, taxe: StoredTaxe): Promise<void> {
   for (const application of taxe.applications) {
     const fault = wholeRateFault(application);
-    if (fault) throw invalid('parUnite', fault.message);
+    if (fault) throw invalid(fault.field === 'precisione' ? 'seuil' : 'parUnite', fault.message);
   }
-  await demandUnite(trx, taxe, taxe.applications);
+  await demandSound(trx, taxe);
 }
 
 async function patch(
@@ -148,6 +148,7 @@ async function patch(
       libelle: changes.libelle ?? avant.libelle,
       tarif: changes.tarif ?? avant.tarif,
       parUnite: changes.parUnite ?? avant.parUnite,
+      seuil: changes.seuil === undefined ? avant.seuil : changes.seuil,
     };
     if (avant.entites.length > 0 && next.annee !== avant.annee)
       throw invalid('annee', 'Des applications portent cette précision : son année ne change plus.');

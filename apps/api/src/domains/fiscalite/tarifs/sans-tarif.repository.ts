@@ -8,12 +8,12 @@ import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { instant, named } from '#src/platform/listing/row.ts';
 import { taxpayer } from '#src/platform/listing/nested.ts';
 
-/** Whether the rate that an application has for the line `l` counts units. */
+/** Whether the rate that an application has for the line `l` needs its quantity. */
 const counted = (application: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
   select from application ca left join application_precision cap on cap.application_id = ca.id
   left join precision_taxe cp on cp.id = cap.precision_id
-  where ca.id = ${application} and coalesce(cp.par_unite, ca.par_unite)
-    and (cp.id is null or cp.libelle = coalesce(nullif(l.variation, ''), q.precision)))`;
+  where ca.id = ${application} and (cp.seuil is not null or coalesce(cp.par_unite, ca.par_unite)
+    and (cp.id is null or cp.libelle = coalesce(nullif(l.variation, ''), q.precision))))`;
 
 /** Lines without an échéance of the year, each with the reason. */
 export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
@@ -85,7 +85,7 @@ export const sansTarifConditions = (scope: Scope, place: PlaceQuery, annee: numb
   sql<boolean>`l.created_at < debut_du_jour(make_date(${annee + 1}, 1, 1))`,
   sql<boolean>`not exists (select from echeance x
     where x.entite_id = l.entite_id and x.enrollement_id = l.id and x.annee = ${annee} and x.closed_at is null)`,
-  // a franchise that takes the whole quantity is a rate: nothing is due, and nothing is missing
+  // where a franchise takes the whole quantity, or the first tranche is above it, nothing is due, and nothing is missing
   sql<boolean>`(l.quantite is null or not exists (
     select from taxe t
     cross join lateral (
@@ -95,5 +95,7 @@ export const sansTarifConditions = (scope: Scope, place: PlaceQuery, annee: numb
       where a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = ${annee} order by d.distance limit 1) proche
     where t.entite_id = l.entite_id and t.enabled
       and (t.type_equipement_id = q.type_equipement_id or t.nature_activite_id = l.nature_activite_id)
-      and l.quantite <= proche.franchise and ${counted(sql.ref('proche.id'))}))`,
+      and (l.quantite <= proche.franchise and ${counted(sql.ref('proche.id'))} or l.quantite < (
+        select min(p.seuil) from application_precision ap join precision_taxe p on p.id = ap.precision_id
+        where ap.application_id = proche.id))))`,
 ];

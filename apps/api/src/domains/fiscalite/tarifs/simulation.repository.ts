@@ -1,8 +1,9 @@
 /** Computes what a tax would bring at proposed rates: the same rules as the generation, without writing. */
-import type { Simulation } from '@octroi/contract';
+import type { Precision, Simulation } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Renames } from './libelles.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { montantCompte, tranche } from '../echeances/echeances.repository.ts';
 
 /** A proposed tax. */
 interface Proposal {
@@ -23,7 +24,7 @@ interface Proposal {
     minimum: number | null;
     maximum: number | null;
     arrondi: number;
-    precisions: readonly { libelle: string; tarif: number; parUnite: boolean }[];
+    precisions: readonly Precision[];
   }[];
 }
 
@@ -37,20 +38,24 @@ export async function occurrencesOf(queries: Queries, frequenceId: number): Prom
   return frequence?.occurrences;
 }
 
+/** Whether a rate may be that of a line: its only one, that of its précision, or a tranche. */
+const SAME_RATE = (ligne: string): RawBuilder<boolean> =>
+  sql<boolean>`(prix.libelle is null or prix.seuil is not null or prix.libelle = ${sql.ref(`${ligne}.precision`)})`;
+
 /** The `with` parts `propose` (proposed rates) and `tarifee` (the lines they apply to, with prices). */
 function ratedLines({ entiteId, cible, rates }: Proposal): RawBuilder<unknown> {
   const rows = rates.flatMap(({ precisions, tarif, parUnite, ...place }) => {
-    const prices: { libelle: string | null; prix: number | null; parUnite: boolean }[] =
+    const prices: (Omit<Precision, 'libelle' | 'tarif'> & { libelle: string | null; prix: number | null })[] =
       precisions.length > 0
-        ? precisions.map((each) => ({ libelle: each.libelle, prix: each.tarif, parUnite: each.parUnite }))
-        : [{ libelle: null, prix: tarif, parUnite }];
+        ? precisions.map(({ tarif: prix, ...each }) => ({ ...each, prix }))
+        : [{ libelle: null, prix: tarif, parUnite, seuil: null }];
     return prices.map((price) => ({ ...place, ...price }));
   });
   return sql`
     propose as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as p (ramification int, annee smallint, exclue boolean, libelle text, prix bigint, "parUnite" boolean,
-          franchise numeric, minimum bigint, maximum bigint, arrondi smallint)),
+          franchise numeric, minimum bigint, maximum bigint, arrondi smallint, seuil numeric)),
     proche as (
       select distinct on (p.annee, d.descendant_id) p.annee, d.descendant_id as ramification_id, d.ancetre_id as porteur
       from (select distinct ramification, annee from propose) p
@@ -58,7 +63,8 @@ function ratedLines({ entiteId, cible, rates }: Proposal): RawBuilder<unknown> {
       order by p.annee, d.descendant_id, d.distance),
     prix as materialized (
       select proche.annee, proche.ramification_id, p.libelle, p.prix, p."parUnite" as par_unite, p.franchise, p.minimum,
-        p.maximum, p.arrondi
+        p.maximum, p.arrondi, p."parUnite" or p.seuil is not null as compte,
+        ${tranche(sql`proche.annee, proche.ramification_id`, sql`p.seuil`)}
       from proche join propose p on p.ramification = proche.porteur and p.annee = proche.annee
       where not p.exclue and p.prix is not null),
     ligne as materialized (
@@ -74,35 +80,34 @@ function ratedLines({ entiteId, cible, rates }: Proposal): RawBuilder<unknown> {
             : sql`l.nature_activite_id = ${-cible}`
         }),
     tarifee as materialized (
-      select prix.annee, prix.prix, prix.par_unite, prix.franchise, prix.minimum, prix.maximum, prix.arrondi, ligne.id,
-        ligne.contribuable_id, ligne.ramification_id, case when prix.par_unite then ligne.quantite end as quantite,
+      select prix.annee, prix.prix, prix.par_unite, prix.franchise, prix.minimum, prix.maximum, prix.arrondi, prix.seuil,
+        prix.compte, ligne.id, ligne.contribuable_id, ligne.ramification_id, q.quantite,
+        not prix.compte or q.quantite >= coalesce(prix.seuil, 0) and (not prix.par_unite
+          or prix_au_bareme(prix.prix, q.quantite, prix.franchise, prix.minimum, prix.maximum) > 0) as paie,
         case when ligne.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from ligne.jour)::int end as mois
-      from ligne join prix on prix.ramification_id = ligne.ramification_id
-        and (prix.libelle is null or prix.libelle = ligne.precision)
-      where ligne.jour <= make_date(prix.annee, 12, 31))`;
+      from ligne join prix on prix.ramification_id = ligne.ramification_id and ${SAME_RATE('ligne')}
+      cross join lateral (select case when prix.compte then ligne.quantite end as quantite) q
+      where dans_tranche(q.quantite, prix.plancher, prix.suivant) and ligne.jour <= make_date(prix.annee, 12, 31))`;
 }
 
-/** What a period of the price `prix` costs at a quantity, by the rule of billing. */
-const montant = (
-  prix: string,
-  quantite: RawBuilder<unknown>,
-  occurrences: number,
-  annee: RawBuilder<unknown>,
-): RawBuilder<unknown> => {
-  const of = (column: string) => sql.ref(`${prix}.${column}`);
-  return sql`case when ${of('par_unite')} then montant_au_bareme(
-      prix_au_bareme(${of('prix')}, ${quantite}, ${of('franchise')}, ${of('minimum')}, ${of('maximum')}),
-      ${of('arrondi')}, ${occurrences}::smallint, ${annee}, periode)
-    else montant_du(${of('prix')}, ${occurrences}::smallint, ${annee}, periode) end`;
-};
-
-/** Quantities of the lines that rates by the unit reach; null without such a rate. */
+/** Quantities of the lines that a rate reaches which counts units; null without such a rate. */
 const quantites = ({ cible }: Proposal): RawBuilder<unknown> => sql`(
   select json_build_object('unite', b.unite, 'somme', coalesce(sum(t.quantite), 0),
     'moyenne', coalesce(round(avg(t.quantite), 2), 0), 'sans', count(*) filter (where t.quantite is null))
   from tarifee t
   join ${cible > 0 ? sql`type_equipement` : sql`nature_activite`} b on b.id = ${Math.abs(cible)} and b.unite is not null
-  where t.annee = a.annee and t.par_unite group by b.unite)`;
+  where t.annee = a.annee and t.compte group by b.unite)`;
+
+/** What the other taxes of the base bill for the lines of the proposed one. */
+const autres = ({ entiteId, cible, taxeId }: Proposal): RawBuilder<unknown> => sql`coalesce((
+  select json_agg(json_build_object('nom', autre.nom, 'montant', autre.montant) order by autre.nom) from (
+    select t.nom, sum(x.montant)::bigint as montant
+    from tarifee
+    join echeance x on x.entite_id = ${entiteId} and x.enrollement_id = tarifee.id and x.annee = tarifee.annee
+      and x.taxe_id = any(array(select id from taxe where entite_id = ${entiteId} and id is distinct from ${taxeId ?? null}::int
+        and coalesce(type_equipement_id, -nature_activite_id) = ${cible}))
+    join taxe t on t.entite_id = x.entite_id and t.id = x.taxe_id
+    where tarifee.annee = a.annee group by t.nom) autre), '[]')`;
 
 /** Amount of each year, in total and by highest sub-entity. */
 async function readYears(
@@ -114,12 +119,12 @@ async function readYears(
   const { rows } = await sql<Simulation['annees'][number]>`
     with ${rated},
     groupe as (
-      select annee, ramification_id, prix, mois, par_unite, franchise, minimum, maximum, arrondi, quantite, count(*) as n
-      from tarifee where not par_unite or prix_au_bareme(prix, quantite, franchise, minimum, maximum) > 0
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10),
+      select annee, ramification_id, prix, mois, par_unite, franchise, minimum, maximum, arrondi, seuil, compte, quantite,
+        count(*) as n
+      from tarifee where paie group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
     montant as (
       select annee, ramification_id, sum(n)::bigint as lignes, sum(n * (
-        select sum(${montant('g', sql.ref('g.quantite'), occurrences, sql.ref('g.annee'))})
+        select sum(${montantCompte('g', sql.ref('g.quantite'), sql`${occurrences}::smallint`, sql.ref('g.annee'))})
         from generate_series(periode_du_mois(g.mois, ${occurrences}::smallint), periodes_facturees(${occurrences}::smallint)) periode
       ))::bigint as montant
       from groupe g group by 1, 2),
@@ -130,7 +135,7 @@ async function readYears(
     personne as (
       select t.annee, s.id, count(distinct t.contribuable_id) as contribuables
       from tarifee t join sommet s on s.descendant_id = t.ramification_id
-      where not par_unite or prix_au_bareme(prix, quantite, franchise, minimum, maximum) > 0 group by 1, 2),
+      where paie group by 1, 2),
     lieu as (
       select m.annee, s.id, s.nom, sum(m.lignes)::bigint as lignes, sum(m.montant)::bigint as montant
       from montant m join sommet s on s.descendant_id = m.ramification_id group by 1, 2, 3)
@@ -138,7 +143,7 @@ async function readYears(
       coalesce(sum(l.montant), 0)::bigint as montant,
       coalesce(json_agg(json_build_object('id', l.id, 'nom', l.nom, 'contribuables', p.contribuables, 'lignes', l.lignes,
         'montant', l.montant) order by l.nom) filter (where l.id is not null), '[]') as "parSousEntite",
-      ${quantites(proposal)} as quantites
+      ${quantites(proposal)} as quantites, ${autres(proposal)} as autres
     from (select distinct annee from propose) a
     left join lieu l on l.annee = a.annee
     left join personne p on p.annee = l.annee and p.id = l.id
@@ -168,24 +173,23 @@ async function readChanges(
       select s.contribuable_id, s.ramification_id, s.du, lead(s.du) over (partition by s.contribuable_id order by s.du) as fin
       from sejour s where s.entite_id = ${entiteId} and s.contribuable_id in (select contribuable_id from ligne)),
     voulu_ou_rien as materialized (
-      select l.id, prix.annee, periode, prix.par_unite, ${montant(
-        'prix',
-        sql`quantite_au(${entiteId}, l.id, l.quantite, debut_periode(prix.annee, periode, ${occurrences}::smallint))`,
-        occurrences,
-        sql.ref('prix.annee'),
-      )} as montant
+      select l.id, prix.annee, periode, prix.compte,
+        ${montantCompte('prix', sql.ref('q.quantite'), sql`${occurrences}::smallint`, sql.ref('prix.annee'))} as montant
       from ligne l
       join sejour_de_l_an s on s.contribuable_id = l.contribuable_id
-      join prix on prix.ramification_id = s.ramification_id and (prix.libelle is null or prix.libelle = l.precision)
+      join prix on prix.ramification_id = s.ramification_id and ${SAME_RATE('l')}
       cross join lateral generate_series(
         periode_du_mois(case when l.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from l.jour)::int end,
           ${occurrences}::smallint), periodes_facturees(${occurrences}::smallint)) periode
-      where l.jour <= make_date(prix.annee, 12, 31)
+      cross join lateral (
+        select case when prix.compte then quantite_au(${entiteId}, l.id, l.quantite,
+          debut_periode(prix.annee, periode, ${occurrences}::smallint)) end as quantite offset 0) q
+      where dans_tranche(q.quantite, prix.plancher, prix.suivant) and l.jour <= make_date(prix.annee, 12, 31)
         and debut_periode(prix.annee, periode, ${occurrences}::smallint) >= s.du
         and (s.fin is null or debut_periode(prix.annee, periode, ${occurrences}::smallint) < s.fin)
         and not exists (select from existante r
           where r.origine = 'reprise' and r.contribuable_id = l.contribuable_id and r.annee = prix.annee)),
-    voulu as (select * from voulu_ou_rien where not par_unite or montant is distinct from 0),
+    voulu as (select * from voulu_ou_rien where not compte or montant is distinct from 0),
     changee as (
       select coalesce(v.annee, x.annee) as annee, x.montant as avant, v.montant as apres, paye.*,
         case when x.id is null then 'créée'

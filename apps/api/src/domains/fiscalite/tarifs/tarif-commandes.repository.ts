@@ -1,5 +1,5 @@
 /** Present charges of a collectivité, line by line. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 
 export interface Charge {
@@ -9,6 +9,8 @@ export interface Charge {
   /** Text for people. */
   texte: string;
 }
+
+const by = (parUnite: RawBuilder<unknown>) => sql`case when ${parUnite} then ' F par unité' else ' F' end`;
 
 /** The rates of enabled taxes, of this year and earlier ones. */
 export async function readCharges(queries: Queries, entites: readonly number[]): Promise<Charge[]> {
@@ -21,8 +23,9 @@ export async function readCharges(queries: Queries, entites: readonly number[]):
     join ramification r on r.id = a.ramification_id
     join frequence f on f.id = t.frequence_id
     cross join lateral (
-      select case when a.exclue then 'sous-entité exclue' when a.tarif is not null then a.tarif || ' F'
-        else (select string_agg(p.libelle || ' ' || p.tarif || ' F', ' / ' order by ap.rang, p.id)
+      select case when a.exclue then 'sous-entité exclue' when a.tarif is not null then a.tarif || ${by(sql`a.par_unite`)}
+        else (select string_agg(p.libelle || coalesce(' (dès ' || p.seuil || ')', '') || ' ' || p.tarif || ${by(sql`p.par_unite`)},
+          ' / ' order by ap.rang, p.id)
           from application_precision ap join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id)
         end as valeur) v
     where a.entite_id = any(${entites}::int[]) and a.annee <= extract(year from aujourdhui())

@@ -20,7 +20,7 @@ export async function readTarifs(queries: Queries, place: RatedPlace): Promise<T
       json_build_object('id', t.id, 'nom', t.nom) as taxe, json_build_object('id', f.id, 'nom', f.nom) as frequence,
       tarif.tarif, tarif.par_unite as "parUnite", tarif.franchise, tarif.minimum, tarif.maximum, tarif.arrondi,
       coalesce(te.unite, na.unite) as unite, coalesce(te.unite_decimales, na.unite_decimales) as "uniteDecimales", coalesce((
-        select json_agg(json_build_object('libelle', p.libelle, 'tarif', p.tarif, 'parUnite', p.par_unite) order by ${PRECISION_ORDER})
+        select json_agg(json_build_object('libelle', p.libelle, 'tarif', p.tarif, 'parUnite', p.par_unite, 'seuil', p.seuil) order by ${PRECISION_ORDER})
         from application_precision ap join precision_taxe p on p.id = ap.precision_id
         where ap.application_id = tarif.application_id), '[]') as precisions
     from tarif

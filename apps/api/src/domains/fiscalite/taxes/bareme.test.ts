@@ -5,7 +5,7 @@ import { testApp, YEAR } from '#src/testing/app.ts';
 import { type Taxe, taxDesk } from '#src/testing/taxes.ts';
 
 const world = await testApp();
-const { by, haut, newEquipement, categorie, frequence } = await taxDesk(world);
+const { by, haut, autre, newEquipement, categorie, frequence } = await taxDesk(world);
 const { query } = world;
 
 let made = 0;
@@ -140,5 +140,138 @@ describe('a rate by the unit', () => {
       applications: [{ ...body.applications[0], franchise: 50 }],
     });
     expect(larger.body.changements).toMatchObject([{ fermees: 1, fermeesAvant: 1_125, crees: 0 }]);
+  });
+});
+
+describe('tranches', () => {
+  const CV = [
+    { libelle: 'Jusqu’à 8 CV', tarif: 7_000, seuil: 0 },
+    { libelle: 'De 9 à 15 CV', tarif: 10_000, seuil: 9 },
+    { libelle: 'À partir de 16 CV', tarif: 1_000, parUnite: true, seuil: 16 },
+  ];
+  const inCv = () => newEquipement({ unite: 'CV', uniteDecimales: 0 });
+  const tranched = (type: number, precisione: object[], more: object = {}) =>
+    bodyOf(type, { tarif: null, precisione, ...more });
+  const field = ({ errors }: Problem) => errors?.[0]?.field;
+
+  it('are stored with their thresholds, and kept by a change that does not name them', async () => {
+    const { status, body } = await post(tranched(await inCv(), CV));
+    expect(status, JSON.stringify(body)).toBe(201);
+    const seuils = async () =>
+      (await read(body.id)).applications[0]?.precisione.map(({ tarif, seuil }) => [tarif, seuil]);
+    expect(await seuils()).toEqual([
+      [7_000, 0],
+      [10_000, 9],
+      [1_000, 16],
+    ]);
+    await by('niamey').send('PATCH', `/v2/entite_taxes/${body.id}`, {
+      applications: [
+        {
+          ramification: haut.id,
+          annee: YEAR,
+          precisione: CV.map(({ libelle, tarif }) => ({ libelle, tarif: tarif + 500 })),
+        },
+      ],
+    });
+    expect(await seuils()).toEqual([
+      [7_500, 0],
+      [10_500, 9],
+      [1_500, 16],
+    ]);
+    const [, second] = (await read(body.id)).applications[0]?.precisione ?? [];
+    const move = (seuil: number | null) =>
+      by('niamey').send<Problem>('PATCH', `/v2/precisions/${second?.id}`, { seuil });
+    expect((await move(10)).status).toBe(200);
+    for (const seuil of [null, 0, 16]) {
+      const refused = await move(seuil);
+      expect([refused.status, field(refused.body)]).toEqual([400, 'seuil']);
+    }
+  });
+
+  it.each<[string, object[], string]>([
+    ['equal thresholds', [CV[0]!, { ...CV[1], seuil: 0 }], 'precisione'],
+    ['falling thresholds', [CV[1]!, CV[0]!], 'precisione'],
+    ['a précision without a threshold beside', [CV[0]!, { libelle: 'Au choix', tarif: 5 }], 'precisione'],
+    ['a negative threshold', [{ ...CV[0], seuil: -1 }], 'precisione.0.seuil'],
+    ['a threshold of three decimals', [{ ...CV[0], seuil: 0.125 }], 'precisione.0.seuil'],
+    ['a threshold beyond all quantities', [{ ...CV[0], seuil: 1e9 }], 'precisione.0.seuil'],
+    ['a threshold in words', [{ ...CV[0], seuil: 'neuf' }], 'precisione.0.seuil'],
+  ])('are refused with %s, at the field', async (_what, precisione, where) => {
+    const { status, body } = await post(tranched(await inCv(), precisione));
+    expect([status, field(body)?.replace(/^applications\.0\./, '')]).toEqual([400, where]);
+  });
+
+  it('are refused beside précisions that are chosen, elsewhere in the tax', async () => {
+    const body = tranched(await inCv(), CV);
+    const chosen = { ramification: autre.id, annee: YEAR, precisione: [{ libelle: 'Au choix', tarif: 5 }] };
+    const reply = await post({ ...body, applications: [...body.applications, chosen] });
+    expect([reply.status, field(reply.body)]).toEqual([400, 'precisione']);
+  });
+
+  it('are refused for a base that is counted by piece, and keep its unit', async () => {
+    const refused = await post(tranched(await newEquipement(), CV.slice(0, 2)));
+    expect([refused.status, field(refused.body)]).toEqual([400, 'applications.0.precisione']);
+    const type = await inCv();
+    expect((await post(tranched(type, CV.slice(0, 2)))).status).toBe(201);
+    const taken = await by('niamey').send<Problem>('PATCH', `/v2/type_equipements/${type}`, { unite: null });
+    expect(taken.status).toBe(409);
+  });
+
+  it('stand beside a tax that asks for a précision: the line chooses one of that tax alone', async () => {
+    const type = await inCv();
+    const asking = bodyOf(type, { tarif: null, precisione: [{ libelle: 'Neuf', tarif: 40 }] });
+    expect((await post(asking)).status).toBe(201);
+    expect((await post(tranched(type, CV))).status).toBe(201);
+    const enrol = (precision: string | null) =>
+      by('niamey').send<Problem>('POST', '/v2/contribuables', {
+        nom: 'Salou',
+        ramification: haut.id,
+        lignes: [{ typeEquipement: type, precision, quantite: 9 }],
+      });
+    for (const precision of [null, 'De 9 à 15 CV']) {
+      const refused = await enrol(precision);
+      expect([refused.status, field(refused.body)]).toEqual([400, 'lignes.0.precision']);
+      expect(refused.body.message).not.toContain('De 9 à 15 CV,');
+    }
+    expect((await enrol('Neuf')).status).toBe(201);
+  });
+
+  it('are told by the simulation as they are billed, beside what the other taxes of the base ask', async () => {
+    const type = await inCv();
+    const other = bodyOf(type, { tarif: 300 });
+    const { body: charged } = await post(other);
+    for (const quantite of [8, 9, 20])
+      await by('niamey').send('POST', '/v2/contribuables', {
+        nom: 'Moussa',
+        ramification: haut.id,
+        lignes: [{ typeEquipement: type, quantite }],
+      });
+    await by('niamey').send('POST', '/v2/echeances/generation', { entite: 1, annee: YEAR, taxe: charged.id });
+    const body = tranched(type, CV);
+    const simulate = (more: object = {}) =>
+      by('niamey').send<Simulation>('POST', '/v2/entite_taxes/simulation', { ...body, ...more });
+    const announced = await simulate();
+    expect(announced.status, JSON.stringify(announced.body)).toBe(200);
+    expect(announced.body.annees).toMatchObject([
+      {
+        contribuables: 3,
+        lignes: 3,
+        montant: 7_000 + 10_000 + 20_000,
+        quantites: { unite: 'CV', somme: 37, sans: 0 },
+        autres: [{ nom: other.nom, montant: 900 }],
+      },
+    ]);
+    const { body: saved } = await post(body);
+    await by('niamey').send('POST', '/v2/echeances/generation', { entite: 1, annee: YEAR, taxe: saved.id });
+    expect(
+      await query('select montant::int from echeance where taxe_id = $1 order by 1', [saved.id]),
+    ).toEqual([{ montant: 7_000 }, { montant: 10_000 }, { montant: 20_000 }]);
+    const later = await simulate({
+      id: saved.id,
+      applications: [{ ...body.applications[0], precisione: [CV[0], { ...CV[1], seuil: 10 }, CV[2]] }],
+    });
+    expect(later.body.changements).toMatchObject([
+      { crees: 0, retarifees: 1, inchangees: 2, avant: 10_000, apres: 7_000 },
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import {
   BAREME_MESSAGES,
   countsUnits,
   FORFAIT,
+  parTranche,
   prixDemesure,
   quantiteText,
   rivalMessage,
@@ -112,11 +113,15 @@ export async function resolveApplications(
       if (typeof precision === 'number') return precisions.get(precision) as StoredPrecision;
       const { libelle, tarif } = precision;
       const named = same?.precisione.find((stored) => stored.libelle === libelle);
-      const { parUnite = named?.parUnite ?? false } = precision;
+      const { parUnite = named?.parUnite ?? false, seuil = named?.seuil ?? null } = precision;
       const existing = same?.precisione.find(
-        (stored) => stored.libelle === libelle && stored.tarif === tarif && stored.parUnite === parUnite,
+        (stored) =>
+          stored.libelle === libelle &&
+          stored.tarif === tarif &&
+          stored.parUnite === parUnite &&
+          stored.seuil === seuil,
       );
-      return existing ?? { id: null, libelle, tarif, parUnite };
+      return existing ?? { id: null, libelle, tarif, parUnite, seuil };
     });
     return { ...one, ...bareme, id: same?.id ?? null, precisione };
   });
@@ -138,7 +143,7 @@ function baremeFor(
   };
 }
 
-/** Gives every précision an id; those with the same year, label and rate are one record. */
+/** Gives every précision an id; those that say the same are one record. */
 export async function settlePrecisions(
   trx: OpenTransaction,
   person: Person,
@@ -222,7 +227,7 @@ async function writeDifference(
 }
 
 /**
- * Refuses rates by the unit of a base without one, and rates that make the price of its largest line too large.
+ * Refuses rates that count units of a base without one, and rates that make the price of its largest line too large.
  * @throws AppError 400
  */
 export async function demandUnite(
@@ -230,15 +235,18 @@ export async function demandUnite(
   base: Pick<StoredTaxe, 'natureActivite' | 'typeEquipement'>,
   desired: readonly DesiredApplication[],
 ): Promise<void> {
-  const counted = desired.filter(countsUnits);
-  if (counted.length === 0) return;
+  const counts = (one: DesiredApplication): boolean => countsUnits({ ...one, precisions: one.precisione });
+  if (!desired.some(counts)) return;
   const { unite, quantiteMax } = await compteOf(queries, base);
   const refuse = (index: number, field: string, message: string): AppError =>
     new AppError('requete.invalide', message, [{ field: `applications.${index}.${field}`, message }]);
   for (const [index, one] of desired.entries()) {
-    if (!countsUnits(one)) continue;
+    if (!counts(one)) continue;
     if (unite === null) throw refuse(index, one.parUnite ? 'parUnite' : 'precisione', BAREME_MESSAGES.unite);
-    const tarif = Math.max(one.tarif ?? 0, ...one.precisione.map((precision) => precision.tarif));
+    const tarif = Math.max(
+      one.parUnite ? (one.tarif ?? 0) : 0,
+      ...one.precisione.flatMap((precision) => (precision.parUnite ? precision.tarif : [])),
+    );
     if (prixDemesure({ ...one, tarif, parUnite: true }, quantiteMax))
       throw refuse(
         index,
@@ -262,19 +270,30 @@ export async function writeRates(
   if (await writeDifference(trx, person, taxe, desired)) await touchTaxes(trx, [taxe.id]);
 }
 
-/** @throws AppError 409 if another enabled tax has the same object in the same year */
+/** Whether the précision of a line decides its rate. */
+const asksPrecision = ({ precisione }: StoredApplication): boolean =>
+  precisione.length > 0 && !parTranche(precisione);
+
+/** @throws AppError 409 if another enabled tax of the base asks for a précision in the same year */
 async function demandNoRival(trx: OpenTransaction, taxe: StoredTaxe): Promise<void> {
   if (!taxe.enabled) return;
-  const rated = taxe.applications.filter(({ exclue }) => !exclue);
-  const rival = await findRival(trx, taxe, yearsOf(rated), taxe.id);
+  const rival = await findRival(trx, taxe, yearsOf(taxe.applications.filter(asksPrecision)), taxe.id);
   if (!rival) return;
   const field = taxe.natureActivite === null ? 'typeEquipement' : 'natureActivite';
   const message = rivalMessage(rival.nom, field, rival.annee);
   throw new AppError('conflit.doublon', message, [{ field, message }]);
 }
 
-/** Refuses a written tax whose rates do not fit its base, or whose base another tax charges. @throws AppError 400, 409 */
+/** @throws AppError 400 if some précisions of a tax are tranches, and others are chosen */
+function demandOneKind({ applications }: StoredTaxe): void {
+  const precisions = applications.flatMap(({ precisione }) => precisione);
+  if (parTranche(precisions) && precisions.some(({ seuil }) => seuil === null))
+    throw invalid('precisione', BAREME_MESSAGES.seuils);
+}
+
+/** Refuses a written tax whose rates do not fit its base, or the other taxes of its base. @throws AppError 400, 409 */
 export async function demandSound(trx: OpenTransaction, taxe: StoredTaxe): Promise<void> {
+  demandOneKind(taxe);
   await demandUnite(trx, taxe, taxe.applications);
   await demandNoRival(trx, taxe);
 }

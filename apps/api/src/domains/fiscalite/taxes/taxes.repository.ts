@@ -243,7 +243,7 @@ export async function chargesOf(queries: Queries, ids: readonly number[]): Promi
     select t.id, concat(t.enabled, (
       select json_agg(json_build_array(a.ramification_id, a.annee, a.tarif, a.exclue, a.par_unite, a.franchise, a.minimum,
           a.maximum, a.arrondi, (
-        select json_agg(json_build_array(p.libelle, p.tarif, p.par_unite) order by p.libelle, p.tarif, p.par_unite)
+        select json_agg(json_build_array(p.libelle, p.tarif, p.par_unite, p.seuil) order by p.libelle, p.tarif, p.par_unite, p.seuil)
         from application_precision ap join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id))
         order by a.ramification_id, a.annee)
       from application a where a.taxe_id = t.id)) as charge
@@ -325,7 +325,7 @@ export async function referencesOf(
   };
 }
 
-/** Another enabled tax of the collectivité on the same object in one of these years. */
+/** Another enabled tax of the collectivité that asks for a précision of the same object in one of these years. */
 export async function findRival(
   trx: OpenTransaction,
   values: Pick<TaxeValues, 'entite' | 'natureActivite' | 'typeEquipement'>,
@@ -345,8 +345,17 @@ export async function findRival(
         eb('t.type_equipement_id', '=', values.typeEquipement),
       ]),
     )
-    .where('a.exclue', '=', false)
     .where('a.annee', '=', anyOf(annees))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('application_precision as ap')
+          .innerJoin('precision_taxe as p', 'p.id', 'ap.precision_id')
+          .select('p.id')
+          .whereRef('ap.application_id', '=', 'a.id')
+          .where('p.seuil', 'is', null),
+      ),
+    )
     .orderBy('a.annee')
     .orderBy('t.id')
     .limit(1)

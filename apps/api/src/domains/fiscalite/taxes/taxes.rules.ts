@@ -10,6 +10,7 @@ export interface WantedPrecision {
   libelle: string;
   tarif: number;
   parUnite: boolean;
+  seuil: number | null;
 }
 /** A requested application. */
 export interface DesiredApplication extends Omit<StoredApplication, 'id' | 'precisione'> {
@@ -30,7 +31,9 @@ const valueOf = (one: DesiredApplication | StoredApplication): string =>
     one.tarif,
     one.exclue,
     baremeOf(one),
-    one.precisione.map(({ libelle, tarif, parUnite }) => JSON.stringify([libelle, tarif, parUnite])).sort(),
+    one.precisione
+      .map(({ libelle, tarif, parUnite, seuil }) => JSON.stringify([libelle, tarif, parUnite, seuil]))
+      .sort(),
   ]);
 
 /** What an application says beside its rates. */

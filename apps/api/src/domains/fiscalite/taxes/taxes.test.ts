@@ -67,8 +67,22 @@ describe('a tax', () => {
       exclue: false,
       ...FORFAIT,
       precisione: [
-        { id: expect.any(Number), annee: String(YEAR), libelle: 'Petit', tarif: 50, parUnite: false },
-        { id: expect.any(Number), annee: String(YEAR), libelle: 'Grand', tarif: 150, parUnite: false },
+        {
+          id: expect.any(Number),
+          annee: String(YEAR),
+          libelle: 'Petit',
+          tarif: 50,
+          parUnite: false,
+          seuil: null,
+        },
+        {
+          id: expect.any(Number),
+          annee: String(YEAR),
+          libelle: 'Grand',
+          tarif: 150,
+          parUnite: false,
+          seuil: null,
+        },
       ],
     });
     expect(body.applications.filter(({ exclue }) => exclue)).toMatchObject([
@@ -204,24 +218,27 @@ describe('a tax', () => {
     expect(applications).toHaveLength(3);
   });
 
-  it('is alone on its equipment in a year: the other is named', async () => {
-    const first = await created();
+  it('may be one of several on a base, of which one asks for a précision in a year', async () => {
+    const bases = { Petit: 50, Grand: 150 };
+    const first = await created({ applications: [named(haut, YEAR, bases)] });
     const same = { typeEquipement: first.typeEquipement?.id };
-    const { status, body } = await create(same);
+    expect((await create({ ...same, applications: [rate(haut, YEAR, 300)] })).status).toBe(201);
+    const asking = { ...same, applications: [named(autre, YEAR, { Neuf: 10, Vieux: 5 })] };
+    const { status, body } = await create(asking);
     expect(status).toBe(409);
     expect(body.code).toBe('conflit.doublon');
     expect(body.message).toContain(`« ${first.nom} »`);
     expect(body.message).toContain(String(YEAR));
-    const idle = await create({ ...same, enabled: false });
+    const idle = await create({ ...asking, enabled: false });
     expect(idle.status).toBe(201);
     expect((await patch(idle.body.id, { enabled: true })).status).toBe(409);
-    expect((await create({ ...same, applications: [rate(haut, YEAR - 1, 1)] })).status).toBe(201);
+    expect((await create({ ...same, applications: [named(haut, YEAR - 1, bases)] })).status).toBe(201);
   });
 
-  it('is alone also when two are saved at the same moment', async () => {
+  it('is the only one that asks for a précision also when two are saved at the same moment', async () => {
     const typeEquipement = await newEquipement();
     const replies = await Promise.all(
-      [1, 2, 3, 4].map(() => create({ typeEquipement, applications: [rate(autre, YEAR, 10)] })),
+      [1, 2, 3, 4].map(() => create({ typeEquipement, applications: [named(autre, YEAR, { Petit: 10 })] })),
     );
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
   });

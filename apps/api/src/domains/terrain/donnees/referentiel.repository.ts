@@ -6,8 +6,9 @@ import type { Queries } from '#src/platform/database/database.ts';
 
 type Carried = Omit<Referentiel, 'remise' | 'successeurs'>;
 /** As read: null where nothing is counted. */
-type Found = Omit<Carried, 'unites' | 'baremes'> & {
-  [Name in 'unites' | 'baremes']: NonNullable<Carried[Name]> | null;
+type Counted = 'unites' | 'baremes' | 'seuils';
+type Found = Omit<Carried, Counted> & {
+  [Name in Counted]: NonNullable<Carried[Name]> | null;
 };
 
 /**
@@ -26,7 +27,9 @@ export async function readReferentiel(
       select distinct on (t.id, d.descendant_id) t.id as taxe_id, d.descendant_id as lieu_id, a.id as application_id, a.exclue, a.tarif,
         a.par_unite, a.franchise, a.minimum, a.maximum, a.arrondi, array(
           select p.libelle from application_precision ap join precision_taxe p on p.id = ap.precision_id
-          where ap.application_id = a.id and p.par_unite order by ap.rang, p.libelle) as comptees
+          where ap.application_id = a.id and p.par_unite order by ap.rang, p.libelle) as comptees, array(
+          select p.seuil from application_precision ap join precision_taxe p on p.id = ap.precision_id
+          where ap.application_id = a.id and p.seuil is not null order by p.seuil) as seuils
       from taxe t
       join application a on a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = (select annee from an)
       join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
@@ -52,6 +55,8 @@ export async function readReferentiel(
       (select json_agg(json_build_array(x.taxe_id, x.lieu_id, x.par_unite, x.franchise, x.minimum, x.maximum, x.arrondi, x.comptees)
           order by x.taxe_id, x.lieu_id)
         from tarif x where not x.exclue and (x.par_unite or cardinality(x.comptees) > 0)) as baremes,
+      (select json_agg(json_build_array(x.taxe_id, x.lieu_id, x.seuils) order by x.taxe_id, x.lieu_id)
+        from tarif x where not x.exclue and cardinality(x.seuils) > 0) as seuils,
       (select json_agg(json_build_array(b.nature, b.type, b.unite, b.decimales) order by b.nature, b.type) from (
         select n.id as nature, 0 as type, n.unite, n.unite_decimales as decimales from nature_activite n
           where n.entite_id = e.id and n.enabled and n.unite is not null
@@ -66,8 +71,8 @@ export async function readReferentiel(
       coalesce(e.caisse_depuis <= aujourdhui(), false) as "caisseTenue", e.plafond_paiement as "plafondPaiement",
       e.delai_nouveau as "delaiNouveau"
     from entite e where e.id = ${entiteId}`.execute(queries);
-  const { unites, baremes, ...found } = rows[0]!;
-  return { ...found, ...(unites && { unites }), ...(baremes && { baremes }) };
+  const { unites, baremes, seuils, ...found } = rows[0]!;
+  return { ...found, ...(unites && { unites }), ...(baremes && { baremes }), ...(seuils && { seuils }) };
 }
 
 /** The agent's tours from today on. */

@@ -6,7 +6,7 @@ import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { changeLignes, type FicheForm } from './fiche-fields.tsx';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
 import { QuantiteFields } from './QuantiteFields.tsx';
-import { EMPTY_LINE, type LigneText, tarifOf, withActivite, withEquipement } from './values.ts';
+import { EMPTY_LINE, type LigneText, tarifsOf, withActivite, withEquipement } from './values.ts';
 
 const NEW = 'nouvelle';
 
@@ -91,7 +91,7 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
       />
       <PrecisionSelect
         size="md"
-        tarif={tarifOf(tarifs, ligne)}
+        tarifs={tarifsOf(tarifs, ligne)}
         value={ligne.precision}
         error={form.errors[`lignes.${rank}.precision`]}
         onChange={(precision) => setLigne({ ...ligne, precision })}
@@ -99,7 +99,7 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
       <QuantiteFields
         size="md"
         ligne={ligne}
-        tarif={tarifOf(tarifs, ligne)}
+        tarifs={tarifsOf(tarifs, ligne)}
         errorOf={(field) => form.errors[`lignes.${rank}.${field}`] as string | undefined}
         onChange={setLigne}
       />

@@ -14,7 +14,7 @@ import {
   type LigneText,
   priceOf,
   whyNoPrice,
-  tarifOf,
+  tarifsOf,
   withActivite,
   withEquipement,
 } from './values.ts';
@@ -48,7 +48,7 @@ export function LignesTab({ entite, ramification, lignes, errors, onChange }: Li
             ligne={ligne}
             name={`ligne ${rank + 1}`}
             offer={offer}
-            tarif={tarifOf(tarifs, ligne)}
+            tarifs={tarifsOf(tarifs, ligne)}
             errorOf={(field) => errors[`lignes.${rank}.${field}`]}
             onChange={(next) => onChange(lignes.with(rank, next))}
             onRemove={() => onChange(lignes.toSpliced(rank, 1))}
@@ -99,15 +99,14 @@ interface LigneItemProps {
   /** Accessible name, where the visible label alone would be ambiguous. */
   name: string;
   offer: Offer;
-  /** The rate that applies to the line, if any. */
-  tarif: TarifLieu | undefined;
+  /** The rates that apply to the line. */
+  tarifs: readonly TarifLieu[];
   errorOf: (field: string) => string | undefined;
   onChange: (ligne: LigneText) => void;
   onRemove: () => void;
 }
 
-function LigneItem({ ligne, name, offer, tarif, errorOf, onChange, onRemove }: LigneItemProps) {
-  const price = priceOf(tarif, ligne.precision, ligne.quantite);
+function LigneItem({ ligne, name, offer, tarifs, errorOf, onChange, onRemove }: LigneItemProps) {
   return (
     <li className={classes.line}>
       <LookupSelect
@@ -121,7 +120,7 @@ function LigneItem({ ligne, name, offer, tarif, errorOf, onChange, onRemove }: L
       />
       <PrecisionSelect
         aria-label={`Précision, ${name}`}
-        tarif={tarif}
+        tarifs={tarifs}
         value={ligne.precision}
         error={errorOf('precision')}
         onChange={(precision) => onChange({ ...ligne, precision })}
@@ -136,14 +135,10 @@ function LigneItem({ ligne, name, offer, tarif, errorOf, onChange, onRemove }: L
         onChange={(natureActivite) => onChange(withActivite(ligne, natureActivite))}
       />
       <div className={classes.price}>
-        {price === undefined ? (
-          <small>{whyNoPrice(tarif, ligne)}</small>
-        ) : (
-          <>
-            <Amount value={price} />
-            <small>{tarif?.frequence.nom}</small>
-          </>
-        )}
+        {tarifs.length === 0 ? <small>{whyNoPrice(undefined, ligne)}</small> : null}
+        {tarifs.map((tarif) => (
+          <Price key={tarif.taxe.id} tarif={tarif} ligne={ligne} named={tarifs.length > 1} />
+        ))}
       </div>
       <ActionIcon
         className={classes.away}
@@ -155,8 +150,29 @@ function LigneItem({ ligne, name, offer, tarif, errorOf, onChange, onRemove }: L
       >
         <IconTrash size={16} />
       </ActionIcon>
-      <QuantiteFields ligne={ligne} name={name} tarif={tarif} errorOf={errorOf} onChange={onChange} />
+      <QuantiteFields ligne={ligne} name={name} tarifs={tarifs} errorOf={errorOf} onChange={onChange} />
     </li>
+  );
+}
+
+interface PriceProps {
+  tarif: TarifLieu;
+  ligne: LigneText;
+  /** Whether the tax is named: the base has several. */
+  named: boolean;
+}
+
+/** What a tax asks of a line, per period. */
+function Price({ tarif, ligne, named }: PriceProps) {
+  const price = priceOf(tarif, ligne);
+  const { taxe, frequence } = tarif;
+  if (price === undefined)
+    return <small>{`${named ? `${taxe.nom} : ` : ''}${whyNoPrice(tarif, ligne)}`}</small>;
+  return (
+    <>
+      <Amount value={price} />
+      <small>{named ? `${taxe.nom}, ${frequence.nom}` : frequence.nom}</small>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Select } from '@mantine/core';
+import { auChoix } from '@octroi/contract/fiscalite/tarifs/bareme';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '#src/platform/call.ts';
@@ -12,8 +13,8 @@ export const useTarifs = (ramification: string | null): readonly TarifLieu[] =>
   }).data?.data ?? [];
 
 interface PrecisionSelectProps {
-  /** The rate that applies to the line, if any. */
-  tarif: TarifLieu | undefined;
+  /** The rates that apply to the line. */
+  tarifs: readonly TarifLieu[];
   value: string | null;
   onChange: (precision: string | null) => void;
   error?: ReactNode;
@@ -22,8 +23,10 @@ interface PrecisionSelectProps {
 }
 
 /** The précision of an equipment: required if the rate has précisions, because nothing is due without one. */
-export function PrecisionSelect({ tarif, value, ...rest }: PrecisionSelectProps) {
-  const labels = (tarif?.typeEquipement ? tarif.precisions : []).map(({ libelle }) => libelle);
+export function PrecisionSelect({ tarifs, value, ...rest }: PrecisionSelectProps) {
+  const labels = tarifs.flatMap(({ typeEquipement, precisions }) =>
+    typeEquipement ? auChoix(precisions).map(({ libelle }) => libelle) : [],
+  );
   return (
     <Select
       {...rest}

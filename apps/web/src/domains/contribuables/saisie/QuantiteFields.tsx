@@ -20,22 +20,31 @@ interface QuantiteFieldsProps {
   ligne: LigneText;
   /** Accessible name of the line, where several stand side by side. */
   name?: string;
-  tarif: TarifLieu | undefined;
+  /** The rates that apply to the line. */
+  tarifs: readonly TarifLieu[];
   errorOf: (field: string) => string | undefined;
   size?: 'sm' | 'md';
   onChange: (ligne: LigneText) => void;
 }
 
+/** `500 F par m²`: the rates by the unit that apply to a line. */
+const rateText = (tarifs: readonly TarifLieu[], ligne: LigneText, unite: string): string | undefined =>
+  tarifs
+    .flatMap((tarif) => {
+      const bareme = baremeOf(tarif, ligne);
+      return bareme?.parUnite && bareme.tarif > 0 ? `${formatNumber(bareme.tarif)} F par ${unite}` : [];
+    })
+    .join(', ') || undefined;
+
 /** The quantity of a line whose base has a unit, and why a stored quantity changes. */
-export function QuantiteFields({ ligne, name, tarif, errorOf, size = 'sm', onChange }: QuantiteFieldsProps) {
+export function QuantiteFields({ ligne, name, tarifs, errorOf, size = 'sm', onChange }: QuantiteFieldsProps) {
   const { today } = useSession();
-  const known = ligne.compte?.unite ?? tarif?.unite;
+  const known = ligne.compte?.unite ?? tarifs[0]?.unite;
   // a base that no tax charges here still has a unit
   const ofBase = useUniteOf(ligne, known === undefined);
   const unite = known ?? ofBase?.unite ?? null;
   const error = errorOf('quantite');
   if (unite === null && error === undefined) return null;
-  const bareme = baremeOf(tarif, ligne.precision);
   const of = name === undefined ? '' : `, ${name}`;
   const { correction = { motif: null, du: null } } = ligne;
   return (
@@ -47,9 +56,7 @@ export function QuantiteFields({ ligne, name, tarif, errorOf, size = 'sm', onCha
         size={size}
         rightSection={unite}
         rightSectionWidth={72}
-        description={
-          bareme?.parUnite && unite !== null ? `${formatNumber(bareme.tarif)} F par ${unite}` : undefined
-        }
+        description={unite === null ? undefined : rateText(tarifs, ligne, unite)}
         value={ligne.quantite ?? ''}
         error={error}
         onChange={(quantite) => onChange({ ...ligne, quantite })}

@@ -11,7 +11,8 @@ import {
   type LigneText,
   priceOf,
   quantiteFaults,
-  tarifOf,
+  tarifsOf,
+  whyNoPrice,
   withEquipement,
 } from './values.ts';
 
@@ -84,7 +85,7 @@ describe('the price of a line', () => {
       frequence: nested,
       tarif: null,
       ...piece,
-      precisions: [{ libelle: 'Grand', tarif: 900, parUnite: false }],
+      precisions: [{ libelle: 'Grand', tarif: 900, parUnite: false, seuil: null }],
     },
   ];
   it.each([
@@ -98,7 +99,7 @@ describe('the price of a line', () => {
     ['a type that nobody taxes', { typeEquipement: '8', natureActivite: null, precision: null }, undefined],
     ['nothing', { typeEquipement: null, natureActivite: null, precision: null }, undefined],
   ])('is found by %s', (_by, ligne, price) => {
-    expect(priceOf(tarifOf(tarifs, ligne), ligne.precision)).toBe(price);
+    expect(priceOf(tarifsOf(tarifs, ligne)[0], ligne)).toBe(price);
   });
 });
 
@@ -132,7 +133,22 @@ describe('a line that is counted', () => {
     ['', undefined],
     [Number.NaN, undefined],
   ])('of %s m² costs %s', (quantite, price) => {
-    expect(priceOf(tarif, null, quantite)).toBe(price);
+    expect(priceOf(tarif, { precision: null, quantite })).toBe(price);
+  });
+
+  it.each<[Whole, number | undefined]>([
+    [4, 0],
+    [9, 7_000],
+    [10, 3_000],
+    ['', undefined],
+  ])('by tranche of %s m² costs %s', (quantite, price) => {
+    const precisions = [
+      { libelle: 'Petit', tarif: 7_000, parUnite: false, seuil: 5 },
+      { libelle: 'Grand', tarif: 300, parUnite: true, seuil: 10 },
+    ];
+    const byTranche = { ...tarif, tarif: null, parUnite: false, franchise: null, precisions };
+    expect(priceOf(byTranche, { precision: null, quantite })).toBe(price);
+    expect(whyNoPrice(byTranche, stored)).toBe('quantité à entrer');
   });
 
   it('says why a stored quantity changes, and sends it', () => {

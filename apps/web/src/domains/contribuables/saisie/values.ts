@@ -1,9 +1,14 @@
 /** Conversion between a taxpayer's record and the values of its forms. */
 import type { Deplacement } from '@octroi/contract/contribuables/deplacement';
 import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie/saisie';
-import { type Bareme, montantAffiche, QUANTITE_MAX } from '@octroi/contract/fiscalite/tarifs/bareme';
+import {
+  auChoix,
+  baremeDe,
+  countsUnits,
+  montantAffiche,
+  QUANTITE_MAX,
+} from '@octroi/contract/fiscalite/tarifs/bareme';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs/tarifs';
-import type { Whole } from '#src/ui/form/WholeInput.tsx';
 import type { RequestOf } from '#src/platform/call.ts';
 import { deplacementOf, type MotifText, NO_MOTIF } from '../actes/motif.ts';
 import { correctionFaults, correctionOf, type Counted, isRescaled, UNCOUNTED } from './quantite.ts';
@@ -206,12 +211,12 @@ export function contractFaults(fiche: FicheText): Record<string, string> {
   );
 }
 
-/** The rate that applies to a line at its place, if any. */
-export const tarifOf = (
+/** The rates that apply to a line at its place: one of each tax of its base. */
+export const tarifsOf = (
   tarifs: readonly TarifLieu[],
   { typeEquipement, natureActivite }: LigneText,
-): TarifLieu | undefined =>
-  tarifs.find((tarif) =>
+): TarifLieu[] =>
+  tarifs.filter((tarif) =>
     typeEquipement
       ? String(tarif.typeEquipement?.id) === typeEquipement
       : natureActivite !== null && String(tarif.natureActivite?.id) === natureActivite,
@@ -238,29 +243,25 @@ export function whyNoPrice(
   { typeEquipement, natureActivite, precision }: LigneText,
 ): string {
   if (!typeEquipement && !natureActivite) return '';
-  if (baremeOf(tarif, precision)?.parUnite) return 'quantité à entrer';
-  return tarif && tarif.precisions.length > 0 ? 'précision à choisir' : 'sans tarif';
+  if (!tarif) return 'sans tarif';
+  const choices = auChoix(tarif.precisions);
+  if (choices.length > 0 && !choices.some(({ libelle }) => libelle === precision))
+    return 'précision à choisir';
+  return countsUnits(tarif) ? 'quantité à entrer' : 'sans tarif';
 }
 
-/** The rate of a line with what it counts; undefined without a charge. */
-export function baremeOf(tarif: TarifLieu | undefined, precision: string | null): Bareme | undefined {
-  if (!tarif) return undefined;
-  const { franchise, minimum, maximum, arrondi, parUnite } = tarif;
-  const rules = { franchise, minimum, maximum, arrondi };
-  if (tarif.precisions.length === 0)
-    return tarif.tarif === null ? undefined : { ...rules, tarif: tarif.tarif, parUnite };
-  const chosen = tarif.precisions.find(({ libelle }) => libelle === precision);
-  return chosen && { ...rules, tarif: chosen.tarif, parUnite: chosen.parUnite };
-}
+/** The quantity of a line; null while it is missing or not valid. */
+const quantiteOf = ({ quantite }: Pick<LigneText, 'quantite'>): number | null =>
+  typeof quantite === 'number' && quantite > 0 && quantite <= QUANTITE_MAX ? quantite : null;
+
+type Priced = Pick<LigneText, 'precision' | 'quantite'>;
+
+/** The rate of a line with what it counts; undefined without a charge, or while the quantity that decides is missing. */
+export const baremeOf = (tarif: TarifLieu, ligne: Priced) =>
+  baremeDe(tarif, ligne.precision, quantiteOf(ligne));
 
 /** Francs per period of a line; undefined without a charge, or while its quantity is missing. */
-export function priceOf(
-  tarif: TarifLieu | undefined,
-  precision: string | null,
-  quantite?: Whole,
-): number | undefined {
-  const bareme = baremeOf(tarif, precision);
-  if (!bareme?.parUnite) return bareme?.tarif;
-  const valid = typeof quantite === 'number' && quantite > 0 && quantite <= QUANTITE_MAX;
-  return valid ? (montantAffiche(bareme, quantite) ?? undefined) : undefined;
+export function priceOf(tarif: TarifLieu | undefined, ligne: Priced): number | undefined {
+  const bareme = tarif && baremeOf(tarif, ligne);
+  return bareme && (montantAffiche(bareme, quantiteOf(ligne)) ?? undefined);
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { AmountInput } from '#src/ui/form/WholeInput.tsx';
+import { AmountInput, DecimalInput } from '#src/ui/form/WholeInput.tsx';
 import { type Bareme, type Ligne, lignesFaults, EMPTY } from './rates.ts';
 import classes from '../taxes/Wizard.module.css';
 
@@ -28,6 +28,7 @@ export function BaremeTable({ annees, bareme, onChange, ...shared }: BaremeTable
         <tr>
           <th scope="col">Année</th>
           {precisions ? <th scope="col">Libellé</th> : null}
+          {precisions && unite !== null ? <th scope="col">À partir de</th> : null}
           <th scope="col">Tarif</th>
           {unite === null ? null : <th scope="col">Par {unite}</th>}
           {precisions && !readOnly ? <th scope="col" aria-label="Retirer" /> : null}
@@ -93,7 +94,7 @@ function AnneeRows({
       {precisions && !readOnly ? (
         <tr>
           <td />
-          <td colSpan={3}>
+          <td colSpan={unite === null ? 3 : 5}>
             <Button
               variant="subtle"
               size="compact-sm"
@@ -149,6 +150,19 @@ function TarifRow({
             disabled={readOnly}
             error={showErrors && faults.libelle}
             onChange={(event) => onChange({ libelle: event.currentTarget.value })}
+          />
+        </td>
+      ) : null}
+      {precisions && unite !== null ? (
+        <td className={classes.seuil}>
+          <DecimalInput
+            aria-label={`À partir de ${name}`}
+            rightSection={unite}
+            rightSectionWidth={56}
+            value={ligne.seuil ?? ''}
+            disabled={readOnly}
+            error={(showErrors || ligne.seuil !== undefined) && faults.seuil}
+            onChange={(seuil) => onChange({ seuil })}
           />
         </td>
       ) : null}

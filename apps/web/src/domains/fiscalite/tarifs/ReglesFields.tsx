@@ -133,7 +133,7 @@ function ReglesRow({ annee, lignes, regles, unite, readOnly, onChange }: ReglesR
             return bareme ? (
               <span key={index}>
                 {ligne.libelle ? `${ligne.libelle} : ` : ''}
-                {exempleText(bareme, quantity, unite.unite)}
+                {exempleText(bareme, Math.max(quantity, ligne.seuil || 0), unite.unite)}
               </span>
             ) : null;
           })}

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Simulation } from '@octroi/contract/fiscalite/taxes/taxes';
 import { quantiteText } from '@octroi/contract/fiscalite/tarifs/bareme';
 import { formatFrancs, formatNumber, formatQuantite } from '@octroi/contract/platform/values/money';
@@ -22,34 +23,37 @@ export function SimulationPanel({ proposal, follows }: SimulationPanelProps) {
       <h3 className={classes.sub} id="simulation">
         Ce que la taxe rapporterait
       </h3>
-      {data.annees.map(({ annee, contribuables, lignes, montant, quantites, parSousEntite }) => (
-        <details key={annee} className={classes.year}>
-          <summary>
-            <b>{annee}</b> : {formatFrancs(montant)} pour {formatNumber(contribuables)} contribuable(s),{' '}
-            {formatNumber(lignes)} ligne(s)
-            {quantites ? `, ${quantitesText(quantites)}` : null}
-          </summary>
-          <table className={classes.amounts}>
-            <thead>
-              <tr>
-                <th scope="col">Sous-entité</th>
-                <th scope="col">Contribuables</th>
-                <th scope="col">Lignes</th>
-                <th scope="col">Montant</th>
-              </tr>
-            </thead>
-            <tbody>
-              {parSousEntite.map((place) => (
-                <tr key={place.id}>
-                  <th scope="row">{place.nom}</th>
-                  <td>{formatNumber(place.contribuables)}</td>
-                  <td>{formatNumber(place.lignes)}</td>
-                  <td>{formatFrancs(place.montant)}</td>
+      {data.annees.map(({ annee, contribuables, lignes, montant, quantites, autres, parSousEntite }) => (
+        <Fragment key={annee}>
+          <details className={classes.year}>
+            <summary>
+              <b>{annee}</b> : {formatFrancs(montant)} pour {formatNumber(contribuables)} contribuable(s),{' '}
+              {formatNumber(lignes)} ligne(s)
+              {quantites ? `, ${quantitesText(quantites)}` : null}
+            </summary>
+            <table className={classes.amounts}>
+              <thead>
+                <tr>
+                  <th scope="col">Sous-entité</th>
+                  <th scope="col">Contribuables</th>
+                  <th scope="col">Lignes</th>
+                  <th scope="col">Montant</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
+              </thead>
+              <tbody>
+                {parSousEntite.map((place) => (
+                  <tr key={place.id}>
+                    <th scope="row">{place.nom}</th>
+                    <td>{formatNumber(place.contribuables)}</td>
+                    <td>{formatNumber(place.lignes)}</td>
+                    <td>{formatFrancs(place.montant)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+          {autres.length > 0 ? <p className={wizard.hint}>{autresText(annee, montant, autres)}</p> : null}
+        </Fragment>
       ))}
       {data.renommages.map(({ avant, apres, lignes }) => (
         <p key={avant} className={wizard.hint}>
@@ -62,6 +66,13 @@ export function SimulationPanel({ proposal, follows }: SimulationPanelProps) {
       ))}
     </section>
   );
+}
+
+/** `2026, avec « Droit de place » (18 000 F CFA) : 21 600 F CFA pour les mêmes lignes.` */
+function autresText(annee: number, montant: number, autres: Simulation['annees'][number]['autres']): string {
+  const noms = autres.map((each) => `« ${each.nom} » (${formatFrancs(each.montant)})`).join(' et ');
+  const sum = autres.reduce((total, each) => total + each.montant, montant);
+  return `${annee}, avec ${noms} : ${formatFrancs(sum)} pour les mêmes lignes.`;
 }
 
 /** `12 400 m² (8,5 en moyenne), 3 sans quantité`. */

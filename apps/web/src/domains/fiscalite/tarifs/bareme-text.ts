@@ -1,3 +1,4 @@
+import { quantiteText } from '@octroi/contract/fiscalite/tarifs/bareme';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Bareme } from './rates.ts';
 
@@ -13,10 +14,11 @@ export const baremeText = (
 ): string =>
   annees
     .map((annee) => {
-      const rates = (bareme[annee] ?? []).map(({ libelle, tarif, parUnite }) => {
+      const rates = (bareme[annee] ?? []).map(({ libelle, tarif, parUnite, seuil = '' }) => {
         const by = parUnite ? ` par ${unite ?? 'unité'}` : '';
         const rate = tarif === '' ? '–' : `${formatNumber(tarif)}\u00a0F${by}`;
-        return precisions ? `${libelle || '–'} ${rate}` : rate;
+        const from = seuil === '' ? '' : ` (dès ${quantiteText(seuil, unite ?? '')})`;
+        return precisions ? `${libelle || '–'}${from} ${rate}` : rate;
       });
       return `${annee} : ${rates.join(', ')}`;
     })

@@ -2,6 +2,7 @@ import type { Application } from '@octroi/contract/fiscalite/tarifs/applications
 import fc from 'fast-check';
 import { FORFAIT } from '@octroi/contract/fiscalite/tarifs/bareme';
 import { describe, expect, it } from 'vitest';
+import type { Whole } from '#src/ui/form/WholeInput.tsx';
 import {
   type Bareme,
   EMPTY,
@@ -67,6 +68,7 @@ const replied = (bodies: readonly TarifBody[]): Application[] =>
     precisione: body.precisione.map((one, at) => ({
       parUnite: false,
       ...one,
+      seuil: one.seuil ?? null,
       id: at + 1,
       annee: String(body.annee),
     })),
@@ -87,7 +89,7 @@ describe('a stored précision', () => {
       tarif: null,
       exclue: false,
       ...FORFAIT,
-      precisione: precisione.map((one) => ({ ...one, annee: '2025', parUnite: false })),
+      precisione: precisione.map((one) => ({ ...one, annee: '2025', parUnite: false, seuil: null })),
     },
   ];
 
@@ -348,6 +350,30 @@ describe('rates by the unit', () => {
     const flat = withGeneral(withLieux(withAnnees(emptyEtat, [2026]), LIEUX), 2026, at(500));
     expect(withoutUnite(flat)).toBe(flat);
     expect(toApplications(flat, LIEUX)[0]).not.toHaveProperty('parUnite');
+  });
+
+  it('by tranche are sent with their thresholds, and read again as they were', () => {
+    const rows = [
+      { libelle: 'Petit', tarif: 7_000, seuil: 0 },
+      { libelle: 'Grand', tarif: 100, seuil: 9, parUnite: true },
+    ] as const;
+    const typed = (lignes: readonly Ligne[]) =>
+      withGeneral(withPrecisions(withLieux(withAnnees(emptyEtat, [2026]), LIEUX), true), 2026, lignes);
+    const bodies = toApplications(typed(rows), LIEUX);
+    expect(bodies[0]?.precisione).toEqual(rows.map((row) => ({ ...row })));
+    const read = fromApplications(replied(bodies), LIEUX);
+    expect(toApplications(read, LIEUX)[0]?.precisione).toMatchObject(rows);
+    const faultsOf = (...seuils: Whole[]) =>
+      lignesFaults(
+        seuils.map((seuil, rank) => ({ libelle: `L${rank}`, tarif: 1, seuil })),
+        true,
+      ).map(({ seuil }) => seuil !== undefined);
+    expect(faultsOf(0, 9)).toEqual([false, false]);
+    expect(faultsOf(9, 9)).toEqual([false, true]);
+    expect(faultsOf(9, '')).toEqual([false, true]);
+    expect(faultsOf(-1, 9)).toEqual([true, false]);
+    const [body] = toApplications(withoutUnite(typed(rows)), LIEUX);
+    expect(body?.precisione.map(({ seuil }) => seuil)).toEqual([null, null]);
   });
 
   it('are complete only with rules that hold', () => {

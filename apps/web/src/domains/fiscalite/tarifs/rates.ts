@@ -13,6 +13,8 @@ import {
   BAREME_MESSAGES,
   baremeFault,
   FORFAIT,
+  QUANTITE_MAX,
+  seuilsFault,
 } from '@octroi/contract/fiscalite/tarifs/bareme';
 import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/tarifs/precisions';
 import type { Whole } from '#src/ui/form/WholeInput.tsx';
@@ -35,6 +37,8 @@ export interface Ligne {
   tarif: Whole;
   /** Whether the rate is that of one unit; absent: it was never said. */
   parUnite?: boolean;
+  /** The quantity that its tranche begins at, or empty: the précision is chosen; absent: it was never said. */
+  seuil?: Whole;
   /** What goes with the rates by the unit of its year and place; absent: it was never said. */
   regles?: Regles;
 }
@@ -168,10 +172,11 @@ function fromTheTop<Node extends Lieu>(lieux: readonly Node[]): Node[] {
 /** The order of rows is significant: the person chose it, and it is stored. */
 const signature = (lignes: readonly Ligne[] | undefined): string =>
   JSON.stringify(
-    (lignes ?? []).map(({ libelle, tarif, parUnite = false, regles = NO_RULES }) => [
+    (lignes ?? []).map(({ libelle, tarif, parUnite = false, seuil = '', regles = NO_RULES }) => [
       libelle.trim(),
       tarif,
       parUnite,
+      seuil,
       regles,
     ]),
   );
@@ -216,7 +221,13 @@ export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolve
 export const isInherited = ({ choisie, stockees }: Resolved): boolean => choisie && stockees.length === 0;
 
 export type TarifBody = Omit<ApplicationBody, 'precisione'> & {
-  precisione: { id?: number; libelle: string; tarif: number; parUnite?: boolean }[];
+  precisione: {
+    id?: number;
+    libelle: string;
+    tarif: number;
+    parUnite?: boolean;
+    seuil?: number | null;
+  }[];
 };
 
 const allBaremes = ({ simple, precis }: Etat): Bareme[] =>
@@ -251,12 +262,14 @@ const withEach = (etat: Etat, change: (ligne: Ligne, annee: number) => Ligne): E
 export const withRegles = (etat: Etat, annee: number, regles: Regles): Etat =>
   withEach(etat, (ligne, of) => (of === annee ? { ...ligne, regles } : ligne));
 
-/** Rates of a base that is counted by piece: none is by the unit. */
+/** Rates of a base that is counted by piece: none is by the unit, or by tranche. */
 export const withoutUnite = (etat: Etat): Etat =>
   allBaremes(etat).some((bareme) =>
-    Object.values(bareme).some((lignes) => lignes.some(({ parUnite, regles }) => parUnite || regles)),
+    Object.values(bareme).some((lignes) =>
+      lignes.some(({ parUnite, regles, seuil }) => parUnite || regles || seuil !== undefined),
+    ),
   )
-    ? withEach(etat, (ligne) => ({ ...ligne, parUnite: false, regles: NO_RULES }))
+    ? withEach(etat, (ligne) => ({ ...ligne, parUnite: false, seuil: '', regles: NO_RULES }))
     : etat;
 
 /** A rate with what it counts; undefined while it is incomplete. */
@@ -309,11 +322,12 @@ export function toApplications(etat: Etat, lieux: readonly Lieu[]): TarifBody[] 
         ? {
             ...base,
             ...counted,
-            precisione: lignes.map(({ id, libelle, tarif, parUnite }) => ({
+            precisione: lignes.map(({ id, libelle, tarif, parUnite, seuil }) => ({
               ...(id === undefined ? {} : { id }),
               libelle: libelle.trim(),
               tarif: francs(tarif),
               ...(parUnite === undefined ? {} : { parUnite }),
+              ...(seuil === undefined ? {} : { seuil: orNull(seuil) }),
             })),
           }
         : { ...base, ...counted, tarif: francs(lignes[0]?.tarif ?? '') };
@@ -333,11 +347,12 @@ function rowsOf(application: Application, precisions: boolean): readonly Ligne[]
   };
   const counted = (parUnite: boolean) => (parUnite ? { parUnite, regles } : {});
   return precisions && precisione.length > 0
-    ? precisione.map(({ id, libelle, tarif: rate, parUnite }) => ({
+    ? precisione.map(({ id, libelle, tarif: rate, parUnite, seuil }) => ({
         id,
         libelle,
         tarif: rate,
         ...counted(parUnite),
+        ...(seuil === null ? {} : { seuil }),
       }))
     : [{ libelle: '', tarif: tarif ?? '', ...counted(application.parUnite) }];
 }
@@ -400,8 +415,15 @@ type LigneFaults = Partial<Record<keyof Ligne, string>>;
 /** The errors of each row of a year. */
 export function lignesFaults(lignes: readonly Ligne[], precisions: boolean): LigneFaults[] {
   const double = doubleLibelle(lignes.map(({ libelle }) => libelle));
-  return lignes.map(({ libelle, tarif }) => {
+  const tranches = lignes.map(({ seuil = '' }) => ({ seuil: orNull(seuil) }));
+  const seuils = precisions ? seuilsFault(tranches) : undefined;
+  return lignes.map(({ libelle, tarif, seuil = '' }, rank) => {
     const faults: LigneFaults = {};
+    if (precisions && seuil !== '' && !(seuil >= 0 && seuil <= QUANTITE_MAX))
+      faults.seuil = BAREME_MESSAGES.seuil;
+    // named at the first row that breaks the rule
+    else if (seuils && !seuilsFault(tranches.slice(0, rank)) && seuilsFault(tranches.slice(0, rank + 1)))
+      faults.seuil = seuils;
     if (precisions && libelle.trim() === '') faults.libelle = TARIF_MESSAGES.libelle;
     else if (precisions && double !== undefined && libelle === double)
       faults.libelle = `Le libellé « ${libelle} » apparaît deux fois`;

@@ -19,7 +19,7 @@ import {
   withRegles,
 } from '../tarifs/rates.ts';
 import type { Draft } from './use-draft.ts';
-import { type Rival, RivalNote } from './use-rival.tsx';
+import { OtherTaxes } from './other-taxes.tsx';
 import classes from './Wizard.module.css';
 
 /** Choices loaded by lookup lists (specification 1 section 9). */
@@ -30,14 +30,15 @@ const DRAWN = 200;
 interface InfosStepProps {
   draft: Draft;
   faults: Faults;
-  rival: Rival | undefined;
+  /** Id of the edited tax. */
+  ownId: number | undefined;
   /** The collectivité of an existing tax cannot change. */
   fixedEntite: boolean;
   readOnly: boolean;
 }
 
 /** Information Générale (specification 1 section 2). */
-export function InfosStep({ draft, faults, rival, fixedEntite, readOnly }: InfosStepProps) {
+export function InfosStep({ draft, faults, ownId, fixedEntite, readOnly }: InfosStepProps) {
   const { infos, etat, onEntite, onInfos, onEtat } = draft;
   const { collectivites } = useSession();
   const options = withChosen(collectivites, infos.entite);
@@ -64,7 +65,8 @@ export function InfosStep({ draft, faults, rival, fixedEntite, readOnly }: Infos
         onChange={({ currentTarget: { value } }) => onInfos((now) => ({ ...now, nom: value }))}
         error={faults['nom']}
       />
-      <ChoiceFields draft={draft} faults={faults} rival={rival} />
+      <ChoiceFields draft={draft} faults={faults} />
+      {readOnly ? null : <OtherTaxes draft={draft} ownId={ownId} />}
       <div className={classes.switches}>
         {fixedEntite ? (
           <Switch
@@ -130,11 +132,7 @@ function AnneesSelect({ draft: { etat, onEtat }, error }: { draft: Draft; error:
 }
 
 /** The taxed base, and the frequency. */
-function ChoiceFields({
-  draft: { infos, onInfos },
-  faults,
-  rival,
-}: Pick<InfosStepProps, 'draft' | 'faults' | 'rival'>) {
+function ChoiceFields({ draft: { infos, onInfos }, faults }: Pick<InfosStepProps, 'draft' | 'faults'>) {
   const ofEntite: FilterRow[] = infos.entite
     ? [{ column: 'ent.id', operator: 'eq', x: String(infos.entite.id) }, ACTIVE]
     : [];
@@ -146,7 +144,7 @@ function ChoiceFields({
       enabled={field === 'frequence' || infos.entite !== null}
       required={field === 'categorie' || field === 'frequence'}
       value={infos[field]}
-      error={rival?.field === field ? <RivalNote {...rival} /> : faults[field]}
+      error={faults[field]}
       onChange={(chosen) => onInfos((now) => withChoice(now, field, chosen))}
     />
   );

@@ -20,7 +20,6 @@ import type { Taxe } from './taxes.tsx';
 import { readStep } from './step.ts';
 import { type Draft, useDraft, useFaults } from './use-draft.ts';
 import { useFinish } from './use-finish.ts';
-import { useRival } from './use-rival.tsx';
 import { Steps } from '#src/ui/form/Steps.tsx';
 import classes from './Wizard.module.css';
 
@@ -76,13 +75,11 @@ export function TaxeWizard({ record, infos, etat, readOnly, onReload }: TaxeWiza
   const finish = useFinish(record, draft, step === 3, () => void go(1));
   const { failure } = finish;
   const form = useRef<HTMLFormElement>(null);
-  const { rival, ask } = useRival(draft, record?.id);
   const [leaving, setLeaving] = useState(false);
   const next = async (from: 1 | 2): Promise<void> => {
     setLeaving(true);
     if (from === 1) finish.forget();
-    const taxed = from === 1 && !readOnly && (await ask());
-    const goesOn = faults.check(from) && !taxed;
+    const goesOn = faults.check(from);
     if (goesOn) await go(from === 1 ? 2 : 3);
     setLeaving(false);
     // after the error messages are rendered
@@ -119,7 +116,7 @@ export function TaxeWizard({ record, infos, etat, readOnly, onReload }: TaxeWiza
           <InfosStep
             draft={draft}
             faults={{ ...faultsIn(failure), ...faults.infos }}
-            rival={rival}
+            ownId={record?.id}
             fixedEntite={record !== undefined}
             readOnly={readOnly}
           />
