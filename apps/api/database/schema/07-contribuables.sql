@@ -265,8 +265,17 @@ create table import_contribuable (
   lignes integer not null default 0,
   remarques text[] not null default '{}',
   fait_avec jsonb not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  decisions jsonb not null default '{}',
+  feuille text,
+  feuilles text[] not null default '{}',
+  classeur bytea,
+  pages text[] not null default '{}'
 );
+comment on column import_contribuable.decisions is 'What its author decided for the whole file: how it writes numbers and days, what to do with likely duplicates';
+comment on column import_contribuable.feuilles is 'Visible sheets of the workbook; empty if it has only one';
+comment on column import_contribuable.classeur is 'The workbook itself, where another sheet may still be chosen';
+comment on column import_contribuable.pages is 'Code pages in which the text may be written; empty for UTF-8 and for a workbook. Rows are kept as read in Windows-1252';
 comment on column import_contribuable.fait_avec is 'Scope that its author had: the file and its rejected rows open while it is all there still';
 create index import_contribuable_auteur on import_contribuable (utilisateur_id, entite_id, created_at);
 create index import_contribuable_entite on import_contribuable (entite_id);
@@ -279,9 +288,28 @@ create table import_ligne (
   fusions jsonb,
   lot integer,
   erreurs text[],
-  primary key (import_id, rang)
+  cle text,
+  jumelle integer,
+  jumelle_par text check (jumelle_par in ('personne', 'homonyme', 'nif', 'piece')),
+  sort text check (sort in
+    ('nouvelle', 'identique', 'différente', 'corrigée', 'répétée', 'à décider', 'écartée', 'rejetée')),
+  details text[] not null default '{}',
+  contribuable_id bigint,
+  candidats jsonb not null default '[]',
+  choix text check (choix in ('nouveau', 'existant', 'écarter')),
+  choix_id bigint,
+  primary key (import_id, rang),
+  constraint import_ligne_choix check ((choix_id is not null) = (choix is not distinct from 'existant'))
 );
 create index import_ligne_lot on import_ligne (import_id, lot);
+create index import_ligne_cle on import_ligne (cle, import_id) where cle is not null;
+comment on column import_ligne.cle is 'Who the row is, and the idempotency key of the enrolment: the same person in every file, whatever else the row says';
+comment on column import_ligne.jumelle is 'An earlier row of the file with the same person, or with the same NIF or identity document';
+comment on column import_ligne.sort is 'What became of the row the last time that the file was read; null: not read yet';
+comment on column import_ligne.details is 'What explains the fate, in French: differences with the register, the earlier row';
+comment on column import_ligne.contribuable_id is 'The taxpayer that the row is, if known';
+comment on column import_ligne.candidats is 'Taxpayers whom the row may be, for a person to decide';
+comment on column import_ligne.choix is 'What a person decided for this row; copied to a corrected file by its key';
 comment on column import_ligne.rang is 'Number of the row in the file, its heads being row 1';
 comment on column import_contribuable.remarques is 'How the file is read: which sheet, which merged cells';
 comment on column import_ligne.fusions is 'By column, from 0, what a cell shows that is merged with another; its own value is empty';

@@ -19,7 +19,17 @@ import { impayeQuerySchema, impayeRowSchema, impayeTotalsSchema } from './impaye
 import { doublonsBody, doublonSchema } from './saisie/doublons.ts';
 import { compteQuerySchema, compteSchema, echecSchema } from './fiche/compte.ts';
 import { apercuSchema, contribuableFicheSchema, ficheIndividuelleSchema } from './fiche/fiche.ts';
-import { importBody, importParam, importSchema, rejetSchema, rejetsQuerySchema } from './import/import.ts';
+import {
+  importBody,
+  importBrefSchema,
+  importParam,
+  importPatch,
+  importSchema,
+  ligneImportSchema,
+  lignesImportQuerySchema,
+  rejetSchema,
+  rejetsQuerySchema,
+} from './import/import.ts';
 import {
   enrollementBody,
   enrollementListQuery,
@@ -168,7 +178,27 @@ export const importEndpoints = endpoints({
       },
     },
   },
+  'GET /contribuables/imports': { replies: { 200: listOf(importBrefSchema) } },
   'GET /contribuables/imports/{import}': { ...ofImport, replies: { 200: importSchema } },
+  'PATCH /contribuables/imports/{import}': {
+    ...ofImport,
+    body: importPatch,
+    replies: { 200: importSchema },
+  },
+  'GET /contribuables/imports/{import}/lignes': {
+    ...ofImport,
+    query: lignesImportQuerySchema,
+    replies: { 200: listOf(ligneImportSchema) },
+  },
+  'GET /contribuables/imports/{import}/lignes.csv': {
+    ...ofImport,
+    replies: {
+      200: {
+        description: 'Le sort de chaque ligne : fichier CSV, UTF-8, séparé par des points-virgules',
+        content: { 'text/csv': { schema: z.any().meta({ type: 'string' }) } },
+      },
+    },
+  },
   'POST /contribuables/imports/{import}/travail': {
     ...ofImport,
     body: importBody,

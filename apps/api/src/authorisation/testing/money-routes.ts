@@ -221,6 +221,13 @@ export const MONEY_ROUTES: Table = {
     sentFile('Nom;Localisation\nEssai;Nulle part', { name: 'a.csv', fields: { entite: '1' } }),
   ),
   'GET /v2/contribuables/imports/modele.xlsx': route(importers(200, {})),
+  'GET /v2/contribuables/imports': route(importers(200, {})),
+  'PATCH /v2/contribuables/imports/{import}': route(importers(200, { maradi: 404 }), async (world, kind) => ({
+    ...(await ofImport(world, kind)),
+    body: { decisions: {} },
+  })),
+  'GET /v2/contribuables/imports/{import}/lignes': route(importers(200, { maradi: 404 }), ofImport),
+  'GET /v2/contribuables/imports/{import}/lignes.csv': route(importers(200, { maradi: 404 }), ofImport),
   'GET /v2/contribuables/imports/{import}': route(importers(200, { maradi: 404 }), ofImport),
   'POST /v2/contribuables/imports/{import}/travail': route(
     importers(202, { maradi: 404 }),

@@ -4,7 +4,13 @@ export { sansTarifExport } from './tarifs/sans-tarif.service.ts';
 export { echeanceRoutes } from './echeances/echeances.routes.ts';
 export { billPlace, closeDues, type DuesPayments, echeanceService } from './echeances/echeances.service.ts';
 export { exerciceRoutes } from './echeances/exercices.routes.ts';
-export { insertArrieres } from './echeances/arrieres.repository.ts';
+export {
+  type Arriere,
+  correctArrieres,
+  type DuAnterieur,
+  insertArrieres,
+  readArrieres,
+} from './echeances/arrieres.repository.ts';
 export { isClosed } from './echeances/echeances.repository.ts';
 export { readTarifs } from './tarifs/tarifs.repository.ts';
 export { taxeRoutes } from './taxes/taxes.routes.ts';

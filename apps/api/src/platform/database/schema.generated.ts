@@ -721,20 +721,37 @@ export interface Groupe {
 }
 
 export interface ImportContribuable {
+  /**
+   * The workbook itself, where another sheet may still be chosen
+   */
+  classeur: Buffer | null;
   colonnes: string[];
   /**
    * By field of the taxpayer, the column of the file, from 0; remembered for the next file
    */
   correspondance: Generated<Json>;
   created_at: Generated<string>;
+  /**
+   * What its author decided for the whole file: how it writes numbers and days, what to do with likely duplicates
+   */
+  decisions: Generated<Json>;
   entite_id: number;
   /**
    * Scope that its author had: the file and its rejected rows open while it is all there still
    */
   fait_avec: Json;
+  feuille: string | null;
+  /**
+   * Visible sheets of the workbook; empty if it has only one
+   */
+  feuilles: Generated<string[]>;
   id: Generated<string>;
   lignes: Generated<number>;
   nom: string;
+  /**
+   * Code pages in which the text may be written; empty for UTF-8 and for a workbook. Rows are kept as read in Windows-1252
+   */
+  pages: Generated<string[]>;
   /**
    * How the file is read: which sheet, which merged cells
    */
@@ -743,6 +760,27 @@ export interface ImportContribuable {
 }
 
 export interface ImportLigne {
+  /**
+   * Taxpayers whom the row may be, for a person to decide
+   */
+  candidats: Generated<Json>;
+  /**
+   * What a person decided for this row; copied to a corrected file by its key
+   */
+  choix: string | null;
+  choix_id: number | null;
+  /**
+   * Who the row is, and the idempotency key of the enrolment: the same person in every file, whatever else the row says
+   */
+  cle: string | null;
+  /**
+   * The taxpayer that the row is, if known
+   */
+  contribuable_id: number | null;
+  /**
+   * What explains the fate, in French: differences with the register, the earlier row
+   */
+  details: Generated<string[]>;
   /**
    * Why the row was rejected the last time that it was read; null where it was not
    */
@@ -753,6 +791,11 @@ export interface ImportLigne {
   fusions: Json | null;
   import_id: string;
   /**
+   * An earlier row of the file with the same person, or with the same NIF or identity document
+   */
+  jumelle: number | null;
+  jumelle_par: string | null;
+  /**
    * Rows that are enrolled together: those of a place stand side by side, since dues are worked out place by place
    */
   lot: number | null;
@@ -760,6 +803,10 @@ export interface ImportLigne {
    * Number of the row in the file, its heads being row 1
    */
   rang: number;
+  /**
+   * What became of the row the last time that the file was read; null: not read yet
+   */
+  sort: string | null;
   valeurs: string[];
 }
 

@@ -3,12 +3,9 @@ import { Readable } from 'node:stream';
 import type { TableColumn } from '@octroi/contract';
 import { stringify } from 'csv-stringify/sync';
 import { isMoment, localDay, localHour } from './local-time.ts';
-import { isLikeFormula, plainSpaces, type Sheet, statusText } from './text.ts';
+import { plainSpaces, type Sheet, statusText, withFormulaMark } from './text.ts';
 
 type CsvValue = string | number | null;
-
-/** A leading quote prevents the spreadsheet from running a formula. */
-const harmless = (text: string): string => (isLikeFormula(text) ? `'${text}` : text);
 
 const lines = (rows: readonly CsvValue[][], bom = false): string =>
   stringify(rows as CsvValue[][], {
@@ -27,7 +24,7 @@ function reader<Row>(column: TableColumn<Row>, timeZone: string): (row: Row) => 
     };
   };
   const moment = (write: (text: string) => string, value: (row: Row) => string | null | undefined) =>
-    told((text) => (isMoment(text) ? write(text) : harmless(plainSpaces(text))), value);
+    told((text) => (isMoment(text) ? write(text) : withFormulaMark(plainSpaces(text))), value);
   switch (column.kind) {
     case 'amount':
       return (row) => column.value(row) ?? null;
@@ -44,9 +41,9 @@ function reader<Row>(column: TableColumn<Row>, timeZone: string): (row: Row) => 
     case 'instant':
       return moment((text) => `${localDay(text, timeZone)} ${localHour(text, timeZone)}`, column.value);
     case 'status':
-      return (row) => harmless(statusText(column.value(row)));
+      return (row) => withFormulaMark(statusText(column.value(row)));
     case 'text':
-      return told((text) => harmless(plainSpaces(text)), column.value);
+      return told((text) => withFormulaMark(plainSpaces(text)), column.value);
   }
 }
 
@@ -57,7 +54,9 @@ async function* write<Row>(
 ): AsyncGenerator<string> {
   yield lines([[...columns.map(({ header }) => header), ...told.map(([head]) => head)]], true);
   const readers = columns.map((column) => reader(column, timeZone));
-  const alike = told.map(([, value]) => (typeof value === 'number' ? value : harmless(plainSpaces(value))));
+  const alike = told.map(([, value]) =>
+    typeof value === 'number' ? value : withFormulaMark(plainSpaces(value)),
+  );
   for await (const batch of batches)
     yield lines(batch.map((row) => [...readers.map((read) => read(row)), ...alike]));
 }

@@ -4,6 +4,12 @@ import { flagText, type TableColumn } from '@octroi/contract';
 /** Spreadsheets run text that begins like a formula. */
 export const isLikeFormula = (text: string): boolean => /^[=+\-@＝＋－＠\t\r]/.test(text);
 
+/** A text of a CSV file that begins like a formula is marked by a quote, and so is one that looks marked already. */
+const MARKED = /^'+[=+\-@＝＋－＠\t\r]/;
+export const withFormulaMark = (text: string): string =>
+  isLikeFormula(text) || MARKED.test(text) ? `'${text}` : text;
+export const withoutFormulaMark = (text: string): string => (MARKED.test(text) ? text.slice(1) : text);
+
 /** Replaces non-breaking spaces, which hinder searching and comparing. */
 export const plainSpaces = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 

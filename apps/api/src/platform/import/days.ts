@@ -1,5 +1,5 @@
 /** Reads days in files: the order of day and month is that of the column; an ambiguous day is never guessed. */
-import { isDay } from '@octroi/contract';
+import { isDay, type OrdreJours } from '@octroi/contract';
 import { folded } from '@octroi/contract/platform/values/text';
 
 /** The possible meanings of a text, as ISO days. */
@@ -33,14 +33,18 @@ function dayOf(year: string, month: string | number, day: string): string | unde
   return isDay(iso) ? iso : undefined;
 }
 
-/** Reads the text with the day first, and with the month first. */
-function readingsOf(text: string): { dayFirst?: string | undefined; monthFirst?: string | undefined } {
+/** Reads the text with the day first, and with the month first; `isSure` if its format has only one order. */
+function readingsOf(text: string): {
+  dayFirst?: string | undefined;
+  monthFirst?: string | undefined;
+  isSure?: boolean;
+} {
   const plain = folded(text).replace(MIDNIGHT, '');
   const [, year = '', , month = '', day = ''] = YEAR_FIRST.exec(plain) ?? [];
-  if (year) return { dayFirst: dayOf(year, month, day) };
+  if (year) return { dayFirst: dayOf(year, month, day), isSure: true };
   const [, at = '', name = '', yearOfName = ''] = WRITTEN.exec(plain) ?? [];
   const rank = MONTHS.findIndex((names) => names.includes(name));
-  if (rank >= 0) return { dayFirst: dayOf(yearOfName, rank + 1, at) };
+  if (rank >= 0) return { dayFirst: dayOf(yearOfName, rank + 1, at), isSure: true };
   const [, first = '', , second = '', last = ''] = NUMBERED.exec(plain) ?? [];
   return { dayFirst: dayOf(last, second, first), monthFirst: dayOf(last, first, second) };
 }
@@ -57,9 +61,14 @@ export class DayColumn {
     if (monthFirst && !dayFirst) this.hasMonthFirst = true;
   }
 
-  /** @returns undefined if the text is not a day, or only one with the month first */
-  read(text: string): DayReading | undefined {
-    const { dayFirst, monthFirst } = readingsOf(text);
+  /**
+   * @param ordre the person's choice for the file
+   * @returns undefined if the text is not a day in that order; without a choice, if it is only one with the month first
+   */
+  read(text: string, ordre?: OrdreJours): DayReading | undefined {
+    const { dayFirst, monthFirst, isSure = false } = readingsOf(text);
+    const chosen = ordre === 'mois' && !isSure ? monthFirst : dayFirst;
+    if (ordre !== undefined) return chosen === undefined ? undefined : { day: chosen };
     if (!dayFirst) return undefined;
     const isEither = monthFirst !== undefined && monthFirst !== dayFirst;
     return isEither && this.hasMonthFirst && !this.hasDayFirst

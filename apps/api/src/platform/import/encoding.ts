@@ -1,24 +1,37 @@
 /** Detects the encoding of a text file. */
+import type { PageDeCodes } from '@octroi/contract';
 import { Refusal } from './bounds.ts';
+import { likelyPages } from './code-pages.ts';
+
+/** A text, and the code pages that it may be written in if it is not Unicode; it is decoded as Windows-1252 then. */
+export interface DecodedText {
+  text: string;
+  pages: readonly PageDeCodes[];
+}
+
+export const decode = (content: Buffer): string => decodeText(content).text;
 
 /**
- * Excel writes Windows-1252 if not UTF-8; every byte is valid in it. Its « Texte Unicode » is UTF-16, with a byte order
- * mark.
+ * Excel writes Windows-1252 or, on a Mac, Mac Roman if not UTF-8; every byte is valid in them. Its « Texte Unicode » is
+ * UTF-16, with a byte order mark.
  */
-export function decode(content: Buffer): string {
+export function decodeText(content: Buffer): DecodedText {
   const byteOrderMark = content.subarray(0, 2).toString('hex');
-  if (byteOrderMark === 'fffe') return new TextDecoder('utf-16le').decode(content);
-  if (byteOrderMark === 'feff') return new TextDecoder('utf-16be').decode(content);
+  if (byteOrderMark === 'fffe') return unicode(new TextDecoder('utf-16le').decode(content));
+  if (byteOrderMark === 'feff') return unicode(new TextDecoder('utf-16be').decode(content));
   if (content.subarray(0, 4096).includes(0))
     throw new Refusal('Ce fichier n’est pas un texte lisible. Enregistrez-le en « CSV UTF-8 » ou en XLSX.');
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+    return unicode(new TextDecoder('utf-8', { fatal: true }).decode(content));
   } catch {
     const { letters, invalid } = checkUtf8(content);
     if (invalid.length > 0 && letters >= invalid.length) throw invalidBytes(invalid);
-    return new TextDecoder('windows-1252').decode(content);
+    const text = new TextDecoder('windows-1252').decode(content);
+    return { text, pages: likelyPages(text) };
   }
 }
+
+const unicode = (text: string): DecodedText => ({ text, pages: [] });
 
 /** A byte that is invalid in UTF-8. */
 interface InvalidByte {

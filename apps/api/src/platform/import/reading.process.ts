@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
 import { Refusal } from './bounds.ts';
 import { readOutline } from './outline.ts';
-import { readTable, type TableRow } from './table.ts';
+import { readTable, type Table, type TableRow } from './table.ts';
 
 /** Messages of the process: first the heads, then rows for each request. */
 export type ReadingMessage =
-  | { kind: 'heads'; heads: string[]; notes: readonly string[] }
+  | { kind: 'heads'; table: Omit<Table, 'rows'> }
   | { kind: 'rows'; rows: TableRow[] }
   | { kind: 'refused'; message: string }
   | { kind: 'error'; error: unknown };
@@ -25,10 +25,13 @@ const sendingErrors = async (work: () => Promise<void>): Promise<void> => {
 };
 
 await sendingErrors(async () => {
-  const [, , name = '', path = '', kind] = process.argv;
-  const read = kind === 'outline' ? readOutline : readTable;
-  const table = await read(name, await readFile(path));
-  const rows = table.rows[Symbol.asyncIterator]();
+  const [, , name = '', path = '', kind, feuille] = process.argv;
+  const content = await readFile(path);
+  const { rows: tableRows, ...table } =
+    kind === 'outline'
+      ? await readOutline(name, content)
+      : await readTable(name, content, undefined, feuille);
+  const rows = tableRows[Symbol.asyncIterator]();
   process.on(
     'message',
     () =>
@@ -43,7 +46,7 @@ await sendingErrors(async () => {
         send({ kind: 'rows', rows: rowBatch });
       }),
   );
-  send({ kind: 'heads', heads: table.heads, notes: table.notes });
+  send({ kind: 'heads', table });
   // the process is killed at the end: without this, the next one would compile its modules again
   flushCompileCache();
 });

@@ -15,6 +15,8 @@ export interface TableFile {
   path: string;
   /** A table, or any file that describes a hierarchy (`outline.ts`). */
   kind?: 'table' | 'outline';
+  /** Sheet of a workbook; the first visible one if absent. */
+  feuille?: string | undefined;
 }
 
 /** Files read at the same time; others wait. */
@@ -27,21 +29,18 @@ const refused = (message: string): AppError => new AppError('fichier.refuse', me
  * @throws AppError 415 if it is not a table, or exceeds a limit, in French
  */
 export async function withTable<Result>(
-  { name, path, kind = 'table' }: TableFile,
+  { name, path, kind = 'table', feuille }: TableFile,
   use: (table: Table) => Promise<Result>,
   { memory, patience }: ReadingBounds = READING,
 ): Promise<Result> {
   const leave = await places.enter();
   let reader: ChildProcess | undefined;
   try {
-    const child = startReader([name, path, kind], memory);
+    const child = startReader([name, path, kind, ...(feuille === undefined ? [] : [feuille])], memory);
     reader = child;
     const message = await nextMessage(child, patience);
-    return await use({
-      heads: message.kind === 'heads' ? message.heads : [],
-      rows: rowsOf(child, patience),
-      notes: message.kind === 'heads' ? message.notes : [],
-    });
+    const described = message.kind === 'heads' ? message.table : { heads: [], notes: [] };
+    return await use({ ...described, rows: rowsOf(child, patience) });
   } finally {
     reader?.kill('SIGKILL');
     leave();

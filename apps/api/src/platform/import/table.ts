@@ -1,10 +1,11 @@
 /** Reads uploaded CSV or XLSX tables row by row, as texts. */
 import { Readable } from 'node:stream';
-import type { Forme } from '@octroi/contract';
+import type { Forme, PageDeCodes } from '@octroi/contract';
 import { parse } from 'csv-parse';
 import { MAX_COLUMNS, MAX_ROW_CHARACTERS, MAX_CHARACTERS, MAX_UNZIPPED, Refusal } from './bounds.ts';
 import { columnOf, type Merge } from './cells.ts';
-import { decode } from './encoding.ts';
+import { decodeText } from './encoding.ts';
+import { withoutFormulaMark } from '#src/platform/export/text.ts';
 import type { Sheet } from './workbook.ts';
 
 export interface TableRow {
@@ -29,6 +30,11 @@ export interface Table {
   rows: Rows;
   /** Notes for the person on how the file was read, in French. */
   notes: readonly string[];
+  /** The sheet that was read, and all visible sheets; absent for a text. */
+  feuille?: string | null;
+  feuilles?: readonly string[];
+  /** Code pages that the text may be written in; its rows are read as Windows-1252. Absent for Unicode. */
+  pages?: readonly PageDeCodes[];
 }
 
 const refusal = (message: string): Refusal => new Refusal(message);
@@ -38,12 +44,14 @@ export const FILE_MARKS = { zip: '504b0304', oldWorkbook: 'd0cf11e0', pdf: '2550
 
 /**
  * @param maxUnzipped maximum bytes of the decompressed workbook
+ * @param feuille sheet of a workbook; the first visible one if absent
  * @throws Refusal if the file is not a table
  */
 export async function readTable(
   name: string,
   content: Buffer,
   maxUnzipped: number = MAX_UNZIPPED,
+  feuille?: string,
 ): Promise<Table> {
   if (content.length === 0) throw refusal('Ce fichier est vide.');
   const mark = content.subarray(0, 4).toString('hex');
@@ -59,9 +67,10 @@ export async function readTable(
   // imported late: the ZIP reader is slow to load
   const sheet =
     mark === FILE_MARKS.zip
-      ? await (await import('./workbook.ts')).readWorkbook(content, maxUnzipped)
+      ? await (await import('./workbook.ts')).readWorkbook(content, maxUnzipped, feuille)
       : undefined;
-  const rows = limitCharacters(sheet ? rowsOf(sheet) : readCsv(content));
+  const decoded = sheet ? undefined : decodeText(content);
+  const rows = limitCharacters(sheet ? rowsOf(sheet) : readCsv(decoded?.text ?? ''));
   const first = await headRow(rows);
   if (first.done) throw refusal('Ce fichier est vide.');
   const heads = first.value.valeurs;
@@ -75,7 +84,9 @@ export async function readTable(
   return {
     heads: heads.map((head, index) => head || `Colonne ${index + 1}`),
     rows,
-    notes: sheet ? notesOf(sheet, first.value.rang) : [],
+    notes: sheet ? notesOf(sheet, first.value.rang) : pageNotes(decoded?.pages ?? []),
+    ...(sheet ? { feuille: sheet.name, feuilles: sheet.names } : {}),
+    ...(decoded && decoded.pages.length > 0 ? { pages: decoded.pages } : {}),
   };
 }
 
@@ -146,6 +157,21 @@ function fusionsOf(texts: readonly (readonly string[])[], merges: readonly Merge
     }
   }
   return filled;
+}
+
+const PAGE_NAMES: Readonly<Record<PageDeCodes, string>> = {
+  'windows-1252': 'Windows-1252',
+  macintosh: 'Mac Roman (Excel pour Mac)',
+};
+
+function pageNotes(pages: readonly PageDeCodes[]): string[] {
+  const names = pages.map((page) => PAGE_NAMES[page]);
+  if (names.length === 0) return [];
+  return names.length === 1
+    ? [`Texte lu en ${names[0]}.`]
+    : [
+        `Ce texte n’est pas en UTF-8, et ses accents se lisent de deux façons : ${names.join(' ou ')}. Choisissez celle qui convient.`,
+      ];
 }
 
 /** Maximum number of merged ranges named in the note. */
@@ -220,8 +246,7 @@ function refuseLongLines(text: string): void {
   }
 }
 
-async function* readCsv(content: Buffer): Rows {
-  const text = decode(content);
+async function* readCsv(text: string): Rows {
   refuseLongLines(text);
   const parser = parse({
     delimiter: separatorOf(text),
@@ -236,7 +261,7 @@ async function* readCsv(content: Buffer): Rows {
   try {
     for await (const { record } of parser as AsyncIterable<{ record: string[] }>) {
       rang += 1;
-      const valeurs = record.map(cleanText);
+      const valeurs = record.map((text) => withoutFormulaMark(cleanText(text)));
       if (!isBlank(valeurs)) yield { rang, valeurs };
     }
   } catch (error) {

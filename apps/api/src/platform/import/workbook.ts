@@ -1,5 +1,5 @@
 /**
- * Reads the first visible sheet of an XLSX file. It is measured first, since the library allocates memory up to the
+ * Reads one sheet of an XLSX file: the first visible one, or the one that a person chose. It is measured first, since the library allocates memory up to the
  * furthest cell.
  */
 import { Readable } from 'node:stream';
@@ -30,20 +30,25 @@ export interface Sheet {
   merges: readonly Merge[];
   /** Which sheet was read and which were not, in French; none if there is only one. */
   notes: readonly string[];
+  /** The sheet that was read; null if the workbook does not name it. */
+  name: string | null;
+  /** All visible sheets. */
+  names: readonly string[];
 }
 
 /**
  * @param maxUnzipped maximum bytes of the decompressed workbook
+ * @param wanted name of the sheet to read; the first visible one if absent
  * @throws Refusal
  */
-export async function readWorkbook(content: Buffer, maxUnzipped: number): Promise<Sheet> {
+export async function readWorkbook(content: Buffer, maxUnzipped: number, wanted?: string): Promise<Sheet> {
   try {
     const archive = openArchive(content, maxUnzipped);
-    const chosen = chooseSheet(archive);
+    const chosen = chooseSheet(archive, wanted);
     const found: Pick<Sheet, 'faults' | 'merges'> = { faults: new Map(), merges: [] };
     const parts = Readable.from(partsOf(archive, chosen.file, found));
     const rows = await (chosen.rank === 0 ? readSheet(parts) : readSheet(parts, chosen.rank));
-    return { rows, ...found, notes: chosen.notes };
+    return { rows, ...found, notes: chosen.notes, name: chosen.name, names: chosen.names };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(
@@ -81,25 +86,33 @@ interface ChosenSheet {
   /** From 1, among the named sheets; 0 if there is none. */
   rank: number;
   notes: string[];
+  name: string | null;
+  names: string[];
 }
 
-/** The first visible sheet; the first one if all are hidden. */
-function chooseSheet(archive: Archive): ChosenSheet {
+/** The wanted sheet, otherwise the first visible one, otherwise the first. @throws Refusal if there is no such sheet */
+function chooseSheet(archive: Archive, wanted: string | undefined): ChosenSheet {
   const sheets = tags(archive.unzip(WORKBOOK), 'sheet').filter((tag) => attribute(tag, 'name') !== undefined);
   const isHidden = (tag: string): boolean => /hidden/i.test(attribute(tag, 'state') ?? '');
-  const at = Math.max(
-    0,
-    sheets.findIndex((tag) => !isHidden(tag)),
-  );
+  const nameOf = (tag: string): string => plainName(attribute(tag, 'name') ?? '');
+  const wantedAt = sheets.findIndex((tag) => nameOf(tag) === wanted);
+  if (wanted !== undefined && wantedAt < 0)
+    throw new Refusal(`Ce classeur n’a pas de feuille « ${wanted} ». Choisissez-en une autre.`);
+  const at = Math.max(0, wanted === undefined ? sheets.findIndex((tag) => !isHidden(tag)) : wantedAt);
   const sheet = sheets[at];
-  const namesOf = (some: readonly string[]): string =>
-    some.map((tag) => `« ${plainName(attribute(tag, 'name') ?? '')} »`).join(', ');
+  const namesOf = (some: readonly string[]): string => some.map((tag) => `« ${nameOf(tag)} »`).join(', ');
   const others = sheets.filter((tag, rank) => rank !== at && !isHidden(tag));
   const hidden = sheets.filter((tag, rank) => rank !== at && isHidden(tag));
   const notes = sheet && sheets.length > 1 ? [`Feuille lue : ${namesOf([sheet])}.`] : [];
   if (others.length > 0) notes.push(`Autres feuilles, non lues : ${namesOf(others)}.`);
   if (hidden.length > 0) notes.push(`Feuilles masquées, non lues : ${namesOf(hidden)}.`);
-  return { file: sheet && fileOf(archive, sheet), rank: sheet ? at + 1 : 0, notes };
+  return {
+    file: sheet && fileOf(archive, sheet),
+    rank: sheet ? at + 1 : 0,
+    notes,
+    name: sheet ? nameOf(sheet) : null,
+    names: sheets.filter((tag) => !isHidden(tag)).map(nameOf),
+  };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -1,46 +1,23 @@
-/** The background job that checks a file of taxpayers, or enrols them. */
-import { setImmediate } from 'node:timers/promises';
-import {
-  anneeImpayee,
-  FICHE_FIELDS,
-  type Fiche,
-  type ImportReport,
-  type StyleNombres,
-  type TarifLieu,
-} from '@octroi/contract';
-import { findByName } from '@octroi/contract/platform/values/text';
-import { insertArrieres, isClosed, readTarifs } from '#src/domains/fiscalite/index.ts';
-import { demand, type Scope } from '#src/platform/access/person.ts';
-import { AppError } from '#src/platform/http/problem.ts';
-import { DayColumn } from '#src/platform/import/days.ts';
-import { NumberColumn } from '#src/platform/import/numbers.ts';
+/** The background job that checks a file of taxpayers, or enrols and corrects them. */
+import { FICHE_FIELDS, type Fiche, type ImportReport, QUESTIONS } from '@octroi/contract';
+import { correctArrieres, insertArrieres } from '#src/domains/fiscalite/index.ts';
+import { demand, type Person, type Scope } from '#src/platform/access/person.ts';
 import type { Database, OpenTransaction, Queries } from '#src/platform/database/database.ts';
+import { AppError } from '#src/platform/http/problem.ts';
 import type { JobKind } from '#src/platform/jobs/jobs.ts';
 import type { StoredTravail } from '#src/platform/jobs/jobs.repository.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { applyEdit, asLigne } from '../saisie/edition.service.ts';
 import { type Enrolling, presentYear } from '../saisie/facturation.service.ts';
-import {
-  columnValues,
-  findImport,
-  isAtWork,
-  readBases,
-  partRows,
-  readBatch,
-  readPlaces,
-  type StagedRow,
-  type StoredImport,
-  usedNumbers,
-  writeErreurs,
-} from './import.repository.ts';
-import { isCounted, JOUR, type Names, type Read, readRow } from './import.rules.ts';
-import { placesByName } from './import-places.rules.ts';
 import { enrolMany } from '../saisie/inscription.service.ts';
-import { precisionFaults } from '../lignes/lignes.rules.ts';
-import { findByKeys, reserveNumbers } from '../saisie/saisie.repository.ts';
+import { reserveNumbers } from '../saisie/saisie.repository.ts';
+import { readLignes } from '../lignes/lignes.repository.ts';
+import { keyRows, namesOf, type Reading } from './import-lecture.service.ts';
+import { type Judged, judgeRows } from './import-sort.service.ts';
+import { findImport, isAtWork, partRows, readBatch, writeFates } from './import.repository.ts';
+import type { Names } from './import.rules.ts';
 
 export const NATURE = 'import-contribuables';
-/** Rows checked before other requests get a turn. */
-const AT_ONCE = 20;
 
 /** Parameters of an import job. */
 export interface ImportParams {
@@ -48,8 +25,7 @@ export interface ImportParams {
   nom: string;
   essai: boolean;
   correspondance: Record<string, number>;
-  /** Number format of the file, if the person chose one. */
-  nombres?: StyleNombres;
+  decisions: Reading['decisions'];
   /** Scope of the author: rows of other places are rejected. */
   scope: Scope;
 }
@@ -61,12 +37,24 @@ export async function demandIdle(queries: Queries, id: string): Promise<void> {
     throw new AppError('conflit.regle', 'Une vérification ou un import de ce fichier est déjà en cours.');
 }
 
-interface GoodRow extends Read {
-  rang: number;
+/** Rights of an import: enrolling, and editing if taxpayers are corrected. @throws AppError 403 */
+export function demandImport(
+  person: Person,
+  { essai, decisions }: Pick<ImportParams, 'essai' | 'decisions'>,
+): void {
+  demand(person, 'contribuables', 'Créer');
+  if (!essai && decisions.differences === 'corriger') demand(person, 'contribuables', 'Modifier');
+}
+
+/** The file as a job reads it. */
+interface OpenedFile {
+  reading: Reading;
+  names: Names;
+  colonnes: number;
 }
 
 /**
- * Each step is one transaction. A row already enrolled is recognised by its key.
+ * Each step is one transaction. The person of a row is recognised by its key, or as the entry form looks for duplicates.
  * @param size rows per step
  */
 export function importWork(
@@ -75,160 +63,109 @@ export function importWork(
   size: number,
 ): JobKind<ImportParams, StepReport> {
   // names are resolved once per job, not once per step
-  let cached: { travail: string; names: Promise<Names> } | undefined;
-  function namesFor(params: ImportParams, { id, entiteId }: StoredTravail): Promise<Names> {
+  let cached: { travail: string; file: Promise<OpenedFile> } | undefined;
+  async function open(params: ImportParams, entiteId: number): Promise<OpenedFile> {
+    const { import: id, correspondance, decisions, scope } = params;
+    const stored = await findImport(db, id);
+    if (!stored) throw new AppError('introuvable', 'Ce fichier n’est plus gardé : envoyez-le de nouveau.');
+    const reading = {
+      id,
+      entiteId,
+      scope,
+      correspondance,
+      decisions,
+      pages: stored.pages,
+      today: enrolling.today(),
+    };
+    return { reading, names: await namesOf(db, reading), colonnes: stored.colonnes.length };
+  }
+  function fileOf(params: ImportParams, { id, entiteId }: StoredTravail): Promise<OpenedFile> {
     if (cached?.travail !== id) {
-      const names = namesOf(db, entiteId ?? 0, params, enrolling.today());
-      cached = { travail: id, names };
-      names.catch(() => (cached = undefined));
+      const file = open(params, entiteId ?? 0);
+      cached = { travail: id, file };
+      file.catch(() => (cached = undefined));
     }
-    return cached.names;
+    return cached.file;
   }
   return {
     nature: NATURE,
-    demand: (person) => demand(person, 'contribuables', 'Créer'),
+    demand: (person, params) => demandImport(person, params),
     demandIdle: (params) => demandIdle(db, params.import),
-    steps: (params) =>
-      db
+    async steps(params, travail) {
+      const { reading, names } = await fileOf(params, travail);
+      await keyRows(db, reading, names);
+      return db
         .transaction()
-        .execute((trx) => partRows(trx, params.import, params.correspondance['localisation'] ?? 0, size)),
+        .execute((trx) => partRows(trx, params.import, params.correspondance['localisation'] ?? 0, size));
+    },
     async step(trx, params, lot, travail) {
-      const entiteId = travail.entiteId ?? 0;
-      const stored: Pick<StoredImport, 'id' | 'entiteId'> = { id: params.import, entiteId };
+      const { reading, names, colonnes } = await fileOf(params, travail);
       const staged = await readBatch(trx, params.import, lot);
-      const { good, erreurs } = await judge(
-        trx,
-        stored,
-        staged,
-        params.correspondance,
-        await namesFor(params, travail),
-      );
-      const enrolledBefore = await findByKeys(
-        trx,
-        entiteId,
-        good.map(({ cle }) => cle),
-      );
-      const fresh = [
-        ...new Map(good.filter(({ cle }) => !enrolledBefore.has(cle)).map((row) => [row.cle, row])).values(),
-      ];
-      await writeErreurs(
-        trx,
-        params.import,
-        staged.map(({ rang }) => ({ rang, erreurs: erreurs.get(rang) ?? null })),
-      );
-      if (!params.essai)
-        await enrolRows(db, trx, enrolling, params, { entiteId, par: travail.utilisateurId }, fresh);
-      return {
-        lignes: staged.length,
-        bonnes: fresh.length,
-        deja: good.length - fresh.length,
-        rejetees: erreurs.size,
-        impayes: fresh.reduce(
-          (sum, { impayes }) => sum + impayes.reduce((part, { montant }) => part + montant, 0),
-          0,
-        ),
-      };
+      const judged = await judgeRows(trx, reading, names, staged, colonnes);
+      if (!params.essai && travail.author !== null) {
+        await enrolRows(
+          db,
+          trx,
+          enrolling,
+          { ...params, entiteId: reading.entiteId },
+          travail.author,
+          judged,
+        );
+        await correctRows(trx, enrolling, reading, travail.author, judged);
+      }
+      await writeFates(trx, params.import, judged.fates);
+      return reportOf(judged);
     },
-    summarize: ({ essai }, reports): ImportReport => {
-      const total = (key: keyof StepReport): number => reports.reduce((sum, report) => sum + report[key], 0);
-      return {
-        essai,
-        lignes: total('lignes'),
-        bonnes: total('bonnes'),
-        deja: total('deja'),
-        rejetees: total('rejetees'),
-        impayes: total('impayes'),
-      };
-    },
+    summarize: ({ essai }, reports): ImportReport => ({ essai, ...reports.reduce(added, EMPTY) }),
   };
 }
 
-async function namesOf(
-  queries: Queries,
-  entiteId: number,
-  params: ImportParams,
-  today: string,
-): Promise<Names> {
-  const { scope, correspondance, nombres } = params;
-  const places = placesByName(await readPlaces(queries, entiteId, scope));
-  const bases = findByName(await readBases(queries, entiteId), ({ nom }) => [nom]);
-  const closes = new Set<number>();
-  for (const annee of Object.keys(correspondance).flatMap((nom) => anneeImpayee(nom) ?? []))
-    if (await isClosed(queries, entiteId, annee)) closes.add(annee);
-  const { numbers, days } = await columnsOf(queries, params);
+const EMPTY: StepReport = {
+  lignes: 0,
+  bonnes: 0,
+  deja: 0,
+  rejetees: 0,
+  impayes: 0,
+  sorts: {},
+  questions: [],
+};
+
+function reportOf({ fates, fresh, questions }: Judged): StepReport {
+  const sorts: StepReport['sorts'] = {};
+  for (const { sort } of fates) sorts[sort] = (sorts[sort] ?? 0) + 1;
+  const { identique = 0, différente = 0, corrigée = 0, répétée = 0 } = sorts;
   return {
-    places,
-    bases,
-    closes,
-    today,
-    number: (champ, text) => (numbers.get(champ) ?? new NumberColumn()).read(text, nombres),
-    day: (text) => days.read(text),
+    lignes: fates.length,
+    bonnes: sorts.nouvelle ?? 0,
+    deja: identique + différente + corrigée + répétée,
+    rejetees: sorts.rejetée ?? 0,
+    impayes: fresh.reduce(
+      (sum, { impayes }) => sum + impayes.reduce((part, { montant }) => part + montant, 0),
+      0,
+    ),
+    sorts,
+    questions: QUESTIONS.flatMap((nature) => (questions[nature] ? [{ nature, ...questions[nature] }] : [])),
   };
 }
 
-/** Detects the number and date format of each column over the whole file, before any row is read. */
-async function columnsOf(queries: Queries, { import: id, correspondance }: ImportParams) {
-  const champs = Object.keys(correspondance).filter((champ) => champ === JOUR || isCounted(champ));
-  const numbers = new Map(champs.filter(isCounted).map((champ) => [champ, new NumberColumn()]));
-  const days = new DayColumn();
-  const columns = champs.map((champ) => correspondance[champ] ?? 0);
-  if (columns.length > 0)
-    for await (const texts of columnValues(queries, id, columns))
-      for (const [at, champ] of champs.entries()) (numbers.get(champ) ?? days).addEvidence(texts[at] ?? '');
-  return { numbers, days };
-}
-
-/** Splits the rows of a batch into those to enrol and those with errors. */
-async function judge(
-  queries: Queries,
-  stored: Pick<StoredImport, 'id' | 'entiteId'>,
-  staged: readonly StagedRow[],
-  correspondance: ImportParams['correspondance'],
-  names: Names,
-): Promise<{ good: GoodRow[]; erreurs: Map<number, string[]> }> {
-  const { entiteId } = stored;
-  const colonnes = (await findImport(queries, stored.id))?.colonnes.length ?? 0;
-  const erreurs = new Map<number, string[]>();
-  const good: GoodRow[] = [];
-  for (const [index, row] of staged.entries()) {
-    const { rang } = row;
-    // lets other requests run
-    if (index % AT_ONCE === 0) await setImmediate();
-    const read = readRow(row, colonnes, correspondance, names);
-    if ('erreurs' in read) erreurs.set(rang, read.erreurs);
-    else good.push({ ...read, rang });
-  }
-  const annee = Number(names.today.slice(0, 4));
-  const tarifs = new Map<number, TarifLieu[]>();
-  for (const { rang, body } of good) {
-    if (body.lignes.every(({ precision }) => precision === null)) continue;
-    const ramificationId = body.ramification;
-    const rates =
-      tarifs.get(ramificationId) ?? (await readTarifs(queries, { entiteId, ramificationId, annee }));
-    tarifs.set(ramificationId, rates);
-    const faults = precisionFaults(
-      // a register may lack the précision: such a line is kept and waits among the lines without a rate
-      body.lignes.flatMap((ligne, rank) => (ligne.precision === null ? [] : [{ ...ligne, rank }])),
-      rates,
-      () => '',
-    );
-    if (faults.length > 0)
-      erreurs.set(
-        rang,
-        faults.map(({ message }) => `Précision : ${message}`),
-      );
-  }
-  const column = correspondance['numKlis'];
-  if (column !== undefined) {
-    const numbered = good.flatMap(({ rang, body, cle }) =>
-      body.numKlis === undefined ? [] : [{ rang, numero: body.numKlis, cle }],
-    );
-    for (const rang of await usedNumbers(queries, stored, column, numbered))
-      erreurs.set(rang, [
-        'Numéro du contribuable : un autre contribuable ou une autre ligne a déjà ce numéro',
-      ]);
-  }
-  return { good: good.filter(({ rang }) => !erreurs.has(rang)), erreurs };
+/** The report of two parts of a file. */
+function added(one: StepReport, other: StepReport): StepReport {
+  const sorts = { ...one.sorts };
+  for (const [sort, lignes] of Object.entries(other.sorts) as [keyof typeof sorts, number][])
+    sorts[sort] = (sorts[sort] ?? 0) + lignes;
+  return {
+    lignes: one.lignes + other.lignes,
+    bonnes: one.bonnes + other.bonnes,
+    deja: one.deja + other.deja,
+    rejetees: one.rejetees + other.rejetees,
+    impayes: one.impayes + other.impayes,
+    sorts,
+    questions: QUESTIONS.flatMap((nature) => {
+      const both = [...one.questions, ...other.questions].filter((question) => question.nature === nature);
+      const [first] = both;
+      return first ? [{ ...first, lignes: both.reduce((sum, { lignes }) => sum + lignes, 0) }] : [];
+    }),
+  };
 }
 
 /** Enrols rows with their lines and unpaid dues. The journal gets one row per sub-entity, with its counts. */
@@ -236,30 +173,37 @@ async function enrolRows(
   db: Database,
   trx: OpenTransaction,
   enrolling: Enrolling,
-  params: ImportParams,
-  { entiteId, par }: { entiteId: number; par: number | null },
-  rows: readonly GoodRow[],
+  { entiteId, nom }: { entiteId: number; nom: string },
+  author: Person,
+  { fresh, fates }: Judged,
 ): Promise<void> {
-  if (rows.length === 0 || par === null) return;
-  const sorted = rows.toSorted((a, b) => a.body.ramification - b.body.ramification);
+  if (fresh.length === 0) return;
+  const sorted = fresh.toSorted((a, b) => a.body.ramification - b.body.ramification);
   const unnumbered = sorted.filter(({ body }) => body.numKlis === undefined).length;
   // in its own transaction, so that other enrolments do not wait for this batch
   const numbers = await db.transaction().execute((own) => reserveNumbers(own, entiteId, unnumbered));
   const outcomes = await enrolMany(
     trx,
     enrolling,
-    { entiteId, utilisateurId: par },
-    sorted.map(({ body, cle }) => ({
+    { entiteId, utilisateurId: author.id },
+    sorted.map(({ body, row }) => ({
       ...(Object.fromEntries(FICHE_FIELDS.map((name) => [name, body[name]])) as Fiche),
       lignes: body.lignes,
       numKlis: body.numKlis ?? (numbers.shift() as string),
-      cle,
+      cle: row.cle,
       createdAt: body.dateEnrollement === undefined ? null : `${body.dateEnrollement}T12:00:00Z`,
     })),
   );
-  const enrolled = sorted.flatMap((row, rank) => {
+  const byRow = new Map(fates.map((fate) => [fate.rang, fate]));
+  const enrolled = sorted.flatMap((one, rank) => {
     const outcome = outcomes[rank];
-    return outcome?.nouveau ? [{ ...row, id: outcome.id }] : [];
+    const fate = byRow.get(one.row.rang);
+    if (!outcome || !fate) return [];
+    fate.contribuable = outcome.id;
+    if (outcome.nouveau) return [{ ...one, id: outcome.id }];
+    // another import enrolled the same person at the same time
+    fate.sort = 'identique';
+    return [];
   });
   await insertArrieres(
     trx,
@@ -269,11 +213,91 @@ async function enrolRows(
   for (const [ramification, there] of Map.groupBy(enrolled, ({ body }) => body.ramification))
     await writeJournal(trx, {
       entiteId,
-      utilisateurId: par,
+      utilisateurId: author.id,
       acte: 'importer',
       domaine: 'contribuables',
       ressource: 'ramifications',
       id: ramification,
-      apres: { fichier: params.nom, contribuables: there.length, annee: presentYear(enrolling) },
+      apres: { fichier: nom, contribuables: there.length, annee: presentYear(enrolling) },
     });
+}
+
+/** Corrects taxpayers after the file, each as an edit of its record, and the amounts of their imported dues. */
+async function correctRows(
+  trx: OpenTransaction,
+  enrolling: Enrolling,
+  file: Pick<Reading, 'id' | 'entiteId'>,
+  author: Person,
+  { corrections, fates }: Judged,
+): Promise<void> {
+  for (const { contribuable, rang, difference } of corrections) {
+    try {
+      await correct(trx, enrolling, file, author, { contribuable, difference });
+    } catch (error) {
+      // refused before anything was written for it
+      if (!(error instanceof AppError)) throw error;
+      const fate = fates.find((one) => one.rang === rang);
+      if (!fate) throw error;
+      fate.sort = 'rejetée';
+      fate.details = [error.message, ...(error.errors ?? []).map(({ message }) => message)];
+    }
+  }
+}
+
+async function correct(
+  trx: OpenTransaction,
+  enrolling: Enrolling,
+  { id: importId, entiteId }: Pick<Reading, 'id' | 'entiteId'>,
+  person: Person,
+  { contribuable: id, difference }: Pick<Judged['corrections'][number], 'contribuable' | 'difference'>,
+): Promise<void> {
+  const { fiche, lignes, nouveaux, corriges } = difference;
+  const kept = (await readLignes(trx, entiteId, id)).map(asLigne);
+  const matched = new Set<(typeof lignes)[number]>();
+  const changed = kept.map((ligne) => {
+    const file = lignes.find(
+      (one) =>
+        !matched.has(one) &&
+        one.typeEquipement === ligne.typeEquipement &&
+        one.natureActivite === ligne.natureActivite,
+    );
+    if (!file) return ligne;
+    matched.add(file);
+    return { ...ligne, precision: file.precision, quantite: file.quantite };
+  });
+  const isEdited = Object.keys(fiche).length + lignes.length > 0;
+  if (isEdited)
+    await applyEdit(
+      trx,
+      enrolling,
+      { person, entiteId, id, version: null, requestId: importId },
+      {
+        ...fiche,
+        lignes: [
+          ...changed,
+          ...lignes
+            .filter((one) => !matched.has(one))
+            .map((one) => ({
+              ...one,
+              id: undefined,
+              latitude: undefined,
+              longitude: undefined,
+              correction: undefined,
+            })),
+        ],
+      },
+    );
+  await correctArrieres(trx, entiteId, corriges);
+  await insertArrieres(trx, entiteId, nouveaux);
+  if (nouveaux.length + corriges.length === 0) return;
+  await enrolling.payments.takeUpAdvances(trx, entiteId, [id]);
+  await writeJournal(trx, {
+    entiteId,
+    utilisateurId: person.id,
+    acte: 'importer',
+    domaine: 'contribuables',
+    ressource: 'contribuables',
+    id,
+    apres: { impayes: [...nouveaux, ...corriges].map(({ annee, montant }) => ({ annee, montant })) },
+  });
 }

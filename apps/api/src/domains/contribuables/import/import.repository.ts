@@ -1,10 +1,22 @@
 /** Stores the rows of imported files, and reads the places and taxes that their names refer to. */
-import type { Import, Rejet } from '@octroi/contract';
+import type {
+  Candidat,
+  CHOIX_LIGNE,
+  DecisionsImport,
+  Fiche,
+  Import,
+  ImportBref,
+  LigneImport,
+  PageDeCodes,
+  Rejet,
+  SortLigne,
+} from '@octroi/contract';
 import { type NotNull, sql } from 'kysely';
 import type { MadeWith } from '#src/platform/access/made-with.ts';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
-import { jsonb } from '#src/platform/database/expressions.ts';
+import { anyOf, jsonb } from '#src/platform/database/expressions.ts';
+import type { Repetition, RowKey } from './import-identite.rules.ts';
 
 export interface StoredImport {
   id: string;
@@ -16,11 +28,20 @@ export interface StoredImport {
   remarques: string[];
   correspondance: Record<string, number>;
   faitAvec: MadeWith;
+  decisions: DecisionsImport;
+  /** The sheet that was read; null for a text. */
+  feuille: string | null;
+  /** The sheets that may be chosen; empty if there is only one. */
+  feuilles: string[];
+  /** See `Table.pages`. */
+  pages: PageDeCodes[];
 }
 
+/** @param classeur the workbook itself, while another of its sheets may be chosen */
 export async function insertImport(
   trx: OpenTransaction,
-  values: Omit<StoredImport, 'id' | 'correspondance'>,
+  values: Omit<StoredImport, 'id' | 'correspondance' | 'decisions'>,
+  classeur: Buffer | null,
 ): Promise<string> {
   const { id } = await trx
     .insertInto('import_contribuable')
@@ -31,10 +52,38 @@ export async function insertImport(
       colonnes: values.colonnes,
       remarques: values.remarques,
       fait_avec: jsonb(values.faitAvec),
+      feuille: values.feuille,
+      feuilles: values.feuilles,
+      pages: values.pages,
+      classeur,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** The workbook of an import with several sheets. */
+export async function readClasseur(queries: Queries, id: string): Promise<Buffer | null> {
+  const row = await queries
+    .selectFrom('import_contribuable')
+    .select('classeur')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.classeur ?? null;
+}
+
+/** Replaces the rows of an import by those of another sheet; its decisions on rows go with them. */
+export async function changeSheet(
+  trx: OpenTransaction,
+  id: string,
+  { colonnes, remarques, feuille }: Pick<StoredImport, 'colonnes' | 'remarques' | 'feuille'>,
+): Promise<void> {
+  await trx.deleteFrom('import_ligne').where('import_id', '=', id).execute();
+  await trx
+    .updateTable('import_contribuable')
+    .set({ colonnes, remarques, feuille, correspondance: jsonb({}) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export interface StagedRow {
@@ -42,6 +91,17 @@ export interface StagedRow {
   valeurs: string[];
   /** By column from 0: the value of the merged cell that covers this one. */
   fusions?: Record<number, string> | null;
+}
+
+/** A row with its key and with what a person decided. */
+export interface KeyedRow extends StagedRow {
+  cle: string;
+  jumelle: number | null;
+  jumellePar: Repetition | null;
+  /** The cells of the earlier row that it repeats. */
+  valeursJumelle: string[] | null;
+  choix: (typeof CHOIX_LIGNE)[number] | null;
+  choixId: number | null;
 }
 
 export async function insertRows(
@@ -98,7 +158,11 @@ export async function findImport(queries: Queries, id: string): Promise<StoredIm
       'nom',
       'colonnes',
       'remarques',
+      'feuille',
+      'feuilles',
     ])
+    .select((eb) => eb.ref('pages').$castTo<PageDeCodes[]>().as('pages'))
+    .select((eb) => eb.ref('decisions').$castTo<DecisionsImport>().as('decisions'))
     .select((eb) => eb.ref('correspondance').$castTo<StoredImport['correspondance']>().as('correspondance'))
     .select((eb) => eb.ref('fait_avec').$castTo<MadeWith>().as('faitAvec'))
     .where('id', '=', id)
@@ -110,12 +174,18 @@ export interface Choix {
   choix: Record<string, string>;
   colonnes: string[];
 }
-type Described = Omit<Import, 'colonnes'> & { heads: string[]; premieres: string[][]; avant: Choix[] };
+type Described = Omit<Import, 'colonnes'> & {
+  heads: string[];
+  premieres: string[][];
+  avant: Choix[];
+  pages: PageDeCodes[];
+};
 
 /** An import with its first rows, and the mappings that its author chose for earlier files. */
 export async function describeImport(queries: Queries, id: string): Promise<Described | undefined> {
   const { rows } = await sql<Described>`
     select i.id, i.nom, i.lignes, i.remarques, i.correspondance, i.created_at as "createdAt", i.colonnes as heads,
+      i.decisions, i.feuille, i.feuilles, i.pages,
       json_build_object('id', ent.id, 'nom', ent.nom) as entite,
       coalesce((select json_agg(to_json(l.valeurs) order by l.rang) from (
         select rang, valeurs from import_ligne where import_id = i.id order by rang limit 3) l), '[]') as premieres,
@@ -158,15 +228,56 @@ export async function partRows(
 }
 
 /** The rows of a batch, in the order of the file. */
-export async function readBatch(queries: Queries, id: string, lot: number): Promise<StagedRow[]> {
-  return queries
-    .selectFrom('import_ligne')
-    .select(['rang', 'valeurs'])
-    .select((eb) => eb.ref('fusions').$castTo<StagedRow['fusions']>().as('fusions'))
-    .where('import_id', '=', id)
-    .where('lot', '=', lot)
-    .orderBy('rang')
-    .execute();
+export async function readBatch(queries: Queries, id: string, lot: number): Promise<KeyedRow[]> {
+  const { rows } = await sql<KeyedRow>`
+    select l.rang, l.valeurs, l.fusions, l.cle, l.jumelle, l.jumelle_par as "jumellePar", j.valeurs as "valeursJumelle",
+      l.choix, l.choix_id as "choixId"
+    from import_ligne l left join import_ligne j on j.import_id = l.import_id and j.rang = l.jumelle
+    where l.import_id = ${id}::uuid and l.lot = ${lot} order by l.rang`.execute(queries);
+  return rows;
+}
+
+/** Rows read or written at once, in the order of the file. */
+export async function* allRows(queries: Queries, id: string): AsyncGenerator<StagedRow[]> {
+  for (let after = 0; ;) {
+    const rows = await queries
+      .selectFrom('import_ligne')
+      .select(['rang', 'valeurs'])
+      .select((eb) => eb.ref('fusions').$castTo<StagedRow['fusions']>().as('fusions'))
+      .where('import_id', '=', id)
+      .where('rang', '>', after)
+      .orderBy('rang')
+      .limit(COLUMN_ROWS)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    after = last.rang;
+  }
+}
+
+export async function writeKeys(trx: OpenTransaction, id: string, keys: readonly RowKey[]): Promise<void> {
+  await sql`
+    update import_ligne l set cle = r.cle, jumelle = r.jumelle, jumelle_par = r."jumellePar"
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r (rang int, cle text, jumelle int, "jumellePar" text)
+    where l.import_id = ${id}::uuid and l.rang = r.rang
+      and (l.cle, l.jumelle, l.jumelle_par) is distinct from (r.cle, r.jumelle, r."jumellePar")`.execute(trx);
+}
+
+/** Takes over what the author decided for the same people in earlier files, before the rows are first read. */
+export async function copyChoices(trx: OpenTransaction, id: string): Promise<void> {
+  await sql`
+    update import_ligne l set choix = a.choix, choix_id = a.choix_id
+    from (
+      select distinct on (n.rang) n.rang, x.choix, x.choix_id
+      from import_contribuable i
+      join import_ligne n on n.import_id = i.id and n.sort is null and n.choix is null
+      join import_ligne x on x.cle = n.cle and x.choix is not null
+      join import_contribuable o on o.id = x.import_id and o.entite_id = i.entite_id
+        and o.utilisateur_id = i.utilisateur_id and o.id <> i.id
+      where i.id = ${id}::uuid
+      order by n.rang, o.created_at desc) a
+    where l.import_id = ${id}::uuid and l.rang = a.rang`.execute(trx);
 }
 
 /** Rows read at once when only some columns are needed. */
@@ -202,17 +313,149 @@ export async function isAtWork(queries: Queries, id: string): Promise<boolean> {
   return travail !== undefined;
 }
 
-/** Stores the rejection of each row of a batch; null for an accepted row. */
-export async function writeErreurs(
+/** What became of a row. */
+export interface RowFate {
+  rang: number;
+  sort: SortLigne;
+  details: string[];
+  contribuable: number | null;
+  candidats: Candidat[];
+}
+
+/** Stores the fate of each row of a batch. The details of a rejected row are its errors. */
+export async function writeFates(trx: OpenTransaction, id: string, fates: readonly RowFate[]): Promise<void> {
+  await sql`
+    update import_ligne l set sort = r.sort, contribuable_id = r.contribuable, candidats = r.candidats,
+      details = array(select jsonb_array_elements_text(r.details)),
+      erreurs = case when r.sort = 'rejetée' then array(select jsonb_array_elements_text(r.details)) end
+    from jsonb_to_recordset(${JSON.stringify(fates)}::jsonb) as r (
+      rang int, sort text, details jsonb, contribuable bigint, candidats jsonb)
+    where l.import_id = ${id}::uuid and l.rang = r.rang`.execute(trx);
+}
+
+/** Rows with their fate, in the order of the file; rows that were not read yet are left out. */
+export async function readLignesImport(
+  queries: Queries,
+  id: string,
+  {
+    sort = null,
+    after = 0,
+    offset = 0,
+    limit,
+  }: { sort?: SortLigne | null; after?: number; offset?: number; limit: number },
+): Promise<LigneImport[]> {
+  const { rows } = await sql<LigneImport>`
+    select l.rang, l.valeurs, l.sort, l.details, l.candidats, l.choix, l.choix_id as "choixContribuable",
+      case when c.id is not null then json_build_object('id', c.id, 'numKlis', c.num_klis) end as contribuable
+    from import_ligne l
+    join import_contribuable i on i.id = l.import_id
+    left join contribuable c on c.entite_id = i.entite_id and c.id = l.contribuable_id
+    where l.import_id = ${id}::uuid and l.rang > ${after} and l.sort is not null and (${sort}::text is null or l.sort = ${sort})
+    order by l.rang limit ${limit} offset ${offset}`.execute(queries);
+  return rows;
+}
+
+export async function countLignesImport(
+  queries: Queries,
+  id: string,
+  sort: SortLigne | null,
+): Promise<number> {
+  const { n } = await queries
+    .selectFrom('import_ligne')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('import_id', '=', id)
+    .where('sort', 'is not', null)
+    .$if(sort !== null, (query) => query.where('sort', '=', sort))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** The latest files of a person. */
+export async function listImports(queries: Queries, utilisateurId: number): Promise<ImportBref[]> {
+  const { rows } = await sql<ImportBref>`
+    select i.id, i.nom, i.lignes, i.created_at as "createdAt", json_build_object('id', e.id, 'nom', e.nom) as entite,
+      (select count(*)::int from import_ligne l where l.import_id = i.id and l.sort = 'à décider' and l.choix is null) as "aDecider"
+    from import_contribuable i join entite e on e.id = i.entite_id
+    where i.utilisateur_id = ${utilisateurId} order by i.created_at desc`.execute(queries);
+  return rows;
+}
+
+export async function setDecisions(
   trx: OpenTransaction,
   id: string,
-  rows: readonly { rang: number; erreurs: string[] | null }[],
+  decisions: DecisionsImport,
 ): Promise<void> {
-  await sql`
-    update import_ligne l set erreurs = case when jsonb_typeof(r.erreurs) = 'array'
-      then array(select jsonb_array_elements_text(r.erreurs)) end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (rang int, erreurs jsonb)
+  await trx
+    .updateTable('import_contribuable')
+    .set({ decisions: jsonb(decisions) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps decisions on rows. @returns the rows that are in the file */
+export async function setChoices(
+  trx: OpenTransaction,
+  id: string,
+  choices: readonly { rang: number; choix: string | null; contribuable?: number | undefined }[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update import_ligne l set choix = r.choix, choix_id = r.contribuable
+    from jsonb_to_recordset(${JSON.stringify(choices)}::jsonb) as r (rang int, choix text, contribuable bigint)
     where l.import_id = ${id}::uuid and l.rang = r.rang`.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Those of these taxpayers who are in the collectivité and within the scope. */
+export async function findChosen(
+  queries: Queries,
+  scope: Scope,
+  entiteId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: number }>`
+    select c.id from contribuable c where c.entite_id = ${entiteId} and c.id = ${anyOf(ids)} and not c.systeme
+      and ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}`.execute(queries);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A line of the register. */
+interface StoredLigne {
+  typeEquipement: number | null;
+  natureActivite: number | null;
+  precision: string | null;
+  quantite: number | null;
+}
+
+/** A taxpayer of the register, as far as a file may differ from it. */
+export interface Existing {
+  id: number;
+  numKlis: string;
+  lieu: string;
+  fiche: Omit<Fiche, 'type' | 'enabled' | 'moyenPaiementPrefere'>;
+  lignes: StoredLigne[];
+}
+
+/** What the register says of taxpayers, to compare rows with. */
+export async function readExisting(
+  queries: Queries,
+  entiteId: number,
+  ids: readonly number[],
+): Promise<Map<number, Existing>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Existing>`
+    select c.id, c.num_klis as "numKlis", array_to_string(ram.chemin, ' > ') as lieu,
+      json_build_object('nom', c.nom, 'prenom', c.prenom, 'raisonSociale', c.raison_sociale, 'nif', c.nif, 'age', c.age,
+        'lieuNaissance', c.lieu_naissance, 'telephone', c.telephone, 'adresse', c.adresse,
+        'typePieceIdentite', c.type_piece_identite, 'numeroPieceIdentite', c.numero_piece_identite,
+        'latitude', c.latitude, 'longitude', c.longitude, 'nbreBetail', c.nbre_betail, 'ramification', c.ramification_id) as fiche,
+      coalesce((select json_agg(json_build_object('typeEquipement', q.type_equipement_id, 'natureActivite', l.nature_activite_id,
+          'precision', coalesce(nullif(l.variation, ''), q.precision), 'quantite', l.quantite) order by l.id)
+        from enrollement l left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+        where l.entite_id = c.entite_id and l.contribuable_id = c.id and l.closed_at is null), '[]') as lignes
+    from contribuable c join ramification ram on ram.id = c.ramification_id
+    where c.entite_id = ${entiteId} and c.id = ${anyOf(ids)}`.execute(queries);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function readRejets(
@@ -289,18 +532,17 @@ export async function readBases(queries: Queries, entiteId: number): Promise<Nam
   return rows;
 }
 
-/** The rows whose number belongs to a taxpayer already, or to an earlier row of the file. */
+/** The rows whose number belongs to a taxpayer already, whether the author sees that taxpayer or not. */
 export async function usedNumbers(
   queries: Queries,
-  { id, entiteId }: Pick<StoredImport, 'id' | 'entiteId'>,
-  column: number,
-  rows: readonly { rang: number; numero: string; cle: string }[],
+  entiteId: number,
+  rows: readonly { rang: number; numero: string }[],
 ): Promise<Set<number>> {
+  if (rows.length === 0) return new Set();
   const { rows: used } = await sql<{ rang: number }>`
-    select r.rang from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (rang int, numero text, cle text)
-    where exists (select from contribuable c where c.entite_id = ${entiteId} and c.num_klis = r.numero
-        and c.cle_idempotence is distinct from r.cle)
-      or exists (select from import_ligne l where l.import_id = ${id}::uuid and l.rang < r.rang
-        and l.valeurs[${column + 1}::int] = r.numero)`.execute(queries);
+    select r.rang from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (rang int, numero text)
+    where exists (select from contribuable c where c.entite_id = ${entiteId} and c.num_klis = r.numero)`.execute(
+    queries,
+  );
   return new Set(used.map(({ rang }) => rang));
 }

@@ -2,8 +2,10 @@
 import {
   importEndpoints,
   importFieldsSchema,
+  type LigneImport,
   MEDIA_TYPES,
   type Rejet,
+  SORTS_LIGNE,
   type TableColumn,
 } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
@@ -26,18 +28,19 @@ const BOUNDS: UploadBounds = {
   atOnce: 2,
 };
 
+const TAGS = ['Import de contribuables'];
+
 export async function importRoutes(
   app: FastifyInstance,
   db: Database,
   { jobs, enrolling, timeZone, spool }: { jobs: Jobs; enrolling: Enrolling; timeZone: string; spool: Spool },
 ): Promise<void> {
-  const service = await importService(db, { jobs, enrolling });
-  const tags = ['Import de contribuables'];
-  const route = routesOf(app, importEndpoints, tags);
+  const service = await importService(db, { jobs, enrolling, spool });
+  const route = routesOf(app, importEndpoints, TAGS);
 
   await app.register(async (scope) => {
     const readUpload = await acceptUploads(scope, spool, BOUNDS);
-    const upload = routesOf(scope, importEndpoints, tags);
+    const upload = routesOf(scope, importEndpoints, TAGS);
     upload('POST /contribuables/imports', async (request) => {
       demandUtilisateur(request.person);
       demand(request.person, 'contribuables', 'Créer');
@@ -53,6 +56,21 @@ export async function importRoutes(
       .header('content-disposition', 'attachment; filename="modele-import-contribuables.xlsx"')
       .send(importModele(person, timeZone)),
   );
+  route('GET /contribuables/imports', async ({ person }) => ({ data: await service.list(person), meta: {} }));
+  route('PATCH /contribuables/imports/{import}', ({ person, params, body }) =>
+    service.decide(person, params.import, body),
+  );
+  route(
+    'GET /contribuables/imports/{import}/lignes',
+    ({ person, params, query }) =>
+      service.lignes(person, params.import, query.sort, query.page, query.itemperpage ?? 50),
+    {
+      right(person) {
+        demandUtilisateur(person);
+        demand(person, 'contribuables', 'Créer');
+      },
+    },
+  );
   route('GET /contribuables/imports/{import}', ({ person, params }) => service.find(person, params.import));
   route('POST /contribuables/imports/{import}/travail', ({ person, params, body }) =>
     service.start(person, params.import, body),
@@ -67,15 +85,48 @@ export async function importRoutes(
       },
     },
   );
+  fileRoutes(app, service, timeZone);
+}
+
+/** The columns of the file itself, as it wrote them. */
+const cellColumns = (colonnes: readonly string[]): TableColumn<{ valeurs: string[] }>[] =>
+  colonnes.map((header, column) => ({
+    id: String(column),
+    header,
+    kind: 'text',
+    value: ({ valeurs }) => valeurs[column],
+  }));
+
+/** The rows of a file with their fate, and the rejected ones, as files. */
+function fileRoutes(
+  app: FastifyInstance,
+  service: Awaited<ReturnType<typeof importService>>,
+  timeZone: string,
+): void {
+  const route = routesOf(app, importEndpoints, TAGS);
+  route('GET /contribuables/imports/{import}/lignes.csv', async ({ person, params }, reply) => {
+    const { colonnes, batches } = await service.lignesFile(person, params.import);
+    const columns: TableColumn<LigneImport>[] = [
+      ...cellColumns(colonnes),
+      { id: 'rang', header: 'Ligne du fichier', kind: 'number', value: ({ rang }) => rang },
+      { id: 'sort', header: 'Sort de la ligne', kind: 'text', value: ({ sort }) => SORTS_LIGNE[sort] },
+      { id: 'details', header: 'Détail du sort', kind: 'text', value: ({ details }) => details.join(' ; ') },
+      {
+        id: 'contribuable',
+        header: 'Contribuable reconnu',
+        kind: 'text',
+        value: ({ contribuable }) => contribuable?.numKlis,
+      },
+    ];
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="sort-des-lignes.csv"')
+      .send(csvStream(batches, { title: 'Sort des lignes', columns, timeZone }));
+  });
   route('GET /contribuables/imports/{import}/rejets.csv', async ({ person, params }, reply) => {
     const { colonnes, batches } = await service.rejetsFile(person, params.import);
     const columns: TableColumn<Rejet>[] = [
-      ...colonnes.map((header, column) => ({
-        id: String(column),
-        header,
-        kind: 'text' as const,
-        value: ({ valeurs }: Rejet) => valeurs[column],
-      })),
+      ...cellColumns(colonnes),
       {
         id: 'motif',
         header: 'Motif du rejet',

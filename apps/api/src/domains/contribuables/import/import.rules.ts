@@ -1,18 +1,21 @@
 /** Turns a row of a file into a taxpayer. No I/O: the names are already resolved. */
-import { createHash } from 'node:crypto';
 import {
   anneeImpayee,
   champImportHead,
   contribuableBody,
   type ContribuableBody,
   headWords,
+  type PageDeCodes,
   quantiteFault,
+  type QuestionImport,
 } from '@octroi/contract';
 import { folded } from '@octroi/contract/platform/values/text';
 import { cellName, isError, isFormula } from '#src/platform/import/cells.ts';
+import { hasHighBytes, reread } from '#src/platform/import/code-pages.ts';
 import type { DayReading } from '#src/platform/import/days.ts';
 import type { WholeReading } from '#src/platform/import/numbers.ts';
 import { plainPath, type PlacesByName } from './import-places.rules.ts';
+import type { Identite } from './import-identite.rules.ts';
 import type { NamedBase, StagedRow } from './import.repository.ts';
 
 /** Lookups that resolve the names in a file. */
@@ -26,13 +29,21 @@ export interface Names {
   today: string;
   /** Closed years, whose dues are final. */
   closes: ReadonlySet<number>;
+  /** Code pages that the file may be written in; one if it is known, none if its text is Unicode. */
+  pages: readonly PageDeCodes[];
 }
 
 export interface Read {
   body: ContribuableBody;
-  /** Hash of the row's content: the same content gives the same key in every file. */
-  cle: string;
+  /** Names of the bases of `body.lignes`, as the file writes them. */
+  bases: string[];
   impayes: { annee: number; montant: number; taxe: number }[];
+}
+
+export interface Refused {
+  erreurs: string[];
+  /** Decisions for the whole file that could make the row readable. */
+  questions: QuestionImport[];
 }
 
 /** The field of the enrolment day. */
@@ -63,9 +74,10 @@ interface Row {
   cell: (nom: string) => string;
   /** Whether the field's cell is covered by a merged cell and must not be filled from it. */
   isMerged: (nom: string) => boolean;
-  /** Records an error of a field; only the first error of each field is kept. */
-  fault: (nom: string, message: string) => undefined;
+  /** Records an error of a field; only the first error of each field is kept. @param question a decision that settles it */
+  fault: (nom: string, message: string, question?: QuestionImport) => undefined;
   erreurs: string[];
+  questions: Set<QuestionImport>;
   /** Fields with an error. */
   faulty: Set<string>;
 }
@@ -76,20 +88,25 @@ function rowOf(
   names: Names,
 ): Row {
   const erreurs: string[] = [];
+  const questions = new Set<QuestionImport>();
   const faulty = new Set<string>();
   return {
     names,
     erreurs,
+    questions,
     faulty,
     text(nom) {
       const column = correspondance[nom];
       if (column === undefined) return '';
-      const text = valeurs[column] || (FILLED.test(nom) ? (fusions?.[column] ?? '') : '');
+      const stored = valeurs[column] || (FILLED.test(nom) ? (fusions?.[column] ?? '') : '');
+      const [page] = names.pages;
+      const text = names.pages.length === 1 && page ? reread(stored, page) : stored;
       return NUMBERED.has(nom) ? text.replace(/^(\+?\d+)\.0+$/, '$1') : text;
     },
     cell: (nom) => cellName(correspondance[nom] ?? 0, rang),
     isMerged: (nom) => fusions?.[correspondance[nom] ?? -1] !== undefined && !FILLED.test(nom),
-    fault(nom, message) {
+    fault(nom, message, question) {
+      if (question) questions.add(question);
       if (faulty.has(nom)) return undefined;
       faulty.add(nom);
       const label = champImportHead(nom);
@@ -101,12 +118,20 @@ function rowOf(
   };
 }
 
-/** Checks cells for spreadsheet errors, formulas and merges: these must not be read as empty. */
-function cellFaults({ text, cell, isMerged, fault }: Row, champs: readonly string[]): void {
+/** Checks cells for spreadsheet errors, formulas, merges and bytes that read two ways: these must not be read as they are. */
+function cellFaults({ text, cell, isMerged, fault, names }: Row, champs: readonly string[]): void {
   for (const nom of champs) {
     const value = text(nom);
     if (isError(value))
       fault(nom, `la cellule ${cell(nom)} affiche l’erreur « ${value} », corrigez-la dans le classeur`);
+    if (names.pages.length > 1 && hasHighBytes(value)) {
+      const readings = names.pages.map((page) => `« ${reread(value, page)} »`).join(' ou ');
+      fault(
+        nom,
+        `la cellule ${cell(nom)} se lit ${readings}, dites dans quel code le fichier est écrit`,
+        'octets',
+      );
+    }
     if (isFormula(value))
       fault(
         nom,
@@ -126,6 +151,7 @@ function numberOf({ text, fault, cell, names }: Row, nom: string, whole: boolean
     return fault(
       nom,
       `cellule ${cell(nom)}, « ${value} » se lit ${values}, dites comment le fichier écrit les nombres ou corrigez-le`,
+      'nombres',
     );
   }
   if (read && (!whole || Number.isInteger(read.value))) return read.value;
@@ -177,7 +203,8 @@ function dayOf({ text, fault, cell, names }: Row): string | undefined {
   if ('days' in read)
     return fault(
       JOUR,
-      `cellule ${cell(JOUR)}, « ${value} » se lit ${read.days.map(longDay).join(' ou ')}, écrivez le jour avant le mois dans toute la colonne`,
+      `cellule ${cell(JOUR)}, « ${value} » se lit ${read.days.map(longDay).join(' ou ')}, écrivez le jour avant le mois dans toute la colonne, ou dites l’ordre du fichier`,
+      'jours',
     );
   if (read.day < FIRST_DAY) return fault(JOUR, `cellule ${cell(JOUR)}, « ${value} » est avant l’an 2000`);
   if (read.day > names.today) return fault(JOUR, `« ${value} » est dans l’avenir`);
@@ -275,9 +302,9 @@ export function readRow(
   colonnes: number,
   correspondance: Readonly<Record<string, number>>,
   names: Names,
-): Read | { erreurs: string[] } {
+): Read | Refused {
   const row = rowOf(staged, correspondance, names);
-  const { erreurs, faulty, fault } = row;
+  const { erreurs, questions, faulty, fault, text } = row;
   const champs = Object.keys(correspondance);
   if (staged.valeurs.slice(colonnes).some(Boolean)) erreurs.push('La ligne a plus de colonnes que l’en-tête');
   cellFaults(row, champs);
@@ -290,12 +317,27 @@ export function readRow(
       // a field already reported with the file's words is not reported twice
       if (!faulty.has(nom)) fault(nom, message);
     }
-  if (erreurs.length > 0 || !parsed.success) return { erreurs };
-  const { data } = parsed;
-  const cle = createHash('sha256')
-    .update(JSON.stringify([data, impayes]))
-    .digest('hex');
-  return { body: data, cle: `import:${cle.slice(0, 40)}`, impayes };
+  if (erreurs.length > 0 || !parsed.success) return { erreurs, questions: [...questions] };
+  const bases = RANKS.map((rank) => text(`base${rank}`)).filter(Boolean);
+  return { body: parsed.data, bases, impayes };
+}
+
+/** What identifies the person of a row, whether the rest of the row can be read or not. */
+export function identiteOf(
+  staged: StagedRow,
+  correspondance: Readonly<Record<string, number>>,
+  names: Names,
+): Identite {
+  const { text } = rowOf(staged, correspondance, names);
+  const places = names.places(text('localisation'));
+  return {
+    numKlis: text('numKlis'),
+    nif: text('nif'),
+    piece: text('numeroPieceIdentite'),
+    telephone: text('telephone'),
+    nom: text('raisonSociale') || `${text('nom')} ${text('prenom')}`,
+    lieu: places.length === 1 ? String(places[0]?.id) : folded(text('localisation')),
+  };
 }
 
 /** A row with a company name is a company, unless it states another type. */

@@ -23,8 +23,8 @@ const hasOneOf = (alias: string, keys: RawBuilder<string[]>): Condition => sql`$
 const TELEPHONE = 8;
 const BEGINNING = 4;
 
-/** Matches a telephone, with or without the country code. */
-export const hasTelephone = (alias: string, typed: string): Condition =>
+/** Matches a telephone, with or without the country code. @param typed a text, or an SQL expression */
+export const hasTelephone = (alias: string, typed: string | RawBuilder<string | null>): Condition =>
   sql`(${hasOneOf(alias, sql`array['#' || telephone_compare(${typed})]`)}
     and telephone_compare(${sql.ref(`${alias}.telephone`)}) = telephone_compare(${typed}))`;
 
@@ -53,6 +53,11 @@ function has(alias: string, part: SearchPart): Condition {
       return hasOneOf(alias, sql`array[${`#${part.text.toLowerCase()}`}]`);
   }
 }
+
+/** Matches a NIF, however it is written. */
+export const hasNif = (alias: string, nif: RawBuilder<string | null>): Condition =>
+  sql`(${hasOneOf(alias, sql`array['#' || piece_comparee(${nif})]`)}
+    and piece_comparee(${sql.ref(`${alias}.nif`)}) = piece_comparee(${nif}))`;
 
 /** Matches whole words only, without spelling differences. */
 const hasExactly = (alias: string, part: SearchPart): Condition =>

@@ -1,10 +1,10 @@
 /** Finds taxpayers of a collectivité who may be the person being enrolled. */
-import type { Doublon, DoublonsBody, RaisonDoublon } from '@octroi/contract';
+import { type Doublon, type DoublonsBody, RAISONS_DOUBLON, type RaisonDoublon } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, oneOf, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { isTaxpayer } from '../systeme/systeme.repository.ts';
-import { hasTelephone, isSought } from '../recherche/recherche.repository.ts';
+import { hasNif, hasTelephone, isSought } from '../recherche/recherche.repository.ts';
 
 /** Maximum number shown, so that the warning is short enough to be read. */
 const SHOWN = 8;
@@ -170,4 +170,103 @@ function isImplied(raison: RaisonDoublon, raisons: readonly RaisonDoublon[]): bo
   const stronger: readonly RaisonDoublon[] =
     raison === 'nomSemblable' ? ['nom', 'nomProche', 'position'] : raison === 'nomProche' ? ['nom'] : [];
   return stronger.some((one) => raisons.includes(one));
+}
+
+/** A row of a file, as the search for its taxpayer reads it. */
+export interface SoughtRow {
+  rang: number;
+  /** The full name in both orders. */
+  nom: string;
+  inverse: string;
+  telephone: string | null;
+  piece: string | null;
+  nif: string | null;
+  numero: string | null;
+  ramification: number;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** A taxpayer whom a row may be. */
+export interface RowDoublon {
+  rang: number;
+  id: number;
+  numKlis: string;
+  nom: string;
+  telephone: string | null;
+  lieu: string;
+  /** In French, the strongest first. */
+  raisons: string[];
+  /** Certainly the same person: same NIF, identity document or number and a similar name, or same name, telephone and place. */
+  sur: boolean;
+  /** Whether it has the number that the row gives. */
+  numero: boolean;
+}
+
+/** Reasons that only a file gives, with their weight. */
+const FILE_REASONS = { nif: { label: 'Même NIF', weight: 12 }, numero: { label: 'Même numéro', weight: 14 } };
+/** Most taxpayers told of one row. */
+const SHOWN_OF_ROW = 5;
+
+/**
+ * The same search for many rows at once, for the reasons that have weight: a name that is only similar, elsewhere in the
+ * town, would hold nearly every row of a register.
+ * @param importId taxpayers whom the file's rows enrolled are those rows, and no duplicates of others
+ */
+export async function findDoublonsOfRows(
+  queries: Queries,
+  scope: Scope,
+  { entiteId, importId }: { entiteId: number; importId: string },
+  rows: readonly SoughtRow[],
+): Promise<RowDoublon[]> {
+  if (rows.length === 0) return [];
+  const reach = NEAR / METRES_PER_DEGREE;
+  const similar = sql<boolean>`similarity(c.nom_cherche, l.nom_cherche) >= ${SIMILAR}`;
+  const labels = { ...RAISONS_DOUBLON, nif: FILE_REASONS.nif.label, numero: FILE_REASONS.numero.label };
+  const weights = { ...WEIGHTS, nif: FILE_REASONS.nif.weight, numero: FILE_REASONS.numero.weight };
+  const found = (reason: keyof typeof labels, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`select l.rang, c.id, ${reason} as raison, ${labels[reason]} as libelle, ${weights[reason]}::int as poids
+      from ligne l join contribuable c on c.entite_id = ${entiteId} and ${condition}`;
+  const searches = [
+    found('numero', sql`c.num_klis = l.numero`),
+    found('nif', hasNif('c', sql.ref('l.nif'))),
+    found(
+      'piece',
+      sql`c.numero_piece_identite is not null and piece_comparee(c.numero_piece_identite) = piece_comparee(l.piece)`,
+    ),
+    found('telephone', hasTelephone('c', sql.ref('l.telephone'))),
+    found('nom', sql`length(l.nom_cherche) > 2 and c.nom_cherche in (l.nom_cherche, l.inverse_cherche)`),
+    found('nomProche', sql`length(l.nom_cherche) > 2 and c.ramification_id = l.ramification and ${similar}`),
+    found(
+      'position',
+      sql`c.latitude between l.latitude - ${reach} and l.latitude + ${reach}
+        and c.longitude between l.longitude - ${2 * reach} and l.longitude + ${2 * reach} and ${similar}`,
+    ),
+  ];
+  const { rows: candidats } = await sql<RowDoublon>`
+    with ligne as materialized (
+      select r.*, texte_compare(r.nom) as nom_cherche, texte_compare(r.inverse) as inverse_cherche
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (rang int, nom text, inverse text, telephone text, piece text,
+        nif text, numero text, ramification int, latitude double precision, longitude double precision)),
+    trouve as (${sql.join(searches, sql` union all `)}),
+    candidat as (
+      select rang, id, array_agg(raison) as raisons, array_agg(libelle order by poids desc) as libelles, sum(poids) as force
+      from trouve group by 1, 2),
+    juge as (
+      select k.*, c.num_klis, c.nom_complet, c.telephone, c.ramification_id,
+        (k.raisons && array['numero', 'nif', 'piece'] and (k.raisons && array['nom', 'nomProche'] or ${similar}))
+          or (k.raisons @> array['nom', 'telephone'] and c.ramification_id = l.ramification) as sur
+      from candidat k join ligne l using (rang) join contribuable c on c.id = k.id
+      where ${isTaxpayer(sql.ref('c.id'))} and ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}
+        and not exists (select from import_ligne x where x.cle = c.cle_idempotence and x.import_id = ${importId}::uuid)),
+    classe as (
+      select *, row_number() over (partition by rang order by sur desc, force desc, id desc) as place from juge)
+    select k.rang, k.id, k.num_klis as "numKlis", k.nom_complet as nom, k.telephone,
+      array_to_string(ram.chemin, ' > ') as lieu, k.sur, 'numero' = any(k.raisons) as numero,
+      array(select u.libelle from unnest(k.libelles, k.raisons) u (libelle, raison)
+        where not (u.raison = 'nomProche' and 'nom' = any(k.raisons))) as raisons
+    from classe k join ramification ram on ram.id = k.ramification_id
+    where k.place <= ${SHOWN_OF_ROW}
+    order by k.rang, k.place`.execute(queries);
+  return candidats;
 }

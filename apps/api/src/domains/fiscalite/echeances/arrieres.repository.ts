@@ -1,8 +1,8 @@
 /** Inserts unpaid dues from before Octroi. */
 import { sql } from 'kysely';
-import type { OpenTransaction } from '#src/platform/database/database.ts';
+import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
 
-interface Arriere {
+export interface Arriere {
   contribuable: number;
   taxe: number;
   annee: number;
@@ -30,4 +30,49 @@ export async function insertArrieres(
       where l.entite_id = c.entite_id and l.contribuable_id = c.id
         and (l.nature_activite_id = t.nature_activite_id or q.type_equipement_id = t.type_equipement_id)) ligne
     order by c.id, r.annee`.execute(trx);
+}
+
+/** What is due of a tax and year, as it was imported (reprise) and as it was computed. */
+export interface DuAnterieur {
+  contribuable: number;
+  taxe: number;
+  annee: number;
+  /** Null if nothing was imported. */
+  reprise: number | null;
+  /** Paid of what was imported. */
+  paye: number;
+  calcule: number | null;
+}
+
+/** Dues of earlier years, by taxpayer, tax and year. */
+export async function readArrieres(
+  queries: Queries,
+  entiteId: number,
+  contribuables: readonly number[],
+  annees: readonly number[],
+): Promise<DuAnterieur[]> {
+  if (contribuables.length === 0 || annees.length === 0) return [];
+  const { rows } = await sql<DuAnterieur>`
+    select contribuable_id as contribuable, taxe_id as taxe, annee,
+      sum(montant) filter (where origine = 'reprise') as reprise,
+      coalesce(sum(paye) filter (where origine = 'reprise'), 0) as paye,
+      sum(montant) filter (where origine = 'calculée' and closed_at is null) as calcule
+    from echeance
+    where entite_id = ${entiteId} and contribuable_id = any(${contribuables}::bigint[]) and annee = any(${annees}::int[])
+    group by 1, 2, 3`.execute(queries);
+  return rows;
+}
+
+/** Gives imported dues another amount, not below what was paid of them. One échéance stands for each tax and year. */
+export async function correctArrieres(
+  trx: OpenTransaction,
+  entiteId: number,
+  arrieres: readonly Arriere[],
+): Promise<void> {
+  if (arrieres.length === 0) return;
+  await sql`
+    update echeance x set montant = r.montant
+    from jsonb_to_recordset(${JSON.stringify(arrieres)}::jsonb) as r (contribuable bigint, taxe int, annee int, montant bigint)
+    where x.entite_id = ${entiteId} and x.contribuable_id = r.contribuable and x.taxe_id = r.taxe and x.annee = r.annee
+      and x.origine = 'reprise' and x.paye <= r.montant and x.montant <> r.montant`.execute(trx);
 }

@@ -7,8 +7,6 @@ import {
   champImpaye,
   champImportLabel,
   CHAMPS_IMPORT,
-  STYLES_NOMBRES,
-  type StyleNombres,
 } from '@octroi/contract/contribuables/import/import-champs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
@@ -20,18 +18,14 @@ import { travauxOf, travauxQuery } from './queries.ts';
 import classes from './Import.module.css';
 
 /** Starts a trial or an import with the chosen column mapping. */
-function useStart(
-  file: Import,
-  correspondance: Readonly<Record<string, number>>,
-  nombres: StyleNombres | undefined,
-) {
+function useStart(file: Import, correspondance: Readonly<Record<string, number>>) {
   const client = useQueryClient();
   const [fault, setFault] = useState<string>();
   const [started, setStarted] = useState<string>();
   const start = async (essai: boolean): Promise<void> => {
     setFault(undefined);
     try {
-      const body = { correspondance, essai, ...(nombres ? { nombres } : {}) };
+      const body = { correspondance, essai };
       const travail = await call('POST /contribuables/imports/{import}/travail', {
         params: { import: file.id },
         body,
@@ -52,8 +46,7 @@ export function CorrespondanceCard({ file }: { file: Import }) {
   const { today } = useSession();
   const { data: travaux } = useQuery({ ...travauxQuery, select: travauxOf(file.id) });
   const [chosen, setChosen] = useState<Record<string, number>>(file.correspondance);
-  const [nombres, setNombres] = useState<StyleNombres>();
-  const { start, started, fault } = useStart(file, chosen, nombres);
+  const { start, started, fault } = useStart(file, chosen);
   const champs = [
     ...Object.keys(CHAMPS_IMPORT),
     // the file may contain older years, or years that cannot be imported: both are offered
@@ -92,9 +85,6 @@ export function CorrespondanceCard({ file }: { file: Import }) {
             );
           })}
         </div>
-        {Object.keys(chosen).some((champ) => anneeImpayee(champ) !== undefined) ? (
-          <NombresSelect value={nombres} onChange={setNombres} />
-        ) : null}
         {unread.length > 0 ? (
           <p className={classes.text}>Colonnes non reprises : {unread.map(({ nom }) => nom).join(', ')}.</p>
         ) : null}
@@ -114,32 +104,9 @@ export function CorrespondanceCard({ file }: { file: Import }) {
           travail={latest}
           justStarted={latest.id === started}
           onImport={() => start(false)}
+          onCheck={() => start(true)}
         />
       ) : null}
     </>
-  );
-}
-
-interface NombresSelectProps {
-  value: StyleNombres | undefined;
-  onChange: (style: StyleNombres | undefined) => void;
-}
-
-/** The number format of the file, usually detected from its columns. */
-function NombresSelect({ value, onChange }: NombresSelectProps) {
-  return (
-    <NativeSelect
-      label="Nombres du fichier"
-      description="À dire seulement si un montant se lit de deux façons, comme 25.000"
-      value={value ?? ''}
-      onChange={({ currentTarget }) =>
-        onChange(STYLES_NOMBRES.find((style) => style === currentTarget.value))
-      }
-      data={[
-        { value: '', label: 'Reconnus d’après leur colonne' },
-        { value: 'virgule', label: '1.500,00 : le point sépare les milliers' },
-        { value: 'point', label: '1,500.00 : la virgule sépare les milliers' },
-      ]}
-    />
   );
 }

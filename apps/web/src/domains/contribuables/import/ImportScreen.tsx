@@ -1,6 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
 import { useState } from 'react';
-import { Alert, Button, FileButton } from '@mantine/core';
+import { Alert, Button, FileButton, NativeSelect } from '@mantine/core';
 import type { Import } from '@octroi/contract/contribuables/import/import';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { IconUpload } from '@tabler/icons-react';
@@ -17,7 +17,8 @@ import { crumb, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/page/Pag
 import { ReferenceSelect } from '#src/ui/form/ReferenceSelect.tsx';
 import { TemplateLink } from '#src/ui/file/TemplateLink.tsx';
 import { CorrespondanceCard } from './CorrespondanceCard.tsx';
-import { importQuery } from './queries.ts';
+import { ImportsRecents } from './ImportsRecents.tsx';
+import { importQuery, useDecide } from './queries.ts';
 import classes from './Import.module.css';
 import { useAct } from '#src/ui/use-act.ts';
 
@@ -39,7 +40,10 @@ export function ImportScreen() {
       {missing ? (
         <MissingRight missing={missing} />
       ) : id === undefined ? (
-        <FileCard onUploaded={({ id: uploaded }) => open(uploaded)} />
+        <>
+          <FileCard onUploaded={({ id: uploaded }) => open(uploaded)} />
+          <ImportsRecents onOpen={open} />
+        </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
@@ -55,16 +59,32 @@ export function ImportScreen() {
             <p className={classes.text}>
               {formatNumber(data.lignes)} lignes, {data.colonnes.length} colonnes · {data.entite.nom}
             </p>
+            {data.feuilles.length > 1 ? <FeuilleSelect file={data} /> : null}
             {data.remarques.map((remarque) => (
               <p key={remarque} className={classes.text}>
                 {remarque}
               </p>
             ))}
           </Card>
-          <CorrespondanceCard key={data.id} file={data} />
+          <CorrespondanceCard key={`${data.id} ${data.feuille}`} file={data} />
         </>
       ) : null}
     </>
+  );
+}
+
+/** The sheet of a workbook; another one replaces the rows. */
+function FeuilleSelect({ file }: { file: Import }) {
+  const { busy, decide } = useDecide(file);
+  return (
+    <NativeSelect
+      className={classes.sheet}
+      label="Feuille lue"
+      value={file.feuille ?? ''}
+      disabled={busy}
+      onChange={({ currentTarget }) => void decide({ feuille: currentTarget.value })}
+      data={[...new Set([...(file.feuille === null ? [] : [file.feuille]), ...file.feuilles])]}
+    />
   );
 }
 

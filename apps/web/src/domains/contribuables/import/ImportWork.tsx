@@ -2,16 +2,19 @@ import { SCREENS } from '@octroi/contract/register';
 import { useEffect, useRef } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { Import, ImportReport } from '@octroi/contract/contribuables/import/import';
+import { SORTS, SORTS_LIGNE } from '@octroi/contract/contribuables/import/import-sorts';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { isOver, type Travail } from '@octroi/contract/platform/jobs/travaux';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkTo, type Reply } from '#src/platform/call.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import { FigureTable } from '#src/ui/figure/FigureTable.tsx';
+import { FigureCell, figureHead, FigureTable } from '#src/ui/figure/FigureTable.tsx';
 import { Card } from '#src/ui/page/Card.tsx';
 import { TravailCard } from '#src/ui/travail/TravailCard.tsx';
 import { useTravail } from '#src/ui/travail/use-travail.ts';
+import { DecisionsCard } from './DecisionsCard.tsx';
+import { LignesADecider } from './LignesADecider.tsx';
 import { rejetsQuery, SHOWN } from './queries.ts';
 import classes from './Import.module.css';
 
@@ -21,12 +24,16 @@ interface ImportWorkProps {
   /** Whether the person just started it: it is then scrolled into view and announced. */
   justStarted: boolean;
   onImport: () => Promise<void>;
+  /** Checks the file again, after decisions. */
+  onCheck: () => Promise<void>;
 }
 
 /** Progress and result of a trial or an import. */
-export function ImportWork({ file, travail: started, justStarted, onImport }: ImportWorkProps) {
+export function ImportWork({ file, travail: started, justStarted, onImport, onCheck }: ImportWorkProps) {
   const { travail } = useTravail(started);
-  const report = travail.rapport as ImportReport | null;
+  // a job of an earlier version has no fates
+  const report =
+    travail.rapport && ({ sorts: {}, questions: [], ...travail.rapport } as unknown as ImportReport);
   const essai = travail.parametres['essai'] === true;
   const done = travail.statut === 'terminé' && report !== null;
   const ended = isOver(travail);
@@ -56,10 +63,16 @@ export function ImportWork({ file, travail: started, justStarted, onImport }: Im
         title={essai ? 'Vérification' : 'Import'}
         report={({ rapport }) => <Report report={rapport as unknown as ImportReport} />}
       />
-      {done && essai && report.bonnes > 0 ? (
+      {done ? <Sorts file={file} report={report} /> : null}
+      {done ? <DecisionsCard file={file} report={report} /> : null}
+      {done ? <LignesADecider file={file} travail={travail.id} /> : null}
+      {done && essai ? (
         <div className={classes.acts}>
-          <Button onClick={() => void onImport()}>
-            Importer {formatNumber(report.bonnes)} contribuable{report.bonnes > 1 ? 's' : ''}
+          {report.bonnes + (report.sorts.corrigée ?? 0) > 0 ? (
+            <Button onClick={() => void onImport()}>{importText(report)}</Button>
+          ) : null}
+          <Button variant="default" onClick={() => void onCheck()}>
+            Vérifier de nouveau
           </Button>
         </div>
       ) : null}
@@ -72,6 +85,44 @@ export function ImportWork({ file, travail: started, justStarted, onImport }: Im
       ) : null}
       {rejets ? <Rejets file={file} rejets={rejets} /> : null}
     </div>
+  );
+}
+
+function importText({ bonnes, sorts: { corrigée = 0 } }: ImportReport): string {
+  const plural = (count: number): string => (count > 1 ? 's' : '');
+  const parts = [
+    ...(bonnes > 0 ? [`Importer ${formatNumber(bonnes)} contribuable${plural(bonnes)}`] : []),
+    ...(corrigée > 0 ? [`${bonnes > 0 ? 'en corriger' : 'Corriger'} ${formatNumber(corrigée)}`] : []),
+  ];
+  return parts.join(' et ');
+}
+
+/** Number of rows by fate, and the file that tells the fate of each. */
+function Sorts({ file, report: { sorts } }: { file: Import; report: ImportReport }) {
+  return (
+    <Card
+      title="Sort des lignes"
+      actions={
+        <Button
+          component="a"
+          href={linkTo('GET /contribuables/imports/{import}/lignes.csv', { params: { import: file.id } })}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconDownload size={14} aria-hidden />}
+        >
+          Le sort de chaque ligne (CSV)
+        </Button>
+      }
+    >
+      <FigureTable label="Sort des lignes" heads={['Sort', figureHead('Lignes')]}>
+        {SORTS.filter((sort) => sorts[sort]).map((sort) => (
+          <tr key={sort}>
+            <th scope="row">{SORTS_LIGNE[sort]}</th>
+            <FigureCell value={sorts[sort] ?? 0} />
+          </tr>
+        ))}
+      </FigureTable>
+    </Card>
   );
 }
 

@@ -1,6 +1,8 @@
 /** The queries of the taxpayer import. */
 import type { Travail } from '@octroi/contract/platform/jobs/travaux';
-import { queryOptions } from '@tanstack/react-query';
+import type { Import, ImportPatch } from '@octroi/contract/contribuables/import/import';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useAct } from '#src/ui/use-act.ts';
 import { queryFor, call, callKey, type Reply } from '#src/platform/call.ts';
 
 interface ImportSearch {
@@ -30,6 +32,9 @@ export const travauxOf =
   ({ data }: Reply<'GET /travaux'>): Travail[] =>
     data.filter(({ parametres }) => parametres['import'] === id);
 
+/** The person's earlier files. */
+export const importsQuery = queryFor('GET /contribuables/imports');
+
 /** Rejected rows shown on the page; the file has all. */
 export const SHOWN = 100;
 
@@ -40,4 +45,31 @@ export function rejetsQuery(id: string, travail: string) {
     queryKey: [...callKey('GET /contribuables/imports/{import}/rejets', request), travail],
     queryFn: ({ signal }) => call('GET /contribuables/imports/{import}/rejets', { ...request, signal }),
   });
+}
+
+/** Rows that wait for a decision. @param travail job that last read the file */
+export function aDeciderQuery(id: string, travail: string) {
+  const request = { params: { import: id }, query: { sort: 'à décider' as const, itemperpage: SHOWN } };
+  return queryOptions({
+    queryKey: [...callKey('GET /contribuables/imports/{import}/lignes', request), travail],
+    queryFn: ({ signal }) => call('GET /contribuables/imports/{import}/lignes', { ...request, signal }),
+  });
+}
+
+/** Stores decisions at once. @param travail job whose rows are on screen */
+export function useDecide(file: Import, travail?: string) {
+  const client = useQueryClient();
+  const { busy, perform } = useAct();
+  const decide = (body: ImportPatch): Promise<void> =>
+    perform(async () => {
+      const changed = await call('PATCH /contribuables/imports/{import}', {
+        params: { import: file.id },
+        body,
+      });
+      client.setQueryData(importQuery(file.id).queryKey, changed);
+      if (travail !== undefined)
+        await client.invalidateQueries({ queryKey: aDeciderQuery(file.id, travail).queryKey });
+      void client.invalidateQueries({ queryKey: importsQuery.queryKey });
+    });
+  return { busy, decide };
 }

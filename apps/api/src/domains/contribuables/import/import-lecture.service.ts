@@ -1,0 +1,81 @@
+/** Prepares the reading of a file: resolves its names, detects its formats, and gives each row its key. */
+import { anneeImpayee } from '@octroi/contract';
+import { findByName } from '@octroi/contract/platform/values/text';
+import { isClosed } from '#src/domains/fiscalite/index.ts';
+import type { Scope } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { DayColumn } from '#src/platform/import/days.ts';
+import { NumberColumn } from '#src/platform/import/numbers.ts';
+import {
+  allRows,
+  columnValues,
+  copyChoices,
+  readBases,
+  readPlaces,
+  type StoredImport,
+  writeKeys,
+} from './import.repository.ts';
+import { RowKeys } from './import-identite.rules.ts';
+import { placesByName } from './import-places.rules.ts';
+import { identiteOf, isCounted, JOUR, type Names } from './import.rules.ts';
+
+/** What a job reads a file with. */
+export interface Reading extends Pick<
+  StoredImport,
+  'id' | 'entiteId' | 'decisions' | 'correspondance' | 'pages'
+> {
+  scope: Scope;
+  today: string;
+}
+
+export async function namesOf(queries: Queries, reading: Reading): Promise<Names> {
+  const { entiteId, scope, correspondance, decisions, pages, today } = reading;
+  const places = placesByName(await readPlaces(queries, entiteId, scope));
+  const bases = findByName(await readBases(queries, entiteId), ({ nom }) => [nom]);
+  const closes = new Set<number>();
+  for (const annee of Object.keys(correspondance).flatMap((nom) => anneeImpayee(nom) ?? []))
+    if (await isClosed(queries, entiteId, annee)) closes.add(annee);
+  const { numbers, days } = await columnsOf(queries, reading);
+  return {
+    places,
+    bases,
+    closes,
+    today,
+    pages: decisions.octets && pages.length > 0 ? [decisions.octets] : pages,
+    number: (champ, text) => (numbers.get(champ) ?? new NumberColumn()).read(text, decisions.nombres),
+    day: (text) => days.read(text, decisions.jours),
+  };
+}
+
+/** Detects the number and date format of each column over the whole file, before any row is read. */
+async function columnsOf(queries: Queries, { id, correspondance }: Reading) {
+  const champs = Object.keys(correspondance).filter((champ) => champ === JOUR || isCounted(champ));
+  const numbers = new Map(champs.filter(isCounted).map((champ) => [champ, new NumberColumn()]));
+  const days = new DayColumn();
+  const columns = champs.map((champ) => correspondance[champ] ?? 0);
+  if (columns.length > 0)
+    for await (const texts of columnValues(queries, id, columns))
+      for (const [at, champ] of champs.entries()) (numbers.get(champ) ?? days).addEvidence(texts[at] ?? '');
+  return { numbers, days };
+}
+
+/**
+ * Gives every row of the file the key of its person, those with errors too: a corrected file then has the same keys.
+ * Choices that were made for these people in earlier files are taken over.
+ */
+export async function keyRows(
+  db: Database,
+  { id, correspondance, decisions }: Reading,
+  names: Names,
+): Promise<void> {
+  const keys = new RowKeys(decisions.homonymes);
+  await db.transaction().execute(async (trx) => {
+    for await (const rows of allRows(trx, id))
+      await writeKeys(
+        trx,
+        id,
+        rows.map((row) => keys.next(row.rang, identiteOf(row, correspondance, names))),
+      );
+    await copyChoices(trx, id);
+  });
+}
