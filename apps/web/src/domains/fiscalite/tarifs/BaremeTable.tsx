@@ -23,27 +23,29 @@ interface BaremeTableProps {
 export function BaremeTable({ annees, bareme, onChange, ...shared }: BaremeTableProps) {
   const { name, precisions, unite, readOnly } = shared;
   return (
-    <table className={classes.bareme} aria-label={`Tarifs : ${name}`}>
-      <thead>
-        <tr>
-          <th scope="col">Année</th>
-          {precisions ? <th scope="col">Libellé</th> : null}
-          {precisions && unite !== null ? <th scope="col">À partir de</th> : null}
-          <th scope="col">Tarif</th>
-          {unite === null ? null : <th scope="col">Par {unite}</th>}
-          {precisions && !readOnly ? <th scope="col" aria-label="Retirer" /> : null}
-        </tr>
-      </thead>
-      {annees.map((annee) => (
-        <AnneeRows
-          key={annee}
-          {...shared}
-          annee={annee}
-          lignes={bareme[annee] ?? [EMPTY]}
-          onChange={(lignes) => onChange(annee, lignes)}
-        />
-      ))}
-    </table>
+    <div className={classes.rates}>
+      <table className={classes.bareme} aria-label={`Tarifs : ${name}`}>
+        <thead>
+          <tr>
+            <th scope="col">Année</th>
+            {precisions ? <th scope="col">Libellé</th> : null}
+            {precisions && unite !== null ? <th scope="col">À partir de</th> : null}
+            <th scope="col">Tarif</th>
+            {unite === null ? null : <th scope="col">Par {unite}</th>}
+            {precisions && !readOnly ? <th scope="col" aria-label="Retirer" /> : null}
+          </tr>
+        </thead>
+        {annees.map((annee) => (
+          <AnneeRows
+            key={annee}
+            {...shared}
+            annee={annee}
+            lignes={bareme[annee] ?? [EMPTY]}
+            onChange={(lignes) => onChange(annee, lignes)}
+          />
+        ))}
+      </table>
+    </div>
   );
 }
 
