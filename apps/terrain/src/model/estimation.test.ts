@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Entry } from '#src/platform/log/log.ts';
 import type { Referentiel } from '#src/platform/exchange/wire.ts';
 import { choicesAt, EMPTY, faultOf, toAct } from './enrolement.ts';
-import { estimer } from './estimation.ts';
+import { estimer, type Ligne, rienAPayer } from './estimation.ts';
 import { tranchesOf } from './valeurs.ts';
 
 const referentiel = (occurrences: number, annee = 2026): Referentiel => ({
@@ -113,6 +113,14 @@ describe('a base with a unit', () => {
   it('owes nothing within the franchise, or while its quantity is missing', () => {
     expect(of(10)).toEqual([]);
     expect(of(undefined)).toEqual([]);
+    const rien = (ligne: Ligne, jour = '2026-08-30') => rienAPayer(counting, 10, [ligne], jour);
+    expect(rien({ typeEquipement: 1, quantite: 10 })).toEqual(['Étal (10\u00a0m²)']);
+    expect(rien({ typeEquipement: 1, precision: 'Grand', quantite: 0.5 })).toEqual([
+      'Étal, Grand (0,5\u00a0m²)',
+    ]);
+    expect(rien({ typeEquipement: 1, quantite: 11 })).toEqual([]);
+    expect(rien({ typeEquipement: 1 })).toEqual([]);
+    expect(rien({ typeEquipement: 1, quantite: 10 }, '2027-01-02')).toEqual([]);
   });
 
   it('owes the rate of its tranche, and chooses none', () => {

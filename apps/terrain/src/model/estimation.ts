@@ -4,8 +4,10 @@
  */
 import {
   baremeDe,
+  countsUnits,
   FORFAIT,
   montantDePeriode,
+  quantiteText,
   type Rate,
   type Unite,
 } from '@octroi/contract/fiscalite/tarifs/bareme';
@@ -86,6 +88,35 @@ export function uniteOf({ unites = [] }: Referentiel, ligne: Ligne): Unite | nul
   );
   return found ? { unite: found[2], uniteDecimales: found[3] } : null;
 }
+
+/** `Étal, Grand (3,5 m²)`. */
+function ligneText(referentiel: Referentiel, ligne: Ligne): string {
+  const { natureActivite, typeEquipement, precision, quantite } = ligne;
+  const [bases, id] =
+    typeEquipement === undefined
+      ? [referentiel.natures, natureActivite]
+      : [referentiel.typesEquipement, typeEquipement];
+  const nom = bases.find(([base]) => base === id)?.[1];
+  const unite = uniteOf(referentiel, ligne);
+  const counted = unite && quantite !== undefined ? ` (${quantiteText(quantite, unite.unite)})` : '';
+  return `${[nom, precision].filter(Boolean).join(', ')}${counted}`;
+}
+
+/** Names of the lines for whose quantity the rates of a place ask nothing. */
+export const rienAPayer = (
+  referentiel: Referentiel,
+  lieu: number,
+  lignes: readonly Ligne[],
+  jour: Day,
+): string[] =>
+  lignes.flatMap((ligne) => {
+    const tarifs = tarifsOf(referentiel, lieu, ligne);
+    const counts = tarifs.some(({ rate }) => countsUnits(rate)) && ligne.quantite !== undefined;
+    const isYear = Number(jour.slice(0, 4)) === referentiel.annee;
+    return counts && isYear && estimer(referentiel, lieu, [ligne], jour).length === 0
+      ? [ligneText(referentiel, ligne)]
+      : [];
+  });
 
 /** Francs of one occurrence of a tax that applies to a line, with its name. */
 export interface Tarif {

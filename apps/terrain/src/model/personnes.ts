@@ -7,7 +7,7 @@ import { type Attente, sumAttentes } from '@octroi/contract/paiements/attente';
 import type { Entry, EntryOf } from '#src/platform/log/log.ts';
 import type { PulledData } from '#src/platform/exchange/pull.ts';
 import type { ContribuableAppareil, Du, Referentiel } from '#src/platform/exchange/wire.ts';
-import { estimer, type Ligne } from './estimation.ts';
+import { estimer, type Ligne, rienAPayer } from './estimation.ts';
 import { jourOf } from './instants.ts';
 
 export interface Personne {
@@ -27,6 +27,8 @@ export interface Personne {
   avance: number;
   /** Unpaid échéances, oldest first. */
   dus: readonly Du[];
+  /** Names of lines added here for whose quantity nothing is due. */
+  rien: readonly string[];
   /** Payments waiting for confirmation, earliest first; they pay nothing yet. */
   attentes: readonly Attente[];
   /** Whether some amounts are estimated, for lines added here that the office has not billed. */
@@ -87,6 +89,7 @@ function personneOf([
     ...personne,
     cle: String(id),
     photo: null,
+    rien: [],
     estime: false,
     keys: keysOf({ nom, numKlis, telephone }),
   };
@@ -102,7 +105,9 @@ function enrolled(entry: EntryOf<'enrolement'>, referentiel: Referentiel | null)
   const numKlis = reponse?.resultat?.numKlis ?? null;
   const lieu = number(corps['ramification']) ?? 0;
   const lignes = (corps['lignes'] ?? []) as readonly Ligne[];
-  const dus = referentiel ? estimer(referentiel, lieu, lignes, jourOf(entry)).sort(byPeriode) : [];
+  const jour = jourOf(entry);
+  const dus = referentiel ? estimer(referentiel, lieu, lignes, jour).sort(byPeriode) : [];
+  const rien = referentiel ? rienAPayer(referentiel, lieu, lignes, jour) : [];
   return {
     cle: corps.local,
     id: reponse?.resultat?.contribuable ?? null,
@@ -115,8 +120,9 @@ function enrolled(entry: EntryOf<'enrolement'>, referentiel: Referentiel | null)
     photo: corps.photo ?? null,
     avance: 0,
     dus,
+    rien,
     attentes: [],
-    estime: dus.length > 0,
+    estime: dus.length + rien.length > 0,
     keys: keysOf({ nom, numKlis, telephone }),
   };
 }
@@ -236,11 +242,13 @@ export class Personnes {
   private addLine(entry: EntryOf<'ligne'>): void {
     const personne = this.byReference(entry.corps.contribuable);
     if (!personne || !this.referentiel) return;
-    const added = estimer(this.referentiel, personne.lieu, [entry.corps.ligne], jourOf(entry));
-    if (added.length > 0)
+    const line = [this.referentiel, personne.lieu, [entry.corps.ligne], jourOf(entry)] as const;
+    const [added, rien] = [estimer(...line), rienAPayer(...line)];
+    if (added.length + rien.length > 0)
       this.byKey.set(personne.cle, {
         ...personne,
         dus: [...personne.dus, ...added].sort(byPeriode),
+        rien: [...personne.rien, ...rien],
         estime: true,
       });
   }

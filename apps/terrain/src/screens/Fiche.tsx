@@ -1,5 +1,6 @@
 /** A taxpayer: amounts due by year and tax, and the acts. */
 import { sumBy, formatNumber } from '@octroi/contract/platform/values/money';
+import { rienAPayerText } from '@octroi/contract/fiscalite/tarifs/bareme';
 import { attenteText } from '@octroi/contract/paiements/attente';
 import { useEffect, useState } from 'react';
 import type { Etat } from '#src/model/etat.ts';
@@ -53,6 +54,9 @@ export function Fiche({ cle }: { cle: string }) {
         </p>
       )}
       {personne.attentes.length > 0 && <p className="note ambre">{attenteText(personne.attentes)}</p>}
+      {personne.rien.length > 0 && (
+        <p className="note">{rienAPayerText(personne.rien, `en ${etat.today.slice(0, 4)}`)}</p>
+      )}
       {personne.avance > 0 && <p className="note">Payé d’avance : {formatNumber(personne.avance)} F CFA</p>}
       {years.map((annee) => (
         <Year key={annee} annee={annee} personne={personne} etat={etat} />

@@ -12,5 +12,6 @@ export {
   readArrieres,
 } from './echeances/arrieres.repository.ts';
 export { isClosed } from './echeances/echeances.repository.ts';
+export { owesNothing } from './tarifs/rien-a-payer.repository.ts';
 export { readTarifs } from './tarifs/tarifs.repository.ts';
 export { taxeRoutes } from './taxes/taxes.routes.ts';

@@ -25,6 +25,8 @@ export const apercuSchema = z.object({
   /** Sub-entities from the highest down to the taxpayer's own. */
   chemin: z.array(nestedSchema),
   points: z.array(pointSchema),
+  /** Bases for whose quantity the rate of the present year asks nothing: no échéance is missing. */
+  rienAPayer: z.array(z.string()),
   /** Equipment that may be photographed. */
   equipements: z.array(nestedSchema),
   photos: z.array(photoSchema),
@@ -101,6 +103,8 @@ const activiteSchema = z.object({
     nombre: z.int(),
     prix: amountSchema.nullable(),
     parAn: z.int().nullable(),
+    /** Whether its rate asks nothing for its quantity. */
+    rien: z.boolean().optional(),
   }),
   /** Amount due for one base, or one unit, over the fiscal year, in francs. */
   prixUnitaire: amountSchema,

@@ -132,11 +132,13 @@ interface TarifEcheances {
   prix: number | null;
   /** Échéances in a full year; null for imported debts of earlier years. */
   parAn: number | null;
+  /** Whether the rate asks nothing for its quantity. */
+  rien?: boolean | undefined;
 }
 
 /** `4 × 8 500 par trimestre`; `8 mois` if prices differ. All papers use this wording. */
-export function tarifText({ nombre, prix, parAn }: TarifEcheances): string {
-  if (nombre === 0) return 'Sans tarif';
+export function tarifText({ nombre, prix, parAn, rien }: TarifEcheances): string {
+  if (nombre === 0) return rien ? 'Rien à payer' : 'Sans tarif';
   if (parAn === null) return 'Reporté';
   const periode = sorteDePeriode(parAn);
   if (prix !== null)

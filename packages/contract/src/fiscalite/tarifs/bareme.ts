@@ -212,6 +212,10 @@ export function seuilsFault(precisions: readonly Pick<Precision, 'seuil'>[]): st
     : BAREME_MESSAGES.ordreSeuils;
 }
 
+/** `Rien à payer en 2026 : Étal (8 m²), d’après sa quantité.` */
+export const rienAPayerText = (bases: readonly string[], quand: string): string =>
+  `Rien à payer ${quand} : ${bases.join(', ')}, d’après ${bases.length > 1 ? 'leur' : 'sa'} quantité.`;
+
 interface Rules extends Omit<Bareme, 'tarif' | 'parUnite'> {
   /** Whether some rate of the application counts units. */
   parUnite: boolean;

@@ -2,6 +2,7 @@
 import type { Apercu, Dependances } from '@octroi/contract';
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { owesNothing } from '#src/domains/fiscalite/index.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { agentAt } from '#src/platform/database/expressions.ts';
 import type { ContribuableKey } from './compte.repository.ts';
@@ -42,15 +43,29 @@ const EQUIPEMENTS = sql`(
   from equipement q join type_equipement teq on teq.id = q.type_equipement_id
   where q.entite_id = c.entite_id and q.contribuable_id = c.id)`;
 
+/** Bases whose rate asks nothing and asked nothing before: what was paid of an earlier price stays due. */
+const rienAPayer = (annee: number) => sql`(
+  select coalesce(json_agg(coalesce(na.nom, teq.nom) || coalesce(' ' || nullif(l.variation, ''), '')
+    || ' (' || quantite_texte(l.quantite, coalesce(na.unite, teq.unite)) || ')' order by l.id), '[]')
+  from enrollement l
+  left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+  left join type_equipement teq on teq.id = q.type_equipement_id
+  left join nature_activite na on na.id = l.nature_activite_id
+  where l.entite_id = c.entite_id and l.contribuable_id = c.id and l.closed_at is null and l.enabled
+    and not exists (select from echeance x where x.entite_id = l.entite_id and x.enrollement_id = l.id
+      and x.annee = ${annee} and (x.closed_at is null or x.montant > 0))
+    and ${owesNothing(annee, sql.ref('c.ramification_id'))})`;
+
 export async function readApercu(
   queries: Queries,
   { entiteId, id }: ContribuableKey,
+  annee: number,
 ): Promise<Own | undefined> {
   const { rows } = await sql<Own>`
     select c.type_piece_identite as "typePieceIdentite", c.numero_piece_identite as "numeroPieceIdentite", c.age,
       c.lieu_naissance as "lieuNaissance",
       case when mp.id is not null then json_build_object('id', mp.id, 'nom', mp.nom) end as "moyenPaiementPrefere",
-      ${CHEMIN} as chemin, ${POINTS} as points, ${EQUIPEMENTS} as equipements
+      ${CHEMIN} as chemin, ${POINTS} as points, ${EQUIPEMENTS} as equipements, ${rienAPayer(annee)} as "rienAPayer"
     from contribuable c left join moyen_paiement mp on mp.id = c.moyen_paiement_prefere_id
     where c.entite_id = ${entiteId} and c.id = ${id}`.execute(queries);
   return rows[0];

@@ -70,7 +70,7 @@ export function ficheService(
 
     async apercu(person: Person, id: number): Promise<Apercu> {
       const key = await keyOf(person, id);
-      const own = await readApercu(db, key);
+      const own = await readApercu(db, key, yearNow());
       if (!own) throw notFound();
       const subject = { entiteId: key.entiteId, contribuableId: id, equipementId: null };
       return { ...own, photos: await listPhotos(db, subject) };

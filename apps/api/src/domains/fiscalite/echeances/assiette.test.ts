@@ -1,9 +1,19 @@
 /** Rates by the quantity of a line: the worked examples of docs/regles-de-calcul.md, and the contract's reckoning. */
-import { type Bareme, baremeDe, FORFAIT, montantDePeriode, type Precision } from '@octroi/contract';
+import {
+  type Apercu,
+  type Bareme,
+  baremeDe,
+  type FicheIndividuelle,
+  FORFAIT,
+  montantDePeriode,
+  type Precision,
+  quantiteText,
+  tarifText,
+} from '@octroi/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { type Caller, testApp } from '#src/testing/app.ts';
+import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { billing } from '#src/testing/billing.ts';
 import { ask } from '#src/testing/books.ts';
 import { drift } from '#src/testing/figures/drift.ts';
@@ -26,6 +36,15 @@ afterAll(async () => {
 });
 
 type Counted = Partial<Bareme> & { unite?: string };
+
+/** Tranches of a flat price each, by the quantity that they begin at. */
+const flat = (prices: Record<number, number>): Precision[] =>
+  Object.entries(prices).map(([seuil, tarif]) => ({
+    libelle: `Dès ${seuil}`,
+    tarif,
+    parUnite: false,
+    seuil: Number(seuil),
+  }));
 
 /** What each quantity owes in 2026 at a rate by the unit. */
 async function owed(
@@ -122,17 +141,42 @@ describe('a rate by the unit', () => {
     expect(months.reduce((sum, montant) => sum + montant, 0)).toBe(Math.round(333 * 1.37 * 52));
   });
 
-  it('tells what has nothing to pay apart from what has no rate', async () => {
-    const town = await townWith(1, [['departement', 2026, 500]]);
-    await countIn(town, 2026, { franchise: 10 });
-    const small = await enrolAt(town, 'secteur', '2025-03-02');
-    await quantify(small.ligne, 8);
-    expect(await generate(town, 2026)).toMatchObject({ creees: 0, sansTarif: [], rienAPayer: 1 });
-    const listed = await superadmin.get<{ data: unknown[] }>(
-      `/v2/echeances/sans-tarif?entite=${town.entite}&annee=2026`,
-    );
-    expect(listed.body.data).toEqual([]);
-  });
+  it.each<[string, Parameters<typeof townWith>[1][number][2], Counted, number]>([
+    ['a franchise takes the whole quantity', 500, { franchise: 10 }, 8],
+    ['the amount rounds to nothing', 25, { arrondi: 25 }, 0.49],
+    ['the rate of its précision is by the unit', { Grand: 500 }, { franchise: 10 }, 8],
+    ['it is below the first tranche', flat({ 5: 1_000, 10: 3_000 }), {}, 4.99],
+  ])(
+    'tells what has nothing to pay apart from what has no rate: %s',
+    async (_what, tarif, counts, quantite) => {
+      const town = await townWith(1, [['departement', 2026, tarif]]);
+      await countIn(town, 2026, counts);
+      const small = await enrolAt(town, 'secteur', '2025-03-02');
+      await pool.query("update enrollement set variation = 'Grand' where id = $1", [small.ligne]);
+      await quantify(small.ligne, quantite);
+      expect(await generate(town, 2026)).toMatchObject({ creees: 0, sansTarif: [], rienAPayer: 1 });
+      const listed = await superadmin.get<{ data: unknown[] }>(
+        `/v2/echeances/sans-tarif?entite=${town.entite}&annee=2026`,
+      );
+      expect(listed.body.data).toEqual([]);
+      const sheet = await superadmin.get<FicheIndividuelle>(
+        `/v2/contribuables/${small.id}/individuel?annee=2026`,
+      );
+      const text = `Boutique Grand (${quantiteText(quantite, 'm²')})`;
+      expect(sheet.body.activites.map((row) => [tarifText(row.tarif), row.quantite])).toEqual([
+        ['Rien à payer', quantiteText(quantite, 'm²')],
+      ]);
+      const apercu = await superadmin.get<Apercu>(`/v2/contribuables/${small.id}/apercu`);
+      expect(apercu.body.rienAPayer).toEqual(YEAR === 2026 ? [text] : []);
+      // what has no rate says so
+      const none = await enrolAt(town, 'autre', '2025-03-02');
+      await quantify(none.ligne, quantite);
+      const other = await superadmin.get<FicheIndividuelle>(
+        `/v2/contribuables/${none.id}/individuel?annee=2026`,
+      );
+      expect(other.body.activites.map((row) => tarifText(row.tarif))).toEqual(['Sans tarif']);
+    },
+  );
 
   it('waits for a quantity that is not entered, and leaves what was billed', async () => {
     const town = await townWith(1, [['departement', 2026, 12_000]]);
@@ -217,15 +261,6 @@ describe('a rate by the unit', () => {
     expect(await generate(town, 2026)).toMatchObject({ creees: 0, retarifees: 0, inchangees: 4 });
   });
 });
-
-/** Tranches of a flat price each, by the quantity that they begin at. */
-const flat = (prices: Record<number, number>): Precision[] =>
-  Object.entries(prices).map(([seuil, tarif]) => ({
-    libelle: `Dès ${seuil}`,
-    tarif,
-    parUnite: false,
-    seuil: Number(seuil),
-  }));
 
 describe('tranches', () => {
   const CV = flat({ 0: 7_000, 9: 10_000, 16: 20_000, 21: 30_000 });

@@ -7,6 +7,7 @@ import { RANGS, RAM_NOM } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { instant, named } from '#src/platform/listing/row.ts';
 import { taxpayer } from '#src/platform/listing/nested.ts';
+import { owesNothing } from './rien-a-payer.repository.ts';
 
 /** Whether the rate that an application has for the line `l` needs its quantity. */
 const counted = (application: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
@@ -85,17 +86,6 @@ export const sansTarifConditions = (scope: Scope, place: PlaceQuery, annee: numb
   sql<boolean>`l.created_at < debut_du_jour(make_date(${annee + 1}, 1, 1))`,
   sql<boolean>`not exists (select from echeance x
     where x.entite_id = l.entite_id and x.enrollement_id = l.id and x.annee = ${annee} and x.closed_at is null)`,
-  // where a franchise takes the whole quantity, or the first tranche is above it, nothing is due, and nothing is missing
-  sql<boolean>`(l.quantite is null or not exists (
-    select from taxe t
-    cross join lateral (
-      select a.id, a.franchise from application a
-      join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
-        and d.descendant_id = contrib.ramification_id
-      where a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = ${annee} order by d.distance limit 1) proche
-    where t.entite_id = l.entite_id and t.enabled
-      and (t.type_equipement_id = q.type_equipement_id or t.nature_activite_id = l.nature_activite_id)
-      and (l.quantite <= proche.franchise and ${counted(sql.ref('proche.id'))} or l.quantite < (
-        select min(p.seuil) from application_precision ap join precision_taxe p on p.id = ap.precision_id
-        where ap.application_id = proche.id))))`,
+  // where the rate makes 0 francs for the quantity, nothing is due, and nothing is missing
+  sql<boolean>`not ${owesNothing(annee, sql.ref('contrib.ramification_id'))}`,
 ];

@@ -10,6 +10,7 @@ import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { Facts } from '#src/ui/page/Facts.tsx';
 import { MapView } from '#src/ui/map/index.ts';
 import { placeText } from '../columns.ts';
+import { RienAPayer } from './RienAPayer.tsx';
 import { SituationCards } from './SituationCards.tsx';
 import { PhotosCard } from '../photos/PhotosCard.tsx';
 import { apercuQuery } from './queries.ts';
@@ -42,6 +43,7 @@ export function ApercuTab({ row }: { row: ContribuableRow }) {
                 ))}
               </ul>
             )}
+            <RienAPayer id={row.id} />
           </Card>
           {error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />

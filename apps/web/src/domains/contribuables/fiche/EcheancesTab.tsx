@@ -10,6 +10,7 @@ import { EmptyState } from '#src/ui/page/EmptyState.tsx';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
 import { FigureCell, FigureTable, figureHead } from '#src/ui/figure/FigureTable.tsx';
 import { echeancesQuery } from './queries.ts';
+import { RienAPayer } from './RienAPayer.tsx';
 
 /** `Kiosque Petit, 2e trimestre` */
 const baseText = ({ base, precision, ...due }: Echec): string =>
@@ -22,12 +23,24 @@ export function EcheancesTab({ row }: { row: ContribuableRow }) {
   if (!data) return <Skeleton height={320} radius={10} />;
   if (data.data.length === 0)
     return (
-      <EmptyState
-        title="Aucune échéance"
-        text="Elles viennent avec la génération des échéances de la sous-entité, pour chaque base qui a un tarif."
-      />
+      <>
+        <RienAPayer id={row.id} />
+        <EmptyState
+          title="Aucune échéance"
+          text="Elles viennent avec la génération des échéances de la sous-entité, pour chaque base qui a un tarif."
+        />
+      </>
     );
-  const years = [...Map.groupBy(data.data, ({ annee }) => annee)];
+  return (
+    <>
+      <RienAPayer id={row.id} />
+      <Years dues={data.data} />
+    </>
+  );
+}
+
+function Years({ dues: all }: { dues: readonly Echec[] }) {
+  const years = [...Map.groupBy(all, ({ annee }) => annee)];
   return years.map(([annee, dues]) => (
     <Card key={annee} title={String(annee)}>
       <FigureTable

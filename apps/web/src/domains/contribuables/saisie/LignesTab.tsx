@@ -170,7 +170,7 @@ function Price({ tarif, ligne, named }: PriceProps) {
     return <small>{`${named ? `${taxe.nom} : ` : ''}${whyNoPrice(tarif, ligne)}`}</small>;
   return (
     <>
-      <Amount value={price} />
+      {price === 0 && ligne.quantite !== undefined ? <small>rien à payer</small> : <Amount value={price} />}
       <small>{named ? `${taxe.nom}, ${frequence.nom}` : frequence.nom}</small>
     </>
   );
