@@ -62,6 +62,52 @@ test('Ctrl+K finds a taxpayer whose name is misspelt, and Enter opens the record
   expect(errors).toEqual([]);
 });
 
+test('what is typed while the search box loads is kept, and an early Enter waits for the results', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const { data } = await fetchApi<Page1>(page, 'contribuables', { betail: '0', itemperpage: '1' });
+  const [person] = data;
+  if (!person) throw new Error('no taxpayer');
+  // neither the box nor its results come before the person has finished
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  for (const late of ['**/SearchBox-*.js', '**/v2/recherche?*'])
+    await page.route(late, async (route) => {
+      await held;
+      await route.continue();
+    });
+  await page.goto('/');
+  await expect(heading(page)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`${person.numKlis}x`);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page).toHaveURL(`/contribuables/profile/${person.id}`);
+  await expect(heading(page)).toContainText(person.fullName);
+});
+
+test('the empty search box offers the last records opened, until the person signs out', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const { data } = await fetchApi<Page1>(page, 'contribuables', { betail: '0', itemperpage: '10' });
+  for (const { id, fullName } of data.slice(0, 9)) {
+    await page.goto(`/contribuables/profile/${id}`);
+    await expect(heading(page)).toContainText(fullName);
+  }
+  await page.goto('/');
+  await expect(heading(page)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog', { name: 'Rechercher dans Octroi' });
+  const recents = box.getByRole('group', { name: 'Derniers ouverts' }).getByRole('option');
+  await expect(recents).toHaveCount(8);
+  await expect(recents.first()).toContainText(data[8]?.fullName ?? '');
+  await expectAccessible(page);
+  await box.getByRole('combobox').press('ArrowDown');
+  await box.getByRole('combobox').press('Enter');
+  await expect(page).toHaveURL(`/contribuables/profile/${data[7]?.id}`);
+});
+
 test('the search box reports that the server does not answer, and retries', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');

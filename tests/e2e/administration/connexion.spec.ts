@@ -1,7 +1,15 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { findWholeBrowser } from '../../../scripts/lib/browser.mjs';
 import { field } from '../forms.ts';
-import { expectSettled, heading, storedValue, PASSWORD, signInByForm, switchTo } from '../support.ts';
+import {
+  fetchApi,
+  expectSettled,
+  heading,
+  storedValue,
+  PASSWORD,
+  signInByForm,
+  switchTo,
+} from '../support.ts';
 
 const refusal = (page: Page) => page.locator('form').getByRole('alert');
 
@@ -129,12 +137,15 @@ test('signing out removes the person and their choices, also after Back', async 
   await expect(heading(page)).toHaveText('Ville de Maradi › Tous les contribuables');
   expect(await storedValue(page, 'entite')).not.toBeNull();
   expect(await storedValue(page, 'permissions')).not.toBeNull();
+  const { data } = await fetchApi<{ data: { id: number }[] }>(page, 'contribuables', { itemperpage: '1' });
+  await page.goto(`/contribuables/profile/${data[0]?.id}`);
+  await expect.poll(() => storedValue(page, 'recents')).not.toBeNull();
 
   await page.getByRole('button', { name: 'Menu de Ramatou Mayaki' }).click();
   await page.getByRole('menuitem', { name: 'Se deconnecter' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
-  for (const key of ['entite', 'ramification', 'exercice', 'permissions', 'personne'])
+  for (const key of ['entite', 'ramification', 'exercice', 'permissions', 'personne', 'recents'])
     expect(await storedValue(page, key), key).toBeNull();
   const session = await page.request.get('/v2/session');
   expect(session.status()).toBe(401);

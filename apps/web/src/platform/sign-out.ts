@@ -1,6 +1,7 @@
 import { PAGES } from '@octroi/contract/pages';
 import { call } from './call.ts';
 import { forgetChoices } from './choices.ts';
+import { forgetRecents } from './recents.ts';
 import { queryClient } from './query.ts';
 import { forgetPerson, watchOtherTabs, setPersonChangeHandler } from './session.ts';
 import { toastFailure } from './toasts.ts';
@@ -22,6 +23,7 @@ export async function signOut(): Promise<void> {
     return toastFailure(error);
   }
   forgetChoices();
+  forgetRecents();
   forgetPerson();
   empty();
   window.location.assign(PAGES.login);

@@ -1,4 +1,12 @@
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { CloseButton, Loader, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { SORTES_TROUVAILLE, type SorteTrouvaille } from '@octroi/contract/platform/search/trouvailles';
@@ -6,11 +14,26 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { queryFor, type Reply } from '#src/platform/call.ts';
+import { type Recent, recentsOf } from '#src/platform/recents.ts';
+import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
+import type { EarlyKeys } from './early-keys.ts';
 import './search.css';
 import classes from './Search.module.css';
 
 type SearchResult = Reply<'GET /recherche'>['data'][number];
+
+/** A result, or a record that the person opened before. */
+type Shown = Omit<SearchResult, 'type'> & { type: SorteTrouvaille | 'recent' };
+const LABELS: Record<Shown['type'], string> = { ...SORTES_TROUVAILLE, recent: 'Derniers ouverts' };
+
+const asResult = ({ lien, titre, detail }: Recent): Shown => ({
+  type: 'recent',
+  id: lien,
+  titre,
+  detail,
+  lien,
+});
 
 /** Milliseconds without typing before a request. */
 const PAUSE_MS = 200;
@@ -19,11 +42,13 @@ const KINDS = Object.keys(SORTES_TROUVAILLE) as SorteTrouvaille[];
 
 interface SearchBoxProps {
   opened: boolean;
+  /** Takes what was typed while the box was loading. */
+  takeEarly: () => EarlyKeys;
   onClose: () => void;
 }
 
 /** Search of taxpayers, receipts, payments, places and screens: arrows select, Enter opens. */
-export function SearchBox({ opened, onClose }: SearchBoxProps) {
+export function SearchBox({ opened, takeEarly, onClose }: SearchBoxProps) {
   return (
     <Modal
       opened={opened}
@@ -35,30 +60,57 @@ export function SearchBox({ opened, onClose }: SearchBoxProps) {
       classNames={{ body: classes.body, header: classes.head, title: classes.title }}
       transitionProps={{ duration: 0 }}
     >
-      <Search onClose={onClose} />
+      <Search takeEarly={takeEarly} onClose={onClose} />
     </Modal>
   );
 }
 
-function Search({ onClose }: Pick<SearchBoxProps, 'onClose'>) {
-  const router = useRouter();
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState(0);
+/** What the typed text finds; the person's last records while it is empty. */
+function useFound(typed: string) {
+  const { user } = useSession();
   const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const id = useId();
   const enough = q.length >= MIN_LENGTH;
   const search = useQuery({
     ...queryFor('GET /recherche', { query: { q } }),
     enabled: enough,
     placeholderData: keepPreviousData,
   });
-  const results = enough ? byKind(search.data?.data ?? []) : [];
-  const current = Math.min(chosen, results.length - 1);
-  const waiting = typed.trim() !== q || search.isFetching;
+  const [recents] = useState(() => recentsOf(user.id).map(asResult));
+  const results: readonly Shown[] = enough ? byKind(search.data?.data ?? []) : typed === '' ? recents : [];
+  return { q, enough, search, results, waiting: typed.trim() !== q || search.isFetching };
+}
 
-  const open = ({ lien }: SearchResult): void => {
+function Search({ takeEarly, onClose }: Omit<SearchBoxProps, 'opened'>) {
+  const router = useRouter();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  /** Enter was pressed before the results matched the text. */
+  const [entered, setEntered] = useState(false);
+  const focused = useRef(false);
+  const id = useId();
+  const found = useFound(typed);
+  const { results, waiting } = found;
+  const current = Math.min(chosen, results.length - 1);
+
+  const open = ({ lien }: Shown): void => {
     onClose();
     router.history.push(lien);
+  };
+  const awaited = entered && !waiting ? results[current] : undefined;
+  const openAwaited = useEffectEvent(open);
+  useEffect(() => {
+    if (awaited) openAwaited(awaited);
+  }, [awaited]);
+  const type = (text: string, enter: boolean): void => {
+    setTyped(text);
+    setChosen(0);
+    setEntered(enter && text.trim().length >= MIN_LENGTH);
+  };
+  const onFocus = (): void => {
+    if (focused.current) return;
+    focused.current = true;
+    const early = takeEarly();
+    type(early.text, early.enter);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -69,9 +121,11 @@ function Search({ onClose }: Pick<SearchBoxProps, 'onClose'>) {
       setChosen(next);
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
     }
+    if (event.key !== 'Enter') return;
     const choice = results[current];
     // the results do not match the typed text yet
-    if (event.key === 'Enter' && choice && !waiting) open(choice);
+    if (waiting) setEntered(typed.trim().length >= MIN_LENGTH);
+    else if (choice) open(choice);
   };
   return (
     <>
@@ -92,16 +146,26 @@ function Search({ onClose }: Pick<SearchBoxProps, 'onClose'>) {
           waiting && typed.trim().length >= MIN_LENGTH ? (
             <Loader size={16} aria-label="Recherche en cours" />
           ) : typed === '' ? null : (
-            <CloseButton size="sm" aria-label="Effacer" onClick={() => setTyped('')} />
+            <CloseButton size="sm" aria-label="Effacer" onClick={() => type('', false)} />
           )
         }
         value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setChosen(0);
-        }}
+        onChange={(event) => type(event.currentTarget.value, false)}
+        onFocus={onFocus}
         onKeyDown={onKeyDown}
       />
+      <Outcome id={id} found={found} current={current} onPoint={setChosen} onOpen={open} />
+    </>
+  );
+}
+
+/** The results, or why there are none. */
+function Outcome({
+  found: { q, enough, search, results, waiting },
+  ...choosing
+}: { found: ReturnType<typeof useFound> } & Omit<ResultsProps, 'results'>) {
+  return (
+    <>
       <p className={classes.told} role="status">
         {enough && search.isSuccess && !waiting
           ? `${results.length} résultat${results.length > 1 ? 's' : ''}`
@@ -109,12 +173,12 @@ function Search({ onClose }: Pick<SearchBoxProps, 'onClose'>) {
       </p>
       {search.isError && enough ? (
         <ErrorState error={search.error} onRetry={() => void search.refetch()} />
+      ) : results.length > 0 ? (
+        <Results {...choosing} results={results} />
       ) : !enough ? (
         <Hint>
           Deux lettres suffisent. Un nom se trouve même mal écrit, un téléphone avec ou sans espaces.
         </Hint>
-      ) : results.length > 0 ? (
-        <Results id={id} results={results} current={current} onPoint={setChosen} onOpen={open} />
       ) : search.isSuccess && !waiting ? (
         <Hint>Rien trouvé pour « {q} ». Essayez un seul mot, le numéro ou le téléphone.</Hint>
       ) : null}
@@ -130,10 +194,10 @@ const Hint = ({ children }: { children: ReactNode }) => <p className={classes.hi
 
 interface ResultsProps {
   id: string;
-  results: readonly SearchResult[];
+  results: readonly Shown[];
   current: number;
   onPoint: (at: number) => void;
-  onOpen: (results: SearchResult) => void;
+  onOpen: (result: Shown) => void;
 }
 
 function Results({ id, results, current, onPoint, onOpen }: ResultsProps) {
@@ -144,9 +208,9 @@ function Results({ id, results, current, onPoint, onOpen }: ResultsProps) {
   return (
     <div id={`${id}-list`} role="listbox" aria-label="Résultats" className={classes.list}>
       {[...kinds].map(([kind, group]) => (
-        <div key={kind} role="group" aria-label={SORTES_TROUVAILLE[kind]}>
+        <div key={kind} role="group" aria-label={LABELS[kind]}>
           <p className={classes.kind} aria-hidden>
-            {SORTES_TROUVAILLE[kind]}
+            {LABELS[kind]}
           </p>
           {group.map(({ at, ...result }) => (
             // the field keeps the focus, and its keys select a result

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useEarlyKeys } from './early-keys.ts';
 import classes from './Search.module.css';
 
-/** Loaded when first opened. */
+/** Loaded once the first screen is done, or when opened. */
 const load = () => import('./SearchBox.tsx');
 const SearchBox = lazy(() => load().then((module) => ({ default: module.SearchBox })));
 
@@ -11,6 +12,13 @@ const SearchBox = lazy(() => load().then((module) => ({ default: module.SearchBo
 export function SearchButton() {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
+  const takeEarly = useEarlyKeys(open, () => setOpen(false));
+  useEffect(() => {
+    // Safari has no idle callback: it loads the box when it is opened
+    if (typeof requestIdleCallback === 'undefined') return undefined;
+    const idle = requestIdleCallback(() => void load().catch(() => undefined));
+    return () => cancelIdleCallback(idle);
+  }, []);
   const show = (): void => {
     setOpened(true);
     setOpen(true);
@@ -47,7 +55,7 @@ export function SearchButton() {
       </UnstyledButton>
       {opened ? (
         <Suspense>
-          <SearchBox opened={open} onClose={() => setOpen(false)} />
+          <SearchBox opened={open} takeEarly={takeEarly} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

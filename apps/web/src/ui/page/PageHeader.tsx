@@ -1,7 +1,9 @@
 import { ENTRIES, type MenuKey, type ScreenModule, SCREENS } from '@octroi/contract/register';
 import { Fragment, useEffect, useRef, type ReactNode } from 'react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
+import { noteRecent } from '#src/platform/recents.ts';
+import { useSession } from '#src/platform/session.ts';
 import { PageTabs } from './PageTabs.tsx';
 import classes from './PageHeader.module.css';
 
@@ -49,6 +51,9 @@ let opened = false;
 /** Breadcrumb, title and page acts; also sets the document's title. */
 export function PageHeader({ breadcrumb, title, heading: shown, subtitle, media, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname } = useLocation();
+  const { user } = useSession();
+  useEffect(() => noteRecent(user.id, pathname, title), [user.id, pathname, title]);
   useEffect(() => {
     const inside = document.activeElement?.closest('main');
     if (opened && !inside) heading.current?.focus({ preventScroll: true });
