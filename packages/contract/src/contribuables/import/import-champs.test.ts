@@ -31,13 +31,24 @@ it('the likely column of a field is found by its heading, each column once', () 
   });
 });
 
+it('the whole name of our own lists is a name, and a heading may name the tax of unpaid dues', () => {
+  const taxes = [
+    { id: 5, nom: 'Voirie' },
+    { id: 6, nom: 'Droit de place' },
+  ];
+  expect(proposeCorrespondance(['Numéro', 'Nom complet'])).toEqual({ numKlis: 0, nom: 1 });
+  expect(
+    proposeCorrespondance(['Impayé 2024 voirie', 'Arriérés Droit de Place 2024', 'Impayé 2024'], taxes),
+  ).toEqual({ 'impaye2024:5': 0, 'impaye2024:6': 1, impaye2024: 2 });
+});
+
 it('a field of unpaid dues names its year', () => {
   expect(anneeImpayee('impaye2024')).toBe(2024);
   expect(anneeImpayee('impaye1999')).toBeUndefined();
 });
 
 it('each heading of the template is recognised as its field', () => {
-  const champs = [...Object.keys(CHAMPS_IMPORT), ...anneesImpayees(2026).map(champImpaye)];
+  const champs = [...Object.keys(CHAMPS_IMPORT), ...anneesImpayees(2026).map((annee) => champImpaye(annee))];
   const heads = colonnesModele(2026).map(({ nom }) => nom);
   expect(new Set(heads).size).toBe(heads.length);
   expect(proposeCorrespondance(heads)).toEqual(Object.fromEntries(champs.map((champ, at) => [champ, at])));

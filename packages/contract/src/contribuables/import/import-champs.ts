@@ -23,7 +23,7 @@ const PRECISION = "Une des précisions du tarif, s'il en a";
 /** The fields read from a row, in the order of the screen. */
 export const CHAMPS_IMPORT: Readonly<Record<string, Champ>> = {
   nom: {
-    ...champ('Nom', 'Oumarou', 'noms', 'nom de famille', 'nom contribuable'),
+    ...champ('Nom', 'Oumarou', 'noms', 'nom de famille', 'nom contribuable', 'nom complet'),
     required: true,
     aide: "D'une personne morale, la raison sociale suffit",
   },
@@ -95,25 +95,47 @@ export const CHAMPS_IMPORT: Readonly<Record<string, Champ>> = {
   quantite3: { ...champ('Quantité de la troisième', '2', 'quantite 3'), aide: QUANTITE },
 };
 
+/** A tax of the collectivité, whose unpaid amounts a column may hold. */
+export interface TaxeImport {
+  id: number;
+  nom: string;
+}
+
 /** The decimal mark of a file: `1.500,00` (virgule) or `1,500.00` (point). */
 export const STYLES_NOMBRES = ['virgule', 'point'] as const;
 export type StyleNombres = (typeof STYLES_NOMBRES)[number];
 
 /** Past years whose unpaid amounts a file may contain, latest first. */
 export const anneesImpayees = (present: number): number[] => [1, 2, 3, 4, 5, 6].map((back) => present - back);
-const IMPAYE = /^impaye(20\d\d)$/;
-export const champImpaye = (annee: number): string => `impaye${annee}`;
+const IMPAYE = /^impaye(20\d\d)(?::(\d{1,9}))?$/;
+/** The field of unpaid amounts of a year. @param taxe id of their tax; that of the row's base if absent */
+export const champImpaye = (annee: number, taxe?: number): string =>
+  `impaye${annee}${taxe === undefined ? '' : `:${taxe}`}`;
 /** The year of a field of unpaid amounts. */
 export const anneeImpayee = (nom: string): number | undefined => {
   const annee = IMPAYE.exec(nom)?.[1];
   return annee === undefined ? undefined : Number(annee);
 };
 
-export const champImportLabel = (nom: string): string =>
-  CHAMPS_IMPORT[nom]?.label ?? `Impayé ${anneeImpayee(nom) ?? ''}`.trim();
+/** The tax that a field of unpaid amounts names. */
+export const taxeImpayee = (nom: string): number | undefined => {
+  const taxe = IMPAYE.exec(nom)?.[2];
+  return taxe === undefined ? undefined : Number(taxe);
+};
+
+/** @param taxes names of the taxes that fields may name */
+export function champImportLabel(nom: string, taxes: readonly TaxeImport[] = []): string {
+  const known = CHAMPS_IMPORT[nom]?.label;
+  if (known) return known;
+  const taxe = taxes.find(({ id }) => id === taxeImpayee(nom));
+  return ['Impayé', anneeImpayee(nom), taxe?.nom].filter(Boolean).join(' ');
+}
 
 /** The field's heading in a file. */
-export const champImportHead = (nom: string): string => champImportLabel(nom).replace(/ \(.*/, '');
+export const champImportHead = (nom: string, taxes: readonly TaxeImport[] = []): string => {
+  const label = champImportLabel(nom, taxes);
+  return anneeImpayee(nom) === undefined ? label.replace(/ \(.*/, '') : label;
+};
 
 /** A column of the template. */
 export interface ColonneModele {
@@ -144,8 +166,11 @@ export const colonnesModele = (present: number): ColonneModele[] => [
  */
 export const headWords = (head: string): string => wordsOf(head).join(' ');
 
-/** The most likely column of each field, by its heading. */
-export function proposeCorrespondance(heads: readonly string[]): Record<string, number> {
+/** The most likely column of each field, by its heading. @param taxes those that a heading may name: « Impayé 2024 Voirie » */
+export function proposeCorrespondance(
+  heads: readonly string[],
+  taxes: readonly TaxeImport[] = [],
+): Record<string, number> {
   const found: Record<string, number> = {};
   const names = heads.map(headWords);
   for (const [nom, { label, heads: others }] of Object.entries(CHAMPS_IMPORT)) {
@@ -157,7 +182,10 @@ export function proposeCorrespondance(heads: readonly string[]): Record<string, 
   }
   for (const [column, name] of names.entries()) {
     const annee = /(?:impaye|arriere|reste|solde)\D*(20\d\d)/.exec(name)?.[1];
-    if (annee && found[`impaye${annee}`] === undefined) found[`impaye${annee}`] = column;
+    if (!annee) continue;
+    const [taxe, ...others] = taxes.filter(({ nom }) => ` ${name} `.includes(` ${headWords(nom)} `));
+    const field = champImpaye(Number(annee), others.length === 0 ? taxe?.id : undefined);
+    if (found[field] === undefined) found[field] = column;
   }
   return found;
 }

@@ -41,6 +41,8 @@ export const importSchema = z.object({
   /** Column number (from 0) by field: chosen before for the same headings, else the likely one. */
   correspondance: z.record(z.string(), z.int()),
   decisions: decisionsImportSchema,
+  /** Taxes of the collectivité: a column may hold the unpaid amounts of one (`impaye2024:12`). */
+  taxes: z.array(nestedSchema),
   /** The sheet that was read, and the sheets that may be chosen instead; empty for one sheet. */
   feuille: z.string().nullable(),
   feuilles: z.array(z.string()),

@@ -1,5 +1,5 @@
 /** Compares a row with the taxpayer that it is: what differs, and what a correction would write. No I/O. */
-import { type Fiche, formatFrancs, type Ligne } from '@octroi/contract';
+import { type Fiche, formatFrancs, type Ligne, type TaxeImport } from '@octroi/contract';
 import { folded } from '@octroi/contract/platform/values/text';
 import type { Arriere, DuAnterieur } from '#src/domains/fiscalite/index.ts';
 import { champImportHead, champImpaye } from '@octroi/contract';
@@ -44,12 +44,19 @@ const plain = (field: ComparedField, value: unknown): string =>
 const shown = (value: unknown): string =>
   typeof value === 'number' ? value.toLocaleString('fr-FR', { maximumFractionDigits: 15 }) : String(value);
 
-/** @param dus earlier dues of the taxpayer @param lieu place that the row names, as a path */
+/** Whether the row writes the whole name in one column, as our lists do. */
+const isWholeName = ({ nom, prenom }: Read['body'], stored: Existing['fiche']): boolean =>
+  prenom === '' &&
+  [stored.raisonSociale ?? '', `${stored.nom} ${stored.prenom}`, `${stored.prenom} ${stored.nom}`].some(
+    (name) => folded(name.trim()) === folded(nom),
+  );
+
+/** @param dus earlier dues of the taxpayer @param named place that the row names, as a path, and the taxes of the collectivité */
 export function differenceOf(
   { body, impayes, bases }: Read,
   { id, fiche, lieu, lignes }: Existing,
   dus: readonly DuAnterieur[],
-  lieuDuFichier: string,
+  { lieu: lieuDuFichier, taxes }: { lieu: string; taxes: readonly TaxeImport[] },
 ): Difference {
   const found: Difference = { details: [], fiche: {}, lignes: [], nouveaux: [], corriges: [] };
   const tell = (what: string, register: string, file: string): void =>
@@ -60,6 +67,7 @@ export function differenceOf(
     const stored = fiche[field];
     if (value === null || value === undefined || value === '') continue;
     if (stored !== null && plain(field, stored) === plain(field, value)) continue;
+    if (field === 'nom' && isWholeName(body, fiche)) continue;
     tell(
       champImportHead(field),
       stored === null || stored === '' ? 'rien' : `« ${shown(stored)} »`,
@@ -101,7 +109,7 @@ export function differenceOf(
 
   for (const { annee, taxe, montant } of impayes) {
     const du = dus.find((one) => one.contribuable === id && one.annee === annee && one.taxe === taxe);
-    const what = champImportHead(champImpaye(annee));
+    const what = champImportHead(champImpaye(annee, taxe), taxes);
     const arriere = { contribuable: id, annee, taxe, montant };
     if (du?.reprise !== null && du?.reprise !== undefined) {
       if (du.reprise === montant) continue;

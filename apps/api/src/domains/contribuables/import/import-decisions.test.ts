@@ -142,7 +142,7 @@ describe('a row sent again', () => {
     expect(ligne).toMatchObject({ sort: 'différente' });
     expect(ligne?.details.map((text) => text.replaceAll(/\s/g, ' '))).toEqual([
       'Téléphone : « 81440001 » dans le registre, « 81440002 » dans le fichier',
-      expect.stringMatching(/^Impayé \d+ : 7 500 F.* dans le registre, 9 000 F.* dans le fichier$/),
+      expect.stringMatching(/^Impayé \d+ .*: 7 500 F.* dans le registre, 9 000 F.* dans le fichier$/),
     ]);
     expect(await found('Mowixake')).toMatchObject([{ telephone: '81440001' }]);
 
@@ -152,6 +152,20 @@ describe('a row sent again', () => {
     expect(await duesOf('Mowixake')).toEqual([9000]);
     expect((await imports.run(again, false)).sorts).toEqual({ identique: 1 });
     expect(await drift(pool)).toEqual([]);
+  });
+
+  it('does not differ by the whole name in one column, as our own lists write it', async () => {
+    const [person] = await query<{ numero: string }>(
+      "select num_klis as numero from contribuable where nom = 'Mowixake'",
+    );
+    const heads = ['Numéro', 'Nom complet', 'Localisation'];
+    const sent = await imports.send(
+      csvOf(heads, [
+        [person?.numero ?? '', 'Mowixake Jupola', lieu],
+        ['TOTAL', '', '12 500'],
+      ]),
+    );
+    expect((await imports.run(sent, true)).sorts).toEqual({ identique: 1 });
   });
 
   it('never lowers imported dues below what was paid of them', async () => {
@@ -225,6 +239,26 @@ describe('rows of one file', () => {
     expect(refused).toMatchObject({ rejetees: 1, questions: [{ nature: 'precisions', lignes: 1 }] });
     await imports.decide(sent.id, { decisions: { precisions: 'garder' } });
     expect((await imports.run(sent, true)).sorts).toEqual({ nouvelle: 1 });
+  });
+});
+
+describe('unpaid amounts by tax', () => {
+  it('are found by the name of their tax in the heading, and owed of it', async () => {
+    const taxe = (
+      await query<{ id: number; nom: string }>('select id, nom from taxe where type_equipement_id = $1', [
+        desk.kiosque,
+      ])
+    )[0] as { id: number; nom: string };
+    const heads = ['Nom', 'Localisation', 'Base taxable', `Impayé ${LAST} ${taxe.nom}`];
+    const sent = await imports.send(csvOf(heads, [['Taxidebu', lieu, kiosque, '4 500']]));
+    expect(sent.correspondance[`impaye${LAST}:${taxe.id}`]).toBe(3);
+    expect(await imports.run(sent, false)).toMatchObject({ bonnes: 1, impayes: 4500 });
+    expect(await duesOf('Taxidebu')).toEqual([4500]);
+    const unknown = await desk.by('niamey').send('POST', `/v2/contribuables/imports/${sent.id}/travail`, {
+      correspondance: { ...sent.correspondance, [`impaye${LAST}:999999`]: 3 },
+      essai: true,
+    });
+    expect(unknown.status).toBe(400);
   });
 });
 

@@ -68,7 +68,8 @@ export function importFiles(db: Database, spool: Spool, size: number) {
     const { heads: stored, premieres, avant, pages, ...rest } = found;
     const [page = 'windows-1252'] = rest.decisions.octets ? [rest.decisions.octets] : pages;
     const heads = stored.map((head) => reread(head, page));
-    const chosen = Object.keys(rest.correspondance).length > 0 ? rest.correspondance : propose(heads, avant);
+    const chosen =
+      Object.keys(rest.correspondance).length > 0 ? rest.correspondance : propose(heads, avant, rest.taxes);
     return {
       ...rest,
       correspondance: chosen,
@@ -127,6 +128,10 @@ export const decisions =
     return describe(id);
   };
 
+/** The sums below the rows of our own workbooks: no name and no place, so nobody is left out. */
+const isOurTotal = ({ valeurs: [first, ...others] }: StagedRow): boolean =>
+  first === 'TOTAL' && others.every((text) => /^[-\d\s.,]*$/.test(text));
+
 /**
  * @param size rows written per statement
  * @returns the number of rows
@@ -140,6 +145,7 @@ export async function insertAll(
   let count = 0;
   let batch: StagedRow[] = [];
   for await (const row of rows) {
+    if (isOurTotal(row)) continue;
     count += 1;
     if (count > MAX_ROWS) throw refusal(`Ce fichier a plus de ${MAX_ROWS} lignes. Partagez-le en plusieurs.`);
     batch.push(row);
@@ -153,8 +159,12 @@ export async function insertAll(
 }
 
 /** Proposes the columns that the person chose before for these heads, and guesses those of new heads. */
-function propose(heads: readonly string[], before: readonly Choix[]): Record<string, number> {
-  const likely = proposeCorrespondance(heads);
+function propose(
+  heads: readonly string[],
+  before: readonly Choix[],
+  taxes: Import['taxes'],
+): Record<string, number> {
+  const likely = proposeCorrespondance(heads, taxes);
   for (const { choix, colonnes } of before) {
     const columns = Object.entries(choix).map(([nom, head]) => [nom, heads.indexOf(head)] as const);
     if (columns.length === 0 || columns.some(([, column]) => column < 0)) continue;

@@ -12,6 +12,7 @@ import {
   copyChoices,
   readBases,
   readPlaces,
+  readTaxes,
   type StoredImport,
   writeKeys,
 } from './import.repository.ts';
@@ -41,6 +42,7 @@ export async function namesOf(queries: Queries, reading: Reading): Promise<Names
     bases,
     closes,
     today,
+    taxes: await readTaxes(queries, entiteId),
     pages: decisions.octets && pages.length > 0 ? [decisions.octets] : pages,
     number: (champ, text) => (numbers.get(champ) ?? new NumberColumn()).read(text, decisions.nombres),
     day: (text) => days.read(text, decisions.jours),

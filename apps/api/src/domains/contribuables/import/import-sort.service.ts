@@ -274,12 +274,10 @@ async function compareRows(
     const { contribuable, row } = one;
     const stored = existing.get(contribuable);
     if (!stored) continue;
-    const difference = differenceOf(
-      one,
-      stored,
-      dus.get(contribuable) ?? [],
-      placeNamed(names, row.valeurs[correspondance['localisation'] ?? 0] ?? ''),
-    );
+    const difference = differenceOf(one, stored, dus.get(contribuable) ?? [], {
+      lieu: placeNamed(names, row.valeurs[correspondance['localisation'] ?? 0] ?? ''),
+      taxes: names.taxes,
+    });
     if (difference.details.length === 0) {
       fates.set(row.rang, 'identique', [], { contribuable });
       continue;

@@ -10,6 +10,7 @@ import type {
   PageDeCodes,
   Rejet,
   SortLigne,
+  TaxeImport,
 } from '@octroi/contract';
 import { type NotNull, sql } from 'kysely';
 import type { MadeWith } from '#src/platform/access/made-with.ts';
@@ -186,6 +187,8 @@ export async function describeImport(queries: Queries, id: string): Promise<Desc
   const { rows } = await sql<Described>`
     select i.id, i.nom, i.lignes, i.remarques, i.correspondance, i.created_at as "createdAt", i.colonnes as heads,
       i.decisions, i.feuille, i.feuilles, i.pages,
+      coalesce((select json_agg(json_build_object('id', t.id, 'nom', t.nom) order by t.nom, t.id) from taxe t
+        where t.entite_id = i.entite_id and t.enabled), '[]') as taxes,
       json_build_object('id', ent.id, 'nom', ent.nom) as entite,
       coalesce((select json_agg(to_json(l.valeurs) order by l.rang) from (
         select rang, valeurs from import_ligne where import_id = i.id order by rang limit 3) l), '[]') as premieres,
@@ -511,8 +514,8 @@ export interface NamedBase {
   nom: string;
   typeEquipement: number | null;
   natureActivite: number | null;
-  /** Id of the tax on it; null if there is none. */
-  taxe: number | null;
+  /** Ids of the enabled taxes on it. */
+  taxes: number[];
   unite: string | null;
   uniteDecimales: number;
 }
@@ -521,12 +524,12 @@ export interface NamedBase {
 export async function readBases(queries: Queries, entiteId: number): Promise<NamedBase[]> {
   const { rows } = await sql<NamedBase>`
     select te.nom, te.id as "typeEquipement", null::int as "natureActivite",
-      (select min(t.id) from taxe t where t.entite_id = te.entite_id and t.type_equipement_id = te.id and t.enabled) as taxe,
+      array(select t.id from taxe t where t.entite_id = te.entite_id and t.type_equipement_id = te.id and t.enabled order by 1) as taxes,
       te.unite, te.unite_decimales as "uniteDecimales"
     from type_equipement te where te.entite_id = ${entiteId}
     union all
     select na.nom, null, na.id,
-      (select min(t.id) from taxe t where t.entite_id = na.entite_id and t.nature_activite_id = na.id and t.enabled),
+      array(select t.id from taxe t where t.entite_id = na.entite_id and t.nature_activite_id = na.id and t.enabled order by 1),
       na.unite, na.unite_decimales
     from nature_activite na where na.entite_id = ${entiteId}`.execute(queries);
   return rows;
@@ -545,4 +548,15 @@ export async function usedNumbers(
     queries,
   );
   return new Set(used.map(({ rang }) => rang));
+}
+
+/** The enabled taxes of a collectivité. */
+export async function readTaxes(queries: Queries, entiteId: number): Promise<TaxeImport[]> {
+  return queries
+    .selectFrom('taxe')
+    .select(['id', 'nom'])
+    .where('entite_id', '=', entiteId)
+    .where('enabled', '=', true)
+    .orderBy('id')
+    .execute();
 }

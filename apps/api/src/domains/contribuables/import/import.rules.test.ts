@@ -23,17 +23,18 @@ const names: Names = {
   ]),
   bases: findByName(
     [
-      { nom: 'Kiosque', typeEquipement: 7, natureActivite: null, taxe: 5 },
-      { nom: 'Coiffure', typeEquipement: null, natureActivite: 9, taxe: null },
-      { nom: 'محل', typeEquipement: 11, natureActivite: null, taxe: 5 },
-      { nom: 'سوق', typeEquipement: 12, natureActivite: null, taxe: 5 },
-      { nom: 'Étal (jour)', typeEquipement: 13, natureActivite: null, taxe: 5 },
-      { nom: 'Étal jour', typeEquipement: 14, natureActivite: null, taxe: 5 },
-      { nom: 'Bœuf', typeEquipement: 15, natureActivite: null, taxe: 5 },
-      { nom: 'Couture', typeEquipement: 16, natureActivite: null, taxe: 5 },
-      { nom: 'Coûture', typeEquipement: null, natureActivite: 17, taxe: 5 },
-      { nom: 'Place', typeEquipement: 18, natureActivite: null, taxe: 5, unite: 'm²', uniteDecimales: 2 },
-      { nom: 'Taxi', typeEquipement: 19, natureActivite: null, taxe: 5, unite: 'CV' },
+      { nom: 'Kiosque', typeEquipement: 7, natureActivite: null, taxes: [5] },
+      { nom: 'Coiffure', typeEquipement: null, natureActivite: 9, taxes: [] },
+      { nom: 'محل', typeEquipement: 11, natureActivite: null, taxes: [5] },
+      { nom: 'سوق', typeEquipement: 12, natureActivite: null, taxes: [5] },
+      { nom: 'Étal (jour)', typeEquipement: 13, natureActivite: null, taxes: [5] },
+      { nom: 'Étal jour', typeEquipement: 14, natureActivite: null, taxes: [5] },
+      { nom: 'Bœuf', typeEquipement: 15, natureActivite: null, taxes: [5] },
+      { nom: 'Couture', typeEquipement: 16, natureActivite: null, taxes: [5] },
+      { nom: 'Coûture', typeEquipement: null, natureActivite: 17, taxes: [5] },
+      { nom: 'Place', typeEquipement: 18, natureActivite: null, taxes: [5], unite: 'm²', uniteDecimales: 2 },
+      { nom: 'Boutique', typeEquipement: 20, natureActivite: null, taxes: [5, 6] },
+      { nom: 'Taxi', typeEquipement: 19, natureActivite: null, taxes: [5], unite: 'CV' },
     ].map((base) => ({ unite: null, uniteDecimales: 0, ...base })),
     ({ nom }) => [nom],
   ),
@@ -50,6 +51,10 @@ const names: Names = {
   today: '2026-06-15',
   closes: new Set([2023]),
   pages: [],
+  taxes: [
+    { id: 5, nom: 'Voirie' },
+    { id: 6, nom: 'Ordures (jour)' },
+  ],
 };
 const COLUMNS = ['nom', 'localisation', 'dateEnrollement', 'telephone', 'base1', 'impaye2024', 'impaye2023'];
 const mapping = Object.fromEntries(COLUMNS.map((name, index) => [name, index]));
@@ -231,6 +236,42 @@ describe('a row', () => {
     });
     expect(merged({ 5: '12 500' }, 'Ali', 'Z1', '', '', 'Kiosque', '')).toMatchObject({
       erreurs: [expect.stringMatching(/^Impayé 2024 : la cellule F3 est fusionnée avec une autre/)],
+    });
+  });
+
+  describe('with unpaid amounts by tax', () => {
+    const columns = ['nom', 'localisation', 'base1', 'impaye2024', 'impaye2024:5', 'impaye2024:6'];
+    const owing = (...valeurs: string[]) =>
+      readRow(
+        { rang: 2, valeurs: ['Ali', 'Z1', ...valeurs] },
+        columns.length,
+        Object.fromEntries(columns.map((name, index) => [name, index])),
+        names,
+      );
+
+    it('owes each tax what its column says', () =>
+      expect(owing('Boutique', '', '1 000', '2 000')).toMatchObject({
+        impayes: [
+          { annee: 2024, taxe: 5, montant: 1000 },
+          { annee: 2024, taxe: 6, montant: 2000 },
+        ],
+      }));
+
+    it.each<[string, string[], RegExp]>([
+      [
+        'a base of several taxes, and a column that names none',
+        ['Boutique', '500', '', ''],
+        /^Impayé 2024 : la base porte plusieurs taxes, nommez la colonne « Impayé 2024 Voirie » ou « Impayé 2024 Ordures \(jour\) »$/,
+      ],
+      [
+        'a tax that no base carries',
+        ['Kiosque', '', '', '500'],
+        /^Impayé 2024 Ordures \(jour\) : aucune base/,
+      ],
+      ['the same tax twice', ['Kiosque', '500', '600', ''], /^Impayé 2024 Voirie : deux colonnes le disent/],
+    ])('is refused with %s', (_, valeurs, message) => {
+      const found = owing(...valeurs);
+      expect('erreurs' in found ? found.erreurs.join('\n') : '').toMatch(message);
     });
   });
 

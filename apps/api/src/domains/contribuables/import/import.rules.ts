@@ -8,6 +8,8 @@ import {
   type PageDeCodes,
   quantiteFault,
   type QuestionImport,
+  type TaxeImport,
+  taxeImpayee,
 } from '@octroi/contract';
 import { folded } from '@octroi/contract/platform/values/text';
 import { cellName, isError, isFormula } from '#src/platform/import/cells.ts';
@@ -29,6 +31,7 @@ export interface Names {
   today: string;
   /** Closed years, whose dues are final. */
   closes: ReadonlySet<number>;
+  taxes: readonly TaxeImport[];
   /** Code pages that the file may be written in; one if it is known, none if its text is Unicode. */
   pages: readonly PageDeCodes[];
 }
@@ -109,7 +112,7 @@ function rowOf(
       if (question) questions.add(question);
       if (faulty.has(nom)) return undefined;
       faulty.add(nom);
-      const label = champImportHead(nom);
+      const label = champImportHead(nom, names.taxes);
       // the record's messages sometimes contain the field's name: it is removed
       const rest = message.split(' : ').filter((part) => folded(part) !== folded(label));
       erreurs.push([label, ...rest].join(' : '));
@@ -251,7 +254,7 @@ function ligneOf(row: Row, rank: number) {
 }
 
 function impayeOf(row: Row, nom: string): Read['impayes'] {
-  const { text, fault, names } = row;
+  const { fault, names } = row;
   const annee = anneeImpayee(nom);
   if (annee === undefined) return [];
   const montant = integerOf(row, nom);
@@ -260,12 +263,31 @@ function impayeOf(row: Row, nom: string): Read['impayes'] {
   if (annee >= Number(names.today.slice(0, 4)))
     return (fault(nom, 'seules les années passées ont des impayés'), []);
   if (names.closes.has(annee)) return (fault(nom, `l’exercice ${annee} est clos`), []);
-  const taxe = RANKS.flatMap((rank) => names.bases(text(`base${rank}`)).map((base) => base.taxe)).find(
-    (found) => found !== null,
-  );
-  if (taxe === undefined || taxe === null)
-    return (fault(nom, 'il faut une base taxable qui porte une taxe'), []);
+  const taxe = taxeOf(row, nom);
+  if (taxe === undefined) return [];
   return [{ annee, montant, taxe }];
+}
+
+/** The tax of an unpaid amount: the one that its column names, otherwise the only one of the row's first taxed base. */
+function taxeOf({ text, fault, names }: Row, nom: string): number | undefined {
+  const bases = RANKS.map((rank) => names.bases(text(`base${rank}`)).flatMap(({ taxes }) => taxes));
+  const taxe = taxeImpayee(nom);
+  if (taxe !== undefined)
+    return bases.flat().includes(taxe)
+      ? taxe
+      : fault(nom, 'aucune base de la ligne ne porte cette taxe, ajoutez-la ou videz la cellule');
+  const [first, ...others] = bases.find((taxes) => taxes.length > 0) ?? [];
+  if (first === undefined) return fault(nom, 'il faut une base taxable qui porte une taxe');
+  if (others.length === 0) return first;
+  const heads = [first, ...others].map((id) => `« ${champImportHead(`${nom}:${id}`, names.taxes)} »`);
+  return fault(nom, `la base porte plusieurs taxes, nommez la colonne ${heads.join(' ou ')}`);
+}
+
+/** Two columns may not say what is owed of the same tax and year. */
+function refuseTwice({ fault }: Row, impayes: Read['impayes']): void {
+  for (const [at, { annee, taxe }] of impayes.entries())
+    if (impayes.slice(0, at).some((one) => one.annee === annee && one.taxe === taxe))
+      fault(`impaye${annee}:${taxe}`, 'deux colonnes le disent, gardez-en une');
 }
 
 /** The row as a request body, for the same validation as the API's. */
@@ -310,6 +332,7 @@ export function readRow(
   cellFaults(row, champs);
   const body = bodyOf(row);
   const impayes = champs.flatMap((nom) => impayeOf(row, nom));
+  refuseTwice(row, impayes);
   const parsed = contribuableBody.safeParse(body);
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues) {

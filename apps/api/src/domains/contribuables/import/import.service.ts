@@ -6,6 +6,8 @@ import {
   type Import,
   type ImportBody,
   type ImportBref,
+  type TaxeImport,
+  taxeImpayee,
   type Travail,
 } from '@octroi/contract';
 import { authorOf, scopeNow } from '#src/platform/access/made-with.ts';
@@ -21,6 +23,7 @@ import {
   insertImport,
   listImports,
   readPlaces,
+  readTaxes,
   setCorrespondance,
   setDecisions,
 } from './import.repository.ts';
@@ -85,7 +88,7 @@ export async function importService(
       const { correspondance, essai, nombres } = body;
       const decided = nombres ? { ...stored.decisions, nombres } : stored.decisions;
       demandImport(person, { essai, decisions: decided });
-      demandCorrespondance(correspondance, stored.colonnes);
+      demandCorrespondance(correspondance, stored.colonnes, await readTaxes(db, stored.entiteId));
       await demandIdle(db, id);
       await db.transaction().execute(async (trx) => {
         await setCorrespondance(trx, id, correspondance);
@@ -107,10 +110,17 @@ export async function importService(
 }
 
 /** @throws AppError 400 */
-function demandCorrespondance(correspondance: Record<string, number>, colonnes: readonly string[]): void {
+function demandCorrespondance(
+  correspondance: Record<string, number>,
+  colonnes: readonly string[],
+  taxes: readonly TaxeImport[],
+): void {
   for (const [nom, column] of Object.entries(correspondance)) {
     if (!Object.hasOwn(CHAMPS_IMPORT, nom) && anneeImpayee(nom) === undefined)
       throw invalid('correspondance', `Le champ « ${nom} » n'existe pas.`);
+    const taxe = taxeImpayee(nom);
+    if (taxe !== undefined && !taxes.some(({ id }) => id === taxe))
+      throw invalid('correspondance', 'Une taxe choisie n’existe pas, ou n’est plus active.');
     if (column >= colonnes.length)
       throw invalid('correspondance', 'Une colonne choisie n’est pas dans le fichier.');
   }

@@ -45,14 +45,20 @@ function useStart(file: Import, correspondance: Readonly<Record<string, number>>
 export function CorrespondanceCard({ file }: { file: Import }) {
   const { today } = useSession();
   const { data: travaux } = useQuery({ ...travauxQuery, select: travauxOf(file.id) });
+  // columns of unpaid amounts of one tax are offered on demand: there may be many taxes
+  const [taxe, setTaxe] = useState<number>();
   const [chosen, setChosen] = useState<Record<string, number>>(file.correspondance);
   const { start, started, fault } = useStart(file, chosen);
+  const years = anneesImpayees(Number(today.slice(0, 4)));
   const champs = [
     ...Object.keys(CHAMPS_IMPORT),
     // the file may contain older years, or years that cannot be imported: both are offered
     ...new Set([
-      ...anneesImpayees(Number(today.slice(0, 4))).map(champImpaye),
-      ...Object.keys(file.correspondance).filter((champ) => anneeImpayee(champ) !== undefined),
+      ...years.map((annee) => champImpaye(annee)),
+      ...(taxe === undefined ? [] : years.map((annee) => champImpaye(annee, taxe))),
+      ...Object.keys({ ...file.correspondance, ...chosen }).filter(
+        (champ) => anneeImpayee(champ) !== undefined,
+      ),
     ]),
   ];
   const unread = file.colonnes.filter((_, column) => !Object.values(chosen).includes(column));
@@ -71,7 +77,7 @@ export function CorrespondanceCard({ file }: { file: Import }) {
             return (
               <NativeSelect
                 key={champ}
-                label={champImportLabel(champ)}
+                label={champImportLabel(champ, file.taxes)}
                 withAsterisk={CHAMPS_IMPORT[champ]?.required ?? false}
                 description={examples.filter(Boolean).join(' · ')}
                 inputWrapperOrder={['label', 'input', 'description']}
@@ -85,6 +91,7 @@ export function CorrespondanceCard({ file }: { file: Import }) {
             );
           })}
         </div>
+        {file.taxes.length > 1 ? <TaxeSelect file={file} value={taxe} onChange={setTaxe} /> : null}
         {unread.length > 0 ? (
           <p className={classes.text}>Colonnes non reprises : {unread.map(({ nom }) => nom).join(', ')}.</p>
         ) : null}
@@ -110,3 +117,25 @@ export function CorrespondanceCard({ file }: { file: Import }) {
     </>
   );
 }
+
+interface TaxeSelectProps {
+  file: Import;
+  value: number | undefined;
+  onChange: (taxe: number | undefined) => void;
+}
+
+/** The tax whose columns of unpaid amounts are offered. */
+const TaxeSelect = ({ file, value, onChange }: TaxeSelectProps) => (
+  <NativeSelect
+    className={classes.sheet}
+    label="Impayés d’une taxe"
+    value={value ?? ''}
+    onChange={({ currentTarget }) =>
+      onChange(currentTarget.value === '' ? undefined : Number(currentTarget.value))
+    }
+    data={[
+      { value: '', label: '–' },
+      ...file.taxes.map(({ id, nom }) => ({ value: String(id), label: nom })),
+    ]}
+  />
+);
