@@ -88,8 +88,8 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
         taxe.
       </p>
       <FigureTable label="Tarifs à donner" className={classes.roomy} heads={['Taxe', 'Tarif', 'Fréquence']}>
-        {chosen.flatMap(({ cle, nom, frequence, tarifs }) =>
-          tarifs.map(({ libelle }, at) => (
+        {chosen.flatMap(({ cle, nom, frequence, tarifs, unite }) =>
+          tarifs.map(({ libelle, parUnite }, at) => (
             <tr key={`${cle} ${at}`}>
               <th scope="row">
                 {nom}
@@ -104,7 +104,7 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
                   onChange={(value) => setRates((now) => ({ ...now, [`${cle} ${at}`]: value }))}
                 />
               </td>
-              <td>{frequence}</td>
+              <td>{parUnite === true && unite !== null ? `${frequence}, par ${unite}` : frequence}</td>
             </tr>
           )),
         )}

@@ -23,8 +23,10 @@ interface TaxesStepProps {
 }
 
 /** `50, 100, 150 F` */
-const ratesOf = ({ tarifs }: Modele): string =>
-  `${tarifs.map(({ tarif }) => formatNumber(tarif)).join(' · ')} F`;
+const ratesOf = ({ tarifs, unite }: Modele): string =>
+  `${tarifs.map(({ tarif }) => formatNumber(tarif)).join(' · ')} F${
+    unite !== null && tarifs.some(({ parUnite }) => parUnite) ? ` par ${unite}` : ''
+  }`;
 
 /** Taxes to copy, from the usual ones or from another collectivité. */
 export function TaxesStep({ entite, annee, chosen, onChosen }: TaxesStepProps) {

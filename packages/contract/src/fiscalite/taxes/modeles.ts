@@ -22,13 +22,18 @@ export const modeleSchema = z.object({
   /** Type of equipment, or nature of activity. */
   objet: z.string(),
   frequence: z.string(),
-  /** Francs per period; a single rate without a label if there are no précisions. */
-  tarifs: z.array(z.object({ libelle: z.string().nullable(), tarif: z.int() })),
+  /** Francs per period; a single rate without a label if there are no précisions. `parUnite`: per unit of `unite`. */
+  tarifs: z.array(
+    z.object({ libelle: z.string().nullable(), tarif: z.int(), parUnite: z.boolean().optional() }),
+  ),
+  /** Unit of the base; null: its lines are counted by piece. */
+  unite: z.string().nullable(),
   /** Name of the collectivité's own tax on the same base, if any. */
   deja: z.string().nullable(),
 });
 export type Modele = z.infer<typeof modeleSchema>;
 
+/** Labels and rates; what they count stays that of the model. */
 const seul = z.array(z.object({ libelle: z.null(), tarif: tarifSchema })).length(1);
 const precises = z
   .array(precisionBody)

@@ -16,7 +16,11 @@ export interface Source {
   code: string | null;
   activite: string | null;
   occurrences: number;
-  tarifs: { libelle: string | null; tarif: number }[];
+  tarifs: { libelle: string | null; tarif: number; parUnite: boolean; seuil: number | null }[];
+  /** Unit of its base, and the rules of a rate by that unit. */
+  unite: string | null;
+  uniteDecimales: number;
+  regles: { franchise: number | null; minimum: number | null; maximum: number | null; arrondi: number };
 }
 
 /**
@@ -32,15 +36,21 @@ export async function readSources(
     select 'taxe:' || t.id as cle, t.nom, ct.nom as categorie, ct.description as "descriptionCategorie",
       coalesce(na.nom, teq.nom) as objet, teq.id is not null as equipement, teq.code, ca.nom as activite, f.occurrences,
       coalesce((
-        select json_agg(json_build_object('libelle', p.libelle, 'tarif', coalesce(p.tarif, a.tarif)) order by ap.rang, p.tarif, p.libelle)
-        from (
-          select a.id, a.tarif from application a
-          join ramification r on r.id = a.ramification_id join type_ramification tr on tr.id = r.type_id
-          where a.taxe_id = t.id and not a.exclue and a.annee <= ${annee}
-          order by a.annee desc, tr.niveau, r.nom, a.id limit 1) a
+        select json_agg(json_build_object('libelle', p.libelle, 'tarif', coalesce(p.tarif, a.tarif),
+          'parUnite', coalesce(p.par_unite, a.par_unite), 'seuil', p.seuil) order by ap.rang, p.tarif, p.libelle)
+        from (select 1) un
         left join application_precision ap on ap.application_id = a.id
-        left join precision_taxe p on p.id = ap.precision_id), '[]') as tarifs
+        left join precision_taxe p on p.id = ap.precision_id
+        where a.id is not null), '[]') as tarifs,
+      coalesce(na.unite, teq.unite) as unite, coalesce(na.unite_decimales, teq.unite_decimales) as "uniteDecimales",
+      json_build_object('franchise', a.franchise, 'minimum', a.minimum, 'maximum', a.maximum,
+        'arrondi', coalesce(a.arrondi, 1)) as regles
     from taxe t
+    left join lateral (
+      select a.id, a.tarif, a.par_unite, a.franchise, a.minimum, a.maximum, a.arrondi from application a
+      join ramification r on r.id = a.ramification_id join type_ramification tr on tr.id = r.type_id
+      where a.taxe_id = t.id and not a.exclue and a.annee <= ${annee}
+      order by a.annee desc, tr.niveau, r.nom, a.id limit 1) a on true
     join categorie_taxe ct on ct.id = t.categorie_id
     join frequence f on f.id = t.frequence_id
     left join nature_activite na on na.id = t.nature_activite_id

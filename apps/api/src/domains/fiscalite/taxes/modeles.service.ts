@@ -21,7 +21,8 @@ import { TAXES_USUELLES, type TaxeUsuelle } from './taxes-usuelles.ts';
 
 const USUELLE = 'usuelle:';
 
-function sourceOf(name: string, { nom, categorie, objet, occurrences, tarif }: TaxeUsuelle): Source {
+function sourceOf(name: string, { nom, categorie, objet, occurrences, tarif, compte }: TaxeUsuelle): Source {
+  const counts = { parUnite: compte !== undefined, seuil: null };
   const isEquipement = 'equipement' in objet;
   return {
     cle: `${USUELLE}${name}`,
@@ -35,8 +36,16 @@ function sourceOf(name: string, { nom, categorie, objet, occurrences, tarif }: T
     occurrences,
     tarifs:
       typeof tarif === 'number'
-        ? [{ libelle: null, tarif }]
-        : Object.entries(tarif).map(([libelle, each]) => ({ libelle, tarif: each })),
+        ? [{ libelle: null, tarif, ...counts }]
+        : Object.entries(tarif).map(([libelle, each]) => ({ libelle, tarif: each, ...counts })),
+    unite: compte?.unite ?? null,
+    uniteDecimales: compte?.decimales ?? 0,
+    regles: {
+      franchise: compte?.franchise ?? null,
+      minimum: compte?.minimum ?? null,
+      maximum: compte?.maximum ?? null,
+      arrondi: 1,
+    },
   };
 }
 
@@ -60,7 +69,12 @@ export async function listModeles(
     categorie: source.categorie,
     objet: source.objet,
     frequence: frequences.get(source.occurrences)?.nom ?? `${source.occurrences} fois par an`,
-    tarifs: source.tarifs,
+    tarifs: source.tarifs.map(({ libelle, tarif, parUnite }) => ({
+      libelle,
+      tarif,
+      ...(parUnite && { parUnite }),
+    })),
+    unite: source.unite,
     deja: taxed.get(thing(source)) ?? null,
   }));
 }
@@ -83,12 +97,25 @@ async function named(
   return sources;
 }
 
-/** A single rate, or précisions. */
-function rateOf(
-  tarifs: readonly { libelle: string | null; tarif: number }[],
-): Pick<ApplicationBody, 'tarif' | 'precisione'> {
-  const precisione = tarifs.flatMap(({ libelle, tarif }) => (libelle === null ? [] : { libelle, tarif }));
-  return { tarif: precisione.length > 0 ? null : (tarifs[0]?.tarif ?? null), precisione };
+type Rate = Pick<
+  ApplicationBody,
+  'tarif' | 'precisione' | 'parUnite' | 'franchise' | 'minimum' | 'maximum' | 'arrondi'
+>;
+
+/** A single rate, or précisions; each counts what the one with its label counts in the model. */
+function rateOf(tarifs: readonly { libelle: string | null; tarif: number }[], source: Source): Rate {
+  const modelOf = (libelle: string | null) => source.tarifs.find((one) => one.libelle === libelle);
+  const precisione = tarifs.flatMap(({ libelle, tarif }) => {
+    if (libelle === null) return [];
+    const { parUnite = false, seuil = null } = modelOf(libelle) ?? {};
+    return { libelle, tarif, parUnite, seuil };
+  });
+  if (precisione.length > 0) {
+    const counts = precisione.some(({ parUnite }) => parUnite);
+    return { tarif: null, precisione, parUnite: false, ...(counts && source.regles) };
+  }
+  const parUnite = modelOf(null)?.parUnite ?? false;
+  return { tarif: tarifs[0]?.tarif ?? null, precisione, parUnite, ...(parUnite && source.regles) };
 }
 
 interface Taking {
@@ -132,9 +159,10 @@ async function take(
   });
   const inActivite =
     activite === null ? {} : { categorie: await recordOf(taking, 'categorie_activites', activite) };
+  const unit = source.unite === null ? {} : { unite: source.unite, uniteDecimales: source.uniteDecimales };
   const on = equipement
-    ? { typeEquipement: await recordOf(taking, 'type_equipements', objet, { code, ...inActivite }) }
-    : { natureActivite: await recordOf(taking, 'nature_activites', objet, inActivite) };
+    ? { typeEquipement: await recordOf(taking, 'type_equipements', objet, { code, ...inActivite, ...unit }) }
+    : { natureActivite: await recordOf(taking, 'nature_activites', objet, { ...inActivite, ...unit }) };
   const body = { nom, entite: taking.entite, categorie, frequence, enabled: true, ...on, applications };
   return { id: await createTaxe(taking.trx, taking.person, body, taking.requestId), nom };
 }
@@ -172,7 +200,7 @@ export function copyTaxes(
           'conflit.regle',
           `« ${source.nom} » revient ${source.occurrences} fois par an : aucune fréquence active n’a autant de périodes.`,
         );
-      const rate = rateOf(tarifs);
+      const rate = rateOf(tarifs, source);
       const applications = places.map((ramification) => ({ ramification, annee, exclue: false, ...rate }));
       created.push(
         await take({ trx, person, entite, requestId }, source, { frequence: frequence.id, applications }),

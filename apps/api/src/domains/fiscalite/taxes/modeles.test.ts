@@ -112,6 +112,62 @@ describe('taxes that are taken over', () => {
     expect(new Set((await rates(entite)).map(({ taxe }) => taxe)).size).toBe(all.length);
   });
 
+  it('keep what they count: units, rules and tranches, from the usual ones and from another collectivité', async () => {
+    const [first, second] = [await commune(), await commune()];
+    const names = [
+      'Occupation du domaine public au mètre carré',
+      'Dépôt de matériaux sur la voie publique',
+      'Taxe de développement local',
+      'Taxe sur l’affichage',
+    ];
+    const counted = (entite: number) =>
+      query(
+        `select t.nom, teq.unite, teq.unite_decimales as decimales, a.tarif::int, a.par_unite as "parUnite",
+           a.franchise::float, a.minimum::int, a.maximum::int, a.arrondi,
+           array(select p.seuil::float from application_precision ap join precision_taxe p on p.id = ap.precision_id
+             where ap.application_id = a.id order by ap.rang) as seuils
+         from taxe t join type_equipement teq on teq.id = t.type_equipement_id join application a on a.taxe_id = t.id
+         join ramification r on r.id = a.ramification_id and r.nom = 'Nord' where t.entite_id = $1 order by t.nom`,
+        [entite],
+      );
+    const usual = await modeles(first);
+    expect(
+      (
+        await copy(
+          first,
+          names.map((nom) => one(usual, nom)),
+        )
+      ).status,
+    ).toBe(201);
+    const none = { franchise: null, minimum: null, maximum: null };
+    const each = { parUnite: true, arrondi: 1, seuils: [], ...none };
+    const expected = [
+      { ...each, nom: names[1], unite: 'm²', decimales: 2, tarif: 500, franchise: 10 },
+      { ...each, nom: names[0], unite: 'm²', decimales: 2, tarif: 5000 },
+      { ...each, nom: names[2], unite: 'personne', decimales: 0, tarif: 1500 },
+      { ...each, nom: names[3], unite: 'm²', decimales: 2, tarif: 3000, minimum: 5000, maximum: 100_000 },
+    ];
+    expect(await counted(first)).toEqual(expected);
+    await query(
+      `with a as (update application a set tarif = null, par_unite = false from taxe t
+           where t.id = a.taxe_id and t.entite_id = $1 and t.nom = $2 returning a.id),
+         p as (insert into precision_taxe (annee, libelle, tarif, seuil) values ($3, 'Petit', 100, 0), ($3, 'Grand', 900, 8)
+           returning id, seuil)
+       insert into application_precision (application_id, precision_id, rang)
+       select a.id, p.id, (p.seuil > 0)::int from a cross join p`,
+      [first, names[2], YEAR],
+    );
+    const theirs = await modeles(second, first);
+    expect(theirs.map(({ unite }) => unite)).toEqual(['m²', 'm²', 'personne', 'm²']);
+    const { status, body } = await copy(second, theirs);
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(await counted(second)).toEqual(
+      expected.map((row) =>
+        row.nom === names[2] ? { ...row, tarif: null, parUnite: false, seuils: [0, 8] } : row,
+      ),
+    );
+  });
+
   it('are made all or none', async () => {
     const entite = await commune();
     const all = await modeles(entite);

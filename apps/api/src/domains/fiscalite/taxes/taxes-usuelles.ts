@@ -11,6 +11,14 @@ export interface TaxeUsuelle {
   /** Periods per year: selects the frequency. */
   occurrences: number;
   tarif: number | Readonly<Record<string, number>>;
+  /** What its lines are counted in, and the rules of a rate by that unit; absent: each line counts for one. */
+  compte?: Readonly<{
+    unite: string;
+    decimales: number;
+    franchise?: number;
+    minimum?: number;
+    maximum?: number;
+  }>;
 }
 
 const MARCHES = 'Droits de place et de marché';
@@ -58,6 +66,39 @@ export const TAXES_USUELLES: Readonly<Record<string, TaxeUsuelle>> = {
     objet: equipement('Terrasse', 'TER', 'Agroalimentaire et restauration'),
     occurrences: 4,
     tarif: 7500,
+  },
+  emprise: {
+    nom: 'Occupation du domaine public au mètre carré',
+    categorie: DOMAINE,
+    objet: equipement('Emprise au sol', 'EMP', 'Commerce'),
+    occurrences: 1,
+    tarif: 5000,
+    compte: { unite: 'm²', decimales: 2 },
+  },
+  depot: {
+    nom: 'Dépôt de matériaux sur la voie publique',
+    categorie: DOMAINE,
+    objet: equipement('Dépôt de matériaux', 'DEP', 'Services'),
+    occurrences: 12,
+    tarif: 500,
+    // ten square metres are free
+    compte: { unite: 'm²', decimales: 2, franchise: 10 },
+  },
+  menage: {
+    nom: 'Taxe de développement local',
+    categorie: ACTIVITES,
+    objet: equipement('Ménage', 'MEN', 'Services'),
+    occurrences: 1,
+    tarif: 1500,
+    compte: { unite: 'personne', decimales: 0 },
+  },
+  affichage: {
+    nom: 'Taxe sur l’affichage',
+    categorie: PUBLICITE,
+    objet: equipement('Panneau d’affichage', 'PAN', 'Services'),
+    occurrences: 1,
+    tarif: 3000,
+    compte: { unite: 'm²', decimales: 2, minimum: 5000, maximum: 100_000 },
   },
   antenne: {
     nom: 'Redevance sur les antennes',
