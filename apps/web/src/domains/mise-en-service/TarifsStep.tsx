@@ -93,7 +93,7 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
             <tr key={`${cle} ${at}`}>
               <th scope="row">
                 {nom}
-                {libelle === null ? null : <span className={classes.libelle}>{libelle}</span>}
+                <Detail texts={[libelle, parUnite === true && unite !== null ? `par ${unite}` : null]} />
               </th>
               <td className={classes.tarif}>
                 <AmountInput
@@ -104,7 +104,7 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
                   onChange={(value) => setRates((now) => ({ ...now, [`${cle} ${at}`]: value }))}
                 />
               </td>
-              <td>{parUnite === true && unite !== null ? `${frequence}, par ${unite}` : frequence}</td>
+              <td>{frequence}</td>
             </tr>
           )),
         )}
@@ -117,6 +117,12 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
       </div>
     </>
   );
+}
+
+/** What distinguishes a rate, below the name of its tax. */
+function Detail({ texts }: { texts: readonly (string | null)[] }) {
+  const text = texts.filter(Boolean).join(', ');
+  return text === '' ? null : <span className={classes.libelle}>{text}</span>;
 }
 
 type Taxe = Reply<'GET /entite_taxes'>['data'][number];

@@ -115,8 +115,8 @@ describe('taxes that are taken over', () => {
   it('keep what they count: units, rules and tranches, from the usual ones and from another collectivité', async () => {
     const [first, second] = [await commune(), await commune()];
     const names = [
-      'Occupation du domaine public au mètre carré',
-      'Dépôt de matériaux sur la voie publique',
+      'Occupation du domaine public au m²',
+      'Dépôt de matériaux sur la voie',
       'Taxe de développement local',
       'Taxe sur l’affichage',
     ];

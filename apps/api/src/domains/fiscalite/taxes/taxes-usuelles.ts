@@ -68,7 +68,7 @@ export const TAXES_USUELLES: Readonly<Record<string, TaxeUsuelle>> = {
     tarif: 7500,
   },
   emprise: {
-    nom: 'Occupation du domaine public au mètre carré',
+    nom: 'Occupation du domaine public au m²',
     categorie: DOMAINE,
     objet: equipement('Emprise au sol', 'EMP', 'Commerce'),
     occurrences: 1,
@@ -76,7 +76,7 @@ export const TAXES_USUELLES: Readonly<Record<string, TaxeUsuelle>> = {
     compte: { unite: 'm²', decimales: 2 },
   },
   depot: {
-    nom: 'Dépôt de matériaux sur la voie publique',
+    nom: 'Dépôt de matériaux sur la voie',
     categorie: DOMAINE,
     objet: equipement('Dépôt de matériaux', 'DEP', 'Services'),
     occurrences: 12,
