@@ -42,7 +42,12 @@ export const categorieActivites = defineResource({
 
 /** What the lines of a base are counted in; without a unit, each line counts for one. */
 const compte = {
-  unite: text({ label: 'Unité de compte', max: 20 }),
+  unite: text({
+    label: 'Unité de compte',
+    max: 20,
+    filled: true,
+    hint: 'Veuillez entrer l’unité, ou aucune (null) si cette base se compte à la pièce',
+  }),
   uniteDecimales: integer({ label: 'Décimales de la quantité', max: 2, default: 0 }),
 };
 

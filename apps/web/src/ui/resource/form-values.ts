@@ -93,7 +93,8 @@ export function check(
   const body = Object.fromEntries(
     fields.map(([name, field]) => {
       const value = values[name];
-      const empty = value === '' || value === null || value === undefined;
+      const empty =
+        value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
       return [name, empty ? (field.required ? undefined : null) : value];
     }),
   );

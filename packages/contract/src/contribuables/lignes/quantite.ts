@@ -24,7 +24,13 @@ export const CORRECTION_MESSAGES = {
  */
 export const correctionSchema = z.discriminatedUnion(
   'motif',
-  [z.object({ motif: z.literal('erreur') }), z.object({ motif: z.literal('changement'), du: daySchema })],
+  [
+    z.object({ motif: z.literal('erreur') }),
+    z.object({
+      motif: z.literal('changement'),
+      du: z.string({ error: CORRECTION_MESSAGES.du }).pipe(daySchema),
+    }),
+  ],
   { error: CORRECTION_MESSAGES.motif },
 );
 export type Correction = z.infer<typeof correctionSchema>;

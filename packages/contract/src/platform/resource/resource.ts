@@ -32,7 +32,7 @@ interface Link extends CommonOptions {
   offered?: string;
 }
 export type Field =
-  | (CommonOptions & { kind: 'text'; max: number; multiline?: boolean; format?: 'email' })
+  | (CommonOptions & { kind: 'text'; max: number; multiline?: boolean; format?: 'email'; filled?: boolean })
   | (CommonOptions & { kind: 'integer'; min: number; max: number; default?: number })
   | (CommonOptions & { kind: 'decimal'; min: number; max: number; default?: number })
   | (CommonOptions & { kind: 'flag'; default: boolean })
@@ -56,8 +56,10 @@ const declared = <Kind extends Field['kind'], Given extends Options>(
   options: Given,
 ): Declared<Kind, Given> => ({ kind, ...bounds, ...options }) as unknown as Declared<Kind, Given>;
 
-export const text = <const Given extends Options & { max?: number; format?: 'email' }>(options: Given) =>
-  declared('text', { max: 255 }, options);
+/** `filled`: null where there is none, never an empty text. */
+export const text = <const Given extends Options & { max?: number; format?: 'email'; filled?: boolean }>(
+  options: Given,
+) => declared('text', { max: 255 }, options);
 export const longText = <const Given extends Options>(options: Given) =>
   declared('text', { max: 4000, multiline: true }, options);
 export const integer = <const Given extends Options & { min?: number; max?: number; default?: number }>(
@@ -220,7 +222,7 @@ function valueSchema(field: Field): z.ZodType {
       const typed = z
         .string({ error })
         .overwrite(field.multiline ? (text) => text.trim() : tidied)
-        .min(field.required ? 1 : 0, missing(field))
+        .min(field.required || field.filled ? 1 : 0, missing(field))
         .max(field.max, `${field.label} : ${field.max} caractères au plus`)
         .refine((text) => text === '' || !field.required || folded(text) !== '', missing(field));
       if (field.format === 'email') return typed.regex(EMAIL, missing(field));

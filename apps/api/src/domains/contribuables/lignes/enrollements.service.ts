@@ -142,6 +142,17 @@ async function find(queries: Queries, person: Person, id: number): Promise<Enrol
   return row;
 }
 
+/** An error of an edit of all lines, with the fields of the call that changes one. */
+const ofOneLine = ({ code, message, errors }: AppError, path: string): AppError =>
+  new AppError(
+    code,
+    message,
+    errors?.map(({ field, message: said }) => ({
+      field: field.startsWith(path) ? field.slice(path.length) : field,
+      message: said,
+    })),
+  );
+
 /** All lines of the taxpayer, with one of them changed or removed. */
 async function editLine(
   { db, enrolling }: Writing,
@@ -166,8 +177,11 @@ async function editLine(
     if (!lignes.some((ligne) => ligne.id === id))
       throw new AppError('conflit.regle', 'Cette ligne est close : elle ne change plus.');
     const after = lignes.flatMap((ligne) => (ligne.id === id ? (change(ligne) ?? []) : [ligne]));
+    const path = `lignes.${after.findIndex((ligne) => ligne.id === id)}.`;
     await applyEdit(trx, enrolling, edition, {
       lignes: after.map((ligne) => ({ ...asLigne(ligne), ...(ligne.id === id && { correction }) })),
+    }).catch((error: unknown) => {
+      throw error instanceof AppError ? ofOneLine(error, path) : error;
     });
   });
 }

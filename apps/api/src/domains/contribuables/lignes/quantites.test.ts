@@ -112,6 +112,38 @@ describe('a line of a base with a unit', () => {
     expect((await post([{ quantite: 4 }])).status).toBe(201);
   });
 
+  it('changed alone is refused at its own fields, with what to do', async () => {
+    const { town, post } = await counted();
+    await pool.query('update type_equipement set unite_decimales = 1 where entite_id = $1', [town.entite]);
+    await pool.query('update nature_activite set unite_decimales = 1 where entite_id = $1', [town.entite]);
+    const { body } = await post([{ quantite: 1 }, { quantite: 2 }]);
+    const change = (more: object) =>
+      superadmin.send<Problem>('PATCH', `/v2/enrollements/${body.lignes[1]?.id}`, { quantite: 3, ...more });
+    const cases: [object, string, string][] = [
+      [{ quantite: null }, 'quantite', 'Veuillez entrer la quantité, en m²'],
+      [{ quantite: 2.25 }, 'quantite', 'La quantité a 1 décimale au plus (m²)'],
+      [{ quantite: 0 }, 'quantite', 'plus grand que 0'],
+      [{ quantite: '3.5' }, 'quantite', 'La quantité est un nombre'],
+      [{ correction: {} }, 'correction.motif', 'Veuillez choisir pourquoi la quantité change'],
+      [{ correction: { motif: 'changement' } }, 'correction.du', 'Veuillez choisir le jour du changement'],
+      [
+        { correction: { motif: 'changement', du: '2026-02-30' } },
+        'correction.du',
+        'Une date de la forme AAAA-MM-JJ',
+      ],
+      [
+        { correction: { motif: 'changement', du: addDays(TODAY, 1) } },
+        'correction.du',
+        'Un changement ne commence pas dans l’avenir',
+      ],
+    ];
+    for (const [more, field, message] of cases) {
+      const [status, at, said] = faults(await change(more));
+      expect([status, at], JSON.stringify(more)).toEqual([400, field]);
+      expect(said).toContain(message);
+    }
+  });
+
   it('added alone needs it too, at its own field', async () => {
     const { post, base } = await counted();
     const { body: owner } = await post([]);
@@ -427,6 +459,17 @@ describe('the unit of a base', () => {
     return superadmin.send<Problem & { unite: string | null }>('PATCH', path, values);
   };
   const setUnit = (town: Town, unite: string | null) => change(town, { unite });
+
+  it.each<[string, Parameters<typeof change>[1], string]>([
+    ['blanks', { unite: '  ' }, 'unite'],
+    ['a long text', { unite: 'x'.repeat(21) }, 'unite'],
+    ['three decimals', { uniteDecimales: 3 }, 'uniteDecimales'],
+    ['fewer than none', { uniteDecimales: -1 }, 'uniteDecimales'],
+    ['half a decimal', { uniteDecimales: 1.5 }, 'uniteDecimales'],
+  ])('is refused with %s, at its field', async (_what, values, field) => {
+    const { town } = await counted();
+    expect(faults(await change(town, values)).slice(0, 2)).toEqual([400, field]);
+  });
 
   it('changes alone: quantities stay', async () => {
     const { town, post } = await counted();
