@@ -60,3 +60,41 @@ test('a file of taxpayers is checked, corrected and imported once', async ({ pag
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
+
+test('rows that may be somebody are decided on one screen, and the decisions outlive the page', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const { data: places } = await fetchApi<{ data: { code: string | null }[] }>(page, 'ramifications', {
+    itemperpage: '500',
+  });
+  const code = places.findLast((place) => place.code)?.code ?? '';
+  const { data: people } = await fetchApi<{ data: { telephone: string | null }[] }>(page, 'contribuables', {
+    itemperpage: '20',
+  });
+  const telephones = people.flatMap(({ telephone }) => telephone ?? []).slice(0, 2);
+  const run = Date.now();
+  const name = `registre-${run}.csv`;
+  const rows = telephones.map((telephone, n) => `Inconnu ${run} ${n};${code};${telephone}`);
+  await page.goto('/contribuables/import');
+  await choose(page, name, ['Nom;Localisation;Téléphone', ...rows].join('\r\n'));
+  await page.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(page.getByRole('region', { name: 'Lignes à décider (2)' })).toBeVisible();
+  await page.getByLabel('Décision de la ligne 2').selectOption('Écarter la ligne');
+  await page.getByLabel('Lignes qui ressemblent').selectOption('Toutes de nouveaux contribuables');
+  await expectAccessible(page);
+
+  await page.goto('/contribuables/import');
+  await page.getByRole('button', { name: `Reprendre ${name}, 2 lignes` }).click();
+  await expect(page.getByLabel('Décision de la ligne 2')).toHaveValue('écarter');
+  await expect(page.getByLabel('Lignes qui ressemblent')).toHaveValue('nouveaux');
+  // what was checked is not what would be imported
+  await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Vérifier de nouveau' }).click();
+  await expect(page.getByRole('button', { name: 'Importer 1 contribuable', exact: true })).toBeVisible();
+  const fetched = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Le sort de chaque ligne (CSV)' }).click();
+  expect((await fetched).suggestedFilename()).toBe('sort-des-lignes.csv');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+});

@@ -2,7 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { useEffect, useRef } from 'react';
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { Import, ImportReport } from '@octroi/contract/contribuables/import/import';
-import { SORTS, SORTS_LIGNE } from '@octroi/contract/contribuables/import/import-sorts';
+import { QUESTIONS, SORTS, SORTS_LIGNE } from '@octroi/contract/contribuables/import/import-sorts';
 import { formatFrancs, formatNumber } from '@octroi/contract/platform/values/money';
 import { isOver, type Travail } from '@octroi/contract/platform/jobs/travaux';
 import { IconDownload } from '@tabler/icons-react';
@@ -15,7 +15,7 @@ import { TravailCard } from '#src/ui/travail/TravailCard.tsx';
 import { useTravail } from '#src/ui/travail/use-travail.ts';
 import { DecisionsCard } from './DecisionsCard.tsx';
 import { LignesADecider } from './LignesADecider.tsx';
-import { rejetsQuery, SHOWN } from './queries.ts';
+import { aDeciderQuery, rejetsQuery, SHOWN } from './queries.ts';
 import classes from './Import.module.css';
 
 interface ImportWorkProps {
@@ -37,6 +37,7 @@ export function ImportWork({ file, travail: started, justStarted, onImport, onCh
   const essai = travail.parametres['essai'] === true;
   const done = travail.statut === 'terminé' && report !== null;
   const ended = isOver(travail);
+  const isDecidedSince = useDecidedSince(file, travail);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (justStarted) place.current?.focus({ preventScroll: true });
@@ -68,7 +69,7 @@ export function ImportWork({ file, travail: started, justStarted, onImport, onCh
       {done ? <LignesADecider file={file} travail={travail.id} /> : null}
       {done && essai ? (
         <div className={classes.acts}>
-          {report.bonnes + (report.sorts.corrigée ?? 0) > 0 ? (
+          {!isDecidedSince && report.bonnes + (report.sorts.corrigée ?? 0) > 0 ? (
             <Button onClick={() => void onImport()}>{importText(report)}</Button>
           ) : null}
           <Button variant="default" onClick={() => void onCheck()}>
@@ -85,6 +86,17 @@ export function ImportWork({ file, travail: started, justStarted, onImport, onCh
       ) : null}
       {rejets ? <Rejets file={file} rejets={rejets} /> : null}
     </div>
+  );
+}
+
+/** Whether decisions were taken after this check: its counts are then not what an import would do. */
+function useDecidedSince(file: Import, travail: Travail): boolean {
+  // rows have no fate before the end of the check
+  const { data: page } = useQuery({ ...aDeciderQuery(file.id, travail.id), enabled: isOver(travail) });
+  const before = (travail.parametres['decisions'] ?? {}) as Import['decisions'];
+  return (
+    QUESTIONS.some((nature) => before[nature] !== file.decisions[nature]) ||
+    (page?.data.some(({ choix }) => choix !== null) ?? false)
   );
 }
 
@@ -127,15 +139,20 @@ function Sorts({ file, report: { sorts } }: { file: Import; report: ImportReport
 }
 
 /** The result as announced to screen readers. */
-const summaryOf = ({ essai, lignes, bonnes, deja, rejetees }: ImportReport): string =>
-  `${lignes} lignes lues : ${bonnes} ${essai ? 'à enrôler' : 'enrôlées'}, ${deja} déjà là, ${rejetees} rejetées`;
+const summaryOf = ({ essai, lignes, bonnes, deja, rejetees, sorts }: ImportReport): string =>
+  `${lignes} lignes lues : ${bonnes} ${essai ? 'à enrôler' : 'enrôlées'}, ${deja} déjà là, ${rejetees} rejetées${heldText(sorts)}`;
+
+/** Rows that wait for a decision, if any. */
+const heldText = ({ 'à décider': held = 0 }: ImportReport['sorts'] = {}): string =>
+  held > 0 ? `, ${formatNumber(held)} à décider` : '';
 
 function Report({ report }: { report: ImportReport }) {
-  const { essai, lignes, bonnes, deja, rejetees, impayes } = report;
+  const { essai, lignes, bonnes, deja, rejetees, impayes, sorts } = report;
   return (
     <p className={classes.report}>
       {formatNumber(lignes)} lignes lues : <strong>{formatNumber(bonnes)}</strong>{' '}
       {essai ? 'à enrôler' : 'enrôlées'}, {formatNumber(deja)} déjà là, {formatNumber(rejetees)} rejetées
+      {heldText(sorts)}
       {impayes > 0 ? ` ; impayés des années passées : ${formatFrancs(impayes)}` : ''}.
     </p>
   );
