@@ -158,6 +158,29 @@ test('the screens of an entry are its tabs, or its cards with a sentence each', 
   await expectNoSidewaysScroll(page);
 });
 
+test('a screen that the person pins stands in the menu and in the empty search, until it is unpinned', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  await page.goto('/contribuables');
+  await expect(heading(page)).toBeVisible();
+  // a menu entry leads here already
+  await expect(page.getByRole('button', { name: 'Épingler au menu' })).toHaveCount(0);
+  await openFromMenu(page, 'imputations');
+  const pins = sideMenu(page).getByRole('list', { name: 'Épinglés' });
+  await expect(pins).toHaveCount(0);
+  await page.getByRole('button', { name: 'Épingler au menu' }).click();
+  await expect(pins.getByRole('link')).toHaveText(['Imputations']);
+  await expectAccessible(page);
+  await page.goto('/journee');
+  await expect(pins.getByRole('link')).toHaveText(['Imputations']);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('group', { name: 'Épinglés' }).getByRole('option').click();
+  await expect(page).toHaveURL('/imputations');
+  await page.getByRole('button', { name: 'Retirer du menu' }).click();
+  await expect(pins).toHaveCount(0);
+});
+
 test('the folded menu names its icons on focus, and the entry in use is in sight', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 400 });
   await signIn(page, 'niamey');

@@ -1,11 +1,13 @@
 import { entryAt, type MenuEntry, menuOf, startScreenOf } from '@octroi/contract/menu';
-import { type MenuSection, SCREENS } from '@octroi/contract/register';
-import { useEffect, useMemo, useRef } from 'react';
+import { type MenuKey, type MenuSection, SCREENS } from '@octroi/contract/register';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Tooltip } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconStarFilled } from '@tabler/icons-react';
 import { Link, useLocation, useRouteContext } from '@tanstack/react-router';
+import { keepInSight } from '#src/ui/page/keep-in-sight.ts';
 import { Brand } from '#src/ui/Brand.tsx';
 import { useChosenPlace } from '#src/platform/choices.ts';
+import { usePins } from '#src/platform/pins.ts';
 import { useSession } from '#src/platform/session.ts';
 import { stored } from '#src/platform/storage.ts';
 import classes from './SideMenu.module.css';
@@ -33,14 +35,27 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
   const current = entryAt(session, pathname);
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    keepInSight(nav.current?.querySelector('[data-status=active]'), nav.current?.closest('aside, section'));
   }, [current]);
   const start = SCREENS[startScreenOf(session.permissions)];
+  const home = sections.find(({ section }) => section === HOME);
+  const others = sections.filter((each) => each !== home);
+  const { pins } = usePins();
   const closed = storedClosed.use() ?? [];
   const toggle = (section: string): void =>
     storedClosed.set(
       closed.includes(section) ? closed.filter((each) => each !== section) : [...closed, section],
     );
+
+  const linkOf = (entry: MenuEntry) => (
+    <EntryLink
+      key={entry.key}
+      entry={entry}
+      isCurrent={entry.key === current}
+      folded={folded}
+      onNavigate={onNavigate}
+    />
+  );
 
   return (
     <nav ref={nav} className={classes.menu} aria-label="Menu principal" data-folded={folded || undefined}>
@@ -54,17 +69,10 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
           <Brand nameless={folded} />
         </Link>
       )}
-      {sections.map(({ section, entries }) => {
-        const links = entries.map((entry) => (
-          <EntryLink
-            key={entry.key}
-            entry={entry}
-            isCurrent={entry.key === current}
-            folded={folded}
-            onNavigate={onNavigate}
-          />
-        ));
-        if (section === HOME) return <ul key={section}>{links}</ul>;
+      {home ? <ul>{home.entries.map(linkOf)}</ul> : null}
+      {pins.length > 0 ? <Pins pins={pins} folded={folded} onNavigate={onNavigate} /> : null}
+      {others.map(({ section, entries }) => {
+        const links = entries.map(linkOf);
         if (folded)
           return (
             <ul key={section} className={classes.railGroup}>
@@ -108,6 +116,51 @@ function EntryLink({ entry: { nom, url, icon }, isCurrent, folded, onNavigate }:
   const { icons } = useRouteContext({ from: '__root__' });
   const Icon = icons[icon];
   return (
+    <MenuLink nom={nom} url={url} isCurrent={isCurrent} folded={folded} onNavigate={onNavigate}>
+      <Icon size={18} stroke={1.6} />
+    </MenuLink>
+  );
+}
+
+interface PinsProps {
+  pins: readonly MenuKey[];
+  folded: boolean;
+  onNavigate: (() => void) | undefined;
+}
+
+/** The screens that the person pinned. */
+function Pins({ pins, folded, onNavigate }: PinsProps) {
+  return (
+    <ul aria-label="Épinglés" className={classes.pins}>
+      {pins.map((key) => (
+        <MenuLink
+          key={key}
+          nom={SCREENS[key].nom}
+          url={SCREENS[key].url}
+          isCurrent={false}
+          folded={folded}
+          onNavigate={onNavigate}
+        >
+          <IconStarFilled size={18} />
+        </MenuLink>
+      ))}
+    </ul>
+  );
+}
+
+interface MenuLinkProps {
+  nom: string;
+  url: string;
+  isCurrent: boolean;
+  folded: boolean;
+  onNavigate: (() => void) | undefined;
+  /** The icon. */
+  children: ReactNode;
+}
+
+/** A line of the menu; folded, its name appears on hover and focus. */
+function MenuLink({ nom, url, isCurrent, folded, onNavigate, children }: MenuLinkProps) {
+  return (
     <li>
       <Tooltip
         label={nom}
@@ -124,7 +177,7 @@ function EntryLink({ entry: { nom, url, icon }, isCurrent, folded, onNavigate }:
           {...(isCurrent ? { 'data-status': 'active', 'aria-current': 'page' } : {})}
           onClick={onNavigate}
         >
-          <Icon size={18} stroke={1.6} />
+          {children}
           {folded ? null : <span>{nom}</span>}
         </Link>
       </Tooltip>

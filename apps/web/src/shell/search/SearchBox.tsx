@@ -10,10 +10,12 @@ import {
 import { CloseButton, Loader, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { SORTES_TROUVAILLE, type SorteTrouvaille } from '@octroi/contract/platform/search/trouvailles';
+import { type MenuKey, SCREENS } from '@octroi/contract/register';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { queryFor, type Reply } from '#src/platform/call.ts';
+import { usePins } from '#src/platform/pins.ts';
 import { type Recent, recentsOf } from '#src/platform/recents.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/page/ErrorState.tsx';
@@ -24,8 +26,12 @@ import classes from './Search.module.css';
 type SearchResult = Reply<'GET /recherche'>['data'][number];
 
 /** A result, or a record that the person opened before. */
-type Shown = Omit<SearchResult, 'type'> & { type: SorteTrouvaille | 'recent' };
-const LABELS: Record<Shown['type'], string> = { ...SORTES_TROUVAILLE, recent: 'Derniers ouverts' };
+type Shown = Omit<SearchResult, 'type'> & { type: SorteTrouvaille | 'recent' | 'epingle' };
+const LABELS: Record<Shown['type'], string> = {
+  ...SORTES_TROUVAILLE,
+  recent: 'Derniers ouverts',
+  epingle: 'Épinglés',
+};
 
 const asResult = ({ lien, titre, detail }: Recent): Shown => ({
   type: 'recent',
@@ -33,6 +39,14 @@ const asResult = ({ lien, titre, detail }: Recent): Shown => ({
   titre,
   detail,
   lien,
+});
+
+const pinAsResult = (key: MenuKey): Shown => ({
+  type: 'epingle',
+  id: key,
+  titre: SCREENS[key].nom,
+  detail: 'Écran',
+  lien: SCREENS[key].url,
 });
 
 /** Milliseconds without typing before a request. */
@@ -75,8 +89,13 @@ function useFound(typed: string) {
     enabled: enough,
     placeholderData: keepPreviousData,
   });
+  const { pins } = usePins();
   const [recents] = useState(() => recentsOf(user.id).map(asResult));
-  const results: readonly Shown[] = enough ? byKind(search.data?.data ?? []) : typed === '' ? recents : [];
+  const results: readonly Shown[] = enough
+    ? byKind(search.data?.data ?? [])
+    : typed === ''
+      ? [...recents, ...pins.map(pinAsResult)]
+      : [];
   return { q, enough, search, results, waiting: typed.trim() !== q || search.isFetching };
 }
 

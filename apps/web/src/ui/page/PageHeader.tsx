@@ -5,6 +5,7 @@ import type { Href } from '#src/platform/address.ts';
 import { noteRecent } from '#src/platform/recents.ts';
 import { useSession } from '#src/platform/session.ts';
 import { PageTabs } from './PageTabs.tsx';
+import { PinButton } from './PinButton.tsx';
 import classes from './PageHeader.module.css';
 
 /** A breadcrumb; one without a screen, or for the current one, has no address. */
@@ -79,9 +80,12 @@ export function PageHeader({ breadcrumb, title, heading: shown, subtitle, media,
           <div className={classes.line}>
             {media}
             <div>
-              <h1 ref={heading} tabIndex={-1} className={classes.title}>
-                {shown ?? title}
-              </h1>
+              <div className={classes.heading}>
+                <h1 ref={heading} tabIndex={-1} className={classes.title}>
+                  {shown ?? title}
+                </h1>
+                <PinButton />
+              </div>
               {subtitle ? <div className={classes.subtitle}>{subtitle}</div> : null}
             </div>
           </div>

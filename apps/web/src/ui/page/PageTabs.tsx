@@ -3,6 +3,7 @@ import { ENTRIES, type MenuKey, SCREENS } from '@octroi/contract/register';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
+import { keepInSight } from './keep-in-sight.ts';
 import classes from './PageTabs.module.css';
 
 /** The other screens of the menu entry, beside the one shown; nothing on a page below a screen. */
@@ -13,7 +14,7 @@ export function PageTabs() {
   const page = shown && SCREENS[shown].page;
   const current = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    keepInSight(current.current, current.current?.closest('nav'));
   }, [shown]);
   // cards stand on the entry's own page
   if (!page || ENTRIES[page].url !== undefined) return null;
