@@ -111,6 +111,7 @@ it('a regular expression that is composed is made of what the product says, neve
       'apps/api/src/platform/import/numbers.ts',
       'apps/api/src/platform/import/workbook.ts',
       'apps/api/src/platform/pdf/typesetting.ts',
+      'apps/web/src/platform/recents.ts',
       'packages/contract/src/administration/sign-in/password.ts',
       'packages/contract/src/contribuables/recherche/parts.ts',
       'packages/contract/src/impressions/code-piece.ts',
