@@ -46,7 +46,7 @@ const compte = {
     label: 'Unité de compte',
     max: 20,
     filled: true,
-    hint: 'Veuillez entrer l’unité, ou aucune (null) si cette base se compte à la pièce',
+    hint: 'Veuillez entrer l’unité, ou n’en donnez aucune si cette base se compte à la pièce',
   }),
   uniteDecimales: integer({ label: 'Décimales de la quantité', max: 2, default: 0 }),
 };
