@@ -224,7 +224,7 @@ export const MONEY_ROUTES: Table = {
   'GET /v2/contribuables/imports': route(importers(200, {})),
   'PATCH /v2/contribuables/imports/{import}': route(importers(200, { maradi: 404 }), async (world, kind) => ({
     ...(await ofImport(world, kind)),
-    body: { decisions: {} },
+    body: { lignes: [{ rang: 2, choix: 'existant', contribuable: await contribuable(world) }] },
   })),
   'GET /v2/contribuables/imports/{import}/lignes': route(importers(200, { maradi: 404 }), ofImport),
   'GET /v2/contribuables/imports/{import}/lignes.csv': route(importers(200, { maradi: 404 }), ofImport),

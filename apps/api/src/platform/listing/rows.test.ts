@@ -19,6 +19,8 @@ const needed: Record<string, string> = {};
 const BESIDE = [
   `insert into approbation (entite_id, nature, commande, corps, objet, demandeur_id, expire_le)
    values (1, 'extourne', 'paiements.extourner', '{}', 'essai', 3, now() + interval '1 day')`,
+  `insert into import_contribuable (entite_id, utilisateur_id, nom, colonnes, fait_avec)
+   select 1, id, 'registre.csv', '{Nom}', '{}' from utilisateur where username = 'superadmin'`,
   `insert into seuil_approbation (entite_id, nature, seuil) values (1, 'tarif', 5)`,
   `insert into echec_connexion (utilisateur_id, quart, nom, adresse, raison) values (3, now(), 'niamey', '::1', 'mot de passe')`,
   `insert into mandat (entite_id, regie_id, suppleant_id, debut) select entite_id, id, 3, aujourdhui() from regie limit 1`,

@@ -23,7 +23,6 @@ import {
   countLignesImport,
   countRejets,
   describeImport,
-  findChosen,
   findImport,
   finishImport,
   insertRows,
@@ -35,6 +34,7 @@ import {
   type StagedRow,
   type StoredImport,
 } from './import.repository.ts';
+import { taxpayersOf } from '../systeme/systeme.service.ts';
 import { demandIdle } from './import-travail.service.ts';
 
 const refusal = (message: string): AppError => new AppError('fichier.refuse', message);
@@ -117,7 +117,8 @@ export const decisions =
           'lignes',
           'Choisissez le contribuable que la ligne désigne, et pour ce choix seulement.',
         );
-    const known = await findChosen(db, scopeOf(person), stored.entiteId, chosen);
+    const visible = await taxpayersOf(db, scopeOf(person), chosen);
+    const known = new Set(visible.flatMap(({ id: one, entite }) => (entite === stored.entiteId ? one : [])));
     if (chosen.some((contribuable) => !known.has(contribuable)))
       throw invalid('lignes', 'Un contribuable choisi n’existe pas, ou n’est pas dans votre périmètre.');
     await db.transaction().execute(async (trx) => {
