@@ -50,7 +50,7 @@ export async function readActivites(
         coalesce(bool_and(tarif.par_unite and quantite_au(l.entite_id, l.id, l.quantite,
             debut_periode(d.annee, d.periode, f.occurrences)) = l.quantite
           and d.montant = tarif.prix * l.quantite * case when f.occurrences <= 12 then 1 when f.occurrences >= 365
-            then extract(day from make_date(d.annee, d.periode, 1) + interval '1 month - 1 day') end), false) as compte, bool_or(tarif.compte) as par_unite, coalesce(max(d.precision), nullif(l.variation, '')) as precision,
+            then extract(day from make_date(d.annee, d.periode, 1) + interval '1 month - 1 day') end), false) as compte, bool_or(tarif.par_quantite) as par_quantite, coalesce(max(d.precision), nullif(l.variation, '')) as precision,
         coalesce(sum(d.montant), 0)::bigint as du, count(d.id)::int as echeances,
         case when min(d.montant) = max(d.montant) then min(d.montant) end as prix,
         case when not est_reportee(${annee}::smallint, l.created_at) then periodes_facturees(max(f.occurrences)) end as "parAn",
@@ -66,7 +66,7 @@ export async function readActivites(
       left join frequence f on f.id = t.frequence_id
       left join lateral (
         select coalesce(p.tarif, a.tarif) as prix, coalesce(p.par_unite, a.par_unite) as par_unite,
-          p.seuil is not null or coalesce(p.par_unite, a.par_unite) as compte
+          p.seuil is not null or coalesce(p.par_unite, a.par_unite) as par_quantite
         from ramification_descendance r
         join application a on a.entite_id = r.entite_id and a.ramification_id = r.ancetre_id and a.taxe_id = d.taxe_id
           and a.annee = d.annee
@@ -79,7 +79,7 @@ export async function readActivites(
     rang as (
       select ligne.*, case when compte then (du / quantite)::bigint else du end as unitaire,
         case when compte then (prix / quantite)::bigint else prix end as "prixPeriode",
-        case when (par_unite and not compte) or rien then quantite end as apart
+        case when (par_quantite and not compte) or rien then quantite end as apart
       from ligne where echeances > 0 or closed_at is null)
     select base, precision, case when compte then sum(quantite) else count(*) end as nombre,
       json_build_object('nombre', echeances, 'prix', "prixPeriode", 'parAn', "parAn", 'rien', nullif(rien, false)) as tarif,

@@ -39,7 +39,7 @@ export async function occurrencesOf(queries: Queries, frequenceId: number): Prom
 }
 
 /** Whether a rate may be that of a line: its only one, that of its précision, or a tranche. */
-const SAME_RATE = (ligne: string): RawBuilder<boolean> =>
+const mayBeRateOf = (ligne: string): RawBuilder<boolean> =>
   sql<boolean>`(prix.libelle is null or prix.seuil is not null or prix.libelle = ${sql.ref(`${ligne}.precision`)})`;
 
 /** The `with` parts `propose` (proposed rates) and `tarifee` (the lines they apply to, with prices). */
@@ -85,7 +85,7 @@ function ratedLines({ entiteId, cible, rates }: Proposal): RawBuilder<unknown> {
         not prix.compte or q.quantite >= coalesce(prix.seuil, 0) and (not prix.par_unite
           or prix_au_bareme(prix.prix, q.quantite, prix.franchise, prix.minimum, prix.maximum) > 0) as paie,
         case when ligne.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from ligne.jour)::int end as mois
-      from ligne join prix on prix.ramification_id = ligne.ramification_id and ${SAME_RATE('ligne')}
+      from ligne join prix on prix.ramification_id = ligne.ramification_id and ${mayBeRateOf('ligne')}
       cross join lateral (select case when prix.compte then ligne.quantite end as quantite) q
       where dans_tranche(q.quantite, prix.plancher, prix.suivant) and ligne.jour <= make_date(prix.annee, 12, 31))`;
 }
@@ -177,7 +177,7 @@ async function readChanges(
         ${montantCompte('prix', sql.ref('q.quantite'), sql`${occurrences}::smallint`, sql.ref('prix.annee'))} as montant
       from ligne l
       join sejour_de_l_an s on s.contribuable_id = l.contribuable_id
-      join prix on prix.ramification_id = s.ramification_id and ${SAME_RATE('l')}
+      join prix on prix.ramification_id = s.ramification_id and ${mayBeRateOf('l')}
       cross join lateral generate_series(
         periode_du_mois(case when l.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from l.jour)::int end,
           ${occurrences}::smallint), periodes_facturees(${occurrences}::smallint)) periode
