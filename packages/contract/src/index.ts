@@ -124,6 +124,7 @@ export {
   type TaxeProposal,
 } from './fiscalite/taxes/taxes.ts';
 export { taxeColumns } from './fiscalite/taxes/taxe-columns.ts';
+export { jourExigible, type Terme, TERME_MESSAGES, termeFault } from './fiscalite/taxes/terme.ts';
 export * from './mise-en-service/etat.ts';
 export * from './mise-en-service/endpoints.ts';
 export * from './impressions/avis.ts';

@@ -27,6 +27,17 @@ create or replace function debut_periode(annee smallint, periode integer, occurr
   language sql immutable parallel safe
   return make_date(annee, least((periode - 1) * 12 / periodes_facturees(occurrences) + 1, 12), 1);
 
+-- Day on which an échéance falls due, by its tax: a day and month (29/02 is 28/02 in other years), or some days after its period
+-- begins. The line has a day of its own, and the later one counts.
+create or replace function jour_exigible(debut date, limite text, delai smallint) returns date
+  language sql immutable parallel safe
+  return case
+    when limite is null then debut + coalesce(delai, 0)
+    else least(
+      make_date(extract(year from debut)::int, right(limite, 2)::int, 1) + (left(limite, 2)::int - 1),
+      (make_date(extract(year from debut)::int, right(limite, 2)::int, 1) + interval '1 month - 1 day')::date)
+  end;
+
 -- Price of a period at a rate. By month: for a daily frequency the rate times the days; otherwise the month's share of
 -- the yearly occurrences, cumulated from January, so that twelve months make exactly rate times occurrences.
 create or replace function montant_du(prix bigint, occurrences smallint, annee smallint, periode integer) returns bigint

@@ -89,11 +89,17 @@ create table taxe (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,
+  limite text,
+  delai smallint constraint taxe_delai check (delai between 0 and 90),
   unique (entite_id, id),
   foreign key (entite_id, nature_activite_id) references nature_activite (entite_id, id),
   foreign key (entite_id, type_equipement_id) references type_equipement (entite_id, id),
-  check (num_nonnulls(nature_activite_id, type_equipement_id) = 1)
+  check (num_nonnulls(nature_activite_id, type_equipement_id) = 1),
+  constraint taxe_limite check (limite is null or delai is null
+    and limite ~ '^((0[1-9]|[12][0-9])/(0[1-9]|1[0-2])|30/(0[13-9]|1[0-2])|31/(0[13578]|1[02]))$')
 );
+comment on column taxe.limite is 'Day and month (31/03) on which the year of a yearly tax falls due; null: its first day';
+comment on column taxe.delai is 'Days after the first day of its period on which an échéance of another tax falls due; null: none';
 create index taxe_nature on taxe (nature_activite_id);
 create index taxe_type_equipement on taxe (type_equipement_id);
 create unique index taxe_nom_unique on taxe (entite_id, texte_compare(nom)) where enabled;

@@ -1413,10 +1413,12 @@ export interface Taxe {
   appartenance: string | null;
   categorie_id: number;
   created_at: Generated<string>;
+  delai: number | null;
   enabled: Generated<boolean>;
   entite_id: number;
   frequence_id: number;
   id: Generated<number>;
+  limite: string | null;
   nature_activite_id: number | null;
   nom: string;
   type_equipement_id: number | null;

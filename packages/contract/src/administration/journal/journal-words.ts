@@ -146,6 +146,7 @@ export const CHAMPS: Labels = {
   jour: 'Jour',
   latitude: 'Latitude',
   libelle: 'Libellé',
+  limite: 'Exigible le',
   logiciel: 'Version de l’application',
   lieu: 'Lieu',
   lieuNaissance: 'Lieu de naissance',

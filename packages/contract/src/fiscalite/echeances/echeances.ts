@@ -56,6 +56,8 @@ const generationReportSchema = z.object({
   sansTarif: z.array(z.object({ motif: motifSchema, lignes: z.int() })),
   /** Lines for which the rate asks nothing, because the franchise takes their whole quantity; absent: none. */
   rienAPayer: z.int().optional(),
+  /** Unpaid échéances that fall due on another day now; absent: none. */
+  deplacees: z.int().optional(),
 });
 export type GenerationReport = z.infer<typeof generationReportSchema>;
 

@@ -4,6 +4,7 @@ import { formatNumber } from '../../platform/values/money.ts';
 import { fieldColumn } from '../../platform/resource/resource-columns.ts';
 import type { ResourceRow } from '../../platform/resource/resource.ts';
 import { type TarifsAnnee, taxes } from './taxes.ts';
+import { type Terme, termeText } from './terme.ts';
 
 /** Most distinct rates listed; beyond, only the lowest and the highest are shown. */
 const NAMED = 3;
@@ -31,12 +32,21 @@ export const objetColumn: TableColumn<ResourceRow> = {
   value: (row) => nameOf(row, 'natureActivite') ?? nameOf(row, 'typeEquipement'),
 };
 
+/** The day of a yearly tax, or the days after a period begins. */
+export const exigibleColumn: TableColumn<ResourceRow> = {
+  id: 'exigible',
+  header: 'Exigible le',
+  kind: 'text',
+  value: (row) => termeText(row as unknown as Terme),
+};
+
 export const taxeColumns: readonly TableColumn<ResourceRow>[] = [
   fieldColumn(taxes, 'nom'),
   fieldColumn(taxes, 'entite'),
   fieldColumn(taxes, 'categorie'),
   objetColumn,
   fieldColumn(taxes, 'frequence'),
+  exigibleColumn,
   {
     id: 'tarifs',
     header: 'Tarifs',

@@ -5,12 +5,14 @@ import {
   collectivite,
   defineResource,
   flag,
+  integer,
   reference,
   text,
 } from '../../platform/resource/resource.ts';
 import { idSchema, nestedSchema } from '../../platform/http/schemas.ts';
 import { applicationBody, applicationSchema } from '../tarifs/applications.ts';
 import { objectOrId } from '../tarifs/precisions.ts';
+import { DELAI_MAX, termeFields } from './terme.ts';
 
 /** Messages worded by the specification (1 section 5). */
 export const TAXE_MESSAGES = {
@@ -73,6 +75,8 @@ const base = defineResource({
       alias: 'f',
       enabledOnly: true,
     }),
+    limite: text({ label: 'Exigible le', max: 5 }),
+    delai: integer({ label: 'Exigible après (jours)', max: DELAI_MAX }),
     appartenance: text({ label: 'Appartenance' }),
     enabled: flag({ label: 'Activé?', default: true }),
   },
@@ -99,8 +103,11 @@ export const taxes = {
     'a.annee': { type: 'integer', label: 'Année' },
     'ram.id': { type: 'reference', label: 'Sous-entité', to: 'ramifications' },
   } as typeof base.filterFields,
-  createSchema: base.createSchema.safeExtend({ applications: applicationsSchema.default([]) }),
-  patchSchema: base.patchSchema.safeExtend({ applications: applicationsSchema.optional() }),
+  createSchema: base.createSchema.safeExtend({
+    ...termeFields,
+    applications: applicationsSchema.default([]),
+  }),
+  patchSchema: base.patchSchema.safeExtend({ ...termeFields, applications: applicationsSchema.optional() }),
   replySchema: base.replySchema.extend({
     taxe: nestedSchema,
     /** Ids in a list, full objects in the reply of one tax. */
@@ -168,6 +175,8 @@ export const simulationSchema = z.object({
         gardeesMontant: z.int(),
         /** Francs of advances released from échéances no longer due. */
         rendu: z.int(),
+        /** Unpaid échéances that fall due on another day. */
+        deplacees: z.int(),
       }),
     )
     .nullable(),

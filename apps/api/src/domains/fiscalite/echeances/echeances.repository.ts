@@ -9,6 +9,7 @@ import {
   opaqueArray,
 } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
+import { exigibleLe } from './exigibles.repository.ts';
 
 /** Scope of a generation, within one collectivité. */
 export interface Generation {
@@ -70,7 +71,7 @@ export const tarif = (
   counts = true,
 ): RawBuilder<unknown> => sql`
   select distinct on (l.lieu, t.id) l.lieu, t.id as taxe_id, coalesce(t.type_equipement_id, -t.nature_activite_id) as cible,
-    f.occurrences, a.id as application_id, a.exclue, a.tarif${
+    f.occurrences, t.limite, t.delai, a.id as application_id, a.exclue, a.tarif${
       counts ? sql`, a.par_unite, a.franchise, a.minimum, a.maximum, a.arrondi` : NOTHING
     }
   from (${lieux}) l
@@ -155,7 +156,7 @@ const voulu = (generation: Generation, counts: boolean): RawBuilder<unknown> => 
   ligne as materialized (${ligne(generation, counts)}),
   tarif as materialized (${tarif(generation, sql`select distinct lieu from ligne`, counts)}),
   prix as (
-    select tarif.lieu, tarif.taxe_id, cible, occurrences, p.libelle, coalesce(p.tarif, tarif.tarif) as prix${
+    select tarif.lieu, tarif.taxe_id, cible, occurrences, limite, delai, p.libelle, coalesce(p.tarif, tarif.tarif) as prix${
       counts
         ? sql`,
       coalesce(p.par_unite, tarif.par_unite) as par_unite, franchise, minimum, maximum, arrondi,
@@ -171,7 +172,8 @@ const voulu = (generation: Generation, counts: boolean): RawBuilder<unknown> => 
       counts
         ? sql`case when prix.seuil is null then ligne.precision else prix.libelle end as precision`
         : sql`ligne.precision`
-    }, ligne.mois, ligne.au_plus_tot, prix.taxe_id, prix.occurrences, prix.prix,
+    }, ligne.mois, ligne.au_plus_tot, prix.taxe_id, prix.occurrences, prix.limite, prix.delai,
+      prix.prix,
       ligne.lieu, ligne.du, ligne.fin${
         counts
           ? sql`, ligne.quantite, prix.par_unite, prix.franchise, prix.minimum, prix.maximum, prix.arrondi, prix.seuil,
@@ -188,7 +190,7 @@ const voulu = (generation: Generation, counts: boolean): RawBuilder<unknown> => 
   voulu as materialized (
     select t.id as enrollement_id, t.contribuable_id, t.taxe_id, t.precision, p.periode::smallint as periode,
       ${counts ? montantCompte('t', sql`q.quantite`, sql`t.occurrences`, sql`${annee}::smallint`) : sql`montant_du(t.prix, t.occurrences, ${annee}::smallint, p.periode)`} as montant,
-      greatest(p.debut, t.au_plus_tot) as exigible_le, t.lieu${counts ? sql`, t.compte` : NOTHING}
+      ${exigibleLe('t', sql`p.debut`, sql`t.au_plus_tot`)} as exigible_le, t.lieu${counts ? sql`, t.compte` : NOTHING}
     from tarifee t
     join periode p on p.occurrences = t.occurrences and p.periode >= periode_du_mois(t.mois, t.occurrences)
       and p.debut >= t.du and (t.fin is null or p.debut < t.fin) ${depuis ? sql`and p.debut >= ${depuis}::date` : sql``}

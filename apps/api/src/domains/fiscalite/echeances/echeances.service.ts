@@ -22,6 +22,7 @@ import {
   taxeExists,
   visibleByEntite,
 } from './echeances.repository.ts';
+import { moveExigibles } from './exigibles.repository.ts';
 
 /** How payments follow a change of dues; implemented by the domain of payments. */
 export interface DuesPayments {
@@ -48,6 +49,8 @@ interface Params {
   creer?: boolean;
   /** Absent: same as `reprix`. */
   fermer?: boolean;
+  /** Whether the day on which existing échéances fall due follows the tax. */
+  deplacer?: boolean;
   /** Whether it follows a change of rates. */
   reglement?: boolean;
 }
@@ -141,10 +144,27 @@ export async function billPlace(
   };
 }
 
+/** The report of a step that only moves days. */
+const UNCHANGED: StepReport = {
+  creees: 0,
+  retarifees: 0,
+  fermees: 0,
+  inchangees: 0,
+  avant: 0,
+  apres: 0,
+  sansTarif: [],
+};
+
+/** Moves the unpaid échéances of a place to the day that the rule gives now. @returns how many */
+async function moveDays(trx: OpenTransaction, generation: Generation): Promise<number> {
+  await lockContribuables(trx, generation);
+  return moveExigibles(trx, generation);
+}
+
 function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): GenerationReport {
   const total = (key: Exclude<keyof StepReport, 'sansTarif'>): number =>
     reports.reduce((sum, report) => sum + (report[key] ?? 0), 0);
-  const rienAPayer = total('rienAPayer');
+  const [rienAPayer, deplacees] = [total('rienAPayer'), total('deplacees')];
   const motifs = Map.groupBy(
     reports.flatMap(({ sansTarif }) => sansTarif),
     ({ motif }) => motif,
@@ -163,6 +183,7 @@ function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): 
       lignes: lines.reduce((sum, { lignes }) => sum + lignes, 0),
     })),
     ...(rienAPayer > 0 ? { rienAPayer } : {}),
+    ...(deplacees > 0 ? { deplacees } : {}),
   };
 }
 
@@ -187,8 +208,13 @@ function generationOf(db: Database, payments: DuesPayments): JobKind<Params, Ste
       const entiteId = travail.entiteId ?? 0;
       if (!aBlanc) await demandOpen(trx, entiteId, annee);
       const generation = { entiteId, annee, ramificationId, taxeId: taxe ?? undefined };
-      const report = await billPlace(trx, payments, generation, { aBlanc, creer, reprix, fermer });
-      if (!aBlanc && report.creees + report.retarifees + report.fermees > 0)
+      const billed =
+        creer || reprix || fermer
+          ? await billPlace(trx, payments, generation, { aBlanc, creer, reprix, fermer })
+          : UNCHANGED;
+      const deplacees = params.deplacer && !aBlanc ? await moveDays(trx, generation) : 0;
+      const report = { ...billed, ...(deplacees > 0 && { deplacees }) };
+      if (!aBlanc && report.creees + report.retarifees + report.fermees + deplacees > 0)
         await writeJournal(trx, {
           entiteId,
           utilisateurId: travail.utilisateurId,
@@ -222,11 +248,11 @@ async function demandAllOpen(queries: Queries, entites: readonly number[], annee
     );
 }
 
-/** A generation that follows a change of rates of one tax in one year. */
+/** A generation that follows a change of one tax, for one year. */
 export const reglementOf = (
   person: Person,
   { entiteId, taxe, annee }: { entiteId: number; taxe: number; annee: number },
-  does: Omit<Billing, 'aBlanc'>,
+  does: Omit<Billing, 'aBlanc'> & Pick<Params, 'deplacer'>,
 ): NewTravail => ({
   nature: NATURE,
   entiteId,

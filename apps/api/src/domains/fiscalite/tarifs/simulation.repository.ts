@@ -1,9 +1,10 @@
 /** Computes what a tax would bring at proposed rates: the same rules as the generation, without writing. */
-import type { Precision, Simulation } from '@octroi/contract';
+import type { Precision, Simulation, Terme } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Renames } from './libelles.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { montantCompte, tranche } from '../echeances/echeances.repository.ts';
+import { countMoving } from '../echeances/exigibles.repository.ts';
 
 /** A proposed tax. */
 interface Proposal {
@@ -13,6 +14,8 @@ interface Proposal {
   /** Type of equipment, or minus the activity. */
   cible: number;
   occurrences: number;
+  /** When its échéances would fall due; absent: as now. */
+  terme?: Terme | undefined;
   /** One per place and year, with labels if it has précisions. */
   rates: readonly {
     ramification: number;
@@ -159,11 +162,11 @@ export type Changes = Exclude<Simulation['changements'], null>;
  */
 async function readChanges(
   queries: Queries,
-  { entiteId, occurrences }: Proposal,
+  { entiteId, occurrences, terme }: Proposal,
   taxeId: number,
   rated: RawBuilder<unknown>,
 ): Promise<Changes> {
-  const { rows } = await sql<Changes[number]>`
+  const { rows } = await sql<Omit<Changes[number], 'deplacees'>>`
     with ${rated},
     existante as materialized (
       select x.id, x.contribuable_id, x.enrollement_id, x.annee, x.periode, x.montant, x.origine, x.closed_at
@@ -220,7 +223,8 @@ async function readChanges(
     from changee
     where not exists (select from annee_close a where a.entite_id = ${entiteId} and a.annee = changee.annee)
     group by 1 order by 1`.execute(queries);
-  return rows;
+  const moving = terme ? await countMoving(queries, { entiteId, taxeId }, terme) : new Map<number, number>();
+  return rows.map((year) => ({ ...year, deplacees: moving.get(year.annee) ?? 0 }));
 }
 
 /** The same for a stored tax. */

@@ -1,5 +1,5 @@
 /** Simulates the tax in the wizard before it is saved. */
-import { type Simulation, type TaxeProposal } from '@octroi/contract';
+import { type Simulation, type TaxeProposal, type Terme, termeFault } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
@@ -8,7 +8,8 @@ import { occurrencesOf, simulate } from './simulation.repository.ts';
 import { type ApplicationInput, demandUnite, resolveApplications } from '../taxes/taxes-rates.service.ts';
 import { lockTaxe, type TaxeValues } from '../taxes/taxes.repository.ts';
 
-type Body = TaxeValues & { id?: number; applications: ApplicationInput[] };
+type Body = Omit<TaxeValues, keyof Terme> &
+  Partial<Terme> & { id?: number; applications: ApplicationInput[] };
 
 /** Writes nothing. @throws AppError for invalid rates, as a save would */
 export function simulateTaxe(db: Database, person: Person, proposal: TaxeProposal): Promise<Simulation> {
@@ -22,6 +23,8 @@ export function simulateTaxe(db: Database, person: Person, proposal: TaxeProposa
     natureActivite,
     typeEquipement,
     enabled,
+    limite = null,
+    delai = null,
     applications,
   } = proposal as unknown as Body;
   demandEntite(person, entite);
@@ -43,11 +46,15 @@ export function simulateTaxe(db: Database, person: Person, proposal: TaxeProposa
     const rates = enabled === false ? [] : resolved;
     const occurrences = await occurrencesOf(trx, frequence);
     if (occurrences === undefined) throw invalid('frequence', "Cette fréquence n'existe pas.");
+    const fault = termeFault({ limite, delai }, occurrences);
+    if (fault) throw invalid(fault.field, fault.message);
+    const moves = stored && (stored.limite !== limite || stored.delai !== delai);
     const proposed = {
       entiteId: entite,
       taxeId,
       cible,
       occurrences,
+      ...(moves && { terme: { limite, delai } }),
       rates: rates.map(({ precisione, ...rate }) => ({ ...rate, precisions: precisione })),
     };
     return simulate(trx, proposed, renames);

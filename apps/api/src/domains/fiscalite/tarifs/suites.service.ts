@@ -7,6 +7,7 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { OpenTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { countMoving } from '../echeances/exigibles.repository.ts';
 import { reglementOf } from '../echeances/echeances.service.ts';
 import { type Changes, occurrencesOf, readStoredChanges } from './simulation.repository.ts';
 import { presentYear, readTaxe, type StoredTaxe } from '../taxes/taxes.repository.ts';
@@ -20,16 +21,51 @@ export interface Suite {
 const cibleOf = ({ typeEquipement, natureActivite }: StoredTaxe): number =>
   typeEquipement ?? -(natureActivite as number);
 
-/** Reads the consequences for taxes as now stored: a disabled tax has no rate. */
-export async function readSuites(trx: OpenTransaction, taxes: readonly number[]): Promise<Suite[]> {
+/** What an unchanged rate changes: nothing. */
+const UNPRICED: Omit<Changes[number], 'annee' | 'deplacees'> = {
+  crees: 0,
+  creesMontant: 0,
+  retarifees: 0,
+  inchangees: 0,
+  avant: 0,
+  apres: 0,
+  fermees: 0,
+  fermeesAvant: 0,
+  gardees: 0,
+  gardeesAvant: 0,
+  gardeesMontant: 0,
+  rendu: 0,
+};
+
+/** The échéances that fall due on another day, where the rates are as before. */
+async function readMoves(trx: OpenTransaction, taxe: StoredTaxe): Promise<Changes> {
+  const moving = await countMoving(trx, { entiteId: taxe.entite, taxeId: taxe.id });
+  return [...moving].map(([annee, deplacees]) => ({ annee, ...UNPRICED, deplacees }));
+}
+
+/**
+ * Reads the consequences for taxes as now stored: a disabled tax has no rate.
+ * @param charged taxes whose rates changed
+ * @param moved taxes whose échéances fall due on another day
+ */
+export async function readSuites(
+  trx: OpenTransaction,
+  charged: ReadonlySet<number>,
+  moved: ReadonlySet<number>,
+): Promise<Suite[]> {
   const suites: Suite[] = [];
-  for (const id of taxes) {
+  for (const id of new Set([...charged, ...moved])) {
     const taxe = await readTaxe(trx, id);
     if (!taxe) continue;
+    if (!charged.has(id)) {
+      suites.push({ taxe, annees: await readMoves(trx, taxe) });
+      continue;
+    }
     const rates = taxe.enabled ? taxe.applications : [];
     const proposal = {
       entiteId: taxe.entite,
       cible: cibleOf(taxe),
+      ...(moved.has(id) && { terme: { limite: taxe.limite, delai: taxe.delai } }),
       occurrences: (await occurrencesOf(trx, taxe.frequence)) as number,
       rates: rates.map(({ precisione, ...rate }) => ({ ...rate, precisions: precisione })),
     };
@@ -65,8 +101,9 @@ export function demandNotLower(suites: readonly Suite[]): void {
 }
 
 /**
- * Stores jobs that adjust billed amounts to the present rates, one per tax and year. Dues without a rate are always
- * settled; other prices only if the person may generate dues. Past years get no new dues.
+ * Stores jobs that adjust what is billed to the tax as stored now, one per tax and year. Dues without a rate are always
+ * settled, and the day on which unpaid ones fall due always follows; other prices only if the person may generate dues.
+ * Past years get no new dues.
  * @returns a function that starts the jobs, to call after the transaction
  */
 export async function noteSettlements(
@@ -79,12 +116,18 @@ export async function noteSettlements(
   const present = await presentYear(trx);
   const begins: (() => Promise<void>)[] = [];
   for (const { taxe, annees } of suites)
-    for (const { annee, retarifees, fermees, gardees } of annees) {
-      if (fermees + gardees + (mayGenerate ? retarifees : 0) === 0) continue;
+    for (const { annee, retarifees, fermees, gardees, deplacees } of annees) {
+      const settles = fermees + gardees + (mayGenerate ? retarifees : 0) > 0;
+      if (!settles && deplacees === 0) continue;
       const work = reglementOf(
         person,
         { entiteId: taxe.entite, taxe: taxe.id, annee },
-        { creer: mayGenerate && annee >= present, reprix: mayGenerate, fermer: true },
+        {
+          creer: settles && mayGenerate && annee >= present,
+          reprix: settles && mayGenerate,
+          fermer: settles,
+          deplacer: deplacees > 0,
+        },
       );
       begins.push((await jobs.create(trx, work)).enqueue);
     }

@@ -15,9 +15,10 @@ const by = (parUnite: RawBuilder<unknown>) => sql`case when ${parUnite} then ' F
 /** The rates of enabled taxes, of this year and earlier ones. */
 export async function readCharges(queries: Queries, entites: readonly number[]): Promise<Charge[]> {
   const { rows } = await sql<Charge>`
-    select concat_ws(' ', a.ramification_id, a.annee, t.frequence_id, t.nature_activite_id, '/', t.type_equipement_id, v.valeur)
-        as cle,
-      t.nom as taxe, t.nom || ', ' || r.nom || ', ' || a.annee || ' : ' || v.valeur || ' (' || f.nom || ')' as texte
+    select concat_ws(' ', a.ramification_id, a.annee, t.frequence_id, t.nature_activite_id, '/', t.type_equipement_id, v.valeur,
+          'le', t.limite, 'après', t.delai) as cle,
+      t.nom as taxe, t.nom || ', ' || r.nom || ', ' || a.annee || ' : ' || v.valeur || ' (' || f.nom
+        || coalesce(', exigible le ' || t.limite, ', exigible après ' || t.delai || ' jours', '') || ')' as texte
     from application a
     join taxe t on t.id = a.taxe_id and t.enabled
     join ramification r on r.id = a.ramification_id

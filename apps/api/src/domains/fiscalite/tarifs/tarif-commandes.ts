@@ -6,7 +6,7 @@ import { AppError } from '#src/platform/http/problem.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { demandNotLower, loweredText, noteSettlements, readSuites, type Suite } from './suites.service.ts';
 import { type Charge, readCharges } from './tarif-commandes.repository.ts';
-import { chargesOf, lockEntite, namesakesOf } from '../taxes/taxes.repository.ts';
+import { chargesOf, lockEntite, namesakesOf, termesOf } from '../taxes/taxes.repository.ts';
 
 interface Ecriture<Corps, Result> {
   nom: string;
@@ -71,13 +71,12 @@ export const tarifCommandes =
     /** Writes, then reads the consequences for what is billed. */
     async function write(trx: OpenTransaction, person: Person, corps: Corps, requestId: string) {
       const touched = await namesakesOf(trx, await taxes(trx, corps));
-      const before = await chargesOf(trx, touched);
+      const [charges, termes] = [await chargesOf(trx, touched), await termesOf(trx, touched)];
       const result = await run(trx, person, corps, requestId);
-      const after = await chargesOf(trx, touched);
-      const suites = await readSuites(
-        trx,
-        touched.filter((id) => before.get(id) !== after.get(id)),
-      );
+      const [newCharges, newTermes] = [await chargesOf(trx, touched), await termesOf(trx, touched)];
+      const changed = (old: Map<number, string>, now: Map<number, string>) =>
+        new Set(touched.filter((id) => old.get(id) !== now.get(id)));
+      const suites = await readSuites(trx, changed(charges, newCharges), changed(termes, newTermes));
       return { result, suites };
     }
 

@@ -1,11 +1,12 @@
 /** Reads models of taxes: another collectivité's taxes, and what the copying collectivité has already. */
 import { sql } from 'kysely';
+import type { Terme } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { taxeVisible } from './taxes.repository.ts';
 
 /** A tax that another collectivité may copy. */
-export interface Source {
+export interface Source extends Terme {
   cle: string;
   nom: string;
   categorie: string;
@@ -35,6 +36,7 @@ export async function readSources(
   const { rows } = await sql<Source>`
     select 'taxe:' || t.id as cle, t.nom, ct.nom as categorie, ct.description as "descriptionCategorie",
       coalesce(na.nom, teq.nom) as objet, teq.id is not null as equipement, teq.code, ca.nom as activite, f.occurrences,
+      t.limite, t.delai,
       coalesce((
         select json_agg(json_build_object('libelle', p.libelle, 'tarif', coalesce(p.tarif, a.tarif),
           'parUnite', coalesce(p.par_unite, a.par_unite), 'seuil', p.seuil) order by ap.rang, p.tarif, p.libelle)

@@ -21,7 +21,10 @@ import { TAXES_USUELLES, type TaxeUsuelle } from './taxes-usuelles.ts';
 
 const USUELLE = 'usuelle:';
 
-function sourceOf(name: string, { nom, categorie, objet, occurrences, tarif, compte }: TaxeUsuelle): Source {
+function sourceOf(
+  name: string,
+  { nom, categorie, objet, occurrences, limite, tarif, compte }: TaxeUsuelle,
+): Source {
   const counts = { parUnite: compte !== undefined, seuil: null };
   const isEquipement = 'equipement' in objet;
   return {
@@ -34,6 +37,8 @@ function sourceOf(name: string, { nom, categorie, objet, occurrences, tarif, com
     code: isEquipement ? objet.code : null,
     activite: objet.activite,
     occurrences,
+    limite: limite ?? null,
+    delai: null,
     tarifs:
       typeof tarif === 'number'
         ? [{ libelle: null, tarif, ...counts }]
@@ -153,7 +158,7 @@ async function take(
   source: Source,
   { frequence, applications }: { frequence: number; applications: ApplicationBody[] },
 ): Promise<Nested> {
-  const { nom, objet, equipement, code, activite } = source;
+  const { nom, objet, equipement, code, activite, limite, delai } = source;
   const categorie = await recordOf(taking, 'categorietaxes', source.categorie, {
     description: source.descriptionCategorie,
   });
@@ -163,7 +168,17 @@ async function take(
   const on = equipement
     ? { typeEquipement: await recordOf(taking, 'type_equipements', objet, { code, ...inActivite, ...unit }) }
     : { natureActivite: await recordOf(taking, 'nature_activites', objet, { ...inActivite, ...unit }) };
-  const body = { nom, entite: taking.entite, categorie, frequence, enabled: true, ...on, applications };
+  const body = {
+    nom,
+    entite: taking.entite,
+    categorie,
+    frequence,
+    limite,
+    delai,
+    enabled: true,
+    ...on,
+    applications,
+  };
   return { id: await createTaxe(taking.trx, taking.person, body, taking.requestId), nom };
 }
 

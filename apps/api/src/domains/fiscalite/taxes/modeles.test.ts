@@ -168,6 +168,16 @@ describe('taxes that are taken over', () => {
     );
   });
 
+  it('keep the day on which they fall due, from the usual ones and from another collectivité', async () => {
+    const [first, second] = [await commune(), await commune()];
+    const limites = (entite: number) =>
+      query('select nom, limite from taxe where entite_id = $1 and limite is not null', [entite]);
+    expect((await copy(first, [one(await modeles(first), 'Taxe de voirie')])).status).toBe(201);
+    expect((await copy(second, await modeles(second, first))).status).toBe(201);
+    for (const entite of [first, second])
+      expect(await limites(entite)).toEqual([{ nom: 'Taxe de voirie', limite: '31/03' }]);
+  });
+
   it('are made all or none', async () => {
     const entite = await commune();
     const all = await modeles(entite);

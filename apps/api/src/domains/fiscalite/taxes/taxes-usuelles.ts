@@ -10,6 +10,8 @@ export interface TaxeUsuelle {
   objet: { equipement: string; code: string; activite: string } | { nature: string; activite: string };
   /** Periods per year: selects the frequency. */
   occurrences: number;
+  /** Day and month on which a yearly tax falls due; absent: the first day of its year. */
+  limite?: string;
   tarif: number | Readonly<Record<string, number>>;
   /** What its lines are counted in, and the rules of a rate by that unit; absent: each line counts for one. */
   compte?: Readonly<{
@@ -112,6 +114,7 @@ export const TAXES_USUELLES: Readonly<Record<string, TaxeUsuelle>> = {
     categorie: DOMAINE,
     objet: equipement('Concession', 'COC', 'Services'),
     occurrences: 1,
+    limite: '31/03',
     tarif: { Banco: 2000, 'Semi-dur': 3500, 'Dur sans étage': 6000, 'Dur à étage': 12_000 },
   },
   enseigne: {

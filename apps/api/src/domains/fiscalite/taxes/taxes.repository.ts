@@ -1,5 +1,5 @@
 /** Reads and writes taxes, and reads what their rules need of the collectivité. */
-import { type ResourceRow, taxes } from '@octroi/contract';
+import { type ResourceRow, taxes, type Terme } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { OpenTransaction, Queries } from '#src/platform/database/database.ts';
@@ -57,6 +57,8 @@ const taxeSource = (applications: RawBuilder<unknown>): ListSource<ResourceRow> 
     't.id': { sql: sql.ref('t.id'), type: 'integer' },
     't.nom': { sql: sql.ref('t.nom'), type: 'text' },
     't.appartenance': { sql: sql.ref('t.appartenance'), type: 'text', nullable: true },
+    't.limite': { sql: sql.ref('t.limite'), type: 'text', nullable: true },
+    't.delai': { sql: sql.ref('t.delai'), type: 'integer', nullable: true },
     't.enabled': { sql: sql.ref('t.enabled'), type: 'boolean' },
     't.createdAt': { sql: sql.ref('t.created_at'), type: 'instant' },
     't.updatedAt': { sql: sql.ref('t.updated_at'), type: 'instant' },
@@ -86,6 +88,8 @@ const taxeSource = (applications: RawBuilder<unknown>): ListSource<ResourceRow> 
     typeEquipement: nested('teq'),
     frequence: nested('f'),
     entite: nested('ent'),
+    limite: sql.ref('t.limite'),
+    delai: sql.ref('t.delai'),
     appartenance: sql.ref('t.appartenance'),
     enabled: sql.ref('t.enabled'),
     applications,
@@ -115,7 +119,7 @@ export const taxeList = taxeSource(IDS);
 /** One tax with its full applications. */
 export const fullTaxe = taxeSource(WHOLE);
 
-export interface TaxeValues {
+export interface TaxeValues extends Terme {
   entite: number;
   nom: string;
   categorie: number;
@@ -149,6 +153,8 @@ export async function readTaxe(trx: OpenTransaction, id: number): Promise<Stored
       'nature_activite_id as natureActivite',
       'type_equipement_id as typeEquipement',
       'frequence_id as frequence',
+      'limite',
+      'delai',
       'appartenance',
       'enabled',
       'version',
@@ -164,6 +170,8 @@ const columnsOf = ({ categorie, natureActivite, typeEquipement, frequence, ...va
   nature_activite_id: natureActivite,
   type_equipement_id: typeEquipement,
   frequence_id: frequence,
+  limite: values.limite,
+  delai: values.delai,
   appartenance: values.appartenance,
   enabled: values.enabled,
 });
@@ -249,6 +257,16 @@ export async function chargesOf(queries: Queries, ids: readonly number[]): Promi
       from application a where a.taxe_id = t.id)) as charge
     from taxe t where t.id = any(${ids}::int[])`.execute(queries);
   return new Map(rows.map(({ id, charge }) => [id, charge]));
+}
+
+/** When the échéances of each tax fall due, as a text to compare. */
+export async function termesOf(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await queries
+    .selectFrom('taxe')
+    .select(['id', 'limite', 'delai'])
+    .where('id', '=', anyOf(ids))
+    .execute();
+  return new Map(rows.map(({ id, limite, delai }) => [id, `${limite} ${delai}`]));
 }
 
 /** The collectivité of a tax. */

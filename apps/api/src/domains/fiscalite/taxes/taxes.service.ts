@@ -1,5 +1,5 @@
 /** Acts on taxes (specification 1 sections 2 to 5): right, scope, rules, write and journal in one transaction. */
-import { objetFaults, taxes } from '@octroi/contract';
+import { objetFaults, taxes, termeFault } from '@octroi/contract';
 import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
 import {
   type Database,
@@ -20,6 +20,7 @@ import {
   resolveApplications,
   writeRates,
 } from './taxes-rates.service.ts';
+import { occurrencesOf } from '../tarifs/simulation.repository.ts';
 import { tarifCommandes, type Tarification } from '../tarifs/tarif-commandes.ts';
 import { demandOpenYears, yearsOf } from './taxes.rules.ts';
 import {
@@ -53,11 +54,16 @@ type Referenced = keyof typeof REFERENCES;
 /** Fields that échéances depend on. */
 const FIXED_BY_ECHEANCES = ['frequence', 'natureActivite', 'typeEquipement'] as const;
 
-/** Picking an activity clears the equipment and the reverse (specification 1 section 4). */
-function cleared({ natureActivite, typeEquipement }: Body): Partial<TaxeValues> {
-  if (natureActivite && typeEquipement === undefined) return { typeEquipement: null };
-  if (typeEquipement && natureActivite === undefined) return { natureActivite: null };
-  return {};
+/** Picking an activity clears the equipment and the reverse (specification 1 section 4); another frequency clears the day. */
+function cleared(
+  { natureActivite, typeEquipement, frequence }: Body,
+  before: TaxeValues,
+): Partial<TaxeValues> {
+  return {
+    ...(natureActivite && typeEquipement === undefined && { typeEquipement: null }),
+    ...(typeEquipement && natureActivite === undefined && { natureActivite: null }),
+    ...(frequence !== undefined && frequence !== before.frequence && { limite: null, delai: null }),
+  };
 }
 
 const nameUsed = (nom: string): Duplicates => ({
@@ -85,6 +91,12 @@ async function demandReferences(
       throw invalid(field, `${REFERENCES[field]} n'existe pas dans cette collectivité.`);
     if (!one.enabled) throw invalid(field, `${REFERENCES[field]} n'est pas active.`);
   }
+}
+
+/** @throws AppError 400 if the day or the delay does not go with the frequency */
+async function demandTerme(trx: OpenTransaction, values: TaxeValues): Promise<void> {
+  const fault = termeFault(values, (await occurrencesOf(trx, values.frequence)) ?? 0);
+  if (fault) throw invalid(fault.field, fault.message);
 }
 
 /** @throws AppError 409 if échéances depend on a changed field */
@@ -180,6 +192,8 @@ export async function createTaxe(
   const values = {
     natureActivite: null,
     typeEquipement: null,
+    limite: null,
+    delai: null,
     appartenance: null,
     ...fields,
   } as TaxeValues;
@@ -188,6 +202,7 @@ export async function createTaxe(
   if (!(await lockEntite(trx, values.entite)))
     throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
   await demandReferences(trx, values);
+  await demandTerme(trx, values);
   const created = await duplicateAs(nameUsed(values.nom), () => insertTaxe(trx, values));
   const empty: StoredTaxe = { ...values, id: created, version: 1, applications: [] };
   const desired = await resolveApplications(trx, person, values.entite, [], applications);
@@ -231,10 +246,11 @@ async function patch(
     demandVersion(version, avant);
     const { applications, ...fields } = body;
     const changed = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    const values: TaxeValues = { ...avant, ...cleared(fields), ...changed };
+    const values: TaxeValues = { ...avant, ...cleared(fields, avant), ...changed };
     demandObjet(values);
     await demandFreeOfEcheances(trx, avant, values);
     await demandReferences(trx, values, avant);
+    await demandTerme(trx, values);
     await duplicateAs(nameUsed(values.nom), () => updateTaxe(trx, id, values));
     if (applications) await patchRates(trx, person, avant, applications);
     const apres = (await lockTaxe(trx, id)) as StoredTaxe;

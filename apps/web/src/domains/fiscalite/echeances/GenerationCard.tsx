@@ -22,7 +22,18 @@ export function GenerationCard({ travail }: { travail: Travail }) {
 
 function Report({ travail }: { travail: Travail }) {
   const report = travail.rapport as GenerationReport;
-  const { creees, retarifees, fermees, inchangees, avant, apres, aBlanc, annee, sansTarif } = report;
+  const {
+    creees,
+    retarifees,
+    fermees,
+    inchangees,
+    avant,
+    apres,
+    aBlanc,
+    annee,
+    sansTarif,
+    deplacees = 0,
+  } = report;
   const figures: [string, number][] = [
     [aBlanc ? 'à créer' : 'créées', creees],
     [aBlanc ? 'à retarifer' : 'retarifées', retarifees],
@@ -30,6 +41,7 @@ function Report({ travail }: { travail: Travail }) {
       ? [[aBlanc ? 'plus dues, à fermer' : 'plus dues, fermées', fermees] as [string, number]]
       : []),
     ['inchangées', inchangees],
+    ...(deplacees > 0 ? [['exigibles un autre jour', deplacees] as [string, number]] : []),
   ];
   const without = sansTarif.reduce((sum, { lignes }) => sum + lignes, 0);
   return (

@@ -115,7 +115,7 @@ const sortsOf = (change: Changement): Sort[] =>
 
 /** The effect of saving on billed amounts. */
 function Changes({ change, follows }: { change: Changement; follows: boolean }) {
-  const { annee, inchangees, retarifees, crees, rendu } = change;
+  const { annee, inchangees, retarifees, crees, rendu, deplacees } = change;
   const sorts = sortsOf(change);
   const gone = change.fermees + change.gardees;
   const id = `echeances-${annee}`;
@@ -150,6 +150,11 @@ function Changes({ change, follows }: { change: Changement; follows: boolean }) 
       )}
       {inchangees > 0 && sorts.length > 0 ? (
         <p className={wizard.hint}>{formatNumber(inchangees)} autre(s) ne changent pas.</p>
+      ) : null}
+      {deplacees > 0 ? (
+        <p className={wizard.hint}>
+          L’enregistrement déplace le jour où {formatNumber(deplacees)} échéance(s) impayée(s) sont exigibles.
+        </p>
       ) : null}
       {gone > 0 ? (
         <p className={wizard.hint}>
