@@ -46,6 +46,17 @@ describe('the estimated amount due of an enrolment', () => {
     ]);
   });
 
+  it('falls due on the day of its tax, unless the enrolment’s own day is later', () => {
+    const yearly = { ...referentiel(1), termes: [[1, '31/03', null]] as Referentiel['termes'] & object };
+    expect(estimer(yearly, 10, etal, '2026-02-10').map(([, , le]) => le)).toEqual(['2026-03-31']);
+    expect(estimer(yearly, 10, etal, '2026-11-26').map(([, , le]) => le)).toEqual(['2026-11-26']);
+    const quarterly = { ...referentiel(4), termes: [[1, null, 15]] as Referentiel['termes'] & object };
+    expect(estimer(quarterly, 10, etal, '2026-07-20').map(([, , le]) => le)).toEqual([
+      '2026-07-20',
+      '2026-10-16',
+    ]);
+  });
+
   it('bills a daily rate by the days of the month, also in leap years', () => {
     const [february] = estimer(referentiel(365, 2028), 10, etal, '2028-02-10');
     expect(february).toEqual([1, 2028, '2028-02-10', 2, 1500 * 29]);

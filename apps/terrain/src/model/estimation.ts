@@ -11,6 +11,7 @@ import {
   type Rate,
   type Unite,
 } from '@octroi/contract/fiscalite/tarifs/bareme';
+import { jourExigible, type Terme } from '@octroi/contract/fiscalite/taxes/terme';
 import { addDays, type Day } from '@octroi/contract/platform/values/period';
 import type { Du, Referentiel } from '#src/platform/exchange/wire.ts';
 
@@ -144,8 +145,14 @@ const dayOf = (annee: number, month: number): Day => {
   return first.toISOString().slice(0, 10);
 };
 
+/** When a tax falls due; on the first day of a period unless the office says otherwise. */
+function termeOf({ termes = [] }: Referentiel, taxe: number): Terme {
+  const [, limite, delai] = termes.find(([id]) => id === taxe) ?? [taxe, null, null];
+  return { limite, delai };
+}
+
 /**
- * From the period of the enrolment to the end of its year, each due on its first day but not before the enrolment plus
+ * From the period of the enrolment to the end of its year, each due on its tax's day but not before the enrolment plus
  * its delay (docs/regles-de-calcul.md); empty for a year whose rates are not on the phone.
  */
 export function estimer(referentiel: Referentiel, lieu: number, lignes: readonly Ligne[], jour: Day): Du[] {
@@ -160,6 +167,7 @@ export function estimer(referentiel: Referentiel, lieu: number, lignes: readonly
       const quantite = ligne.quantite ?? null;
       const bareme = baremeDe(rate, null, quantite);
       if (!bareme) return [];
+      const terme = termeOf(referentiel, id);
       const first = Math.floor((month * parAn + 11) / 12);
       return Array.from({ length: parAn - first + 1 }, (_, index) => first + index).flatMap(
         (periode): Du[] => {
@@ -167,7 +175,8 @@ export function estimer(referentiel: Referentiel, lieu: number, lignes: readonly
           // a quantity within the franchise owes nothing
           if (montant === null || (montant === 0 && bareme.parUnite)) return [];
           const debut = dayOf(annee, Math.floor(((periode - 1) * 12) / parAn) + 1);
-          const exigible = debut < auPlusTot ? auPlusTot : debut;
+          const jourDeTaxe = jourExigible(debut, terme);
+          const exigible = jourDeTaxe < auPlusTot ? auPlusTot : jourDeTaxe;
           return [[id, annee, exigible, periode, montant]];
         },
       );

@@ -88,6 +88,8 @@ const referentielSchema = z.object({
     .optional(),
   /** `[taxe, lieu, [threshold of each precision…]]` of the rates by tranche; absent: there is none. */
   seuils: z.array(z.tuple([idSchema, idSchema, z.array(z.number())])).optional(),
+  /** `[taxe, day and month, days]`: when taxes fall due that do not on the first day of a period; absent: none. */
+  termes: z.array(z.tuple([idSchema, z.string().nullable(), z.int().nullable()])).optional(),
   /** `[id, nom, nature, aConfirmer]`: the methods that the agent may take. */
   moyens: z.array(z.tuple([idSchema, z.string(), z.enum(NATURES_MOYEN), z.boolean()])),
   regies: z.array(z.tuple([idSchema, z.string()])),

@@ -5,8 +5,8 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
 type Carried = Omit<Referentiel, 'remise' | 'successeurs'>;
-/** As read: null where nothing is counted. */
-type Counted = 'unites' | 'baremes' | 'seuils';
+/** As read: null where there is none. */
+type Counted = 'unites' | 'baremes' | 'seuils' | 'termes';
 type Found = Omit<Carried, Counted> & {
   [Name in Counted]: NonNullable<Carried[Name]> | null;
 };
@@ -63,6 +63,8 @@ export async function readReferentiel(
         union all
         select 0, q.id, q.unite, q.unite_decimales from type_equipement q
           where q.entite_id = e.id and q.enabled and q.unite is not null) b) as unites,
+      (select json_agg(json_build_array(t.id, t.limite, t.delai) order by t.id) from taxe t
+        where t.entite_id = e.id and t.enabled and (t.limite is not null or t.delai > 0)) as termes,
       coalesce((select json_agg(json_build_array(m.id, m.nom, m.nature, m.a_confirmer) order by m.nature <> 'espèces', m.id)
         from moyen_paiement m where m.enabled and m.nature <> 'remboursement'
           and (${person.moyenPaiements.length} = 0 or m.id = any(${person.moyenPaiements}::int[]))), '[]') as moyens,
@@ -71,8 +73,14 @@ export async function readReferentiel(
       coalesce(e.caisse_depuis <= aujourdhui(), false) as "caisseTenue", e.plafond_paiement as "plafondPaiement",
       e.delai_nouveau as "delaiNouveau"
     from entite e where e.id = ${entiteId}`.execute(queries);
-  const { unites, baremes, seuils, ...found } = rows[0]!;
-  return { ...found, ...(unites && { unites }), ...(baremes && { baremes }), ...(seuils && { seuils }) };
+  const { unites, baremes, seuils, termes, ...found } = rows[0]!;
+  return {
+    ...found,
+    ...(unites && { unites }),
+    ...(baremes && { baremes }),
+    ...(seuils && { seuils }),
+    ...(termes && { termes }),
+  };
 }
 
 /** The agent's tours from today on. */

@@ -10,6 +10,7 @@ import { useCreation } from '#src/ui/resource/creation.ts';
 import { BaremeTable } from '../tarifs/BaremeTable.tsx';
 import { type ChoiceField, type Faults, withChoice } from './infos.ts';
 import { ReglesFields } from '../tarifs/ReglesFields.tsx';
+import { TermeField } from './TermeField.tsx';
 import {
   type Ligne,
   tarification,
@@ -66,6 +67,7 @@ export function InfosStep({ draft, faults, ownId, fixedEntite, readOnly }: Infos
         error={faults['nom']}
       />
       <ChoiceFields draft={draft} faults={faults} />
+      <TermeField draft={draft} faults={faults} />
       {readOnly ? null : <OtherTaxes draft={draft} ownId={ownId} />}
       <div className={classes.switches}>
         {fixedEntite ? (

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { termeText } from '@octroi/contract/fiscalite/taxes/terme';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import { treeLines } from '#src/domains/territoire/index.ts';
 import { baremeText } from '../tarifs/bareme-text.ts';
-import type { Infos } from './infos.ts';
+import { type Infos, termeOf } from './infos.ts';
 import { type Etat, isInherited, resolve } from '../tarifs/rates.ts';
 import { SimulationPanel } from '../tarifs/SimulationPanel.tsx';
 import type { LieuNomme } from '../tarifs/use-lieux.ts';
@@ -31,6 +32,7 @@ export function RecapStep({ infos, etat, unite, lieux, proposal, follows }: Reca
     () => treeLines(lieux, new Set(lieux.map(({ id }) => id))).filter(({ id }) => etat.choisies.has(id)),
     [lieux, etat.choisies],
   );
+  const terme = termeText(termeOf(infos));
   const facts: [string, string][] = [
     ['Collectivité', infos.entite?.nom ?? ''],
     ['Taxe', infos.nom],
@@ -39,6 +41,7 @@ export function RecapStep({ infos, etat, unite, lieux, proposal, follows }: Reca
       ? ['Activité', infos.natureActivite.nom]
       : ['Equipement', infos.typeEquipement?.nom ?? ''],
     ['Frequence', infos.frequence?.nom ?? ''],
+    ...(terme === null ? [] : [['Exigible', terme] as [string, string]]),
     ['Année', etat.annees.join(', ')],
   ];
   return (

@@ -1,7 +1,15 @@
 /** The first step of the wizard: everything except the rates. */
 import { objetFaults, TAXE_MESSAGES } from '@octroi/contract/fiscalite/taxes/taxes';
+import {
+  DELAI_MAX,
+  isLimite,
+  limiteTapee,
+  type Terme,
+  TERME_MESSAGES,
+} from '@octroi/contract/fiscalite/taxes/terme';
 import type { Nested } from '@octroi/contract/platform/http/schemas';
 import { type Etat, isComplete, tarification, toApplications, type Lieu } from '../tarifs/rates.ts';
+import type { Whole } from '#src/ui/form/WholeInput.tsx';
 import type { Taxe } from './taxes.tsx';
 
 export interface Infos {
@@ -11,6 +19,10 @@ export interface Infos {
   natureActivite: Nested | null;
   typeEquipement: Nested | null;
   frequence: Nested | null;
+  /** The day of a yearly tax, as typed; empty: none. */
+  limite: string;
+  /** Days after a period begins, of any other tax. */
+  delai: Whole;
   enabled: boolean;
 }
 /** Fields with a select. */
@@ -23,6 +35,8 @@ export const emptyInfos = (entite: Nested | null): Infos => ({
   natureActivite: null,
   typeEquipement: null,
   frequence: null,
+  limite: '',
+  delai: '',
   enabled: true,
 });
 
@@ -33,14 +47,29 @@ export const infosOf = ({
   natureActivite,
   typeEquipement,
   frequence,
+  limite,
+  delai,
   enabled,
-}: Taxe): Infos => ({ entite, nom, categorie, natureActivite, typeEquipement, frequence, enabled });
+}: Taxe): Infos => ({
+  entite,
+  nom,
+  categorie,
+  natureActivite,
+  typeEquipement,
+  frequence,
+  limite: limite ?? '',
+  delai: delai ?? '',
+  enabled,
+});
 
 /** Choosing an activity clears the equipment and vice versa (specification 1 section 4). */
 export function withChoice(infos: Infos, field: ChoiceField, choice: Nested | null): Infos {
   const next = { ...infos, [field]: choice };
   if (choice && field === 'natureActivite') next.typeEquipement = null;
   if (choice && field === 'typeEquipement') next.natureActivite = null;
+  // a day of the year goes with a yearly tax, a delay with any other one
+  if (field === 'frequence' && choice?.id !== infos.frequence?.id)
+    Object.assign(next, { limite: '', delai: '' });
   return next;
 }
 
@@ -65,9 +94,18 @@ export function infosFaults(infos: Infos, etat: Etat): Faults {
   for (const { field, message } of objetFaults(infos.natureActivite, infos.typeEquipement))
     faults[field] = message;
   if (!infos.frequence) faults['frequence'] = TAXE_MESSAGES.frequence;
+  if (infos.limite !== '' && !isLimite(limiteTapee(infos.limite))) faults['limite'] = TERME_MESSAGES.limite;
+  if (infos.delai !== '' && !(Number.isInteger(infos.delai) && infos.delai >= 0 && infos.delai <= DELAI_MAX))
+    faults['delai'] = TERME_MESSAGES.delai;
   if (!isComplete(tarification(etat).general, etat)) faults['tarifs'] = 'Veuillez compléter les tarifs';
   return faults;
 }
+
+/** When the tax falls due. */
+export const termeOf = ({ limite, delai }: Infos): Terme => ({
+  limite: limite === '' ? null : limiteTapee(limite),
+  delai: delai === '' || Number.isNaN(delai) ? null : delai,
+});
 
 /** The body of the request. */
 export const bodyOf = (infos: Infos, etat: Etat, lieux: readonly Lieu[]) => ({
@@ -77,6 +115,7 @@ export const bodyOf = (infos: Infos, etat: Etat, lieux: readonly Lieu[]) => ({
   natureActivite: infos.natureActivite?.id ?? null,
   typeEquipement: infos.typeEquipement?.id ?? null,
   frequence: infos.frequence?.id,
+  ...termeOf(infos),
   enabled: infos.enabled,
   applications: toApplications(etat, lieux),
 });

@@ -1,5 +1,5 @@
 import { type TarifsAnnee, taxes } from '@octroi/contract/fiscalite/taxes/taxes';
-import { objetColumn, tarifsText } from '@octroi/contract/fiscalite/taxes/taxe-columns';
+import { exigibleColumn, objetColumn, tarifsText } from '@octroi/contract/fiscalite/taxes/taxe-columns';
 import { formatNumber } from '@octroi/contract/platform/values/money';
 import type { Reply } from '#src/platform/call.ts';
 import { useExercice } from '#src/platform/choices.ts';
@@ -47,6 +47,7 @@ const screens: ResourceScreens = {
     'nom',
     'categorie',
     objetColumn,
+    exigibleColumn,
     {
       id: 'tarifs',
       header: 'Tarifs',
