@@ -53,7 +53,7 @@ const received = (id: number) =>
     [id],
   );
 
-it('enrols by a code, sends and receives; begun anew it goes on where it was and does nothing twice', async () => {
+it('a device enrols by a code, sends and receives; restarted, it resumes and repeats nothing', async () => {
   await start();
   const { id, code } = await appareil();
   const first = await run('a.json', '--code', code, '--enrolements', '1', '--visites', '1');
@@ -70,7 +70,7 @@ it('enrols by a code, sends and receives; begun anew it goes on where it was and
   );
 }, 120_000);
 
-it('is killed, and so is the server: what it did is there once, in its order', async () => {
+it('acts of a killed device and a killed server are applied once, in order', async () => {
   await start();
   const { id, code } = await appareil();
   await run('b.json', '--code', code);

@@ -27,7 +27,7 @@ describe('lists', () => {
     ['contribuables', 'contrib.createdAt', 'contrib.updatedAt', 'ent.nom', 'p.nom', 'user.username'],
     ['transactions', 'trans.dateTransaction', 'mp.nom', 'ent.nom', 'p.nom', 'user.username'],
     ['transactions', 'contrib.raisonSociale'],
-  ])('of %s are ordered and filtered by %s and the others', async (list, ...columns) => {
+  ])('of %s can be ordered and filtered by %s and the other parameters', async (list, ...columns) => {
     const all = await count(`/v2/${list}?itemperpage=1`);
     for (const column of columns) {
       expect(await count(`/v2/${list}?orderBy=${column}&sortOrder=desc&itemperpage=1`)).toBe(all);
@@ -37,7 +37,7 @@ describe('lists', () => {
     }
   });
 
-  it('of enrolments open on those that wait for validation', async () => {
+  it('of enrolments shows by default those waiting for validation', async () => {
     const [waiting] = await query<{ n: number }>(
       `select count(*)::int as n from enrollement l join contribuable c on c.id = l.contribuable_id
        where c.statut in ('Enrolé', 'Corrigé')`,
@@ -50,7 +50,7 @@ describe('lists', () => {
 });
 
 describe('a taxpayer', () => {
-  it('comes with what hangs on it, and may be sent back whole', async () => {
+  it('is returned with its related records, and may be sent back complete', async () => {
     const [found] = await query<{ id: number; payes: number; dues: number; lignes: number; biens: number }>(
       `select * from (select c.id::int as id, (select count(*)::int from transaction t where t.contribuable_id = c.id) as payes,
          (select count(*)::int from echeance x where x.contribuable_id = c.id) as dues,
@@ -83,7 +83,7 @@ describe('a taxpayer', () => {
     expect(after.body.situation).toEqual(body.situation);
   });
 
-  it('pays under either name, and the acting person is whoever is signed in', async () => {
+  it('pays with either parameter name, and the author is the signed-in user', async () => {
     const [found] = await query<{ id: number }>(
       'select min(id)::int as id from contribuable where entite_id = 1',
     );
@@ -102,7 +102,7 @@ describe('a taxpayer', () => {
 describe('the statement of unpaid dues', () => {
   const url = '/v2/contribuables/releve-impaye';
 
-  it('takes its parameters from the address, with a body or without', async () => {
+  it('takes its parameters from the address, with or without a body', async () => {
     const address = `${url}?generate=true&entite=[1]&from=2001-01-01&to=2001-01-02`;
     for (const payload of [undefined, {}]) {
       const { status, headers } = await superadmin.send('POST', address, payload);
@@ -117,7 +117,7 @@ describe('the statement of unpaid dues', () => {
   });
 });
 
-it('a type of sub-entity is made from the fields that the specification names', async () => {
+it('a type of sub-entity is created from the fields of the specification', async () => {
   const { status, body } = await superadmin.send('POST', '/v2/type_ramifications', { nom: 'Îlot' });
   expect([status, body]).toMatchObject([201, { nom: 'Îlot', enabled: true }]);
 });

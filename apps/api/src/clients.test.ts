@@ -31,7 +31,7 @@ const holes = () =>
      group by 1 having count(*) <> max(rang)`,
   );
 
-it('enrols, photographs and takes payments over a bad network and a server that is killed, once each', async () => {
+it('enrolments, photos and payments sent over a bad network to a killed server are recorded once', async () => {
   await start();
   const agent = {
     url,
@@ -69,7 +69,7 @@ it('enrols, photographs and takes payments over a bad network and a server that 
   expect(await drift(pool)).toEqual([]);
 }, 240_000);
 
-it('books what fifty clients were told of, once each, though the server is killed under them', async () => {
+it('every payment confirmed to fifty clients is recorded once, even if the server is killed', async () => {
   await start();
   const working = collect({
     url,

@@ -49,7 +49,7 @@ describe('without any variable', () => {
 
 describe('backups', () => {
   const production = { NODE_ENV: 'production', OCTROI_SANS_HTTPS: '1', OCTROI_DATA: '/srv/octroi' };
-  test('are made at night in production, in the folder of data, and nowhere else unless asked for', () => {
+  test('are made at night in production, in the data folder, and elsewhere only if configured', () => {
     expect(readConfig(production).backup).toEqual({
       hour: 2,
       retention: { days: 7, weeks: 4, months: 6 },
@@ -64,7 +64,7 @@ describe('backups', () => {
     expect(readConfig({ OCTROI_BACKUP_HEURE: '0' }).backup?.hour).toBe(0);
   });
 
-  test('to the minute are asked for, of the embedded database, with the hour of its copies', () => {
+  test('to the minute need a setting, the embedded database and the hour of its copies', () => {
     expect(readConfig({ ...production, OCTROI_BACKUP_MINUTE: '1' }).backup?.minute).toBe(true);
     expect(refusal({ OCTROI_BACKUP_MINUTE: '1' })).toContain('OCTROI_BACKUP_HEURE');
     expect(
@@ -72,7 +72,7 @@ describe('backups', () => {
     ).toContain('pgBackRest');
   });
 
-  test('of a store need all that opens it, and never tell its secret', () => {
+  test('to a store need all its credentials, and never show its secret', () => {
     const store = { ...production, OCTROI_BACKUP_S3_URL: 'https://s3.example' };
     expect(refusal(store)).toContain('OCTROI_BACKUP_S3_SECRET');
     const said = refusal({
@@ -87,7 +87,7 @@ describe('backups', () => {
 
 describe('pgbouncer', () => {
   const poolerUrl = 'postgres://octroi_app:p@db:6432/octroi';
-  test('stands beside the address of the database itself, not in its place', () => {
+  test('needs the direct address of the database too', () => {
     expect(
       readConfig({ DATABASE_URL: 'postgres://u:p@db/octroi', OCTROI_PGBOUNCER: poolerUrl }),
     ).toMatchObject({ databaseUrl: 'postgres://u:p@db/octroi', poolerUrl });
@@ -127,7 +127,7 @@ describe('the public address', () => {
 
 describe('production', () => {
   const production = { NODE_ENV: 'production' };
-  test('asks for the https address that people open, or for a word that there is none', () => {
+  test('needs the public https address, or the setting that allows none', () => {
     expect(refusal(production)).toMatch(/OCTROI_URL.*https.*OCTROI_SANS_HTTPS=1/s);
     expect(refusal({ ...production, OCTROI_URL: 'http://octroi.example' })).toContain('OCTROI_SANS_HTTPS');
     expect(readConfig({ ...production, OCTROI_URL: 'https://octroi.example' }).https).toBe(true);
@@ -139,7 +139,7 @@ describe('the background of maps', () => {
   test.each([
     ['https://tuiles.example/{z}/{x}/{y}.png', 'https://tuiles.example'],
     ['https://{s}.tuiles.example:8080/{z}/{y}/{x}', 'https://*.tuiles.example:8080'],
-  ])('%s comes from %s', (url, origin) =>
+  ])('%s is loaded from %s', (url, origin) =>
     expect(readConfig({ OCTROI_TILES_URL: url, OCTROI_TILES_ATTRIBUTION: '© IGN' }).tiles).toEqual({
       url,
       origin,
@@ -199,18 +199,18 @@ describe('a wrong value', () => {
     ['OCTROI_REQUETES_LENTES', '1s'],
     ['OCTROI_PAYS', 'Niger'],
     ['OCTROI_TIME_ZONE', 'Niamey'],
-  ])('%s=%s is named, with what was read and what is expected', (name, value) => {
+  ])('%s=%s is reported with its name, value and the expected value', (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toContain(`${name} vaut « ${value} »`);
     expect(message).toContain('attendu');
   });
 
-  test('all are named at once', () => {
+  test('all are reported at once', () => {
     const message = refusal({ PORT: 'x', LOG_LEVEL: 'y' });
     expect(message).toMatch(/PORT[^]*LOG_LEVEL/);
   });
 
-  test('the secrets of payment operators are read by method, and never repeated', () => {
+  test('the secrets of payment operators are read by method, and never shown', () => {
     const secrets = '1=un-secret-bien-long,7=un-autre=avec-signes';
     expect(readConfig({ OCTROI_OPERATEURS: secrets }).operatorSecrets).toEqual(
       new Map([
@@ -230,7 +230,7 @@ describe('a wrong value', () => {
     }
   });
 
-  test('the key of secrets is read with those that it replaced, and never repeated', () => {
+  test('the key of secrets is read with the replaced ones, and never shown', () => {
     const [present, old] = ['A', 'B'].map((letter) => Buffer.alloc(32, letter));
     const text = `${present?.toString('base64')}, ${old?.toString('base64')}`;
     expect(readConfig({ OCTROI_CLE_SECRETS: text }).secretKeys).toEqual([present, old]);
@@ -240,25 +240,25 @@ describe('a wrong value', () => {
     expect(said).not.toContain(present?.toString('base64'));
   });
 
-  test('a private key where the public one is asked for is never repeated', () => {
+  test('a private key in place of the public one is never shown', () => {
     const said = refusal({ OCTROI_BACKUP_CLE_PUBLIQUE: 'AGE-SECRET-KEY-1QQQQLQCAQM5E6PGDS3RE06' });
     expect(said).toContain('OCTROI_BACKUP_CLE_PUBLIQUE');
     expect(said).not.toContain('LQCAQM5');
   });
 
-  test('second factors are asked for in production, unless somebody says otherwise', () => {
+  test('second factors are required in production, unless a setting disables them', () => {
     const production = { NODE_ENV: 'production', OCTROI_URL: 'https://octroi.example' };
     expect(readConfig({}).secondFactors).toBe(false);
     expect(readConfig(production).secondFactors).toBe(true);
     expect(readConfig({ ...production, OCTROI_SANS_SECOND_FACTEUR: '1' }).secondFactors).toBe(false);
   });
 
-  test('a password in an address is not repeated', () => {
+  test('a password in an address is not shown', () => {
     expect(refusal({ DATABASE_URL: 'mysql://moi:secret@h/d' })).not.toContain('secret');
   });
 });
 
-test('every variable is explained in .env.example, and no other', () => {
+test('exactly the existing variables are explained in .env.example', () => {
   const source = ['config.ts', 'config-backup.ts']
     .map((name) => fs.readFileSync(path.join(import.meta.dirname, name), 'utf8'))
     .join('');
@@ -282,7 +282,7 @@ function examplesIn(file: string): [name: string, value: string][] {
   ) as [string, string][];
 }
 
-describe('an example of a variable is one that the product starts with', () => {
+describe('an example of a variable is accepted by the product', () => {
   test.each(['docs/exploitation.md', 'docs/installation.md', '.env.example'])('in %s', (file) => {
     const examples = examplesIn(file);
     expect(examples.length).toBeGreaterThan(3);
@@ -292,13 +292,13 @@ describe('an example of a variable is one that the product starts with', () => {
       );
   });
 
-  test('the secrets of operators among them, in the document that explains their calls', () => {
+  test('the example of operator secrets has two methods', () => {
     const [, value = ''] =
       examplesIn('docs/exploitation.md').find(([name]) => name === 'OCTROI_OPERATEURS') ?? [];
     expect([...readConfig({ OCTROI_OPERATEURS: value }).operatorSecrets.keys()]).toEqual([1, 7]);
   });
 
-  test('the file of a new installation, whole', () => {
+  test('the settings file of a new installation is accepted in production', () => {
     const [, block = ''] = /```\w*\n((?:[A-Z][A-Z_]+=.*\n)+)```/.exec(read('docs/installation.md')) ?? [];
     const env = Object.fromEntries(
       block

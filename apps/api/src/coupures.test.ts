@@ -15,7 +15,7 @@ const COUPURES = Number(process.env['COUPURES'] ?? 40);
 const octroi = await testApp();
 
 it(
-  'commands, photos and what is pulled come through a network that is cut, once each, and nothing is lost',
+  'commands, photos and received data cross an interrupted network once each, without loss',
   async () => {
     await octroi.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = octroi.app.server.address() as AddressInfo;

@@ -54,7 +54,7 @@ async function makeSome(): Promise<Record<string, string>> {
 const asking = await makeSome();
 
 it.each(changes)(
-  'each member of a record of $list, emptied alone, is taken or refused',
+  'each field of a record of $list, emptied alone, is accepted or refused without a server error',
   async ({ list, members }) => {
     const superadmin = await signIn('superadmin');
     const { body } = await superadmin.get<{ data: { id: number }[] }>(
@@ -70,14 +70,14 @@ it.each(changes)(
   },
 );
 
-it('whoever calls is let in again, unless what was sent removed the account', async () => {
+it('the calling user stays signed in, unless a call removed the account', async () => {
   const [person] = await query<{ id: number }>("select id from utilisateur where username = 'lecture'");
   expect(await letIn(url, person?.id ?? 0)).toMatch(/^[\w-]{43}$/);
   expect(await letIn(url, 2_000_000_000)).toBeUndefined();
 });
 
 it(
-  'generated calls are answered or refused',
+  'generated calls are answered or refused without a server error',
   async () => {
     const send: Send = async ({ method, url: address, headers, body }, token) => {
       const reply = await app.inject({

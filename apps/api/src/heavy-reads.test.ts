@@ -10,7 +10,7 @@ const PEOPLE = 8;
 
 const { url, query, signIn } = await testApp({ servers: { readTimeout: 1000 } });
 
-it('a read that takes too long is refused with how to narrow it, and payments go on meanwhile', async () => {
+it('a read that takes too long is refused with advice to narrow it, and payments do not wait for it', async () => {
   const caller = await signIn('superadmin');
   const [payer] = await query<{ id: number }>(
     'select contribuable_id::int as id from du_contribuable where exercice > 0 order by 1 limit 1',

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 it(
-  'devices that send a day’s commands at once lose and double nothing though the server is killed twice',
+  'commands of a day sent by all devices at once are neither lost nor repeated, even if the server is killed twice',
   async () => {
     vi.stubEnv('DATABASE_URL', octroi.url);
     const said: string[] = [];

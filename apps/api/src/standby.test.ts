@@ -80,7 +80,7 @@ const isCaughtUp = async () => {
 };
 
 describe('a standby', () => {
-  it('answers, and whoever pays sees the payment at once', async () => {
+  it('answers reads, and a cashier sees a new payment at once', async () => {
     const [payer, other] = [await browser('superadmin'), await browser('superadmin')];
     await expect.poll(isCaughtUp).toBe(true);
     await whilePaused(async () => {
@@ -94,7 +94,7 @@ describe('a standby', () => {
     expect(await payer.amounts()).toContain(777);
   });
 
-  it('gives files everything that stood when they were asked for', async () => {
+  it('gives a file every row that existed when it was requested', async () => {
     const payer = await browser('superadmin');
     await expect.poll(isCaughtUp).toBe(true);
     await whilePaused(async () => {
@@ -105,7 +105,7 @@ describe('a standby', () => {
     });
   });
 
-  it('is not asked once it is far behind, until it has come near again', async () => {
+  it('is not used while it is far behind', async () => {
     const open = (url: string) => openPool(url, () => undefined, 2);
     const db = joinPools({ primary: open(octroi.url).pool, standby: open(standbyOf(octroi.url)).pool });
     const standby = watchStandby(db, { isOutage: () => false, maxDelay: 500, interval: 50 });
@@ -120,7 +120,7 @@ describe('a standby', () => {
     await db.destroy();
   });
 
-  it('is missed by nobody when it stops', async () => {
+  it('can stop without a failed request', async () => {
     const [payer, other] = [await browser('superadmin'), await browser('superadmin')];
     await expect.poll(isCaughtUp).toBe(true);
     await servers.stopStandby();
@@ -130,7 +130,7 @@ describe('a standby', () => {
     await servers.startStandby();
   });
 
-  it('becomes the server that writes once it is promoted, also while the former one answers', async () => {
+  it('takes the writes once it is promoted, even if the former server still answers', async () => {
     const both = serversOf(octroi.url.replace(/@([^/]*)/, `@$1,127.0.0.1:${servers.port()}`));
     expect(both).toEqual([octroi.url, standbyOf(octroi.url)]);
     expect(await findPrimary(both)).toMatchObject({

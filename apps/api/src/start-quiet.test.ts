@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '#src/platform/database/testing/embedded.ts';
 
-it('carries nothing into the totals, and logs nothing of that, before the demonstration is loaded', async () => {
+it('a start does not add movements to the totals before the demonstration is loaded', async () => {
   const folder = temporaryFolder();
   const product = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     env: {

@@ -61,7 +61,7 @@ const exists = async (table: string, id: number): Promise<boolean> =>
 
 describe('a record', () => {
   it.each(['ramifications', 'categorie_activites', 'type_equipements', 'categorietaxes'])(
-    'of %s is not carried to another collectivité by a change',
+    'of %s cannot be moved to another collectivité',
     async (path) => {
       const body = {
         nom: newName(),
@@ -78,7 +78,7 @@ describe('a record', () => {
     },
   );
 
-  it('refers to nothing of another collectivité, and is told the same as of what does not exist', async () => {
+  it('cannot refer to a record of another collectivité, which is answered like a missing record', async () => {
     const typeEquipement = await make('type_equipements', { nom: newName(), entite: NIAMEY, enabled: true });
     const categorie = await make('categorietaxes', { nom: newName(), entite: NIAMEY });
     const categorieActivite = await make('categorie_activites', { nom: newName(), entite: NIAMEY });
@@ -151,7 +151,7 @@ describe('a record', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of another collectivité is not billed along with one’s own', async () => {
+  it('of another collectivité is not billed by a generation for one’s own', async () => {
     const ramifications = [DEPARTEMENT, foreign.ramification];
     expect(await status('niamey', 'POST', 'echeances/generation', { ramifications })).toBe(404);
     expect(await status('niamey', 'POST', 'echeances/generation', { entite: MARADI })).toBe(404);
@@ -160,7 +160,7 @@ describe('a record', () => {
 });
 
 describe('rights', () => {
-  it('are not given to oneself', async () => {
+  it('cannot be granted to oneself', async () => {
     const id = await idFrom(world, "select id from utilisateur where username = 'niamey'");
     const wishes = [
       { groupe: GROUPE_ID.superAdmin },
@@ -176,14 +176,14 @@ describe('rights', () => {
     expect(body.user).toMatchObject({ groupe: { id: GROUPE_ID.administrateur }, entites: [{ id: NIAMEY }] });
   });
 
-  it('are not taken from the profile either', async () => {
+  it('cannot be granted to oneself in the profile', async () => {
     const wish = { nom: 'Djibo', groupe: GROUPE_ID.superAdmin, entites: [MARADI], enabled: true, type: 2 };
     expect(await status('niamey', 'PATCH', 'profil', wish)).toBe(200);
     const { body } = await by('niamey').get<{ user: object }>('/v2/session');
     expect(body.user).toMatchObject({ groupe: { id: GROUPE_ID.administrateur }, entites: [{ id: NIAMEY }] });
   });
 
-  it('are not had through somebody else', async () => {
+  it('cannot be gained through the account of another user', async () => {
     const id = await world.copyOf('lecture');
     for (const groupe of [GROUPE_ID.superAdmin, GROUPE_ID.adminNta]) {
       expect(await status('niamey', 'POST', 'users', newPerson({ groupe, entites: [NIAMEY] }))).toBe(403);
@@ -216,7 +216,7 @@ describe('a bulk act', () => {
       body,
     );
 
-  it('takes nobody else’s selection, nor one of another list', async () => {
+  it('refuses a selection of another user or of another list', async () => {
     const id = await make('type_equipements', { nom: newName(), entite: NIAMEY });
     const search = `filter[teq.id]=${id}`;
     const own = await select('niamey', 'type_equipements', search);
@@ -228,7 +228,7 @@ describe('a bulk act', () => {
     expect((await remove('niamey', 'type_equipements', { selection: own.token })).body.supprimes).toBe(1);
   });
 
-  it('selects within the scope', async () => {
+  it('selects only rows within the scope', async () => {
     const counts = async (kind: Kind, search: string) => (await select(kind, 'contribuables', search)).count;
     const whole = await counts('niamey', '');
     expect(await counts('maradi', `entite=${NIAMEY}`)).toBe(0);
@@ -238,7 +238,7 @@ describe('a bulk act', () => {
     expect((await select('maradi', 'users', `filter[ent.id]=${NIAMEY}`)).count).toBe(0);
   });
 
-  it('of a group that may, tied to a département, does not reach beside it', async () => {
+  it('of a user tied to a département leaves out rows of other départements', async () => {
     const id = await world.copyOf('plateau');
     await query('update utilisateur set groupe_id = $2 where id = $1', [id, GROUPE_ID.adminNta]);
     const caller = await world.enter(id);
@@ -267,7 +267,7 @@ describe('a bulk act', () => {
 });
 
 describe('saved views', () => {
-  it('are neither seen nor overwritten by others', async () => {
+  it('cannot be read or overwritten by another user', async () => {
     const view = { ecran: 'contribuables', nom: 'Ma vue', recherche: 'page=1' };
     await make('vues', view, 'niamey');
     await make('vues', { ...view, recherche: 'page=2' }, 'maradi');

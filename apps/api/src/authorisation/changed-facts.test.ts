@@ -382,7 +382,7 @@ const CASES = Object.entries(KINDS).flatMap(([name, { facts }]) =>
   Object.entries(facts).map(([fact, expected]) => [name, fact as Fact, expected] as const),
 );
 
-describe('between asking and approving', () => {
+describe('a fact that changes between a request and its approval', () => {
   it.each(CASES)('%s: %s', async (name, fact, expected) => {
     const { nature, like, withTills, before, ask: demand } = KINDS[name] as Kind;
     const scene = await sceneOf(like, withTills);
@@ -403,7 +403,7 @@ describe('between asking and approving', () => {
   });
 });
 
-it('an approved refund takes back just the parts that it named, whatever was paid meanwhile', async () => {
+it('an approved refund takes back exactly the parts that it named, whatever was paid in between', async () => {
   const scene = await sceneOf('admin.nta');
   await query("insert into seuil_approbation (entite_id, nature) values ($1, 'remboursement')", [
     scene.town.entite,
@@ -443,7 +443,7 @@ it('an approved refund takes back just the parts that it named, whatever was pai
   );
 });
 
-it('of two refunds of one payment the second fails, though another payment stands beside', async () => {
+it('a second refund of one payment fails, even if the taxpayer has another payment', async () => {
   const scene = await sceneOf('admin.nta');
   await query("insert into seuil_approbation (entite_id, nature) values ($1, 'remboursement')", [
     scene.town.entite,
@@ -467,7 +467,7 @@ it('of two refunds of one payment the second fails, though another payment stand
   ]);
 });
 
-it('every nature has its table, and what is kept is right after all of it', async () => {
+it('every kind of request is tried, and the stored totals are right afterwards', async () => {
   const natures = new Set(Object.values(KINDS).map(({ nature }) => nature));
   expect([...natures].toSorted()).toEqual([...NATURES].toSorted());
   // each case has a town of its own, which a difference names

@@ -21,7 +21,7 @@ async function somebody(seconds: number) {
   return { id, caller, makeGroup, confirm };
 }
 
-it('what lets people in, gives rights or cannot be undone is sensitive', () => {
+it('a call that opens access, grants rights or cannot be undone is sensitive', () => {
   const sensitive = Object.entries<Endpoint>(API).flatMap(([address, each]) =>
     each.sensitive ? address : [],
   );
@@ -54,14 +54,14 @@ it('what lets people in, gives rights or cannot be undone is sensitive', () => {
 });
 
 describe('a sensitive call', () => {
-  it('is served for ten minutes after the password was given', async () => {
+  it('is accepted for ten minutes after the password was entered', async () => {
     expect((await (await somebody(590)).makeGroup()).status).toBe(201);
     const { status, body } = await (await somebody(601)).makeGroup();
     expect([status, body.code]).toEqual([403, 'confirmation.requise']);
     expect(body.message).toMatch(/mot de passe/);
   });
 
-  it('is served again once the session gives the password, and in no other session of the person', async () => {
+  it('is accepted again after the password is entered, in that session only', async () => {
     const { id, caller, makeGroup, confirm } = await somebody(601);
     const other = await enter(id);
     await query("update session set confirmed_at = now() - interval '1 hour' where utilisateur_id = $1", [
@@ -73,7 +73,7 @@ describe('a sensitive call', () => {
     expect((await other.send('POST', '/v2/groups', { nom: newName() })).status).toBe(403);
   });
 
-  it('is not opened by a wrong password, which may be tried as slowly as at the sign-in, and is noted as there', async () => {
+  it('is refused with a wrong password, which is slowed down and recorded as at the sign-in', async () => {
     const { id, makeGroup, confirm } = await somebody(601);
     for (let tries = 0; tries < 5; tries += 1) {
       const { status, body } = await confirm('Pas-le-bon-1');
@@ -92,7 +92,7 @@ describe('a sensitive call', () => {
     ]);
   });
 
-  it('says in the documentation that it asks for that', () => {
+  it('is documented as asking for the password', () => {
     const { paths } = octroi.app.swagger() as {
       paths: Record<string, Record<string, { description?: string }>>;
     };

@@ -25,18 +25,21 @@ describe('grants', () => {
     ['lecture', GROUPE_ID.consultation],
     ['plateau', GROUPE_ID.gestionnaire],
     ['niamey', GROUPE_ID.administrateur],
-  ] as const)('%s reads those of the own group alone, however asked', async (account: Account, groupe) => {
-    const person = await signIn(account);
-    const own = await person.get<Grants>('/v2/permissions?itemperpage=5000');
-    expect(own.body.meta.total_records).toBeGreaterThan(10);
-    expect(new Set(own.body.data.map(({ role }) => role.id))).toEqual(new Set([groupe]));
-    const foreign = await person.get<Grants>(`/v2/permissions?filter[g.id]=${GROUPE_ID.superAdmin}`);
-    expect(foreign.body.meta.total_records).toBe(0);
-    expect((await person.get(`/v2/groups/${groupe}/permissions`)).status).toBe(200);
-    expect((await person.get(`/v2/groups/${GROUPE_ID.superAdmin}/permissions`)).status).toBe(403);
-  });
+  ] as const)(
+    '%s reads only the grants of their own group, by any call',
+    async (account: Account, groupe) => {
+      const person = await signIn(account);
+      const own = await person.get<Grants>('/v2/permissions?itemperpage=5000');
+      expect(own.body.meta.total_records).toBeGreaterThan(10);
+      expect(new Set(own.body.data.map(({ role }) => role.id))).toEqual(new Set([groupe]));
+      const foreign = await person.get<Grants>(`/v2/permissions?filter[g.id]=${GROUPE_ID.superAdmin}`);
+      expect(foreign.body.meta.total_records).toBe(0);
+      expect((await person.get(`/v2/groups/${groupe}/permissions`)).status).toBe(200);
+      expect((await person.get(`/v2/groups/${GROUPE_ID.superAdmin}/permissions`)).status).toBe(403);
+    },
+  );
 
-  it('of all groups are read by whoever may list groups', async () => {
+  it('of all groups can be read by a user who may list groups', async () => {
     const { body } = await (await signIn('admin.nta')).get<Grants>('/v2/permissions?itemperpage=5000');
     expect(new Set(body.data.map(({ role }) => role.id)).size).toBe(Object.keys(GROUPE_ID).length);
   });
@@ -49,7 +52,7 @@ describe('groups', () => {
     );
 
   it.each<Account>(['niamey', 'admin.nta', 'superadmin'])(
-    'are offered by the form of an account to %s where that person may give them, and no others',
+    'in the account form of %s are exactly those which that user may grant',
     async (account) => {
       const person = await signIn(account);
       const superadmin = await signIn('superadmin');
@@ -68,7 +71,7 @@ describe('groups', () => {
     },
   );
 
-  it('are listed whole to whoever lists groups, and to others as far as they may give them', async () => {
+  it('are all listed to a user who may list groups, and to others only those which they may grant', async () => {
     const names = async (account: Account): Promise<string[]> =>
       (
         await (await signIn(account)).get<{ data: { nom: string }[] }>('/v2/groups?itemperpage=100')
@@ -80,7 +83,7 @@ describe('groups', () => {
 });
 
 describe('papers with a number', () => {
-  it('are issued by the groups that answer for them, and not by who reads alone', () => {
+  it('can be issued by the groups in charge of them, not by a group that only reads', () => {
     const issuing = GROUPES.filter(({ grants }) => grants.some(({ nom }) => nom === 'Émettre'));
     expect(issuing.map(({ nom }) => nom)).toEqual([
       'Super Admin',
@@ -92,7 +95,7 @@ describe('papers with a number', () => {
     ]);
   });
 
-  it('take no number for Consultation, which may export', async () => {
+  it('do not get a number from Consultation, which may only export', async () => {
     const [debtor] = await query<{ id: string }>(
       'select min(contribuable_id) as id from total_contribuable where entite_id = 1 and prevu > paye',
     );
@@ -142,7 +145,7 @@ describe('people', () => {
     return member(body.id);
   }
 
-  it('are names alone to whoever lists taxpayers or payments, in the list, by id and by a filter', async () => {
+  it('are shown by name only to a user who lists taxpayers or payments, in the list, by id and by a filter', async () => {
     for (const screen of ['contribuables', 'transactions']) {
       const person = await reader([screen, 'Lister']);
       const visible = await rows(person);
@@ -163,24 +166,27 @@ describe('people', () => {
   it.each([
     ['users', (type: number) => type !== 2],
     ['agents', (type: number) => type === 2],
-  ] as const)('are whole where one may list %s, and names elsewhere', async (screen, readable) => {
-    const visible = await rows(await reader([screen, 'Lister']));
-    expect(new Set(visible.map(({ type }) => readable(type.id)))).toEqual(new Set([true, false]));
-    for (const row of visible) expect(row.email !== '', row.username).toBe(readable(row.type.id));
-  });
+  ] as const)(
+    'are shown with all fields if the user may list %s, by name only otherwise',
+    async (screen, readable) => {
+      const visible = await rows(await reader([screen, 'Lister']));
+      expect(new Set(visible.map(({ type }) => readable(type.id)))).toEqual(new Set([true, false]));
+      for (const row of visible) expect(row.email !== '', row.username).toBe(readable(row.type.id));
+    },
+  );
 });
 
 describe('rates of a place', () => {
   const rates = `/v2/entite_taxes/tarifs?ramification=${DEPARTEMENT}`;
 
-  it('are read by whoever enrols, corrects or configures', async () => {
+  it('can be read by a user who enrols, corrects or configures', async () => {
     for (const groupe of [GROUPE_ID.gestionnaire, GROUPE_ID.controleur, GROUPE_ID.consultation])
       expect((await (await member(groupe)).get(rates)).status).toBe(200);
     const agent = await tokens(nobody, callerWith).enter('agent.terrain', 'Octroi-2026!');
     expect((await agent.get(rates)).status).toBe(200);
   });
 
-  it('are refused to who does none of it', async () => {
+  it('are refused to a user with none of these rights', async () => {
     expect((await (await member(GROUPE_ID.caissier)).get(rates)).status).toBe(403);
   });
 });

@@ -180,7 +180,7 @@ const give = (groupe: number, [screen, permission]: Right) =>
   );
 
 describe.each(KINDS)('%s', (_kind, make) => {
-  it('is closed while one of the rights that it was made with is gone, and opens again with it', async () => {
+  it('cannot be opened while its author lacks a right used to make it, and opens again when the right returns', async () => {
     const { caller, groupe } = await maker('niamey', { entites: [NIAMEY] });
     const { open, droits } = await make(caller);
     expect(await open()).toBe(200);
@@ -193,7 +193,7 @@ describe.each(KINDS)('%s', (_kind, make) => {
     }
   });
 
-  it('is closed while its maker sees less than was seen then', async () => {
+  it('cannot be opened while its author’s scope is smaller than when it was made', async () => {
     const { id, caller } = await maker('niamey', { entites: [NIAMEY, MARADI] });
     const { open } = await make(caller);
     const département = await idFrom(world, 'select min(id) as id from ramification where entite_id = $1', [
@@ -213,7 +213,7 @@ describe.each(KINDS)('%s', (_kind, make) => {
     }
   });
 
-  it('made everywhere is closed to whoever is no longer everywhere, whatever places are given instead', async () => {
+  it('made without limits of place cannot be opened by an author who is now limited to some places', async () => {
     const id = await world.copyOf('superadmin');
     const { open } = await make(await world.enter(id));
     expect(await open()).toBe(200);
@@ -229,7 +229,7 @@ describe.each(KINDS)('%s', (_kind, make) => {
     expect(await open()).toBe(200);
   });
 
-  it('is closed with the account, and stays open in a collectivité that is put aside but still seen', async () => {
+  it('is closed with the account, and still opens if its collectivité is disabled but in scope', async () => {
     const { id, caller } = await maker('niamey', { entites: [NIAMEY] });
     const { open } = await make(caller);
     await query('update entite set enabled = false where id = $1', [NIAMEY]);
@@ -247,7 +247,7 @@ describe.each(KINDS)('%s', (_kind, make) => {
 
 // whoever has sub-entities alone reads no journal
 it.each(KINDS.filter(([kind]) => kind !== JOURNAL))(
-  '%s made in some places opens to whoever has them or what is above them, not to a part of them',
+  '%s made in some places opens for a scope that contains them all, not for a part of them',
   async (_kind, make) => {
     const [one, other] = await query<{ id: number; below: number }>(
       `select r.id, (select min(b.id) from ramification b where b.parent_id = r.id) as below
@@ -272,7 +272,7 @@ it.each(KINDS.filter(([kind]) => kind !== JOURNAL))(
   },
 );
 
-it('what is noted of a file is all that it needs: whoever has these rights alone makes it too', async () => {
+it('the rights recorded with a file are sufficient: a user with these rights alone can make the same file', async () => {
   for (const [kind, make] of KINDS.filter(
     ([kind]) => !kind.includes('rejected') && !kind.includes('file of'),
   )) {

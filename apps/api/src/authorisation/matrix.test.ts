@@ -153,7 +153,7 @@ async function cell(
 }
 
 describe('the authorisation matrix', () => {
-  it('has an expectation for every route, and no other', () => {
+  it('has an expectation for exactly the routes that exist', () => {
     const expected = Object.keys(TABLE);
     expect({
       routesWithoutExpectation: ROUTES.filter((name) => !expected.includes(name)),
@@ -161,7 +161,7 @@ describe('the authorisation matrix', () => {
     }).toEqual({ routesWithoutExpectation: [], expectationsWithoutRoute: [] });
   });
 
-  it('would see an act, and a collectivité in a reply', async () => {
+  it('detects an act and a leaked collectivité in a reply', async () => {
     const { headers } = await call('POST /v2/villes', 'superadmin', { body: { nom: newName() } });
     expect(await actsOf(headers['x-request-id'])).toBe(1);
     const { body } = await call('GET /v2/contribuables', 'superadmin', { search: 'itemperpage=500' });
@@ -184,7 +184,7 @@ describe('the authorisation matrix', () => {
   });
 
   // from the contract, so that a request declared sensitive must be refused without a list here
-  it.each(SENSITIVE)('%s is refused to whoever gave the password long ago', async (name) => {
+  it.each(SENSITIVE)('%s is refused when the password was entered too long ago', async (name) => {
     await asEach(name, TABLE[name] as Route, async (kind, request) => {
       await world.query("update session set confirmed_at = now() - interval '601 seconds'");
       const reply = await call(name, kind, request);
@@ -199,7 +199,7 @@ describe('the authorisation matrix', () => {
     });
   });
 
-  it('leaves no field in the journal without a French label', async () => {
+  it('gives every field of the journal a French label', async () => {
     const fields = await world.query<{ ressource: string; champ: string }>(
       `select distinct ressource, champ from journal,
          lateral (select jsonb_object_keys(avant) as champ where jsonb_typeof(avant) = 'object'

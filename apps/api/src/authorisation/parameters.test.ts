@@ -75,9 +75,9 @@ describe('a call that is narrowed', () => {
         ],
       ),
     ),
-  ])('is asked of %s by %s', async (list, asked) => {
+  ])('is called on %s by %s', async (list, asked) => {
     expect((await superadmin.get(`/v2/${list}?${asked}`)).status).toBe(200);
   });
 
-  it('is one of many', () => expect(calls.length).toBeGreaterThan(20));
+  it('is tested for many paths', () => expect(calls.length).toBeGreaterThan(20));
 });

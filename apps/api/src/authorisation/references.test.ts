@@ -75,7 +75,7 @@ const asked = Object.entries(LISTS).flatMap(([list, fields]) =>
 );
 
 describe.each(PEOPLE)('%s', (account) => {
-  it('is given every list that the filters and forms of an open screen ask for', async () => {
+  it('can read every list that the filters and forms of an open screen need', async () => {
     const person = await signIn(account);
     const { body } = await person.get<{ permissions: Grants }>('/v2/session');
     const statuses = new Map<string, Promise<number>>();

@@ -162,13 +162,13 @@ const STATED: ReadonlySet<string> = new Set(['POST /v2/transactions/{id}/rejet']
 
 const seen = new Set<string>();
 
-describe('where everything waits for a second person', () => {
+describe('with approval required for every kind of request', () => {
   beforeAll(async () => {
     for (const nature of NATURES)
       await world.query('insert into seuil_approbation (entite_id, nature) values (1, $1)', [nature]);
   });
 
-  it.each(DOORS)('%s waits, and moves nothing', async (name, ask) => {
+  it.each(DOORS)('%s waits for approval, and changes no data', async (name, ask) => {
     await setThresholds(false);
     const request = await ask();
     await setThresholds(true);
@@ -199,7 +199,7 @@ describe('where everything waits for a second person', () => {
     },
   );
 
-  it('those that reply so say it in the contract, and no other', () => {
+  it('exactly the calls that may wait declare it in the contract', () => {
     expect([...seen].toSorted()).toEqual(WAITING.toSorted());
   });
 });

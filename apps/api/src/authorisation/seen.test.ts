@@ -54,7 +54,7 @@ describe('a list', () => {
 
   beforeAll(() => world.make('categorietaxes', { nom: newName(), entite: NIAMEY }));
 
-  it.each(OF_COLLECTIVITES)('of %s has nothing of Niamey for Maradi, whatever is asked', async (path) => {
+  it.each(OF_COLLECTIVITES)('of %s shows Maradi no record of Niamey, with any parameters', async (path) => {
     const attempts = [
       `filter[ent.id]=${NIAMEY}`,
       `filter[ent.id][type]=in&filter[ent.id][x]=${NIAMEY},${NIAMEY}`,
@@ -65,7 +65,7 @@ describe('a list', () => {
       expect(await count('maradi', `/v2/${path}?${attempt}`), attempt).toBe(0);
   });
 
-  it('of précisions shows those of one’s own collectivité alone', async () => {
+  it('of précisions shows only those of one’s own collectivité', async () => {
     const [all, niamey, maradi] = await Promise.all(
       (['superadmin', 'niamey', 'maradi'] as const).map((kind) => count(kind, '/v2/precisions')),
     );
@@ -80,7 +80,7 @@ describe('a list', () => {
     for (const { id } of foreign) expect(await count('maradi', `/v2/precisions?filter[pr.id]=${id}`)).toBe(0);
   });
 
-  it('of people shows of a common colleague only what one shares', async () => {
+  it('of people shows only the shared places of a colleague', async () => {
     const { data } = await page('maradi', '/v2/users?filter[user.username]=admin.nta');
     expect(data.map(({ entites }) => (entites as { id: number }[]).map(({ id }) => id))).toEqual([
       [COLLECTIVITES.maradi],
@@ -92,7 +92,7 @@ describe('a list', () => {
 describe('taxpayers and payments', () => {
   const LISTS = ['contribuables', 'transactions'];
 
-  it.each(LISTS)('%s: a manager sees some, the collectivité more, the platform all', async (path) => {
+  it.each(LISTS)('%s: a manager sees some rows, the collectivité more, the platform all', async (path) => {
     const total = async (kind: Kind): Promise<number> => {
       const totals = await read<{ total_records: number }>(kind, `/v2/${path}/totaux`);
       expect(totals.total_records, `${kind}: list and totals`).toBe(await count(kind, `/v2/${path}`));
@@ -111,13 +111,13 @@ describe('taxpayers and payments', () => {
     expect(await total('admin.nta')).toBe(platform);
   });
 
-  it.each(LISTS)('%s: every row of a manager’s is beneath the département', async (path) => {
+  it.each(LISTS)('%s: every row that a manager sees is in the manager’s département', async (path) => {
     const { data } = await page('plateau', `/v2/${path}?itemperpage=500`);
     const places = data.map(({ ramification }) => (ramification as { id: number }).id);
     expect(places.filter((id) => !beneath.has(id))).toEqual([]);
   });
 
-  it.each(LISTS)('%s: a place out of the scope holds nothing, in rows and in sums', async (path) => {
+  it.each(LISTS)('%s: a place outside the scope has no rows and no sums', async (path) => {
     const places: [Kind, string][] = [
       ['maradi', `entite=${NIAMEY}`],
       ['maradi', `ramification=${DEPARTEMENT}`],
@@ -136,7 +136,7 @@ describe('taxpayers and payments', () => {
     }
   });
 
-  it('by received money, sums keep to the same place', async () => {
+  it('sums by money received are limited to the same place', async () => {
     const prevu = async (kind: Kind, place: string): Promise<number> =>
       (await read<{ prevu: number }>(kind, `/v2/contribuables/totaux?base=encaissement&${place}`)).prevu;
     const total = await prevu('niamey', `entite=${NIAMEY}`);
@@ -158,7 +158,7 @@ describe('taxpayers and payments', () => {
     }
   });
 
-  it('without a rate are told of one’s own place alone', async () => {
+  it('without a rate are reported only for one’s own place', async () => {
     const nature = await world.make('nature_activites', {
       nom: newName(),
       entite: NIAMEY,
@@ -226,7 +226,7 @@ describe('figures', () => {
 });
 
 describe('the territory', () => {
-  it('as a tree is one’s own', async () => {
+  it('as a tree has only one’s own places', async () => {
     const tree = (kind: Kind) =>
       read<{ data: { id: number; parent: number | null }[] }>(
         kind,
@@ -238,7 +238,7 @@ describe('the territory', () => {
     expect((await tree('niamey')).data.length).toBeGreaterThan(data.length);
   });
 
-  it('beside a manager’s département does not exist, nor who sees it', async () => {
+  it('outside a manager’s département does not exist, nor do its users', async () => {
     expect(await count('plateau', '/v2/ramifications')).toBe(beneath.size);
     expect((await by('plateau').get(`/v2/ramifications/${elsewhere}`)).status).toBe(404);
     expect((await by('plateau').get(`/v2/ramifications/${elsewhere}/acces`)).status).toBe(404);
@@ -246,7 +246,7 @@ describe('the territory', () => {
 });
 
 describe('the journal', () => {
-  it('of Maradi tells and exports no act of Niamey, nor of the platform', async () => {
+  it('of Maradi shows and exports no act of Niamey or of the platform', async () => {
     const { data } = await page('maradi', '/v2/journal?itemperpage=500');
     expect(data.filter(({ entite }) => (entite as { id: number } | null)?.id !== 2)).toEqual([]);
     const nom = newName();
@@ -261,7 +261,7 @@ describe('the journal', () => {
 });
 
 describe('long works', () => {
-  it('are followed by their author and by Super Admin', async () => {
+  it('can be followed only by their author and by Super Admin', async () => {
     const body = { ramifications: [DEPARTEMENT], annee: YEAR, aBlanc: true };
     expect((await by('niamey').send('POST', '/v2/echeances/generation', body)).status).toBe(200);
     const works = async (kind: Kind): Promise<number> =>

@@ -8,7 +8,7 @@ const octroi = await testApp();
 const world = await gather(octroi);
 const { by, query, make } = world;
 
-describe('a call that changes', () => {
+describe('a call that changes data', () => {
   const FOREIGN: Record<string, string>[] = [
     { origin: 'https://ailleurs.example' },
     { origin: 'null' },
@@ -17,7 +17,7 @@ describe('a call that changes', () => {
     { referer: 'https://ailleurs.example/page' },
   ];
 
-  it('is refused from another origin, on every route and before anything is read of it', async () => {
+  it('is refused from another origin, on every route and before its content is read', async () => {
     // open without a session: sign-in, forgotten password, and requests signed by an operator or a device
     const open = [
       '/v2/users/check',
@@ -45,7 +45,7 @@ describe('a call that changes', () => {
       }
   });
 
-  it('or signs somebody in, likewise', async () => {
+  it('is refused from another origin if it signs a user in', async () => {
     for (const headers of FOREIGN) {
       const credentials = { email: 'niamey', password: PASSWORD };
       const reply = await octroi.nobody.send('POST', '/v2/users/check', credentials, headers);
@@ -53,7 +53,7 @@ describe('a call that changes', () => {
     }
   });
 
-  it('as a GET is done only where the browser says that one of our pages asks', async () => {
+  it('by a GET is accepted only if the browser marks it as sent by our pages', async () => {
     const changing = [
       `/v2/echeances/generate-by-ramification?items=${DEPARTEMENT}&annee=${YEAR}`,
       '/v2/contribuables/1/validate/1',
@@ -86,7 +86,7 @@ describe('a call that changes', () => {
     expect((await by('niamey').get(url, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  it('from the address that people were given is ours, whatever host a proxy hands on', async () => {
+  it('from the public address is accepted, whatever host a proxy forwards', async () => {
     const entering = { email: 'niamey', password: PASSWORD };
     const through = { origin: PUBLIC_URL, host: '127.0.0.1:3000' };
     const other = { origin: PUBLIC_URL.replace('https', 'http'), host: '127.0.0.1:3000' };
@@ -100,7 +100,7 @@ describe('a call that changes', () => {
 describe('a session', () => {
   const { nobody, callerWith } = octroi;
 
-  it('opened in a browser is no token, and a token no cookie', async () => {
+  it('opened in a browser does not work as a token, nor a token as a cookie', async () => {
     const entered = await nobody.send('POST', '/v2/users/check', { email: 'niamey', password: PASSWORD });
     const cookie = /octroi_session=([^;]+)/.exec(String(entered.headers['set-cookie']))?.[1] ?? '';
     const { body } = await nobody.send<{ token: string }>('POST', '/login_check', {
@@ -117,7 +117,7 @@ describe('a session', () => {
     expect(await statusWith({ ...withCookie(cookie), ...bearer('rien') })).toBe(401);
   });
 
-  it('of an agent is had by token alone', async () => {
+  it('of an agent can be opened only by a token', async () => {
     const entered = await nobody.send('POST', '/v2/users/check', {
       email: 'agent.terrain',
       password: PASSWORD,
@@ -125,7 +125,7 @@ describe('a session', () => {
     expect([entered.status, entered.headers['set-cookie']]).toEqual([200, undefined]);
   });
 
-  it('that ran out is forgotten by the next day, and no other', async () => {
+  it('that expired is deleted by the next day, and no other session', async () => {
     const [over, living] = [await world.copyOf('niamey'), await world.copyOf('niamey')];
     for (const id of [over, living]) await world.enter(id);
     await query("update session set expires_at = now() - interval '1 second' where utilisateur_id = $1", [
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect(left).toEqual([{ utilisateur_id: living }]);
   });
 
-  it('ends with its account, at once and for good', async () => {
+  it('ends at once and for good when its account is disabled', async () => {
     const id = await world.copyOf('niamey');
     const caller = await world.enter(id);
     expect((await caller.get('/v2/contribuables')).status).toBe(200);
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect((await caller.get('/v2/contribuables')).status).toBe(401);
   });
 
-  it('has the rights of its group as long as the group is active', async () => {
+  it('has the rights of its group only while the group is active', async () => {
     const groupe = await make('groups', { nom: newName() });
     const navigation = await idFrom(world, "select id from navigation where cle = 'contribuables'");
     await make('permissions', { role: groupe, navigation, nom: 'Lister' });

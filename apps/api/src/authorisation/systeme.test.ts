@@ -135,13 +135,13 @@ const money = async (): Promise<unknown> =>
   );
 
 describe('« Recettes à classer » named in a write', () => {
-  it('is tried in every call that takes a taxpayer', () => {
+  it('is tested for every call that names a taxpayer', () => {
     expect(NAMING.length).toBeGreaterThan(20);
     expect(NAMING.filter((name) => !TABLE[name])).toEqual([]);
   });
 
   it.each(NAMING)(
-    '%s answers 409 contribuable.systeme to whoever sees the whole collectivité',
+    '%s answers 409 contribuable.systeme to a user who sees the whole collectivité',
     async (name) => {
       const route = TABLE[name] as Route;
       const before = await money();
@@ -165,7 +165,7 @@ describe('« Recettes à classer » named in a write', () => {
     },
   );
 
-  it.each(NAMING)('%s does not tell anybody else that it exists', async (name) => {
+  it.each(NAMING)('%s does not reveal its existence to other users', async (name) => {
     const route = TABLE[name] as Route;
     const before = await money();
     for (const kind of KINDS.filter((one) => ['maradi', 'plateau', 'nobody', 'disabled'].includes(one))) {
@@ -177,7 +177,7 @@ describe('« Recettes à classer » named in a write', () => {
 });
 
 describe('the technical node', () => {
-  it.each(PLACING.filter((name) => TABLE[name]))('named in %s is no place', async (name) => {
+  it.each(PLACING.filter((name) => TABLE[name]))('is not accepted as a place in %s', async (name) => {
     const route = TABLE[name] as Route;
     const request = await route.ask(world, 'superadmin');
     const path = name.split(' ')[1] ?? '';
@@ -193,7 +193,7 @@ describe('the technical node', () => {
     expect([status >= 400 && status < 500, status], JSON.stringify(reply)).toEqual([true, status]);
   });
 
-  it('stands in no tree, list, search or subtree', async () => {
+  it('is in no tree, list, search or subtree', async () => {
     const superadmin = world.by('superadmin');
     const read = async (url: string): Promise<string> => JSON.stringify((await superadmin.get(url)).body);
     for (const url of [
@@ -214,7 +214,7 @@ describe('the technical node', () => {
     ).toEqual([]);
   });
 
-  it('is one for each collectivité, above nothing, and holds no taxpayer', async () => {
+  it('exists once per collectivité, has no descendants and contains no taxpayer', async () => {
     const refused = (text: string, values: unknown[]) =>
       world.query(text, values).then(
         () => 'written',

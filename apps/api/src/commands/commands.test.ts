@@ -34,14 +34,14 @@ function run(
   });
 }
 
-describe('a command where there is no database', () => {
+describe('a command without a database', () => {
   test.each([
     ['verify', []],
     ['backup', ['sauvegarde.octroi']],
     ['drill', []],
     ['premier-acces', []],
     ['revenir', []],
-  ])('%s makes none, and says which folder it looked in', async (name, args) => {
+  ])('%s does not create one, and names the folder it looked in', async (name, args) => {
     const data = path.join(folder(), 'nulle-part');
     const { code, output } = await run(name, args, { OCTROI_DATA: data });
     expect([1, 2], output).toContain(code);
@@ -50,8 +50,8 @@ describe('a command where there is no database', () => {
   });
 });
 
-describe('a backup that somebody types', () => {
-  test('is encrypted where a public key is set, also where no hour is', async () => {
+describe('a backup started from the command line', () => {
+  test('is encrypted if a public key is set, even without scheduled backups', async () => {
     const database = await databaseFromTemplate(inject('ownerUrl'), 'commands', async (url) => {
       await migrate(url);
     });

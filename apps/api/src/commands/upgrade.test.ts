@@ -116,7 +116,7 @@ const migrations = (url: string) =>
   );
 
 describe('a filled database of version 0.2', () => {
-  test('becomes what a new one is, and keeps every row', async () => {
+  test('gets the schema of a new one, and keeps every row', async () => {
     const url = await ofVersion02();
     await pour(url);
     const { tables } = await readManifest(BACKUP);
@@ -132,7 +132,7 @@ describe('a filled database of version 0.2', () => {
     expect(await migrate(url)).toEqual([]);
   });
 
-  test('counts a payment and a refund whose movements were still waiting', async () => {
+  test('counts a payment and a refund whose movements were not yet added to the totals', async () => {
     const url = await ofVersion02();
     await pour(url);
     await withClient(url, async (client) => {
@@ -156,7 +156,7 @@ describe('a filled database of version 0.2', () => {
   });
 });
 
-test('quantities that lines have already are in the totals of their bases after the upgrade', async () => {
+test('quantities entered before the upgrade are in the totals of their bases', async () => {
   const url = await ofVersion02();
   await pour(url);
   await migrate(url, { upTo: '0007_ordre_du_restant.sql' });
@@ -176,7 +176,7 @@ test('quantities that lines have already are in the totals of their bases after 
 });
 
 describe('a backup of version 0.2', () => {
-  test('is restored into what a new database is', async () => {
+  test('is restored into the schema of a new database', async () => {
     const folder = temporaryFolder();
     cleanups.push(() => fs.rmSync(folder, { recursive: true }));
     const uploads = path.join(folder, 'uploads');
@@ -192,9 +192,9 @@ describe('a backup of version 0.2', () => {
   });
 });
 
-describe('what a trial version made, before 0.2,', () => {
+describe('data of a trial version before 0.2', () => {
   test.each(['0001_base.sql', '0001_plateforme.sql'])(
-    'is refused as a database, untouched, with what to do (%s)',
+    'in a database is refused without a change, with what to do (%s)',
     async (first) => {
       const url = await empty();
       await withClient(url, async (client) => {
@@ -208,7 +208,7 @@ describe('what a trial version made, before 0.2,', () => {
     },
   );
 
-  test('is refused as a backup, and the database stays as it was', async () => {
+  test('in a backup is refused, and the database is not changed', async () => {
     const folder = temporaryFolder();
     cleanups.push(() => fs.rmSync(folder, { recursive: true }));
     const tar = gunzipSync(fs.readFileSync(BACKUP));
@@ -222,8 +222,8 @@ describe('what a trial version made, before 0.2,', () => {
   });
 });
 
-describe('what stands and how to get there', () => {
-  test('migrations are numbered one by one, whoever wrote them', () => {
+describe('the present schema and its migrations', () => {
+  test('migrations are numbered without gaps or duplicates', () => {
     const names = fs
       .readdirSync(FOLDER)
       .filter((name) => name.endsWith('.sql'))
@@ -231,7 +231,7 @@ describe('what stands and how to get there', () => {
     expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, i) => i + 1));
   });
 
-  test('version 0.2 with its migrations and functions is what a new database is', async () => {
+  test('version 0.2 with its migrations and functions equals a new database', async () => {
     const url = await empty();
     await migrate(url, { timeZone: TIME_ZONE, upTo: BASE });
     await migrate(url);

@@ -110,7 +110,7 @@ const RICH = '2026-10-30';
 
 // generated data differ from day to day: tested for today, ends of a year and of February, and a day with many events
 it.each([todayIn('Africa/Niamey'), RICH, '2026-01-01', '2025-12-31', '2026-03-01'])(
-  'on %s the demonstration has tills, gaps, somebody late, a landlord, cheques and devices, equal to the franc',
+  'on %s the demonstration has tills, gaps, a late cashier, a landlord, cheques and devices, with exact sums',
   async (today) => {
     const { query, url } = await empty();
     await loadDemo(url, { contribuables: 1500, today, log: () => undefined });

@@ -4,14 +4,14 @@ import { GROWING } from './load/schema.ts';
 import { differences, gaps, loaded, TODAY } from './testing/demo.ts';
 
 describe('the loaded figures', { timeout: 60_000 }, () => {
-  it('are stored as the base rows make them', async () => {
+  it('equal those computed from the base rows', async () => {
     const { query } = await loaded();
     expect(await differences(query)).toEqual([]);
     await query('select refaire_totaux()');
     expect(await differences(query)).toEqual([]);
   });
 
-  it('split every confirmed transaction without rest, and no other', async () => {
+  it('split exactly the confirmed transactions, without remainder', async () => {
     const { query } = await loaded();
     expect(
       await query(`
@@ -26,7 +26,7 @@ describe('the loaded figures', { timeout: 60_000 }, () => {
     ).toEqual([]);
   });
 
-  it('never pay an échéance beyond its amount, nor a later one before an older one', async () => {
+  it('never pay an échéance beyond its amount, or before an older one', async () => {
     const { query } = await loaded();
     expect(
       await query(`
@@ -46,7 +46,7 @@ describe('the loaded figures', { timeout: 60_000 }, () => {
     ).toEqual([]);
   });
 
-  it('price every line at the nearest rate of its place, from its period on', async () => {
+  it('bill every line at the nearest rate of its place, from its enrolment period', async () => {
     const { query } = await loaded();
     const expected = `
       select l.id as enrollement_id, t.id as taxe_id, y.annee, p.periode,
@@ -100,7 +100,7 @@ describe('the loaded figures', { timeout: 60_000 }, () => {
     ).toEqual([]);
   });
 
-  it('are plausible: three lines and five payments each, some of today, nothing of tomorrow', async () => {
+  it('are plausible: three lines and five payments per taxpayer, some of today, none of tomorrow', async () => {
     const { query } = await loaded();
     const [row] = await query<Record<string, number>>(`
       select (select count(*) from contribuable where jour = '${TODAY}')::int as enroles,
@@ -124,7 +124,7 @@ describe('the loaded figures', { timeout: 60_000 }, () => {
     expect(row).toMatchObject({ impossibles: 0, paiements_impossibles: 0 });
   });
 
-  it('obey every foreign key, though the load does not ask', async () => {
+  it('satisfy every foreign key, although the load does not check them', async () => {
     const { client, query } = await loaded();
     const keys = await query<{ drop: string; create: string }>(`
       select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -135,7 +135,7 @@ describe('the loaded figures', { timeout: 60_000 }, () => {
     expect(keys.length).toBeGreaterThan(20);
   });
 
-  it('leave ids to those who enter data next', async () => {
+  it('leave the next ids free for data entry', async () => {
     const { query } = await loaded();
     for (const table of [
       ...GROWING,

@@ -41,7 +41,7 @@ describe('a payment', () => {
     expect(ledger.outstanding()).toBe(1500);
   });
 
-  it('leaves an advance in its own year, which the next dues take up', () => {
+  it('leaves an advance in its own year, which pays the next échéances', () => {
     const ledger = new Ledger();
     ledger.add([due(2025, 1, 2000)], 0);
     ledger.pay(1, 7000, 2025, 1);
@@ -95,14 +95,14 @@ describe('a refund', () => {
 });
 
 describe('a period', () => {
-  it('is the one in which the month lies', () => {
+  it('is the one that contains the month', () => {
     expect([1, 4, 11].map((month) => periodOfMonth(month, 4))).toEqual([1, 2, 4]);
     expect([6, 7].map((month) => periodOfMonth(month, 2))).toEqual([1, 2]);
     expect([1, 12].map((month) => periodOfMonth(month, 365))).toEqual([1, 12]);
     expect(periodOfMonth(12, 1)).toBe(1);
   });
 
-  it('costs its rate, or its days where the tax is daily', () => {
+  it('costs the rate, or the rate of its days for a daily tax', () => {
     expect(amountOf(4500, 2026, 3, 4)).toBe(4500);
     expect(amountOf(100, 2026, 2, 365)).toBe(2800);
     expect(amountOf(100, 2024, 2, 365)).toBe(2900);

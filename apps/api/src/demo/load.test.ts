@@ -18,7 +18,7 @@ describe('the load', { timeout: 60_000 }, () => {
     expect(await prints(first.query)).not.toEqual(await prints(third.query));
   });
 
-  it('gives the same rows when it sets indexes aside, and puts them back', async () => {
+  it('gives the same rows when it drops indexes, and creates them again', async () => {
     const plain = await configured();
     const bulk = await configured();
     const indexes = "select indexdef from pg_indexes where schemaname = 'public' order by 1";
@@ -32,7 +32,7 @@ describe('the load', { timeout: 60_000 }, () => {
     expect([await bulk.query(indexes), await bulk.query(constraints)]).toEqual(before);
   });
 
-  it('adds to what is there without repeating it', async () => {
+  it('adds rows without repeating existing ones', async () => {
     const { client, query } = await loaded();
     await loadContribuables(client, FEW);
     await loadContribuables(client, { ...FEW, contribuables: 50, bulk: true });
@@ -76,8 +76,8 @@ describe('the load', { timeout: 60_000 }, () => {
   });
 });
 
-describe('setting indexes aside', () => {
-  it('keeps what foreign keys point at', async () => {
+describe('dropping indexes', () => {
+  it('keeps the indexes that foreign keys need', async () => {
     const { client, query } = await empty();
     await client.query('begin');
     await setIndexesAside(client, GROWING);

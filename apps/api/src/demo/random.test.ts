@@ -10,7 +10,7 @@ describe('Random', () => {
     expect(draws(new Random(9).reseed(1, 2))).toEqual(draws(new Random(1, 2)));
   });
 
-  it('draws evenly, also across neighbouring seeds', () => {
+  it('has a uniform distribution, also across neighbouring seeds', () => {
     const random = new Random();
     const firsts = Array.from({ length: 20_000 }, (_, i) => random.reseed(1, i).next());
     for (const sample of [firsts, draws(new Random(3), 20_000)]) {
@@ -25,7 +25,7 @@ describe('Random', () => {
     expect([...seen].sort((a, b) => a - b)).toEqual([-1, 0, 1, 2]);
   });
 
-  it('draws in proportion to weights, and never what has none', () => {
+  it('draws in proportion to weights, and never an item of weight zero', () => {
     const random = new Random(8);
     const choice = weighted(['a', 'b', 'never', 'c'], (item) => ({ a: 1, b: 2, never: 0, c: 7 })[item] ?? 0);
     const counts: Record<string, number> = {};

@@ -11,7 +11,7 @@ const duplicates = (items: readonly (string | number)[]): (string | number)[] =>
   items.filter((item, index) => items.indexOf(item) !== index);
 
 describe('territories', () => {
-  it('have four levels everywhere, named as the contract names them', () => {
+  it('have four levels everywhere, with the names of the contract', () => {
     expect(TYPES_RAMIFICATION.map(({ nom }) => nom)).toEqual([...NIVEAUX]);
     for (const { nom, ramifications } of COLLECTIVITES) {
       const byId = new Map(ramifications.map((node) => [node.id, node]));
@@ -22,7 +22,7 @@ describe('territories', () => {
     }
   });
 
-  it('have codes and ids of their own', () => {
+  it('have unique codes and ids', () => {
     const all = COLLECTIVITES.flatMap(({ ramifications }) => ramifications);
     expect(duplicates(all.map(({ id }) => id))).toEqual([]);
     expect(duplicates(all.map(({ code }) => code))).toEqual([]);
@@ -64,13 +64,13 @@ describe('configuration', () => {
     expect(niamey?.taxes.some(({ applications }) => applications.some(({ exclue }) => exclue))).toBe(true);
   });
 
-  it('rounds to what coins can pay', () => {
+  it('rounds amounts to existing coins', () => {
     expect([47, 1234, 24_849, 1].map(arrondir)).toEqual([50, 1250, 25_000, 10]);
   });
 });
 
 describe('accounts', () => {
-  it('are those that the product promises', () => {
+  it('are those that the README lists', () => {
     expect(COMPTES.map(({ id, username }) => [id, username])).toEqual([
       [1, 'superadmin'],
       [2, 'admin.nta'],
@@ -87,7 +87,7 @@ describe('accounts', () => {
     expect(departement?.niveau).toBe(1);
   });
 
-  it('include agents and somebody who validates in each collectivité', () => {
+  it('include agents and a user who may validate in each collectivité', () => {
     for (const { id } of COLLECTIVITES) {
       const agents = AGENTS.filter(({ entites }) => entites.includes(id));
       expect(agents.length).toBeGreaterThanOrEqual(6);
@@ -98,7 +98,7 @@ describe('accounts', () => {
     expect(duplicates([...COMPTES, ...AGENTS].map(({ id }) => id))).toEqual([]);
   });
 
-  it('have groups whose grants exist on their screens', () => {
+  it('have groups with grants that exist on their screens', () => {
     for (const { nom, grants } of GROUPES) {
       for (const grant of grants) {
         const navigation = NAVIGATIONS.find(({ cle }) => cle === grant.cle);

@@ -16,13 +16,13 @@ function tellAccess(terminal: boolean, before?: (file: string) => void) {
 }
 const ADDRESS = 'https://octroi.example/premier-demarrage#un-jeton';
 
-it('is told to a person at a terminal, and written nowhere', () => {
+it('the address of the first access is shown at a terminal, and written nowhere', () => {
   const { said: output, file } = tellAccess(true);
   expect(output).toContain(ADDRESS);
   expect(fs.existsSync(file)).toBe(false);
 });
 
-it('never reaches a service’s log: a file that its account alone reads holds it', () => {
+it('the address of the first access of a service is in a file readable only by its account, never in its log', () => {
   const { said: output, file } = tellAccess(false, (old) =>
     fs.writeFileSync(old, 'ancienne', { mode: 0o644 }),
   );

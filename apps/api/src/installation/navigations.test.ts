@@ -41,7 +41,7 @@ async function start(): Promise<number> {
   }
 }
 
-it('a new installation holds what the register says, and a start changes nothing', async () => {
+it('a new installation has the screens of the register, and a start changes nothing', async () => {
   const registered = NAVIGATIONS.map((each) => ({ ...each })).toSorted((a, b) => (a.cle < b.cle ? -1 : 1));
   const before = await entries();
   expect(before.map(({ id: _id, ...each }) => each)).toEqual(registered);
@@ -51,7 +51,7 @@ it('a new installation holds what the register says, and a start changes nothing
 });
 
 describe('a start', () => {
-  it('adds a new screen, for Super Admin alone until somebody grants it', async () => {
+  it('adds a new screen, open only to Super Admin until it is granted', async () => {
     await query("delete from navigation where cle = 'carte'");
     expect(await start()).toBe(1);
     expect(await entry('carte')).toMatchObject({ nom: 'Carte de situation', module: 'Statistiques' });
@@ -60,7 +60,7 @@ describe('a start', () => {
     expect(await acts()).toEqual([{ acte: 'créer', cle: 'carte' }]);
   });
 
-  it('says of its own screens what the register says, and keeps their ids and grants', async () => {
+  it('updates screens from the register, and keeps their ids and grants', async () => {
     const before = await entry('villes');
     const grantsBefore = await grants('villes', 'Administrateur');
     await query(
@@ -71,7 +71,7 @@ describe('a start', () => {
     expect(await grants('villes', 'Administrateur')).toEqual(grantsBefore);
   });
 
-  it('takes away what is granted and no longer offered', async () => {
+  it('removes grants of permissions that no longer exist', async () => {
     await query("update navigation set permissions = permissions || '{Gommer}' where cle = 'villes'");
     await query(
       `insert into permission (groupe_id, navigation_id, nom)
@@ -84,7 +84,7 @@ describe('a start', () => {
     expect(await grants('villes', 'Administrateur')).toEqual(grantsBefore.filter((nom) => nom !== 'Gommer'));
   });
 
-  it('leaves what somebody made by hand, and removes the entry of a screen that is gone', async () => {
+  it('keeps entries created by hand, and removes the entry of a removed screen', async () => {
     const made = await superAdmin.send('POST', '/v2/navigations', {
       nom: 'Guichet mobile',
       url: '/guichet',
@@ -101,14 +101,14 @@ describe('a start', () => {
     expect((await acts()).at(-1)).toEqual({ acte: 'supprimer', cle: 'autrefois' });
   });
 
-  it('of two servers at once makes one change', async () => {
+  it('of two servers at once makes each change once', async () => {
     await query("delete from navigation where cle = 'rythme'");
     expect((await Promise.all([start(), start()])).toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(await entry('rythme')).toBeDefined();
   });
 });
 
-it('the permissions of a screen are asked for once each', () => {
+it('the register lists each permission of a screen once', () => {
   for (const screens of Object.values(MODULES))
     for (const screen of Object.values(screens))
       if ('permissions' in screen) expect(new Set(screen.permissions).size).toBe(screen.permissions.length);

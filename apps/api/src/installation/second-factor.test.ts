@@ -5,7 +5,7 @@ import { keepSecondFactors } from './second-factor.ts';
 const { db, query, signIn } = await testApp();
 const asking = () => query<{ nom: string }>('select nom from groupe where second_facteur order by nom');
 
-it('a start in production has those who hold the most sign in with a second factor, and the others as before', async () => {
+it('a start in production requires a second factor of the groups with most rights, and changes no other group', async () => {
   expect(await asking()).toEqual([]);
   expect(await keepSecondFactors(db)).toBe(3);
   expect(await asking()).toEqual([{ nom: 'Admin NTA' }, { nom: 'Administrateur' }, { nom: 'Super Admin' }]);
@@ -18,7 +18,7 @@ it('a start in production has those who hold the most sign in with a second fact
   expect(acts).toHaveLength(3);
 });
 
-it('a second start finds that done; one after somebody took it back does it again', async () => {
+it('a second start changes nothing; a start after the requirement was removed sets it again', async () => {
   expect(await keepSecondFactors(db)).toBe(0);
   await query("update groupe set second_facteur = false where nom = 'Administrateur'");
   expect(await keepSecondFactors(db)).toBe(1);

@@ -9,7 +9,7 @@ const before = todayIn(TIME_ZONE);
 await testApp();
 const after = todayIn(TIME_ZONE);
 
-it('gives a file the day on which it begins, not that of its worker’s first file', () => {
+it('a test file gets the day on which it begins, not the day of its worker’s first file', () => {
   expect(left).toEqual(['2001-12-31', 2001]);
   expect([before, after]).toContain(TODAY);
   expect(YEAR).toBe(Number(TODAY.slice(0, 4)));

@@ -14,7 +14,7 @@ const findings = async (): Promise<string[]> =>
     .filter(({ check }) => check === AVANCES)
     .map(({ difference }) => difference);
 
-it('finds an échéance of which more advances were taken back than had paid it', async () => {
+it('reports an échéance from which more advances were taken back than had paid it', async () => {
   const town = await foundTown(pool);
   const { id } = await enrol(pool, town, { node: town.nodes[4] });
   const due = await bill(pool, town, id, { annee: 2026, montant: 1000 });

@@ -78,7 +78,7 @@ describe('sealing', () => {
     expect(state()).toContain(last?.empreinte);
   });
 
-  it('leaves what is not finished to a later batch, and makes no writer wait', async () => {
+  it('leaves unfinished rows to a later batch, and blocks no writer', async () => {
     const late = await app.pool.connect();
     try {
       await late.query('begin');
@@ -96,7 +96,7 @@ describe('sealing', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('is done by several at the same time, in one chain', async () => {
+  it('by several servers at the same time gives one chain', async () => {
     await app.pool.query(
       "insert into journal (acte, domaine, ressource) select 'x', 'x', 'x' from generate_series(1, 60)",
     );
@@ -105,7 +105,7 @@ describe('sealing', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('goes on by itself, survives a failure and ends with what waits', async () => {
+  it('repeats by itself, survives a failure and seals the remaining rows at the end', async () => {
     const errors: unknown[] = [];
     await query('revoke insert on journal_sceau from octroi_app');
     await app.pool.query("insert into journal (acte, domaine, ressource) values ('x', 'x', 'x')");
@@ -163,7 +163,7 @@ describe('verification', () => {
       [/sceau 3 : ne suit pas le sceau précédent \(2\)/],
     ],
   ];
-  it.each(FAULTS)('names %s', async (_, text, errorCount) => {
+  it.each(FAULTS)('reports %s', async (_, text, errorCount) => {
     await sealed(35);
     expect(await differences()).toEqual([]);
     await query(text);
@@ -172,7 +172,7 @@ describe('verification', () => {
     for (const [index, each] of errorCount.entries()) expect(found[index]).toMatch(each);
   });
 
-  it('holds after a backup and its restoration, down to the microsecond', async () => {
+  it('finds no difference after a backup and its restoration, down to the microsecond', async () => {
     await sealed(25);
     await app.pool.query("insert into journal (acte, domaine, ressource) values ('x', 'x', 'x')");
     const folder = temporaryFolder();

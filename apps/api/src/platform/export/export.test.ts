@@ -33,7 +33,7 @@ const cursors = async (): Promise<number> =>
 const many = sql<Record<string, unknown>>`select n, 'x' as texte from generate_series(1, 100000) n`;
 
 describe('a CSV file', () => {
-  it('is what a French spreadsheet opens', async () => {
+  it('opens in a French spreadsheet', async () => {
     expect([...(await buffer(csvStream(Readable.from([]), sheetOf(COLUMNS))))].slice(0, 3)).toEqual([
       0xef, 0xbb, 0xbf,
     ]);
@@ -46,7 +46,7 @@ describe('a CSV file', () => {
     ).toBe('N°;Texte\r\n1;Ville de Niamey\r\n-2,5;\r\n3;"a;b ""c""\nd"\r\n');
   });
 
-  it('tells days and hours of the place, amounts as plain numbers, states in words', async () => {
+  it('has local days and hours, amounts as plain numbers, states in words', async () => {
     const at = '2026-03-09T23:30:05.120Z';
     const columns: TableColumn<string>[] = [
       { id: 'jour', header: 'Jour', kind: 'day', value: (row) => row },
@@ -63,12 +63,15 @@ describe('a CSV file', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@x', '＝1', '＠x', '\tx', '\rx'])('runs no formula: %j', async (texte) => {
-    const [, line] = (await fileOf([{ n: 1, texte }])).split('\r\n');
-    expect(line?.replaceAll('"', '')).toBe(`1;'${texte}`);
-  });
+  it.each(['=1+1', '+1', '-1', '@x', '＝1', '＠x', '\tx', '\rx'])(
+    'contains no formula that a spreadsheet would run: %j',
+    async (texte) => {
+      const [, line] = (await fileOf([{ n: 1, texte }])).split('\r\n');
+      expect(line?.replaceAll('"', '')).toBe(`1;'${texte}`);
+    },
+  );
 
-  it('tells what it is of on each line, and has lines for rows alone', async () => {
+  it('repeats its place, period and filters on each line, and has lines only for rows', async () => {
     const sheet = {
       ...sheetOf(COLUMNS),
       told: [['Lieu', '=Niamey']] as const,
@@ -79,13 +82,13 @@ describe('a CSV file', () => {
     );
   });
 
-  it('says so where it holds nothing', async () => {
+  it('says that it is empty', async () => {
     expect(await text(csvStream(Readable.from([]), sheetOf(COLUMNS)))).toBe('N°;Texte\r\n');
   });
 });
 
-describe('rows read as they are asked for', () => {
-  it('come whole and in order', async () => {
+describe('rows read on demand', () => {
+  it('are complete and in order', async () => {
     const file = await text(csvStream(await openRows(db, many, { readRows }), sheetOf(COLUMNS)));
     const lines = file.trimEnd().split('\r\n').slice(1);
     expect(lines).toHaveLength(100_000);
@@ -93,7 +96,7 @@ describe('rows read as they are asked for', () => {
     await expect.poll(cursors).toBe(0);
   });
 
-  it('are not read ahead of a slow reader, and give their connection back when it leaves', async () => {
+  it('are not read ahead of a slow reader, and release their connection when it leaves', async () => {
     let read = 0;
     const counted: TableColumn<Row>[] = [
       { id: 'n', header: 'N°', kind: 'number', value: ({ n }) => (read += 1) && n },
@@ -107,7 +110,7 @@ describe('rows read as they are asked for', () => {
     expect(read).toBeLessThan(20_000);
   });
 
-  it('are refused at once where the query is wrong, and in the middle where a row is', async () => {
+  it('fail at once for a wrong query, and in the middle for a wrong row', async () => {
     await expect(openRows(db, sql`select rien from rien`, { readRows })).rejects.toThrow('rien');
     const broken = sql<Record<string, unknown>>`select 1 / (2000 - n) as n from generate_series(1, 100000) n`;
     const file = csvStream(await openRows(db, broken, { readRows }), sheetOf(COLUMNS));
@@ -115,7 +118,7 @@ describe('rows read as they are asked for', () => {
     await expect.poll(cursors).toBe(0);
   });
 
-  it('survive a database that ends the transaction of a reader who stands still', async () => {
+  it('survive a database that ends the transaction of an idle reader', async () => {
     const rows = await openRows(db, many, { readRows });
     await query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
@@ -127,7 +130,7 @@ describe('rows read as they are asked for', () => {
     );
   });
 
-  it('are for a few at a time: others wait their turn, or go away', async () => {
+  it('are read for a few readers at a time; others wait, or can leave', async () => {
     const open = await Promise.all(Array.from({ length: AT_ONCE }, () => openRows(db, many, { readRows })));
     const leaving = new AbortController();
     const gone = openRows(db, many, { readRows, signal: leaving.signal });

@@ -5,7 +5,7 @@ import { localDay, localHour } from './local-time.ts';
 
 describe('an instant in a file', () => {
   it.each(['Africa/Niamey', 'Europe/Paris', 'America/St_Johns', 'Australia/Lord_Howe'])(
-    'is told as a clock on the wall tells it in %s',
+    'is shown in the local time of %s',
     (timeZone) => {
       fc.assert(
         fc.property(
@@ -30,7 +30,7 @@ describe('an instant in a file', () => {
     expect(localHour(instant, 'Europe/Paris')).toBe(hour);
   });
 
-  it('is the day itself where it has no hour', () => {
+  it('of a day without an hour is that day', () => {
     expect(localDay('2026-11-21', 'Pacific/Kiritimati')).toBe('21/11/2026');
   });
 });

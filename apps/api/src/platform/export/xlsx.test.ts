@@ -17,7 +17,7 @@ const cellsOf = async <Row>(rows: Row[], columns: TableColumn<Row>[]) => {
 const textColumn: TableColumn<string> = { id: 't', header: 'Texte', kind: 'text', value: (row) => row };
 
 describe('an XLSX file', () => {
-  it('holds numbers as numbers and days as days of the place', async () => {
+  it('stores numbers as numbers and days as local days', async () => {
     const columns: TableColumn<string>[] = [
       { id: 'jour', header: 'Jour', kind: 'day', value: (row) => row },
       { id: 'exigible', header: 'Exigible', kind: 'day', value: () => '2026-03-09' },
@@ -50,11 +50,11 @@ describe('an XLSX file', () => {
     ['with line breaks and spaces', '  a\n  b  '],
     ['like a formula', '=HYPERLINK("http://x")'],
     ['beyond the basic plane', '🧾 reçu'],
-  ])('holds a text %s as it is', async (_, given) => {
+  ])('stores a text %s unchanged', async (_, given) => {
     expect((await cellsOf([given], [textColumn]))[1]).toEqual([given]);
   });
 
-  it('leaves out what no XML may hold, and cuts what no cell may', async () => {
+  it('drops characters that XML forbids, and cuts texts too long for a cell', async () => {
     const [, [control], [long]] = (await cellsOf(
       ['a\0b\u0007c\ud800d', 'x'.repeat(40_000)],
       [textColumn],
@@ -64,7 +64,7 @@ describe('an XLSX file', () => {
     expect(long.at(-1)).toBe('…');
   });
 
-  it('says so where it holds nothing', async () => {
+  it('says that it is empty', async () => {
     expect(await cellsOf([], [textColumn])).toEqual([['Texte']]);
   });
 
@@ -73,7 +73,7 @@ describe('an XLSX file', () => {
     { id: 'montant', header: 'Montant', kind: 'amount', value: (row) => row },
   ];
 
-  it('tells what it is of above its heads, and its total where no filter takes it for a row', async () => {
+  it('has its place, period and filters above the heads, and its total outside the filtered rows', async () => {
     const sheet = { title: 'Essai', columns: amounts, timeZone: 'UTC', above: ['Niamey', '=1+1'] };
     const read = await readSheet(await buffer(xlsxStream(Readable.from([[1, 2]]), sheet)));
     expect(read).toEqual({
@@ -91,13 +91,13 @@ describe('an XLSX file', () => {
     });
   });
 
-  it('has its heads alone where it has no row, whatever is told above them', async () => {
+  it('has only its heads if it has no row, whatever stands above them', async () => {
     const sheet = { title: 'Essai', columns: amounts, timeZone: 'UTC', above: ['Niamey'], sums: [0] };
     const read = await readSheet(await buffer(xlsxStream(Readable.from([]), sheet)));
     expect(read).toMatchObject({ heads: ['Nom', 'Montant'], rows: [], sums: [] });
   });
 
-  it('fails whole where a row fails, and leaves its rows when it is left', async () => {
+  it('fails completely if a row fails, and stops reading when the reader leaves', async () => {
     const broken: TableColumn<string> = {
       ...textColumn,
       value: () => {
@@ -116,7 +116,7 @@ describe('an XLSX file', () => {
     await expect.poll(() => rows.destroyed).toBe(true);
   });
 
-  it('goes on in another sheet where one is full', async () => {
+  it('continues in another sheet when one is full', async () => {
     function* rows() {
       for (let at = 0; at < 1_048_576; at += 65_536) yield Array.from({ length: 65_536 }, () => 1);
     }
@@ -133,7 +133,7 @@ describe('an XLSX file', () => {
     expect(file.toString('latin1')).not.toContain('xl/worksheets/sheet3.xml');
   }, 60_000);
 
-  it('names its columns as spreadsheets do', () => {
+  it('names its columns A, B… AA as spreadsheets do', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(columnLetters)).toEqual([
       'A',
       'Z',

@@ -223,32 +223,29 @@ describe('every reply', () => {
     ['GET', '/health', 200],
     ['POST', '/login_check', 200],
     ['GET', '/docs/json', 200],
-  ] as const)(
-    'is taken for nothing else, framed by nobody and kept nowhere: %s %s',
-    async (method, to, status) => {
-      const payload = method === 'POST' ? { username: 'niamey', password: PASSWORD } : undefined;
-      const reply = await app.inject({ method, url: to, ...(payload && { payload }) });
-      expect(reply.statusCode).toBe(status);
-      expect(reply.headers).toMatchObject({
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-        'content-type': expect.stringMatching(/json; charset=utf-8$/) as string,
-      });
-      const policy = String(reply.headers['content-security-policy']).split(';');
-      for (const directive of [
-        "default-src 'self'",
-        "script-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-        "form-action 'self'",
-      ])
-        expect(policy).toContain(directive);
-      expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
-      expect(reply.headers).not.toHaveProperty('x-powered-by');
-    },
-  );
+  ] as const)('has an exact type, cannot be framed and is not cached: %s %s', async (method, to, status) => {
+    const payload = method === 'POST' ? { username: 'niamey', password: PASSWORD } : undefined;
+    const reply = await app.inject({ method, url: to, ...(payload && { payload }) });
+    expect(reply.statusCode).toBe(status);
+    expect(reply.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'content-type': expect.stringMatching(/json; charset=utf-8$/) as string,
+    });
+    const policy = String(reply.headers['content-security-policy']).split(';');
+    for (const directive of [
+      "default-src 'self'",
+      "script-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ])
+      expect(policy).toContain(directive);
+    expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(reply.headers).not.toHaveProperty('x-powered-by');
+  });
 
   it('shows nothing if no route matches', async () => {
     const { statusCode, headers } = await app.inject('/v2/%c0');

@@ -47,14 +47,14 @@ beforeAll(async () => {
 });
 
 describe('a row’s place', () => {
-  it.each(LISTS)('in the list of %s tells the way down to it', async (path) => {
+  it.each(LISTS)('in the list of %s shows the places above it', async (path) => {
     const rows = await rowsOf(path, 'entite=1&itemperpage=30');
     expect(rows.length).toBeGreaterThan(5);
     for (const { ramification } of rows) expect(ramification.chemin).toEqual(await climb(ramification.id));
     expect(placeText((rows[0] as Row).ramification).split(' › ')).toHaveLength(3);
   });
 
-  it.each(LISTS)('leaves out of the list of %s what that list is kept to', async (path) => {
+  it.each(LISTS)('omits in the list of %s the place to which the list is limited', async (path) => {
     const place = await placeOf(1);
     for (const [level, ms] of place.entries()) {
       for (const { ramification } of await rowsOf(path, `ms=${ms}&itemperpage=20`)) {
@@ -67,7 +67,7 @@ describe('a row’s place', () => {
       expect(ramification.chemin).toEqual(await climb(ramification.id));
   });
 
-  it('orders a list by the whole way', async () => {
+  it('orders a list by all the places above', async () => {
     const rows = await rowsOf('contribuables', 'entite=1&orderBy=ram.nom&itemperpage=5000');
     const [sorted] = await query<{ ids: number[] }>(
       `select array_agg(c.id order by r.chemin, c.id)::int[] as ids
@@ -76,7 +76,7 @@ describe('a row’s place', () => {
     expect(rows.map(({ id }) => id)).toEqual(sorted?.ids);
   });
 
-  it('follows a new name and a new parent, however far above', async () => {
+  it('follows a new name and a new parent at any level above', async () => {
     const [departement, quartier, , secteur] = (await placeOf(2)) as [number, number, number, number];
     await query('update ramification set nom = $1 where id = $2', ['Nouveau nom', quartier]);
     expect((await rowsOf('contribuables', `filter[ram.id]=${secteur}`))[0]?.ramification.chemin).toEqual(
@@ -119,7 +119,7 @@ describe('a file of a list', () => {
     expect(all).toContain('Ville de Maradi');
   });
 
-  it('holds names of 200 letters on every paper', async () => {
+  it('fits names of 200 letters on every paper', async () => {
     const long = 'Quartier au nom sans fin '.repeat(8);
     expect(long.length).toBe(200);
     const [, quartier] = (await placeOf(1)) as [number, number];

@@ -195,14 +195,14 @@ describe.each([
     expect(await kept(row(column, operator, x, y))).toBe(expected);
   });
 
-  it('is tried here with every operator that the type takes', () => {
+  it('is tested with every operator of its type', () => {
     const tried = new Set(cases.map(([, operator]) => operator));
     expect(OPERATORS_BY_TYPE[type].filter((operator) => !tried.has(operator))).toEqual([]);
   });
 });
 
 describe('a filter on a reference', () => {
-  it('takes its ids one, several, negated or missing', async () => {
+  it('accepts one id, several, their negation, or none', async () => {
     const [, second] = town.agents;
     expect(await kept(row('user.id', 'eq', String(second)))).toBe('BD');
     expect(await kept(row('user.id', 'not eq', String(second)))).toBe('AC');
@@ -262,7 +262,7 @@ describe('several rows', () => {
       ),
     );
 
-  it('are all asked together, and `and` binds tighter than `or`', async () => {
+  it('are combined, and `and` binds tighter than `or`', async () => {
     const enrole = ['contrib.statut', 'eq', 'Enrolé'] as const;
     const ten = ['contrib.nbreBetail', 'eq', '10'] as const;
     const dodo = ['contrib.nom', 'eq', 'Dodo'] as const;
@@ -284,7 +284,7 @@ describe('several rows', () => {
     expect(await kept(precedence.toReversed())).toBe(await kept(precedence));
   });
 
-  it('do not mind a connector on the first', async () => {
+  it('ignore a connector on the first row', async () => {
     expect(await kept(numbered(['contrib.statut', 'eq', 'Validé', 'or']))).toBe('C');
     expect(
       await kept(numbered(['contrib.statut', 'eq', 'Validé', 'or'], ['contrib.nbreBetail', 'eq', '10'])),
@@ -323,7 +323,7 @@ describe('a column of days', () => {
   });
 });
 
-it('tries every operator of the grammar', () => {
+it('every operator of the grammar is tested', () => {
   const tried = new Set(
     [...TEXT, ...INTEGER, ...AMOUNT, ...BOOLEAN, ...INSTANT, ...CHOICE].map(([, operator]) => operator),
   );

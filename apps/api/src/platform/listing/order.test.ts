@@ -28,7 +28,7 @@ const ids = async (path: string, parameters: Record<string, string | number>): P
   (await list(path, parameters)).data.map(({ id }) => id);
 
 describe('the order of a list', () => {
-  it('is the French one: accents and case aside, numbers by value', async () => {
+  it('is the French one: without accents and case, numbers by value', async () => {
     const { data } = await list('/v2/villes', { 'filter[v.description]': 'ordre', orderBy: 'v.nom' });
     expect(data.map(({ nom }) => nom)).toEqual([
       'Daba',
@@ -44,7 +44,7 @@ describe('the order of a list', () => {
     ]);
   });
 
-  it('is the same backwards', async () => {
+  it('is the exact reverse in descending order', async () => {
     const parameters = { 'filter[v.description]': 'ordre', orderBy: 'v.nom' };
     const forwards = await ids('/v2/villes', parameters);
     expect(await ids('/v2/villes', { ...parameters, sortOrder: 'desc' })).toEqual(forwards.toReversed());
@@ -62,7 +62,7 @@ describe('the order of a list', () => {
     expect(falling).toEqual(rising.toReversed());
   });
 
-  it('puts what is empty last, upwards and downwards', async () => {
+  it('puts empty values last, ascending and descending', async () => {
     for (const sortOrder of ['asc', 'desc']) {
       const { data } = await list('/v2/contribuables', {
         orderBy: 'contrib.nbreBetail',
@@ -74,7 +74,7 @@ describe('the order of a list', () => {
     }
   });
 
-  it('opens as the specification says: taxpayers by day of enrolment, transactions the latest first', async () => {
+  it('is by default that of the specification: taxpayers by day of enrolment, transactions latest first', async () => {
     const taxpayers = (await list('/v2/contribuables', {})).data.map((row) => String(row['createdAt']));
     expect(taxpayers).toEqual(taxpayers.toSorted());
     expect(taxpayers).toHaveLength(50);
@@ -82,7 +82,7 @@ describe('the order of a list', () => {
     expect(payments).toEqual(payments.toSorted().toReversed());
   });
 
-  it('takes a column by its alias, another name of the alias, or alone where it is the list’s own', async () => {
+  it('accepts a column by its alias, by another name of the alias, or without alias for the list’s own columns', async () => {
     const expected = await ids('/v2/contribuables', { orderBy: 'contrib.nom' });
     for (const orderBy of ['contribuable.nom', 'nom'])
       expect(await ids('/v2/contribuables', { orderBy })).toEqual(expected);
@@ -104,25 +104,22 @@ describe('the pages of a list', () => {
       90,
       { 'filter[ent.id]': '1' },
     ],
-  ] as const)(
-    'of %s hold each row once, whatever they are ordered by',
-    async (path, columns, itemperpage, narrowed) => {
-      for (const [rank, orderBy] of columns.entries()) {
-        const order = { ...narrowed, orderBy, sortOrder: rank % 2 ? 'desc' : 'asc' };
-        const first = await list(path, { ...order, itemperpage });
-        const pages = Math.ceil(first.meta.total_records / itemperpage);
-        expect(pages, path).toBeGreaterThan(1);
-        const seen = first.data.map(({ id }) => id);
-        for (let page = 2; page <= pages; page++)
-          seen.push(...(await ids(path, { ...order, itemperpage, page })));
-        expect(seen, orderBy).toEqual(await ids(path, { ...order, itemperpage: 5000 }));
-        expect(new Set(seen).size, orderBy).toBe(first.meta.total_records);
-      }
-    },
-  );
+  ] as const)('of %s contain each row once, in any order', async (path, columns, itemperpage, narrowed) => {
+    for (const [rank, orderBy] of columns.entries()) {
+      const order = { ...narrowed, orderBy, sortOrder: rank % 2 ? 'desc' : 'asc' };
+      const first = await list(path, { ...order, itemperpage });
+      const pages = Math.ceil(first.meta.total_records / itemperpage);
+      expect(pages, path).toBeGreaterThan(1);
+      const seen = first.data.map(({ id }) => id);
+      for (let page = 2; page <= pages; page++)
+        seen.push(...(await ids(path, { ...order, itemperpage, page })));
+      expect(seen, orderBy).toEqual(await ids(path, { ...order, itemperpage: 5000 }));
+      expect(new Set(seen).size, orderBy).toBe(first.meta.total_records);
+    }
+  });
 
   it.each([9, 10 ** 9, Number.MAX_SAFE_INTEGER])(
-    'past the end are empty and still count all: page %d',
+    'past the end are empty and still give the total number: page %d',
     async (page) => {
       const { data, meta } = await list('/v2/contribuables', { page, itemperpage: 5000 });
       expect(data).toEqual([]);
@@ -147,7 +144,7 @@ describe('the pages of a list', () => {
     'orderBy=contrib.nom.x',
     'orderBy=constructor',
     'orderBy=__proto__.id',
-  ])('are refused with %s, by name', async (parameter) => {
+  ])('are refused with %s, which is named', async (parameter) => {
     const { status, body } = await superadmin.get<{ code: string; message: string }>(
       `/v2/contribuables?${parameter}`,
     );
@@ -158,7 +155,7 @@ describe('the pages of a list', () => {
     expect(JSON.stringify(body)).toContain(named);
   });
 
-  it('of 5000 rows are allowed', async () => {
+  it('may have 5000 rows', async () => {
     const { data, meta } = await list('/v2/contribuables', { itemperpage: 5000 });
     expect(data).toHaveLength(meta.total_records);
   });

@@ -49,7 +49,7 @@ describe.each(Object.entries(LISTS))('the name of a person in %s', (path, field)
     return body.meta.total_records;
   };
 
-  it('is found whole, in either order, however it is written', async () => {
+  it('is found as a whole, in either order, in any spelling', async () => {
     const [all, named] = [await count(), await count('is not null')];
     expect(named).toBeGreaterThan(0);
     for (const typed of ['Ɗan Ladi Maï-Ɓoro', 'MAI-BORO  dan ladi', 'ladi mai', 'boro dan', 'Ladi'])

@@ -105,7 +105,7 @@ async function scannedBy({ text, values }: Asked): Promise<string[]> {
 
 describe.each(['superadmin', 'niamey', 'plateau'] satisfies Account[])('lists of %s', (account) => {
   it.each(account === 'superadmin' ? LISTS : [...LISTS, ...OF_A_TOWN])(
-    'read no growing table from end to end: %s',
+    'read no growing table completely: %s',
     async (address) => {
       const person = await signIn(account);
       spy.mockClear();

@@ -72,7 +72,7 @@ const LISTS = Object.entries<Endpoint>(API).flatMap(
 );
 
 describe('the rows of a list', () => {
-  it.each(LISTS)('are what the schema declares, no more and no less: %s', async (path, schema) => {
+  it.each(LISTS)('have exactly the fields of the schema: %s', async (path, schema) => {
     const { status, body } = await superadmin.get<Page>(`/v2${path}?${needed[path] ?? ''}`);
     expect(status, JSON.stringify(body)).toBe(200);
     expect(body.data).not.toHaveLength(0);
@@ -84,7 +84,7 @@ describe('the rows of a list', () => {
     const { query: schema } = API[`GET ${path}` as keyof typeof API] as Endpoint;
     return schema instanceof z.ZodObject && 'nombre' in schema.shape;
   });
-  it.each(counted)('are the same without their number, where that is not asked for: %s', async (path) => {
+  it.each(counted)('are the same when their number is not requested: %s', async (path) => {
     const address = `/v2${path}?${needed[path] ?? ''}`;
     const { body: whole } = await superadmin.get<Page>(address);
     expect(whole.meta.total_records).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('the rows of a list', () => {
     expect(alone).toEqual({ data: whole.data, meta: {} });
   });
 
-  it.each(LISTS)('tell instants in UTC by the letter Z: %s', async (path) => {
+  it.each(LISTS)('give instants in UTC with the letter Z: %s', async (path) => {
     const { body } = await superadmin.get<Page>(`/v2${path}?${needed[path] ?? ''}`);
     expect(JSON.stringify(body)).not.toMatch(/"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?\+/);
   });
@@ -109,7 +109,7 @@ describe('a field of a list', () => {
       )
     ).bytes.toString();
 
-  it('does not leave where the schema has it not, at any depth', async () => {
+  it('is not sent if the schema lacks it, at any depth', async () => {
     const { row } = transactionSource;
     const hostile = sql<string>`(select password_hash from utilisateur limit 1)`;
     const contrib = { ...(row.contrib as object), motDePasse: hostile } as unknown as RowFields<
@@ -119,12 +119,12 @@ describe('a field of a list', () => {
     expect(await page(widened)).toBe(await page(row));
   });
 
-  it('is missed at once where it is not read', async () => {
+  it('that is not read causes an error at once', async () => {
     const { motif: _motif, ...row } = transactionSource.row;
     await expect(page(row as RowFields<TransactionRow>)).rejects.toThrow('« motif »');
   });
 
-  it('that names something has the fields which the schema has of it', async () => {
+  it('that names a record has the fields of its schema', async () => {
     const schema = transactionRowSchema.extend({ bureauAccepteur: z.object({ id: z.int() }) });
     const source = {
       ...transactionSource,
@@ -135,7 +135,7 @@ describe('a field of a list', () => {
   });
 });
 
-it('a row is the same alone, in a page and whatever text it holds', async () => {
+it('a row is the same alone and in a page, with any text', async () => {
   const odd = String.raw`a"b\c` + '\n\t\u2028 é 🙂 </script> {"createdAt":"2026-01-01T00:00:00+00:00"}';
   await query(
     'update transaction set motif = $1 where id = (select id from transaction order by date_transaction desc, id desc limit 1)',

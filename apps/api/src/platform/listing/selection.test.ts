@@ -55,7 +55,7 @@ const remove = (caller: Caller, targets: unknown, path = PATH) =>
   caller.send<Outcome>('POST', `${path}/suppression`, targets);
 
 describe('a bulk removal by ids', () => {
-  it('removes what can be, each once, and says why the others stay', async () => {
+  it('removes each removable record once, and says why the others stay', async () => {
     const { ids, mark } = await categories(3);
     const [linked] = await query<{ id: number }>(
       'select min(categorie_id) as id from nature_activite where entite_id = 1',
@@ -104,7 +104,7 @@ describe('a bulk removal by ids', () => {
     ).toBe(400);
   });
 
-  it('is for whoever may remove', async () => {
+  it('needs the right to remove', async () => {
     const { ids } = await categories(1);
     expect((await remove(nobody, { ids })).status).toBe(401);
     expect((await remove(lecture, { ids })).status).toBe(403);
@@ -113,7 +113,7 @@ describe('a bulk removal by ids', () => {
 });
 
 describe('a selection of all matching rows', () => {
-  it('counts them all, whatever the page, and is removed but for what was left out', async () => {
+  it('counts all rows, on any page, and removes all but the excluded ones', async () => {
     const { ids, mark } = await categories(5);
     const { status, body } = await select(niamey, mark, { except: [ids[3], String(ids[4])] });
     expect(status).toBe(201);
@@ -126,7 +126,7 @@ describe('a selection of all matching rows', () => {
     expect(await left(mark)).toEqual(ids.slice(3));
   });
 
-  it('holds what the person sees and no more', async () => {
+  it('contains only rows that the person sees', async () => {
     const { mark } = await categories(2);
     expect((await select(niamey, mark)).body.count).toBe(2);
     expect((await select(superadmin, mark)).body.count).toBe(2);
@@ -142,7 +142,7 @@ describe('a selection of all matching rows', () => {
     expect(everything.body.count).toBe(own?.n);
   });
 
-  it('is the person’s own: another’s token is as unknown as a made-up one', async () => {
+  it('belongs to one person: the token of another is answered like an invented one', async () => {
     const { ids, mark } = await categories(2);
     const { token } = (await select(niamey, mark)).body;
     for (const [caller, selection] of [
@@ -164,7 +164,7 @@ describe('a selection of all matching rows', () => {
     expect(await left(mark)).toEqual(ids);
   });
 
-  it('is one of the fifty latest that a person keeps', async () => {
+  it('is kept while it is among the person’s fifty latest', async () => {
     const { mark } = await categories(2);
     const earlier = (await select(niamey, mark)).body.token;
     const other = (await select(superadmin, mark)).body.token;
@@ -186,7 +186,7 @@ describe('a selection of all matching rows', () => {
     expect((await remove(niamey, { selection: token })).body).toMatchObject({ supprimes: 2 });
   });
 
-  it('serves the list that it was made on alone', async () => {
+  it('works only for the list that it was made on', async () => {
     const { ids, mark } = await categories(2);
     const { token } = (await select(niamey, mark)).body;
     for (const path of ['/v2/nature_activites', '/v2/type_equipements'])
@@ -197,7 +197,7 @@ describe('a selection of all matching rows', () => {
     expect(await left(mark)).toEqual(ids);
   });
 
-  it('is refused whole where one no longer sees all that it was made of', async () => {
+  it('is refused completely if the person no longer sees all its rows', async () => {
     const { ids, mark } = await categories(2);
     const { token } = (await select(niamey, mark)).body;
     const moveTo = (entite: number) =>
@@ -235,7 +235,7 @@ describe('a selection of all matching rows', () => {
     expect(status, JSON.stringify(problem)).toBe(400);
   });
 
-  it('of more rows than a bulk act takes is refused, not cut', async () => {
+  it('with more rows than the limit of a bulk act is refused, not cut', async () => {
     const person = { id: 1, grants: {}, groupe: null, entites: [], ramifications: [] } as unknown as Person;
     const asked = { resource: 'x', query: '', except: [] };
     const of = (count: number): Selectables =>
@@ -263,13 +263,13 @@ describe('a bulk removal of taxpayers', () => {
       )[0]?.id,
     );
 
-  it('is kept for Super Admin and Admin NTA', async () => {
+  it('is reserved for Super Admin and Admin NTA', async () => {
     const ids = [await of(1, false)];
     for (const caller of [niamey, lecture]) expect((await remove(caller, { ids }, PEOPLE)).status).toBe(403);
     expect((await remove(await signIn('admin.nta'), { ids }, PEOPLE)).body).toMatchObject({ supprimes: 1 });
   });
 
-  it('keeps those who paid, with all that hangs on them', async () => {
+  it('keeps taxpayers who paid, with all their records', async () => {
     const id = await of(1, true);
     const hanging = `select (select count(*) from echeance where contribuable_id = $1) as dues, (select count(*) from enrollement where contribuable_id = $1) as lignes,
       (select sum(montant) from imputation where contribuable_id = $1) as paye`;
@@ -285,7 +285,7 @@ describe('a bulk removal of taxpayers', () => {
     expect(await query(hanging, [id])).toEqual(before);
   });
 
-  it('takes the list’s own parameters into the selection', async () => {
+  it('includes the list’s own parameters in the selection', async () => {
     const [expected] = await query<{ n: number }>(
       "select count(*)::int as n from contribuable where entite_id = 2 and not betail and statut = 'Validé' and jour >= '2026-01-01'",
     );

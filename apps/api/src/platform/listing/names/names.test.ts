@@ -44,7 +44,7 @@ describe('names that a list shows', () => {
     });
   });
 
-  it('are those of the rows’ moment, whatever changes beside', async () => {
+  it('are those of the moment when the rows were read, despite concurrent changes', async () => {
     const rename = (name: string) =>
       query(
         `with lieu as (update ramification set nom = $1 where id = $2)
@@ -68,7 +68,7 @@ describe('names that a list shows', () => {
     expect(seen.size).toBeGreaterThan(1);
   });
 
-  it('are not those of a transaction that has not ended, which alone reads them', async () => {
+  it('of an open transaction are visible only inside it', async () => {
     const before = await row();
     const within = await db
       .transaction()
@@ -107,13 +107,13 @@ describe('the version of names', () => {
     "update utilisateur set telephone = '90000000'",
     "update entite set adresse = 'x'",
     "update moyen_paiement set description = 'x'",
-  ])('stays where no name changes: %s', async (text) => {
+  ])('does not change if no name changes: %s', async (text) => {
     const before = await version();
     await query(text);
     expect(await version()).toBe(before);
   });
 
-  it('of rows that were read before a change has no names any more', async () => {
+  it('of rows read before a change has no cached names', async () => {
     const wanted = new Map([['moyenPaiement', new Set([moyenPaiement.id])]] as const);
     const before = await version();
     expect((await namesAt(db, before, wanted))?.text('moyenPaiement', moyenPaiement.id)).toContain(
