@@ -82,12 +82,12 @@ beforeEach(async () => {
 });
 
 describe('a command that waits for a second person', () => {
-  it('is done at once where no threshold was set', async () => {
+  it('is done at once if no threshold is set', async () => {
     expect((await refund(niamey, 100)).status).toBe(201);
     expect(await refunded()).toEqual([-100]);
   });
 
-  it('changes nothing until somebody else approves it; then it is done once, as its requester', async () => {
+  it('changes nothing until another person approves it; then it is done once, in its requester’s name', async () => {
     await ask(0);
     const before = await query('select last_value from transaction_id_seq');
     const id = await waiting(niamey, 100);
@@ -124,7 +124,7 @@ describe('a command that waits for a second person', () => {
     expect((await acts())[2]?.apres).toMatchObject({ statut: 'approuvée', nature: 'remboursement' });
   });
 
-  it('is not decided by whoever asked for it', async () => {
+  it('cannot be decided by its requester', async () => {
     await ask(0);
     const id = await waiting(niamey, 100);
     const own = await decide<Problem>(niamey, id);
@@ -138,7 +138,7 @@ describe('a command that waits for a second person', () => {
     ).rejects.toThrow('approbation_par_un_autre');
   });
 
-  it('is decided by nobody without the right, nor of another collectivité', async () => {
+  it('cannot be decided without the right, or from another collectivité', async () => {
     await ask(0);
     const id = await waiting(niamey, 100);
     expect((await decide(lecture, id)).status).toBe(403);
@@ -149,7 +149,7 @@ describe('a command that waits for a second person', () => {
     expect(await refunded()).toEqual([]);
   });
 
-  it('may be refused, with a reason, once', async () => {
+  it('can be refused once, with a reason', async () => {
     await ask(0);
     const id = await waiting(niamey, 100);
     expect((await nta.send<Problem>('POST', `/v2/approbations/${id}/refuser`, { motif: ' ' })).status).toBe(
@@ -169,7 +169,7 @@ describe('a command that waits for a second person', () => {
     );
   });
 
-  it('expires, and is then asked for anew', async () => {
+  it('expires, and can then be requested again', async () => {
     await ask(0);
     const id = await waiting(niamey, 100);
     await query("update approbation set expire_le = now() - interval '1 second'");
@@ -187,7 +187,7 @@ describe('a command that waits for a second person', () => {
     expect(await waiting(niamey, 100)).not.toBe(id);
   });
 
-  it('asked for twice waits once; with a key of its own it is another', async () => {
+  it('requested twice waits once; with another key it is another request', async () => {
     await ask(0);
     const id = await waiting(niamey, 100);
     expect(await waiting(niamey, 100)).toBe(id);
@@ -202,13 +202,13 @@ describe('a command that waits for a second person', () => {
     expect(await refunded()).toEqual([-100]);
   });
 
-  it('waits once also where both ask at the same moment', async () => {
+  it('waits once if it is requested twice at the same moment', async () => {
     await ask(0);
     const both = await Promise.all([waiting(niamey, 100), waiting(niamey, 100)]);
     expect(new Set(both).size).toBe(1);
   });
 
-  it('of two who approve at once is done once', async () => {
+  it('is done once if two approve it at the same moment', async () => {
     await ask(0);
     const id = await waiting(niamey, 100);
     const both = await Promise.all([decide(nta, id), decide(superadmin, id)]);
@@ -217,8 +217,8 @@ describe('a command that waits for a second person', () => {
   });
 });
 
-describe('what has changed since', () => {
-  it('fails where the command can be done no more, and says why', async () => {
+describe('a request after a change of the facts', () => {
+  it('fails if the command is no longer possible, and says why', async () => {
     await ask(0);
     const [paid] = await query<{ paye: string }>(
       'select sum(montant) as paye from imputation where contribuable_id = $1',
@@ -235,7 +235,7 @@ describe('what has changed since', () => {
     expect((await acts()).at(-1)).toMatchObject({ acte: 'approuver', apres: { statut: 'échouée' } });
   });
 
-  it('is done where only what is shown beside it has another name by then', async () => {
+  it('is done if only a displayed name has changed', async () => {
     await ask(0);
     const id = await waiting(niamey, 100);
     await query("update moyen_paiement set nom = nom || ' (autre)' where id = 9");
@@ -244,7 +244,7 @@ describe('what has changed since', () => {
     await query("update moyen_paiement set nom = replace(nom, ' (autre)', '') where id = 9");
   });
 
-  it('fails where the requester lost the right, or the account', async () => {
+  it('fails if the requester lost the right or the account', async () => {
     await ask(0);
     const [first, second] = [await waiting(niamey, 100), await waiting(niamey, 200)];
     const group = "(select groupe_id from utilisateur where username = 'niamey')";
@@ -269,7 +269,7 @@ describe('what has changed since', () => {
     expect(await refunded()).toEqual([]);
   });
 
-  it('is decided by nobody who lost the right meanwhile', async () => {
+  it('cannot be decided by a person who lost the right meanwhile', async () => {
     await ask(0);
     const id = await waiting(superadmin, 100);
     const approuver = `nom = 'Approuver' and navigation_id = (select id from navigation where cle = 'transactions')
@@ -288,7 +288,7 @@ describe('what has changed since', () => {
 });
 
 describe('a threshold', () => {
-  it('lets pass what stays below it, and adds up what one person asks for', async () => {
+  it('lets smaller amounts pass, and adds up the requests of one person', async () => {
     await ask(250);
     expect((await refund(niamey, 100, one)).status).toBe(201);
     expect((await refund(niamey, 149, other)).status).toBe(201);
@@ -298,7 +298,7 @@ describe('a threshold', () => {
     expect((await refund(nta, 100, payers[2])).status).toBe(201);
   });
 
-  it('adds up what one taxpayer is given, whoever asks', async () => {
+  it('adds up what one taxpayer gets, from any requester', async () => {
     await ask(250);
     expect((await refund(niamey, 100, one)).status).toBe(201);
     expect((await refund(nta, 100, one)).status).toBe(201);
@@ -306,7 +306,7 @@ describe('a threshold', () => {
     expect((await refund(superadmin, 50, other)).status).toBe(201);
   });
 
-  it('forgets after thirty days', async () => {
+  it('counts the last thirty days', async () => {
     await ask(250);
     expect((await refund(niamey, 200)).status).toBe(201);
     await waiting(niamey, 50);
@@ -314,7 +314,7 @@ describe('a threshold', () => {
     expect((await refund(niamey, 60)).status).toBe(201);
   });
 
-  it('holds against many at once: what passes alone stays below it', async () => {
+  it('holds for many requests at once: those that pass stay below it', async () => {
     await ask(250);
     const replies = await Promise.all(
       payers.flatMap((payer) => [refund(niamey, 90, payer), refund(niamey, 91, payer)]),
@@ -324,7 +324,7 @@ describe('a threshold', () => {
     expect(replies.filter(({ status }) => status === 202)).toHaveLength(6);
   });
 
-  it('is without effect, and says so, where one person alone could approve', async () => {
+  it('has no effect, and says so, if only one person could approve', async () => {
     await ask(0);
     const read = async () =>
       (await superadmin.get<{ effet: string }>(`/v2/seuil_approbations/${seuilId}`)).body;
@@ -346,7 +346,7 @@ describe('a threshold', () => {
     expect((await read()).effet).toBe('En vigueur');
   });
 
-  it('is set once a collectivité and nature, by whoever has the right there', async () => {
+  it('is set once per collectivité and kind, by a person with the right there', async () => {
     await ask(0);
     const twice = await superadmin.send<Problem>('POST', '/v2/seuil_approbations', {
       entite: 1,
@@ -361,7 +361,7 @@ describe('a threshold', () => {
   });
 });
 
-it('everybody counts and lists what waits for oneself, and sees what one asked for', async () => {
+it('a person can count and list the requests to decide, and sees their own', async () => {
   await ask(0);
   const id = await waiting(niamey, 100);
   const count = async (account: Account) =>
@@ -378,13 +378,13 @@ it('everybody counts and lists what waits for oneself, and sees what one asked f
   expect(own.body.data.map((row) => [row.id, row.aDecider])).toEqual([[id, false]]);
 });
 
-describe('the file of a demand', () => {
+describe('the file attached to a request', () => {
   const lay = (by: Person, id: number, content: Buffer | string) => {
     const { body, headers } = sentFile(content);
     return by.send<Approbation & Problem>('POST', `/v2/approbations/${id}/piece`, body, headers);
   };
 
-  it('is laid once by whoever asked, while it waits, and seen by whoever decides', async () => {
+  it('is attached once by the requester, while the request waits, and seen by those who decide', async () => {
     await ask(0);
     const id = await waiting(niamey, 500);
     expect((await lay(nta, id, await picture())).status).toBe(403);

@@ -52,7 +52,7 @@ async function day(tills: Tills, agent = tills.agents[0]): Promise<number> {
 }
 
 describe('a session', () => {
-  it('is opened with a float, one at a time, and tells nobody what is expected before it is counted', async () => {
+  it('is opened with a float, one at a time, and hides the expected amount until it is counted', async () => {
     const tills = await found();
     const [agent] = tills.agents;
     const opened = await open(agent, tills.regie, 5000);
@@ -84,7 +84,7 @@ describe('a session', () => {
     expect(await holding(agent)).toMatchObject({ detenu: 25_000, tropDetenu: false, session: null });
   });
 
-  it('takes a count that differs as it is, once, and keeps the difference', async () => {
+  it('accepts a count that differs, once, and keeps the difference', async () => {
     const tills = await found();
     const [agent] = tills.agents;
     const id = await day(tills);
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(await holding(agent)).toMatchObject({ detenu: 25_000, ecarts: -500 });
   });
 
-  it('refuses a negative count, another money and a body without one', async () => {
+  it('refuses a negative count, unknown coins and a body without a count', async () => {
     const tills = await found();
     const [agent] = tills.agents;
     const id = await day(tills);
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect((await current(agent)).session).toMatchObject({ id, fermeeLe: null });
   });
 
-  it('is closed by somebody else with a procès-verbal alone', async () => {
+  it('is closed by another person only with a procès-verbal', async () => {
     const tills = await found();
     const id = await day(tills);
     expect(await close(tills.agents[1], id, 25_000, 'Absent')).toMatchObject({ status: 404 });
@@ -128,7 +128,7 @@ describe('a session', () => {
     });
   });
 
-  it('takes nothing more after midnight until it is counted, and belongs to its opening day', async () => {
+  it('accepts nothing after midnight until it is counted, and belongs to its opening day', async () => {
     const tills = await found();
     const [agent] = tills.agents;
     const id = await day(tills);
@@ -146,7 +146,7 @@ describe('a session', () => {
     await expect(cash(tills, agent.id, id, 500)).rejects.toThrow(/fermée/);
   });
 
-  it('is controlled by somebody else by surprise, and goes on', async () => {
+  it('can be controlled by surprise by another person, and stays open', async () => {
     const tills = await found();
     const id = await day(tills);
     const body = { billets: inNotes(24_000), procesVerbal: 'Contrôle de dix heures' };
@@ -165,7 +165,7 @@ describe('a session', () => {
 });
 
 describe('a versement', () => {
-  it('is held by whoever declared it until it is received, then by the régisseur, then by nobody', async () => {
+  it('is held by its declarer until it is received, then by the régisseur, then by nobody', async () => {
     const tills = await found();
     const { regie, regisseur, comptable } = tills;
     const [agent] = tills.agents;
@@ -188,7 +188,7 @@ describe('a versement', () => {
     expect([await stored(agent), await stored(regisseur), await stored(comptable)]).toEqual([5000, 0, 0]);
   });
 
-  it('is received short with a reason: what lacks stays with whoever declared it', async () => {
+  it('can be received short with a reason: the missing sum stays with the declarer', async () => {
     const tills = await found();
     const { regie, regisseur } = tills;
     const [agent] = tills.agents;
@@ -209,7 +209,7 @@ describe('a versement', () => {
     expect(await sums('ecarts')).toEqual({ total_records: 1, montant: -10_000 });
   });
 
-  it('that is refused is held again, and one larger than what is held is not declared', async () => {
+  it('that is refused is held again by its declarer; one larger than the held sum cannot be declared', async () => {
     const tills = await found();
     const { regie, regisseur } = tills;
     const [agent, other] = tills.agents;
@@ -231,7 +231,7 @@ describe('a versement', () => {
     expect((await declare(agent, regie, 25_000)).status).toBe(201);
   });
 
-  it('hands a till over to another holder, who alone receives it', async () => {
+  it('hands a till over to another holder, the only one who can receive it', async () => {
     const tills = await found();
     const { regie, regisseur } = tills;
     const [agent, other] = tills.agents;
@@ -248,7 +248,7 @@ describe('a versement', () => {
     expect((await close(other, next.body.id, 25_000)).body).toMatchObject({ attendu: 25_000, ecart: null });
   });
 
-  it('is received by a suppléant while the mandate runs', async () => {
+  it('can be received by a suppléant during the mandate', async () => {
     const tills = await found();
     const { regie, comptable, town } = tills;
     const [agent] = tills.agents;
@@ -262,7 +262,7 @@ describe('a versement', () => {
     expect((await receive(comptable, body.id, 10_000)).status).toBe(200);
   });
 
-  it('carries the photo of its slip, once', async () => {
+  it('gets the photo of its slip once', async () => {
     const tills = await found();
     const [agent, other] = tills.agents;
     await close(agent, await day(tills), 25_000);
@@ -280,7 +280,7 @@ describe('a versement', () => {
   });
 });
 
-describe('a versement out of an open till', () => {
+describe('a versement from an open till', () => {
   /** 25,000 are held; 30,000 are declared. */
   const beyond = async () => {
     const tills = await found();
@@ -291,7 +291,7 @@ describe('a versement out of an open till', () => {
     return { tills, agent, id, versement: body.id };
   };
 
-  it('is taken down whatever its sum, and nothing tells what is held', async () => {
+  it('is accepted with any sum, and nothing reveals the held sum', async () => {
     const { tills, agent, id, versement } = await beyond();
     for (const montant of [5, 25_000, 1_000_000])
       expect((await declare(agent, tills.regie, montant)).status).toBe(201);
@@ -313,7 +313,7 @@ describe('a versement out of an open till', () => {
     ['what was held', 25_000, 'reçu avec différence', null, 0],
     ['less than what was held', 22_000, 'reçu avec différence', -3_000, 3_000],
     ['something between', 27_000, 'reçu avec différence', 2_000, -2_000],
-  ])('found at the reception: %s', async (_, recu, statut, ecart, detenu) => {
+  ])('is compared at the reception: %s', async (_, recu, statut, ecart, detenu) => {
     const { tills, agent, id, versement } = await beyond();
     const received = await receive(tills.regisseur, versement, recu, 'Compté devant lui');
     expect(received.body).toMatchObject({ statut, recu });
@@ -323,13 +323,13 @@ describe('a versement out of an open till', () => {
     expect((await close(agent, id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
   });
 
-  it('that is refused is held again, as far as it was held', async () => {
+  it('that is refused is held again, up to the held sum', async () => {
     const { tills, agent, id, versement } = await beyond();
     await send(tills.regisseur, `versements/${versement}/refus`, { motif: 'Sac ouvert' });
     expect((await close(agent, id, 25_000)).body).toMatchObject({ attendu: 25_000, ecart: null });
   });
 
-  it('whose surplus was found leaves what comes in next to be handed over', async () => {
+  it('received with a surplus leaves the next cash to be handed over', async () => {
     const { tills, agent, id, versement } = await beyond();
     await receive(tills.regisseur, versement, 30_000);
     await cash(tills, agent.id, id, 10_000);
@@ -347,7 +347,7 @@ describe('a versement out of an open till', () => {
   });
 });
 
-describe('cash that is on its way', () => {
+describe('cash in transit', () => {
   /** A payment of 5,000 in a till whose 5,000 are all declared. */
   const handedOver = async () => {
     const tills = await found();
@@ -361,7 +361,7 @@ describe('cash that is on its way', () => {
   const cancel = (cashier: Keeper, id: number) =>
     send(cashier, `encaissements/${id}/annulation`, { motif: 'Erreur' });
 
-  it('is not given back by the counter: that takes a refund, and the till stays right', async () => {
+  it('cannot be given back at the counter: a refund is needed, and the till stays right', async () => {
     const { tills, cashier, session, taken: payment } = await handedOver();
     const refused = await cancel(cashier, payment.id);
     expect(refused).toMatchObject({ status: 409, body: { code: 'conflit.regle' } });
@@ -374,7 +374,7 @@ describe('cash that is on its way', () => {
     expect((await close(cashier, session.id, 0)).body).toMatchObject({ attendu: 0, ecart: null });
   });
 
-  it('is given back as far as what came in since covers it', async () => {
+  it('can be given back up to the cash received since', async () => {
     const { tills, cashier, session, taken: payment } = await handedOver();
     await collect(cashier.caller, [[tills.payer, 4995]]);
     expect((await cancel(cashier, payment.id)).status).toBe(409);
@@ -383,7 +383,7 @@ describe('cash that is on its way', () => {
     expect((await close(cashier, session.id, 0)).body).toMatchObject({ annule: 5000, attendu: 0 });
   });
 
-  it('is held again once it was refused, and may be booked for another taxpayer meanwhile', async () => {
+  it('is held again if it is refused, and may be booked for another taxpayer meanwhile', async () => {
     const { tills, cashier, taken: payment, versement } = await handedOver();
     const { id: right } = await enrol(
       {
@@ -404,7 +404,7 @@ describe('cash that is on its way', () => {
     expect((await cancel(cashier, payment.id)).status).toBe(200);
   });
 
-  it('of tickets is not given back either', async () => {
+  it('of tickets cannot be given back either', async () => {
     const tills = await found();
     const { regisseur, regie } = tills;
     const categorie = await ticket(world, tills, 100);
@@ -421,7 +421,7 @@ describe('cash that is on its way', () => {
     expect((await cancelSale(regisseur, sold.body.id)).status).toBe(200);
   });
 
-  it('is not found twice by a cancellation and a versement at the same time', async () => {
+  it('is not used twice by a cancellation and a versement at the same time', async () => {
     const tills = await found();
     const cashier = tills.regisseur;
     const { body: session } = await open(cashier, tills.regie);
@@ -443,7 +443,7 @@ describe('an écart', () => {
     return { tills, agent: tills.agents[0], id: (ecart as EcartRow).id };
   };
 
-  it('sessions are listed by what was found too much or too little', async () => {
+  it('sessions can be listed by surplus or shortage', async () => {
     const { tills } = await gap(24_000);
     const path = `/v2/sessions_caisse?entite=${tills.town.entite}&orderBy=sc.ecart&sortOrder=asc`;
     const { status, body } = await tills.regisseur.caller.get<{
@@ -455,7 +455,7 @@ describe('an écart', () => {
     expect(found).toEqual(found.toSorted((a, b) => a - b));
   });
 
-  it('is explained by its holder and settled once by another', async () => {
+  it('is explained by its holder and settled once by another person', async () => {
     const { tills, agent, id } = await gap(24_000);
     expect((await send(agent, `ecarts/${id}/explication`, { explication: '' })).status).toBe(400);
     expect(
@@ -479,7 +479,7 @@ describe('an écart', () => {
     expect((await declare(agent, tills.regie, 25_000)).status).toBe(201);
   });
 
-  it('is given up as a loss once a second person approves, where the collectivité asks for one', async () => {
+  it('is written off as a loss after a second person approves, if the collectivité requires it', async () => {
     const { tills, id } = await gap(24_000);
     const { entite } = tills.town;
     await octroi.query("insert into seuil_approbation (entite_id, nature) values ($1, 'écart')", [entite]);
@@ -509,7 +509,7 @@ describe('an écart', () => {
     expect((await lose()).status).toBe(409);
   });
 
-  it('is not settled by its holder, whatever that person may do', async () => {
+  it('cannot be settled by its holder, with any rights', async () => {
     const tills = await found();
     await close(tills.regisseur, await day(tills, tills.regisseur), 24_000);
     const [ecart] = await ecarts(tills);
@@ -523,7 +523,7 @@ describe('an écart', () => {
     [24_000, 'compensé', 25_000],
     [26_000, 'excédent', 26_000],
     [26_000, 'compensé', 25_000],
-  ])('counted at %i and settled as « %s », leaves %i to answer for', async (compte, reglement, detenu) => {
+  ])('of %i settled as « %s » leaves %i held', async (compte, reglement, detenu) => {
     const { tills, agent, id } = await gap(compte);
     expect((await send(tills.comptable, `ecarts/${id}/reglement`, { reglement, motif: 'Vu' })).status).toBe(
       200,
@@ -532,8 +532,8 @@ describe('an écart', () => {
   });
 });
 
-describe('who holds', () => {
-  it('too much or too long is told, of an open till too', async () => {
+describe('a person who holds cash', () => {
+  it('above the ceiling or for too long is reported, for an open till too', async () => {
     const tills = await found();
     const [agent] = tills.agents;
     const { body } = await open(agent, tills.regie);
@@ -553,7 +553,7 @@ describe('who holds', () => {
   });
 });
 
-it('leaves nothing for the verification to find', async () => {
+it('the verification finds no difference afterwards', async () => {
   const findings = await verify(octroi.url, () => undefined);
   expect(findings.filter(({ check }) => check.startsWith('caisses'))).toEqual([]);
 });

@@ -162,7 +162,7 @@ async function play(tills: Tills, regies: readonly number[], acts: readonly Act[
   return books;
 }
 
-describe('what is held', () => {
+describe('the held sum', () => {
   it('is float + received - cancelled - handed over, by person, régie and collectivité, on any day', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 40, maxLength: 80 }), async (acts) => {
@@ -220,7 +220,7 @@ describe('cash at the counter', () => {
     return row?.s ? Number(row.s) : null;
   };
 
-  it('goes into the open till of whoever takes it; from the chosen day on none is taken without one', async () => {
+  it('enters the cashier’s open till; from the chosen day on an open till is required', async () => {
     const tills = await found();
     const [{ caller }] = tills.agents;
     const payment = await pay(caller, tills.payer, 500);
@@ -246,7 +246,7 @@ describe('cash at the counter', () => {
     expect((await pay(caller, tills.payer, 525)).status).toBe(201);
   });
 
-  it('waits until yesterday’s till is counted, and goes into none of another collectivité', async () => {
+  it('is refused until yesterday’s till is counted, and enters no till of another collectivité', async () => {
     const [tills, elsewhere] = [await found(), await found()];
     const [agent] = tills.agents;
     await since(tills, '2020-01-01');
@@ -267,7 +267,7 @@ describe('cash at the counter', () => {
     });
   });
 
-  it('that comes while a till is closed is in it, or refused, never beside', async () => {
+  it('taken while the till is being closed is in the till or refused, never lost', async () => {
     const tills = await found();
     const [agent] = tills.agents;
     await since(tills, '2020-01-01');

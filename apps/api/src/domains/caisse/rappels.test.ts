@@ -13,7 +13,7 @@ const newMails = async (): Promise<typeof mails> => {
   return [...mails];
 };
 
-it('whoever holds too much or too long is told once a day, and so is who answers for the régie', async () => {
+it('a person who holds too much cash or for too long gets one reminder a day, and so does the régisseur', async () => {
   const tills = await found();
   const { regie, regisseur, comptable } = tills;
   const [much, long] = tills.agents;
@@ -67,7 +67,7 @@ it('whoever holds too much or too long is told once a day, and so is who answers
   expect(await newMails()).toEqual([]);
 });
 
-it('a disabled account is not written to', async () => {
+it('a disabled account gets no mail', async () => {
   const tills = await found();
   const [agent] = tills.agents;
   const { body } = await open(agent, tills.regie);

@@ -97,7 +97,7 @@ const queries = fc
   .map((parts) => parts.flat());
 
 describe('number and sums of a filtered list', () => {
-  it('are those of its rows, whatever is asked together and by whom', async () => {
+  it('equal those of its rows, for any filters and any user', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...ACCOUNTS), queries, async (account, pairs) => {
         await read(account, pairs);
@@ -130,7 +130,7 @@ describe('number and sums of a filtered list', () => {
     ['niamey', row('contrib.telephone', 'like', '9'), false],
     ['niamey', row('contrib.telephone', 'is null', '', undefined, 'or'), false],
   ] satisfies [Account, Pairs, boolean][])(
-    'are read of %s, %j, from the total alone: %s',
+    'of %s, %j, are read only from the total: %s',
     async (account, more, alone) => {
       spy.mockClear();
       await read(account, [...owing, ...more]);

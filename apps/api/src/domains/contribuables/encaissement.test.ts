@@ -61,7 +61,7 @@ const scopes = fc
   .map((parts) => parts.flat());
 
 describe('the list by encaissement', () => {
-  it('says of payers alone what it says of them among all, and sums them', async () => {
+  it('gives for payers only the same figures as among all, and their sums', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...ACCOUNTS), scopes, async (account, scope) => {
         const [all, payers] = [await list(account, scope), await list(account, [...scope, ...PAYERS])];
@@ -90,7 +90,7 @@ describe('the list by encaissement', () => {
     );
   });
 
-  it('tells of each what the échéances and the payments of the period say', async () => {
+  it('gives for each taxpayer the échéances and the payments of the period', async () => {
     const period = [`${YEAR - 1}-03-01`, `${YEAR}-04-30`];
     const { data } = await list('superadmin', [
       ['from', period[0]!],
@@ -118,7 +118,7 @@ describe('the list by encaissement', () => {
     );
   });
 
-  it('finds a page of payers without their échéances', async () => {
+  it('finds a page of payers without reading their échéances', async () => {
     spy.mockClear();
     await get('niamey', '/v2/contribuables', [
       ...PAYERS,

@@ -57,7 +57,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ carry: true }) },
 );
 
-it('what is stored is what the échéances say, whatever was done and whichever day it is', async () => {
+it('stored dues equal those computed from the échéances, after any acts and on any day', async () => {
   let compared = 0;
   const compare = async (entite: number, jour: Day): Promise<void> => {
     if (!(await areDuesStored(db, jour))) return;
@@ -90,7 +90,7 @@ it('what is stored is what the échéances say, whatever was done and whichever 
   expect(compared).toBeGreaterThan(8);
 });
 
-it('is worked out once for a taxpayer of whom several years are written together', async () => {
+it('the dues of a taxpayer are computed once when several years are written together', async () => {
   await query(`insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, montant, exigible_le, ramification_id)
     select l.entite_id, l.contribuable_id, l.id, t.id, annee, 12, 700, make_date(annee, 12, 1), c.ramification_id
     from (select * from enrollement where entite_id = 1 and closed_at is null order by id limit 1) l
@@ -99,7 +99,7 @@ it('is worked out once for a taxpayer of whom several years are written together
   expect(await drift(pool)).toEqual([]);
 });
 
-it('is carried to a new day by the server, which reads it again then', async () => {
+it('the server updates stored dues to a new day, and then reads them again', async () => {
   const tomorrow = addDays(TODAY, 400);
   await setDay(tomorrow);
   expect(await areDuesStored(db, tomorrow)).toBe(false);
@@ -113,7 +113,7 @@ it('is carried to a new day by the server, which reads it again then', async () 
   await query('select refaire_dus()');
 });
 
-it('lists the same debtors in the same order by every field, stored or worked out', async () => {
+it('stored and computed dues list the same debtors in the same order, by every field', async () => {
   const superadmin = await octroi.signIn('superadmin');
   const list = async (orderBy: string, dates: string): Promise<number[]> => {
     const address = `/v2/impayes?itemperpage=100&orderBy=${orderBy}&sortOrder=desc${dates}`;

@@ -75,7 +75,7 @@ describe('presets of the taxpayer list', () => {
     );
   });
 
-  it('are one day where the filter says eq or like', async () => {
+  it('mean one day with the operators eq or like', async () => {
     const [row] = await query<{ jour: string }>(
       'select jour::text from contribuable where entite_id = 1 order by id limit 1',
     );
@@ -89,7 +89,7 @@ describe('presets of the taxpayer list', () => {
       expect(await read(filter('contrib.createdAt', { type, x: jour }))).toEqual(expected);
   });
 
-  it('narrow one another when a parameter and a filter row both speak', async () => {
+  it('are combined when given both as a parameter and as a filter row', async () => {
     const all = await read([['statut', 'Validé']]);
     expect(all.ids.length).toBeGreaterThan(0);
     expect(
@@ -114,7 +114,7 @@ describe('presets of the taxpayer list', () => {
     expect(both.ids.length).toBeLessThan(early.ids.length);
   });
 
-  it('are not taken out of an alternative', async () => {
+  it('are not read from rows joined by or', async () => {
     const union = await read([
       ...filter('contrib.nbreBetail', { type: 'is not null' }),
       ...filter('contrib.statut', { type: 'eq', x: 'Validé', connector: 'or' }),
@@ -125,7 +125,7 @@ describe('presets of the taxpayer list', () => {
     expect(union.ids).toHaveLength(expected?.n ?? -1);
   });
 
-  it('add up: the statuts, and livestock with all others, are the whole', async () => {
+  it('add up: all statuts, or livestock with all others, give the whole list', async () => {
     const all = (await read([])).totals;
     for (const parts of [
       STATUTS.map((statut): Pairs => [['statut', statut]]),
@@ -138,7 +138,7 @@ describe('presets of the taxpayer list', () => {
   });
 
   it.each(['2026-02-31', '2025-02-29', '0000-01-01', '2026-11-31'])(
-    'refuse the day %s, which no calendar has',
+    'refuse the impossible day %s',
     async (x) => {
       for (const pairs of [
         filter('contrib.createdAt', { type: 'eq', x }),
@@ -152,7 +152,7 @@ describe('presets of the taxpayer list', () => {
     },
   );
 
-  it('keep what the person sees: a selection of other collectivités is empty', async () => {
+  it('stay within the scope: a selection of other collectivités is empty', async () => {
     expect((await read([['entite', '[2,3]']])).totals).toEqual({
       total_records: 0,
       prevu: 0,

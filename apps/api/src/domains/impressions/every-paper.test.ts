@@ -577,7 +577,7 @@ describe.each([
   ['list', LISTS],
 ] as const)('every %s', (_, papers) => {
   const cases = Object.entries(papers);
-  it.each(cases)('%s holds the largest sums and the most lines', async (name, draw) => {
+  it.each(cases)('%s fits the largest sums and the most lines', async (name, draw) => {
     for (const [lines, montant] of SIZES) {
       const texts = await laidOut(draw, { name: NAMES.plain, montant, lines }, MARGINS[name] ?? 20);
       if (!WITHOUT_AMOUNTS.has(name))
@@ -585,7 +585,7 @@ describe.each([
     }
   });
 
-  it.each(cases)('%s holds the longest names, in whatever script', async (name, draw) => {
+  it.each(cases)('%s fits the longest names, in any script', async (name, draw) => {
     for (const kind of KINDS)
       await laidOut(draw, { name: NAMES[kind], montant: LARGE, lines: 5 }, MARGINS[name] ?? 20);
   });

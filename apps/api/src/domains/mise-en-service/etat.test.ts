@@ -23,7 +23,7 @@ const missing = ({ points }: EtatMiseEnService): string[] =>
   points.flatMap(({ etat: state, dit }) => (state === 'manque' ? dit : []));
 
 describe('what a collectivité lacks', () => {
-  it('is told from nothing to the first échéances, and goes line by line as it is made', async () => {
+  it('is listed from an empty collectivité to its first échéances, and each line disappears when it is done', async () => {
     const fields = { nom: 'Commune de Gothèye', nomCourt: 'Gothèye', code: 'GOT', ville: 1 };
     const { body: commune } = await superadmin.send<{ id: number }>('POST', '/v2/entites', fields);
     const entite = commune.id;
@@ -94,7 +94,7 @@ describe('what a collectivité lacks', () => {
     ]);
   });
 
-  it('is nothing of a collectivité that works', async () => {
+  it('is empty for a collectivité in use', async () => {
     expect(missing(await etat(1))).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('what a collectivité lacks', () => {
     );
   });
 
-  it('is told to whoever has the whole collectivité', async () => {
+  it('is shown only to a user with the whole collectivité', async () => {
     const [niamey, plateau] = await Promise.all([signIn('niamey'), signIn('plateau')]);
     expect((await niamey.get('/v2/mise-en-service?entite=1')).status).toBe(200);
     expect((await niamey.get('/v2/mise-en-service?entite=2')).status).toBe(404);

@@ -122,7 +122,7 @@ async function owing(count: number): Promise<number[]> {
 }
 
 describe('a tour', () => {
-  it('is made of those who owe, in the order of a walk, with what each owes now', async () => {
+  it('contains debtors, in walking order, with their present dues', async () => {
     const chosen = debtors.slice(0, 20);
     const asked = { ids: idsOf([...chosen, ...square]).toReversed() };
     const { body: told } = await prepare(asked);
@@ -143,7 +143,7 @@ describe('a tour', () => {
     expect(totals.body).toMatchObject({ total_records: 20, exigible: told.exigible });
   });
 
-  it('is made of a filter of those who owe, or of the taxpayers', async () => {
+  it('can be created from a filter of the debtors or of the taxpayers', async () => {
     const quartier = of(debtors, 0).departement;
     for (const resource of ['impayes', 'contribuables']) {
       const kept = await niamey.send<{ token: string; count: number }>('POST', '/v2/selections', {
@@ -159,7 +159,7 @@ describe('a tour', () => {
     }
   });
 
-  it('holds so many at most, of one collectivité, and of those whom one sees', async () => {
+  it('is limited in number, to one collectivité, and to the scope', async () => {
     const [there] = await query<{ id: number }>(
       'select min(id)::int as id from contribuable where entite_id = 2',
     );
@@ -176,7 +176,7 @@ describe('a tour', () => {
     expect((await plan({ ids: ids.slice(1), agent: await newAgent() })).status).toBe(201);
   });
 
-  it('is of nobody where nobody owes, and of a day that is near and not over', async () => {
+  it('is refused without debtors, and for a past or distant day', async () => {
     expect((await plan({ ids: idsOf(square), agent })).status).toBe(409);
     const ids = idsOf(debtors.slice(0, 1));
     const planned = async (jour: string) => (await plan({ ids, agent: await newAgent(), jour })).status;
@@ -186,7 +186,7 @@ describe('a tour', () => {
     expect(await planned('2026-02-30')).toBe(400);
   });
 
-  it('goes to nobody twice on a day for an agent, also where two are made at once', async () => {
+  it('has no taxpayer twice on one day for one agent, also if two tours are created at once', async () => {
     const who = await newAgent();
     const [first, second] = [idsOf(debtors.slice(0, 6)), idsOf(debtors.slice(3, 9))];
     const both = await Promise.all([plan({ ids: first, agent: who }), plan({ ids: second, agent: who })]);
@@ -198,7 +198,7 @@ describe('a tour', () => {
     expect((await plan({ ids: first, agent: await newAgent() })).status).toBe(201);
   });
 
-  it('is given to whoever sees all of them, and offered to no other', async () => {
+  it('can be assigned only to an agent who sees all its taxpayers', async () => {
     const plateau = debtors
       .filter(({ departement }) => departement === of(debtors, 0).departement)
       .slice(0, 4);
@@ -234,7 +234,7 @@ describe('a tour', () => {
     expect((await plan({ ids: idsOf(plateau), agent: kept, jour: addDays(TODAY, 5) })).status).toBe(400);
   });
 
-  it('is seen as far as its visits are, and by nobody of another collectivité', async () => {
+  it('shows only the visits in scope, and nothing to another collectivité', async () => {
     const mixed = [
       ...debtors.slice(0, 3),
       debtors.find(({ departement }) => departement !== of(debtors, 0).departement) as Debtor,
@@ -263,7 +263,7 @@ describe('a tour', () => {
     expect(list.data).toEqual([]);
   });
 
-  it('is found by its day, its places and its agent', async () => {
+  it('can be found by its day, places and agent', async () => {
     const rows = debtors.slice(0, 2);
     const { tournee } = await made(rows, { jour: addDays(TODAY, 20) });
     const found = async (asked: string) =>
@@ -283,7 +283,7 @@ describe('a tour', () => {
     );
   });
 
-  it('is taken back while nothing is noted, by whoever sees it all', async () => {
+  it('can be cancelled before any outcome, by a user who sees all of it', async () => {
     const { tournee, visites } = await made(debtors.slice(0, 2));
     await note(of(visites, 0), { issue: 'absent' });
     expect((await niamey.send('DELETE', `/v2/tournees/${tournee}`)).status).toBe(409);
@@ -294,7 +294,7 @@ describe('a tour', () => {
 });
 
 describe('an outcome', () => {
-  it('is typed in, changed and taken back, each time with who and when, and counted', async () => {
+  it('can be entered, changed and removed, with author and time, and is counted', async () => {
     const { tournee, visites } = await made(debtors.slice(0, 4));
     const promise = { issue: 'promis', promisLe: addDays(TODAY, 3), promis: 5000, note: ' chez son frère ' };
     const { status, body } = await note(of(visites, 0), promise);
@@ -323,13 +323,13 @@ describe('an outcome', () => {
     [{ issue: 'absent', promisLe: TODAY, promis: 10 }, 'issue'],
     [{ issue: 'parti' }, 'issue'],
     [{}, 'issue'],
-  ])('is refused where it says too little, too much or a day that is over: %j', async (body, field) => {
+  ])('is refused if incomplete, too long or for a past day: %j', async (body, field) => {
     const { visites } = await made(debtors.slice(0, 1));
     const reply = await note(of(visites, 0), body);
     expect([reply.status, reply.body.errors?.[0]?.field]).toEqual([400, field]);
   });
 
-  it('waits for the day, and for nobody else’s change', async () => {
+  it('cannot be entered before the day, or over a newer change', async () => {
     const { visites } = await made(debtors.slice(0, 1), { jour: addDays(TODAY, 1) });
     expect((await note(of(visites, 0), { issue: 'absent' })).status).toBe(409);
     const now = await made(debtors.slice(0, 1));
@@ -340,8 +340,8 @@ describe('an outcome', () => {
   });
 });
 
-describe('whoever was to be visited', () => {
-  it('and paid, moved or went since is shown with that', async () => {
+describe('a taxpayer on a tour', () => {
+  it('who paid, moved or was removed since is shown with that', async () => {
     const [away = 0, gone = 0] = await owing(2);
     const [paid, moved] = debtors.slice(0, 2) as [Debtor, Debtor];
     const { body: planned } = await plan({ ids: [paid.id, moved.id, away, gone], agent: await newAgent() });
@@ -398,7 +398,7 @@ describe('whoever was to be visited', () => {
 });
 
 describe('the sheet of a tour', () => {
-  it('names the tour and each visit in its order, parted by place, with a column to sign', async () => {
+  it('names the tour and each visit in its order, grouped by place, with a column to sign', async () => {
     const rows = debtors.slice(4, 24);
     const { tournee } = await made(rows);
     const url = '/v2/impressions/tournee?groupe=quartier&emargement=1';
@@ -413,7 +413,7 @@ describe('the sheet of a tour', () => {
     );
   });
 
-  it.each(['tournees', 'visites'])('and the list of %s are taken along as spreadsheets', async (resource) => {
+  it.each(['tournees', 'visites'])('and the list of %s can be exported as spreadsheets', async (resource) => {
     const { tournee } = await made(debtors.slice(4, 6));
     for (const format of ['csv', 'xlsx'] as const) {
       const body = { resource, format, query: resource === 'visites' ? `tournee=${tournee}` : 'entite=1' };

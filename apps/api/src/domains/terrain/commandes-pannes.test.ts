@@ -46,7 +46,7 @@ const enrolement = (phone: Telephone, tills: Tills, local: string) =>
     lignes: [{ natureActivite: tills.town.nature }],
   });
 
-it('an enrolment on which the server fails is put aside, its payments are booked, and the office carries it out later', async () => {
+it('an enrolment on which the server fails is set aside, its payments are booked, and the office executes it later', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   const local = randomUUID();
@@ -91,7 +91,7 @@ it('an enrolment on which the server fails is put aside, its payments are booked
   expect(await verify(octroi.url, () => undefined)).toEqual([]);
 });
 
-it('a payment on which the server fails is booked « à classer »; one that cannot be booked at all is never put aside', async () => {
+it('a payment on which the server fails is booked « à classer »; one that cannot be booked at all is never set aside', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   phone.encaisse({ id: Number(tills.payer) }, 400, {
@@ -129,7 +129,7 @@ it('a payment is booked even if the server fails on its paper', async () => {
   expect(cas?.message).toMatch(/code ne se vérifie pas/);
 });
 
-it('a command put aside that is refused later tells the office why, and its case stays', async () => {
+it('a command set aside and refused later tells the office why, and its case stays', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
   enrolement(phone, tills, randomUUID());

@@ -52,20 +52,23 @@ it.each([
     ],
   ],
   ['raised', 1500, [{ montant: 1000, avance: false }]],
-])('what was due by yesterday’s rate is paid by today’s, where it was %s', async (_, apres, split) => {
-  const tills = await found();
-  const phone = await inscrire(octroi, tills);
-  await octroi.query("update appareil_terrain set a_jour_le = now() - interval '3 days' where id = $1", [
-    phone.id,
-  ]);
-  await owe(tills, 1000);
-  // the phone shows what was due when it pulled
-  phone.encaisse({ id: tills.payer }, 1000, {}, { faitLe: new Date(Date.now() - DAY) });
-  await octroi.query('update echeance set montant = $2 where contribuable_id = $1', [tills.payer, apres]);
-  expect(await etats(phone)).toEqual(['accepte']);
-  expect(await parts(tills)).toEqual(split);
-  expect(await cas(tills)).toEqual([]);
-});
+])(
+  'a payment computed with yesterday’s rate is applied with today’s, which was %s',
+  async (_, apres, split) => {
+    const tills = await found();
+    const phone = await inscrire(octroi, tills);
+    await octroi.query("update appareil_terrain set a_jour_le = now() - interval '3 days' where id = $1", [
+      phone.id,
+    ]);
+    await owe(tills, 1000);
+    // the phone shows what was due when it pulled
+    phone.encaisse({ id: tills.payer }, 1000, {}, { faitLe: new Date(Date.now() - DAY) });
+    await octroi.query('update echeance set montant = $2 where contribuable_id = $1', [tills.payer, apres]);
+    expect(await etats(phone)).toEqual(['accepte']);
+    expect(await parts(tills)).toEqual(split);
+    expect(await cas(tills)).toEqual([]);
+  },
+);
 
 it('a payment of dues that were paid at the counter meanwhile is an advance', async () => {
   const tills = await found();

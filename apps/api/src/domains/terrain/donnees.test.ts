@@ -147,8 +147,8 @@ const ACTS: Record<string, Act> = {
   },
 };
 
-describe('what a device pulls', () => {
-  it('has the taxpayers of its places with what they owe, and what surrounds them', async () => {
+describe('the data of a device', () => {
+  it('has the taxpayers of its places with their dues, and the reference data', async () => {
     const tills = await found();
     const { town } = tills;
     const { pulling, phone } = await device(tills);
@@ -182,7 +182,7 @@ describe('what a device pulls', () => {
     });
   });
 
-  it('tells the units of bases and what rates count, and nothing of it where nothing is counted', async () => {
+  it('has units of bases and rates by unit, and neither if nothing is counted', async () => {
     const tills = await found();
     const { town } = tills;
     const { pulling } = await device(tills);
@@ -235,7 +235,7 @@ describe('what a device pulls', () => {
     ]);
   });
 
-  it('after any history, in whatever steps, is what a device that pulls anew has', async () => {
+  it('after any history and any steps, equals a complete new download', async () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...Object.keys(ACTS)), fc.nat(200)) },
       { weight: 1, arbitrary: fc.constant(['page', 0] as [string, number]) },
@@ -257,7 +257,7 @@ describe('what a device pulls', () => {
     );
   });
 
-  it('does not miss what is committed late', async () => {
+  it('includes transactions that are committed late', async () => {
     const tills = await found();
     const { pulling } = await device(tills);
     const here = await pulling().all();
@@ -281,7 +281,7 @@ describe('what a device pulls', () => {
     expect(here.contribuables.get(Number(tills.payer))?.[3]).toContain('Tardif');
   });
 
-  it('begins anew where its places change, or the database is another', async () => {
+  it('is sent completely again if its places or the database change', async () => {
     const tills = await found();
     const { pulling, phone } = await device(tills);
     const { id } = await enrol(on, tills.town, { node: tills.town.nodes[1] as number });
@@ -301,7 +301,7 @@ describe('what a device pulls', () => {
     }
   });
 
-  it('is for its agent alone, and for none once it is blocked; one that is to be emptied is told nothing', async () => {
+  it('is only for its agent, not for a blocked device, and a device to be wiped gets none', async () => {
     const tills = await found();
     const { phone } = await device(tills);
     const [agent, other] = tills.agents;

@@ -24,7 +24,7 @@ const portrait = async (id: unknown): Promise<string | null> =>
 
 describe('a photo from the field', () => {
   it.each(['before', 'after'])(
-    'that comes %s its command is attached, redrawn, once however often it is sent',
+    'that arrives %s its command is attached once, redrawn, even if it is sent several times',
     async (when) => {
       const tills = await found();
       const phone = await inscrire(octroi, tills);
@@ -49,7 +49,7 @@ describe('a photo from the field', () => {
     },
   );
 
-  it('of a slip is laid with its versement', async () => {
+  it('of a slip is attached to its versement', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const bytes = await picture();
@@ -65,7 +65,7 @@ describe('a photo from the field', () => {
     expect(row?.['bordereau']).toMatch(/^[0-9a-f]{32}\.jpg$/);
   });
 
-  it('that is not what it says, no picture, too large, or from whoever has no device, is refused', async () => {
+  it('is refused if it differs from its hash, is no picture, is too large, or comes without a device', async () => {
     const tills = await found();
     await inscrire(octroi, tills);
     const [agent, other] = tills.agents;

@@ -20,7 +20,7 @@ const listed = (tills: Tills, filters: Record<string, string> = {}): Promise<App
 };
 
 describe('devices in the office', () => {
-  it('are overdue after the days that their collectivité says, from their last contact', async () => {
+  it('are overdue after the days set by their collectivité, from their last contact', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const heard = (days: number) =>
@@ -41,7 +41,7 @@ describe('devices in the office', () => {
     expect(await contacts()).toEqual(['non suivi']);
   });
 
-  it('say that the daily ceiling was passed, and not by how much', async () => {
+  it('show that the daily ceiling was exceeded, not by how much', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const states = async (): Promise<string[]> =>
@@ -58,7 +58,7 @@ describe('devices in the office', () => {
     expect(await read<CasRow>(tills, 'cas_terrain')).toMatchObject([{ motif: 'plafond', etat: 'ouvert' }]);
   });
 
-  it('tell what their agent holds once it is counted, and only to who may see tills', async () => {
+  it('show the cash of their agent once it is counted, and only to users who may see tills', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const held = async (): Promise<(number | null)[]> => (await listed(tills)).map(({ detenu }) => detenu);
@@ -84,7 +84,7 @@ describe('devices in the office', () => {
     expect(await held()).toEqual([null]);
   });
 
-  it('that are lost end by a procès-verbal with their tail, and nothing is waited for any more', async () => {
+  it('that are lost are closed by a procès-verbal with their missing numbers, and nothing more is awaited', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     await octroi.query('update appareil_terrain set en_attente = 7 where id = $1', [phone.id]);
@@ -104,7 +104,7 @@ describe('devices in the office', () => {
     });
   });
 
-  it('are given to agents of the collectivité alone, whom no right on people is needed for', async () => {
+  it('can be assigned only to agents of the collectivité, without a right on people', async () => {
     const tills = await found();
     const agents = await read<{ id: number }>(tills, 'appareils/agents');
     const own = await octroi.query<{ id: number }>(
@@ -118,8 +118,8 @@ describe('devices in the office', () => {
   });
 });
 
-describe('what the office looks at', () => {
-  it('is counted with its sum, and what waits to be given to whom it belongs apart', async () => {
+describe('the cases of the office', () => {
+  it('are counted with their sum, and money to classify separately', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     phone.encaisse({ local: randomUUID() }, 700);
@@ -149,7 +149,7 @@ describe('what the office looks at', () => {
     expect(await read(tills, 'cas_terrain', '&etat=tous')).toHaveLength(3);
   });
 
-  it('of agents is what the lists of their payments and taxpayers say', async () => {
+  it('the figures of agents equal the lists of their payments and taxpayers', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     const local = randomUUID();

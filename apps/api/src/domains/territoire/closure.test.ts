@@ -76,7 +76,7 @@ const chain = async (entite: number, levels: number[]): Promise<number[]> => {
   return ids;
 };
 
-describe('who lies beneath whom', () => {
+describe('the table of descendants', () => {
   it('is right after the load', async () => {
     for (const entite of [1, 2, 12]) expect(await wrong(entite)).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('who lies beneath whom', () => {
     expect(beneath.map(({ id }) => id)).toEqual([quartier, zone, other].toSorted((a, b) => a - b));
   });
 
-  it('is right for a sub-entity that is made while a move above it is under way', async () => {
+  it('is right for a sub-entity created during a move above it', async () => {
     const entite = await collectivite();
     const [, quartier = 0, zone = 0] = await chain(entite, [1, 2, 3]);
     const [other = 0] = await chain(entite, [1]);
@@ -168,7 +168,7 @@ describe('who lies beneath whom', () => {
 });
 
 describe('a sub-entity', () => {
-  it('is not placed under itself or under what lies beneath it', async () => {
+  it('cannot be placed under itself or its descendants', async () => {
     const entite = await collectivite();
     const [departement = 0, quartier = 0, zone = 0] = await chain(entite, [1, 2, 3]);
     for (const parent of [departement, quartier, zone]) expect(await attach(departement, parent)).toBe(CHECK);
@@ -184,7 +184,7 @@ describe('a sub-entity', () => {
     expect(await wrong(entite)).toEqual([]);
   });
 
-  it('is not placed under a sub-entity of another collectivité, nor carried into another', async () => {
+  it('cannot be placed in another collectivité', async () => {
     const entite = await collectivite();
     const [departement = 0, quartier = 0] = await chain(entite, [1, 2]);
     const [foreign = 0] = await chain(await collectivite(), [1]);
@@ -199,7 +199,7 @@ describe('a sub-entity', () => {
     ).toBe(FOREIGN_KEY);
   });
 
-  it('stands below one of a higher level, when made, moved or given another type', async () => {
+  it('must be below one of a higher level, when created, moved or given another type', async () => {
     const entite = await collectivite();
     const byLevel = await types();
     const [, quartier = 0, zone = 0, secteur = 0] = await chain(entite, [1, 2, 3, 4]);
@@ -228,7 +228,7 @@ describe('a sub-entity', () => {
     expect(await level('Niveau 9', 9)).toBe('done');
   });
 
-  it('is not removed while another lies beneath it', async () => {
+  it('cannot be removed while it has descendants', async () => {
     const [departement = 0, quartier = 0] = await chain(await collectivite(), [1, 2]);
     const remove = (id: number) =>
       within(pool, (client) => client.query('delete from ramification where id = $1', [id]));

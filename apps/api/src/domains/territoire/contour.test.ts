@@ -22,7 +22,7 @@ const save = (body: unknown, version?: number) =>
 
 beforeEach(() => query('delete from contour'));
 
-it('is kept as a MultiPolygon, replaced and removed, and each leaves a trace', async () => {
+it('an outline is stored as a MultiPolygon, replaced and removed, each time in the journal', async () => {
   expect(await read()).toEqual(NONE);
   const saved = await save({ type: 'Feature', properties: { nom: 'Plateau' }, geometry: square() });
   const forme = { type: 'MultiPolygon', coordinates: [square().coordinates] };
@@ -45,7 +45,7 @@ it('is kept as a MultiPolygon, replaced and removed, and each leaves a trace', a
   ]);
 });
 
-it('is refused in words of its own at its field, and the former one stays', async () => {
+it('an invalid outline is refused with its own message at its field, and the former one stays', async () => {
   const { body: before } = await save(square());
   for (const [wrong, message] of [
     [{ type: 'Point', coordinates: [2, 13] }, CONTOUR_MESSAGES.autreChose],
@@ -60,14 +60,14 @@ it('is refused in words of its own at its field, and the former one stays', asyn
   expect(await read()).toEqual(before);
 });
 
-it('is not saved over what somebody else saved meanwhile', async () => {
+it('an outline cannot be saved over a newer version', async () => {
   const { body } = await save(square());
   expect((await save(square(3), body.version)).status).toBe(200);
   expect((await save(square(4), body.version)).status).toBe(412);
   expect((await niamey.send('DELETE', URL, undefined, { 'if-match': `"${body.version}"` })).status).toBe(412);
 });
 
-it('is seen by whoever has the place, and changed by whoever has the collectivité', async () => {
+it('an outline can be seen with the place in scope, and changed with the collectivité', async () => {
   await save(square());
   expect((await plateau.get(URL)).status).toBe(200);
   expect((await maradi.get(URL)).status).toBe(404);
@@ -82,7 +82,7 @@ it('is seen by whoever has the place, and changed by whoever has the collectivit
   expect((await granted.send('DELETE', URL)).status).toBe(403);
 });
 
-it('goes with its sub-entity', async () => {
+it('an outline is deleted with its sub-entity', async () => {
   const place = { nom: 'Essai', code: 'ESSAI-CONTOUR', entite: 1, type: 1 };
   const { body } = await niamey.send<{ id: number }>('POST', '/v2/ramifications', place);
   const own = `/v2/ramifications/${body.id}`;

@@ -48,7 +48,7 @@ const places = (entite: number) =>
   );
 const TREE = ['Nord Département', '>Gare Quartier', '>Port Quartier', 'Sud Département'];
 
-describe('a territory at once', () => {
+describe('a territory written at once', () => {
   it.each<[string, string, string | Buffer]>([
     ['an indented list', 'saisie.txt', 'Nord\n  Gare\n\n  Port\nSud'],
     ['a list of points', 'saisie.txt', '  - Nord\r\n    - Gare\r\n    - Port\r\n  - Sud\r\n'],
@@ -101,7 +101,7 @@ describe('a territory at once', () => {
     ]);
   });
 
-  it('is seen first, then written whole, active and with codes of its own', async () => {
+  it('is previewed, then written completely, active and with its own codes', async () => {
     const entite = await commune();
     expect((await send(entite, 'Nord\n Gare\nSud')).body.nouveaux).toBe(3);
     expect(await places(entite)).toEqual([]);
@@ -120,7 +120,7 @@ describe('a territory at once', () => {
     expect(acts).toHaveLength(3);
   });
 
-  it('adds what is missing to what stands, whatever its case and accents', async () => {
+  it('adds only missing places, ignoring case and accents', async () => {
     const entite = await commune();
     await send(entite, 'Élan\n Gare', { essai: '0' });
     const { body } = await send(entite, 'elan\n GARE\n Port', { essai: '0' });
@@ -132,7 +132,7 @@ describe('a territory at once', () => {
     ]);
   });
 
-  it('writes a place once, however its lines spell it, and tells the others as the same', async () => {
+  it('writes a place once in any spelling, and reports the other lines as the same', async () => {
     const entite = await commune();
     const file = [
       'Département;Quartier',
@@ -157,7 +157,7 @@ describe('a territory at once', () => {
     ]);
   });
 
-  it('uses the levels that were chosen', async () => {
+  it('uses the chosen levels', async () => {
     const entite = await commune();
     expect(shown((await send(entite, 'Nord\n A', { niveaux: '4,2' })).body)).toEqual([
       'Nord Quartier',
@@ -166,7 +166,7 @@ describe('a territory at once', () => {
     expect((await send(entite, 'Nord', { niveaux: '999' })).status).toBe(400);
   });
 
-  it('is written once by two who send it at once', async () => {
+  it('is written once if it is sent twice at once', async () => {
     const entite = await commune();
     const both = await Promise.all([1, 2].map(() => send(entite, 'Nord\n Gare\nSud', { essai: '0' })));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -239,7 +239,7 @@ describe('a territory at once', () => {
         '1 aucune colonne n’est reconnue : la première ligne nomme les niveaux (Département, Quartier, Zone, Secteur), ou « Nom », « Parent », « Type » et « Code »',
       ],
     ],
-  ])('tells %s by its line, and writes nothing', async (_, content, expected) => {
+  ])('reports %s with its line, and writes nothing', async (_, content, expected) => {
     const entite = await commune();
     const name = content.includes(';') ? 'a.csv' : 'saisie.txt';
     const { status, body } = await send(entite, content, { name });
@@ -289,7 +289,7 @@ describe('a map', () => {
   });
   const map = (...features: object[]): string => JSON.stringify({ type: 'FeatureCollection', features });
 
-  it('brings its outlines, once, and says which are left out', async () => {
+  it('adds its outlines once, and reports those left out', async () => {
     const entite = await commune();
     const file = map(feature('Gare'), feature('Port', {}, 6000), {
       ...feature('Marché'),
@@ -322,7 +322,7 @@ describe('a map', () => {
     ]);
   });
 
-  it('of almost 20 MB is read apart, and of more refused', async () => {
+  it('of almost 20 MB is read by a separate process, a larger one is refused', async () => {
     const entite = await commune();
     const wide = 'x'.repeat(4000);
     const some = Array.from({ length: 40 }, (_, n) => feature(`Lieu ${n}`, { wide }, 20_000));
@@ -337,7 +337,7 @@ describe('a map', () => {
   });
 });
 
-it('is for whoever has the whole collectivité and may create its sub-entities', async () => {
+it('a territory needs the whole collectivité and the right to create its sub-entities', async () => {
   const [niamey, plateau, lecture] = await Promise.all([
     signIn('niamey'),
     signIn('plateau'),

@@ -47,7 +47,7 @@ describe('a collectivité', () => {
     expect(body).toMatchObject({ enabled: false, type: { id: 1 }, commission: null, ville: { id: 1 } });
   });
 
-  it('has a name of its own, whatever its case and accents', async () => {
+  it('has a unique name, ignoring case and accents', async () => {
     const { body: first } = await create({ nom: 'Commune de Téra' });
     const before = await query('select count(*) from entite');
     const { status, body } = await create({ nom: 'commune de TERA' });
@@ -75,7 +75,7 @@ describe('a collectivité', () => {
     expect(status).toBe(400);
   });
 
-  it('is written by Super Admin alone', async () => {
+  it('can be changed only by Super Admin', async () => {
     expect((await niamey.send('POST', '/v2/entites', fields())).status).toBe(403);
     expect((await niamey.send('PATCH', '/v2/entites/1', { adresse: 'ici' })).status).toBe(403);
     expect((await niamey.send('DELETE', '/v2/entites/1')).status).toBe(403);
@@ -83,7 +83,7 @@ describe('a collectivité', () => {
     expect((await niamey.get('/v2/entites/2')).status).toBe(404);
   });
 
-  it('is removed while nothing hangs on it, and else says what does', async () => {
+  it('can be removed if nothing refers to it; otherwise the refusal names what does', async () => {
     const { body } = await create();
     expect((await superadmin.send('DELETE', `/v2/entites/${body.id}`)).status).toBe(204);
     const refused = await superadmin.send<Problem>('DELETE', '/v2/entites/1');
@@ -110,7 +110,7 @@ describe('a sub-entity', () => {
       ...values,
     });
 
-  it('names what is inactive above it, in the list and in the tree, while it is active itself', async () => {
+  it('shows its inactive ancestor, in the list and in the tree, while it is active itself', async () => {
     const top = (await create({ nom: 'Dosso Nord' })).body;
     const middle = (await create({ parent: top.id, type: await typeOf(2), enabled: true })).body;
     const low = (await create({ parent: middle.id, type: await typeOf(3), enabled: true })).body;
@@ -132,7 +132,7 @@ describe('a sub-entity', () => {
     expect(await told()).toEqual([null, null, null]);
   });
 
-  it('is made at the top or under another, inactive', async () => {
+  it('is created inactive, at the top or under another', async () => {
     const top = await create({});
     expect(top.status).toBe(201);
     expect(top.body).toMatchObject({ parent: null, enabled: false });
@@ -140,7 +140,7 @@ describe('a sub-entity', () => {
     expect(below.body).toMatchObject({ parent: { id: top.body.id }, entite: { id: 1 } });
   });
 
-  it('stands in its collectivité, beneath a higher level, under a code of its own', async () => {
+  it('is in its collectivité, below a higher level, with a unique code', async () => {
     const [elsewhere] = await placesOf(2);
     expect((await create({ parent: elsewhere?.id, type: await typeOf(2) })).status).toBe(400);
     expect((await create({ entite: 2 })).status).toBe(404);
@@ -151,11 +151,14 @@ describe('a sub-entity', () => {
     expect([twin.status, twin.body.errors?.[0]?.field]).toEqual([409, 'code']);
   });
 
-  it.each(['nom', 'code', 'entite', 'type'])('is refused without %s, said under it', async (field) => {
-    const { status, body } = await create({ [field]: null });
-    expect(status).toBe(400);
-    expect(body.errors?.map((error) => error.field)).toContain(field);
-  });
+  it.each(['nom', 'code', 'entite', 'type'])(
+    'is refused without %s, with a message at that field',
+    async (field) => {
+      const { status, body } = await create({ [field]: null });
+      expect(status).toBe(400);
+      expect(body.errors?.map((error) => error.field)).toContain(field);
+    },
+  );
 
   it('keeps its code and its collectivité', async () => {
     const { body } = await create({});
@@ -167,7 +170,7 @@ describe('a sub-entity', () => {
     expect(changed.body).toMatchObject({ nom: 'Autre nom', code: body['code'], entite: { id: 1 } });
   });
 
-  it('is not placed beneath itself', async () => {
+  it('cannot be placed below itself', async () => {
     const { body: top } = await create({});
     const { body: below } = await create({ parent: top.id, type: await typeOf(2) });
     for (const parent of [top.id, below.id]) {
@@ -197,7 +200,7 @@ describe('a sub-entity', () => {
     expect(await verify(url, () => undefined)).toEqual([]);
   });
 
-  it('is not written by somebody who has only part of the collectivité', async () => {
+  it('cannot be changed by a user with only a part of the collectivité', async () => {
     const [own] = await query<{ id: number }>(
       "select ramification_id as id from utilisateur_ramification ur join utilisateur u on u.id = ur.utilisateur_id where username = 'plateau'",
     );
@@ -207,7 +210,7 @@ describe('a sub-entity', () => {
 });
 
 describe('the tree of a collectivité', () => {
-  it('counts what lies beneath each sub-entity as its list does', async () => {
+  it('counts the descendants of each sub-entity like its list', async () => {
     const { body } = await niamey.get<{ data: Noeud[] }>('/v2/ramifications/arbre?entite=1');
     expect(body.data).toHaveLength((await placesOf(1)).length);
     for (const node of body.data.filter(({ parent }) => parent === null)) {
@@ -225,7 +228,7 @@ describe('the tree of a collectivité', () => {
     }
   });
 
-  it('shows a person of one département that alone, and nothing of other collectivités', async () => {
+  it('shows a user of one département only that one, and nothing of other collectivités', async () => {
     const { body } = await plateau.get<{ data: Noeud[] }>('/v2/ramifications/arbre?entite=1');
     expect(body.data.filter(({ parent }) => parent === null)).toHaveLength(1);
     const foreign = await niamey.get<{ data: Noeud[] }>('/v2/ramifications/arbre?entite=2');
@@ -234,7 +237,7 @@ describe('the tree of a collectivité', () => {
   });
 });
 
-describe('who has access to a sub-entity', () => {
+describe('the list of users with access to a sub-entity', () => {
   interface Row {
     username: string;
     raison: string;
@@ -245,7 +248,7 @@ describe('who has access to a sub-entity', () => {
     return Object.fromEntries(body.data.map(({ username, raison }) => [username, raison]));
   };
 
-  it('says each person and why', async () => {
+  it('names each user with the reason', async () => {
     const places = await placesOf(1);
     const [own] = await query<{ id: number }>(
       "select ramification_id as id from utilisateur_ramification ur join utilisateur u on u.id = ur.utilisateur_id where username = 'plateau'",
@@ -264,7 +267,7 @@ describe('who has access to a sub-entity', () => {
     for (const absent of ['maradi', 'inactif', 'superadmin']) expect(there).not.toHaveProperty(absent);
   });
 
-  it('is taken along as a file, of what one sees alone', async () => {
+  it('can be exported, within the scope', async () => {
     const [here] = await placesOf(1);
     const [elsewhere] = await placesOf(2);
     const { body } = await niamey.get<{ data: { fullName: string }[] }>(
@@ -286,7 +289,7 @@ describe('who has access to a sub-entity', () => {
     expect(await namesOf(elsewhere?.id)).toEqual([]);
   });
 
-  it('is told of what one sees alone', async () => {
+  it('exists only within the scope', async () => {
     const [elsewhere] = await placesOf(2);
     expect(await accesTo(elsewhere?.id, superadmin)).toMatchObject({ superadmin: 'plateforme' });
     expect((await niamey.get(`/v2/ramifications/${elsewhere?.id}/acces`)).status).toBe(404);

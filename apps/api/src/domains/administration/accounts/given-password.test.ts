@@ -29,8 +29,8 @@ const isLimited = async (username: string, password: string): Promise<boolean> =
 };
 const chosen = (actuel: string, password: string) => ({ actuel, password, passwordConfirm: password });
 
-describe('whoever has a password that somebody else gave', () => {
-  it('is served nothing but what changes it, on every route', async () => {
+describe('a user whose password was set by another user', () => {
+  it('may only change the password, on every route', async () => {
     const { username } = await make();
     let session = await enter(username, NEW_PASSWORD);
     const served: string[] = [];
@@ -58,7 +58,7 @@ describe('whoever has a password that somebody else gave', () => {
     ]);
   });
 
-  it('is served once another is chosen, until somebody gives one again', async () => {
+  it('may use the product after choosing another, until one is set again', async () => {
     const { id, username } = await make();
     const session = await enter(username, NEW_PASSWORD);
     const change = (password: string) =>
@@ -85,7 +85,7 @@ describe('whoever has a password that somebody else gave', () => {
     }
   });
 
-  it('may be an agent: agents have no screen to choose one on, and go on working', async () => {
+  it('may continue if an agent, since agents have no screen to choose one', async () => {
     const { username } = await make({ type: AGENT, groupe: null });
     expect((await (await enter(username, NEW_PASSWORD)).get('/v2/contribuables')).status).toBe(200);
   });
@@ -94,7 +94,7 @@ describe('whoever has a password that somebody else gave', () => {
 describe('a link that an administrator sends', () => {
   const link = (text: string | undefined) => /#([\w-]{43})/.exec(text ?? '')?.[1];
 
-  it('lets its owner choose a password, which nobody gave', async () => {
+  it('lets its owner choose the password', async () => {
     const { id, username, email } = await make();
     expect((await niamey.send('POST', `/v2/users/${id}/lien`)).status).toBe(204);
     const mailed = () => mails.find(({ to }) => to.address === email);
@@ -115,7 +115,7 @@ describe('a link that an administrator sends', () => {
     expect(acts).toEqual([{ acte: 'envoyer un lien', utilisateur_id: 3 }]);
   });
 
-  it('is for an active account of somebody else, three times in a quarter of an hour', async () => {
+  it('is only for an active account of another user, three times in a quarter of an hour', async () => {
     const { id } = await make();
     const send = async (target: number) => (await niamey.send('POST', `/v2/users/${target}/lien`)).status;
     expect([await send(id), await send(id), await send(id), await send(id)]).toEqual([204, 204, 204, 429]);
@@ -124,7 +124,7 @@ describe('a link that an administrator sends', () => {
   });
 });
 
-it('a peer is not let in by a password of one’s choosing, and the refusal says what to do', async () => {
+it('the password of a user with equal rights cannot be set, and the refusal says what to do', async () => {
   const { id } = await make({ groupe: GROUPE_ID.administrateur });
   const passwords = { password: 'Mil-tambour-27', passwordConfirm: 'Mil-tambour-27' };
   const { status, body } = await niamey.send<Problem>('POST', `/v2/users/${id}/mot-de-passe`, passwords);

@@ -43,7 +43,7 @@ describe('the permissions of a group', () => {
     expect((await superadmin.get(path(424_242))).status).toBe(404);
   });
 
-  it('are replaced at once: with the next call they hold, in one row of the journal', async () => {
+  it('are replaced together, apply from the next call on, and give one row of the journal', async () => {
     const { id } = await group();
     const [villes, taxes] = [await entry('villes'), await entry('taxes')];
     const put = (permissions: object[], headers = {}) =>
@@ -78,7 +78,7 @@ describe('the permissions of a group', () => {
     ]);
   });
 
-  it('hold for those who are signed in already', async () => {
+  it('apply to users already signed in', async () => {
     const villes = await entry('users');
     const before = (await lecture.get<GroupPermissions>(path())).body;
     const permissions = before.navigations.flatMap(({ id, accordees }) =>
@@ -95,7 +95,7 @@ describe('the permissions of a group', () => {
     expect(await rights()).toBeUndefined();
   });
 
-  it('are only those that the entry offers', async () => {
+  it('can only be those that the entry offers', async () => {
     const { id } = await group();
     const villes = await entry('villes');
     for (const [grant, message] of [
@@ -120,13 +120,13 @@ describe('the permissions of a group', () => {
     ]);
   });
 
-  it('are written by Super Admin alone', async () => {
+  it('can be changed only by Super Admin', async () => {
     const { id } = await group();
     for (const account of ['admin.nta', 'niamey', 'lecture'] as const)
       expect((await (await signIn(account)).send('PUT', path(id), { permissions: [] })).status).toBe(403);
   });
 
-  it('are also created, changed and removed one by one', async () => {
+  it('can also be created, changed and removed one by one', async () => {
     const { id } = await group();
     const villes = await entry('villes');
     const created = await superadmin.send<Row>('POST', '/v2/permissions', {
@@ -156,7 +156,7 @@ describe('the permissions of a group', () => {
 });
 
 describe('a navigation entry', () => {
-  it('is named after its title where no key is given, and keeps that key', async () => {
+  it('gets its key from its title if none is given, and keeps it', async () => {
     const fields = { url: '/essai', module: 'Essais', permissions: ['Lister', 'Voir'] };
     const created = await superadmin.send<Row>('POST', '/v2/navigations', {
       nom: '2e écran d’essai',
@@ -179,7 +179,7 @@ describe('a navigation entry', () => {
     expect([twin.status, twin.body.errors?.[0]?.field]).toEqual([409, 'cle']);
   });
 
-  it('goes on offering what is granted', async () => {
+  it('cannot lose a permission that is granted', async () => {
     const id = await entry('villes');
     const { status, body } = await superadmin.send<Problem>('PATCH', `/v2/navigations/${id}`, {
       permissions: ['Voir'],
@@ -188,7 +188,7 @@ describe('a navigation entry', () => {
   });
 });
 
-describe('the groups that code knows', () => {
+describe('the built-in groups', () => {
   it.each([
     ['PATCH', 1, { nom: 'Autre' }],
     ['PATCH', 1, { enabled: false }],
@@ -196,7 +196,7 @@ describe('the groups that code knows', () => {
     ['PATCH', 2, { nom: 'Autre' }],
     ['PATCH', 2, { enabled: false }],
     ['DELETE', 2, undefined],
-  ] as const)('stay what they are: %s of %d', async (method, id, body) => {
+  ] as const)('cannot change: %s of %d', async (method, id, body) => {
     const reply = await superadmin.send<Problem>(method, `/v2/groups/${id}`, body);
     expect([reply.status, reply.body.message]).toEqual([
       409,
@@ -204,7 +204,7 @@ describe('the groups that code knows', () => {
     ]);
   });
 
-  it('may be described, and asked for a second factor', async () => {
+  it('may get a description and require a second factor', async () => {
     const { status, body } = await superadmin.send<Row>('PATCH', '/v2/groups/2', {
       description: 'Équipe NTA',
     });
@@ -219,11 +219,11 @@ describe('an enabled Super Admin', () => {
     'update utilisateur set type_id = 2 where id = 1',
     'update utilisateur set groupe_id = null where id = 1',
     'update utilisateur set groupe_id = 3 where id = 1',
-  ])('always remains, whoever writes: %s', async (text) => {
+  ])('always remains after any change: %s', async (text) => {
     await expect(query(text)).rejects.toMatchObject({ constraint: 'super_admin_reste' });
   });
 
-  it('remains of two who are removed at the same time', async () => {
+  it('remains if two are removed at the same time', async () => {
     const insert = (name: string) =>
       query<{ id: number }>(
         `insert into utilisateur (nom, username, email, password_hash, groupe_id)

@@ -38,8 +38,8 @@ const subjects = async (email: string, count = 1) =>
 const WHERE =
   /Quand : le \d{1,2} \S+ \d{4} à \d{2}:\d{2} \(Africa\/Niamey\)\nQui : depuis l'adresse réseau 127\.0\.0\.1\n/;
 
-describe('a person is told by mail', () => {
-  it('of a new password, with when, from where, and what to do', async () => {
+describe('a user gets a mail', () => {
+  it('about a new password, with its time, place and what to do', async () => {
     const { email, username, caller } = await newAccount();
     const changed = await caller.send('POST', '/v2/profil/mot-de-passe', {
       actuel: OWN_PASSWORD,
@@ -55,7 +55,7 @@ describe('a person is told by mail', () => {
     expect(mail?.text).not.toContain('Mil-tambour');
   });
 
-  it('of a new address, at the former one and at the new one', async () => {
+  it('about a new address, at the former and at the new one', async () => {
     const { email, caller } = await newAccount();
     const to = `nouveau.${email}`;
     expect((await caller.send('PATCH', '/v2/profil', { email: to, actuel: OWN_PASSWORD })).status).toBe(200);
@@ -72,7 +72,7 @@ describe('a person is told by mail', () => {
     expect(notices).toEqual([]);
   });
 
-  it('of a second factor set up, of new recovery codes, and of its end', async () => {
+  it('about a new second factor, new recovery codes, and its removal', async () => {
     const { email, caller } = await newAccount();
     const actuel = OWN_PASSWORD;
     const { body } = await caller.send<{ secret: string }>('POST', '/v2/profil/second-facteur', { actuel });
@@ -86,7 +86,7 @@ describe('a person is told by mail', () => {
     ]);
   });
 
-  it('of what an administrator did, by that administrator’s name', async () => {
+  it('about a change by an administrator, with the administrator’s name', async () => {
     const { id, email } = await newAccount();
     const passwords = { password: 'Mil-tambour-27', passwordConfirm: 'Mil-tambour-27' };
     await niamey.send('POST', `/v2/users/${id}/mot-de-passe`, passwords);
@@ -101,7 +101,7 @@ describe('a person is told by mail', () => {
     }
   });
 
-  it('at the address that the account had then, however late the mail goes', async () => {
+  it('at the address of the account at the time of the change, even if the mail leaves late', async () => {
     const { id, email } = await newAccount();
     const [sent, late]: [Mail[], (() => Promise<void>)[]] = [[], []];
     const notify = notifier({
@@ -118,7 +118,7 @@ describe('a person is told by mail', () => {
     expect(sent.map(({ to }) => to.address)).toEqual([email]);
   });
 
-  it('of a sign-in from a browser that is new, once', async () => {
+  it('about a sign-in from a new browser, once', async () => {
     const enterFrom = (cookie?: string) =>
       nobody.send(
         'POST',
@@ -134,7 +134,7 @@ describe('a person is told by mail', () => {
     expect(await subjects('plateau@octroi.test', 2)).toHaveLength(2);
   });
 
-  it('of a token asked for from a new address; an agent, who moves about, of none', async () => {
+  it('about a token requested from a new address, but never if the user is an agent', async () => {
     const person = await make();
     const agent = await make({ type: AGENT, groupe: null });
     for (const { username } of [agent, person, person])
@@ -143,7 +143,7 @@ describe('a person is told by mail', () => {
     expect(notices.map(({ to }) => to.address)).not.toContain(agent.email);
   });
 
-  it('of sign-ins a few times in a quarter of an hour at most', async () => {
+  it('about sign-ins five times in a quarter of an hour at most', async () => {
     const { email, username } = await newAccount();
     for (let i = 0; i < 8; i += 1)
       await nobody.send('POST', '/v2/users/check', { email: username, password: OWN_PASSWORD });

@@ -115,7 +115,7 @@ describe.each(KINDS)('%s', (_, account, { may, peers = [], refused }) => {
     return refused.includes(who) || WITHOUT_GRANT.includes(who) ? 403 : 404;
   };
 
-  it.each(CALLERS)('is acted upon by whoever has as many rights: %s', async (who) => {
+  it.each(CALLERS)('can be changed by a user with at least the same rights: %s', async (who) => {
     const { id } = await make(account());
     const path = `/v2/users/${id}`;
     const passwords = { password: 'Sorgho-pirogue-28', passwordConfirm: 'Sorgho-pirogue-28' };
@@ -140,7 +140,7 @@ describe.each(KINDS)('%s', (_, account, { may, peers = [], refused }) => {
   });
 });
 
-describe('an account is given no more than its maker holds', () => {
+describe('an account gets no right that its creator lacks', () => {
   it.each<[Who, string, () => Record<string, unknown>, number, string | undefined]>([
     ['superadmin', 'Super Admin', () => ({ groupe: groupe.superAdmin }), 201, undefined],
     ['admin.nta', 'Super Admin', () => ({ groupe: groupe.superAdmin, entites: [1] }), 403, 'groupe'],
@@ -192,7 +192,7 @@ describe('an account is given no more than its maker holds', () => {
     ]);
   });
 
-  it('by a change neither', async () => {
+  it('in a change either', async () => {
     const { id } = await make({ groupe: groupe.vide, entites: [1] });
     const change = (more: Record<string, unknown>) =>
       by('niamey').send<Problem>('PATCH', `/v2/users/${id}`, more);
@@ -203,7 +203,7 @@ describe('an account is given no more than its maker holds', () => {
     expect((await change({ groupe: groupe.consultation })).status).toBe(200);
   });
 
-  it('keeps a group that is switched off meanwhile, and does not give it anew', async () => {
+  it('keeps a group that was disabled, which cannot be given again', async () => {
     const { body: off } = await by('superadmin').send<Row>('POST', '/v2/groups', { nom: 'Bientôt éteint' });
     const { id } = await make({ groupe: off.id, entites: [1] });
     const other = await make({ groupe: groupe.vide, entites: [1] });
@@ -214,7 +214,7 @@ describe('an account is given no more than its maker holds', () => {
     expect((await change(other.id)).status).toBe(400);
   });
 
-  it('and says why somebody is above', async () => {
+  it('and the refusal says why the other user has more rights', async () => {
     const { id } = await make({ groupe: groupe.adminNta, entites: [1] });
     const { body: problem } = await by('niamey').send<Problem>('DELETE', `/v2/users/${id}`);
     expect(problem.message).toBe(
@@ -223,13 +223,13 @@ describe('an account is given no more than its maker holds', () => {
   });
 });
 
-describe('whoever is kept to some payment methods', () => {
+describe('a user limited to some payment methods', () => {
   const limitedTo = async (methods: number[]): Promise<Caller> => {
     const { username } = await make({ groupe: groupe.administrateur, entites: [1], moyenPaiements: methods });
     return enter(username);
   };
 
-  it('gives those alone, and all of its own where none is said', async () => {
+  it('can give only those, and gives all of them by default', async () => {
     const caller = await limitedTo([1, 2]);
     const create = (more: Record<string, unknown>) =>
       caller.send<Row & Problem>(
@@ -249,13 +249,13 @@ describe('whoever is kept to some payment methods', () => {
     }
   });
 
-  it('sees those alone', async () => {
+  it('sees only those', async () => {
     const caller = await limitedTo([1, 2]);
     const { body } = await caller.get<{ data: { id: number }[] }>('/v2/moyen_paiements');
     expect(new Set(body.data.map(({ id }) => id))).toEqual(new Set([1, 2]));
   });
 
-  it('acts on nobody who has others', async () => {
+  it('cannot change a user who has others', async () => {
     const caller = await limitedTo([1, 2]);
     for (const [moyenPaiements, status] of [
       [[], 403],
@@ -271,7 +271,7 @@ describe('whoever is kept to some payment methods', () => {
 describe('one’s own rights', () => {
   const own = { superadmin: 1, 'admin.nta': 2, niamey: 3, plateau: 5 } as const;
   it.each(Object.entries(own) as [keyof typeof own, number][])(
-    'are not changed by oneself: %s',
+    'cannot be changed by oneself: %s',
     async (who, id) => {
       const me = (await by(who).get<Row>(`/v2/users/${id}`)).body;
       const change = (more: Record<string, unknown>) =>

@@ -35,7 +35,7 @@ const journalOf = (id: number) =>
   );
 
 describe('a removal', () => {
-  it('takes the account away, one by one or many', async () => {
+  it('deletes accounts one by one or many at once', async () => {
     const [one, two] = [await create(), await create()];
     expect((await niamey.send('DELETE', `/v2/users/${one.id}`)).status).toBe(204);
     expect((await niamey.get(`/v2/users/${one.id}`)).status).toBe(404);
@@ -45,7 +45,7 @@ describe('a removal', () => {
     expect(reply).toMatchObject({ total: 4, supprimes: 1, refuses: [{ id: one.id }, { id: 3 }, { id: 1 }] });
   });
 
-  it('by a selection reaches what the list shows', async () => {
+  it('by a selection reaches only the listed accounts', async () => {
     const nom = `Lot${++made}`;
     await create({ nom });
     await create({ nom });
@@ -64,7 +64,7 @@ describe('a removal', () => {
     expect(reply).toMatchObject({ total: 2, supprimes: 2 });
   });
 
-  it('keeps whoever enrolled taxpayers, and says to switch the account off', async () => {
+  it('is refused for a user who enrolled taxpayers, with the advice to disable the account', async () => {
     const [agent] = await query<{ id: number }>(
       'select created_by_id as id from contribuable where entite_id = 1 limit 1',
     );
@@ -78,8 +78,8 @@ describe('a removal', () => {
   });
 });
 
-describe('what is told of people', () => {
-  it('holds no password, neither in replies nor in the journal', async () => {
+describe('the record of a user', () => {
+  it('contains no password, in replies or in the journal', async () => {
     const row = await create({}, niamey);
     const session = await enter(row.username);
     await niamey.send('PATCH', `/v2/users/${row.id}`, {
@@ -118,7 +118,7 @@ describe('what is told of people', () => {
       expect(texts).not.toContain(secret);
   });
 
-  it('has a column in the list for every filter that is declared', () => {
+  it('has a column in the list for every declared filter', () => {
     expect(Object.keys(peopleList({ kind: 'all' }).columns).sort()).toEqual(
       Object.keys(users.filterFields).sort(),
     );
@@ -136,7 +136,7 @@ describe('what is told of people', () => {
     expect(list.data.length).toBeGreaterThan(0);
   });
 
-  it('leaves out what somebody is attached to elsewhere, and keeps it when they are saved', async () => {
+  it('hides places outside the reader’s scope, and keeps them when saved', async () => {
     const [far] = await query<{ id: number }>('select min(id) as id from ramification where entite_id = 2');
     const row = await create({ ramifications: [1, far?.id] });
     const { body: account } = await niamey.get<Row>(`/v2/users/${row.id}`);
@@ -154,7 +154,7 @@ describe('what is told of people', () => {
 });
 
 describe('of two Super Admins who remove each other at the same time', () => {
-  it('one stays', async () => {
+  it('one remains', async () => {
     const [one, two] = [
       await create({ groupe: GROUPE_ID.superAdmin }),
       await create({ groupe: GROUPE_ID.superAdmin }),

@@ -31,7 +31,7 @@ const refusal = async (more: Record<string, unknown>, by = superadmin) => {
   return [status, problem.errors?.[0]?.field, problem.errors?.[0]?.message ?? problem.message];
 };
 
-it('lists accounts of one type alone, where one is asked for', async () => {
+it('lists only accounts of the requested type', async () => {
   const { body: list } = await superadmin.get<{ data: Row[]; meta: { total_records: number } }>(
     `/v2/users?type=${AGENT}&itemperpage=100`,
   );
@@ -43,7 +43,7 @@ it('lists accounts of one type alone, where one is asked for', async () => {
   for (const { type } of list.data) expect(type).toEqual({ id: AGENT, nom: 'Agent' });
 });
 
-it('shows whoever has sub-entities alone the agents of these and of their whole collectivité', async () => {
+it('shows a user limited to sub-entities the agents of these and those of the whole collectivité', async () => {
   const plateau = await signIn('plateau');
   const { body: list } = await plateau.get<{ data: Row[] }>(`/v2/users?type=${AGENT}&itemperpage=100`);
   const names = list.data.map(({ username }) => username);
@@ -77,7 +77,7 @@ describe('the accounts of a collectivité', () => {
   it.each([
     ['a user', {}],
     ['an agent', { type: AGENT, groupe: null }],
-  ])('are also those of its sub-entities alone: %s', async (_who, more) => {
+  ])('include those limited to its sub-entities: %s', async (_who, more) => {
     const [deep] = await query<{ id: number }>(
       `select r.id from ramification r join ramification_descendance d on d.descendant_id = r.id and d.distance = 2
        where r.entite_id = 1 order by r.id limit 1`,
@@ -96,7 +96,7 @@ describe('the accounts of a collectivité', () => {
     expect(await listed(await signIn('maradi'), of(1))).toEqual([]);
   });
 
-  it('are all whom its administrator sees, when a collectivité is chosen among several', async () => {
+  it('are all those that its administrator sees, when one of several collectivités is chosen', async () => {
     for (const [entite, account] of [
       [1, 'niamey'],
       [2, 'maradi'],
@@ -109,7 +109,7 @@ describe('the accounts of a collectivité', () => {
 });
 
 describe('a new account', () => {
-  it('is made with its group and places, and lets its person in', async () => {
+  it('is created with its group and places, and can sign in', async () => {
     const row = await create(
       { telephone: ' 90 00 00 01 ', entites: [{ id: 1 }, '1'], ramifications: [1] },
       niamey,
@@ -171,7 +171,7 @@ describe('a new account', () => {
       'ramifications',
       "Cette sous-entité n'existe pas, ou n'est pas dans votre périmètre.",
     ],
-  ])('is refused where %j', async (more, field, message) => {
+  ])('is refused if %j', async (more, field, message) => {
     expect(await refusal(more)).toEqual([400, field, message]);
   });
 
@@ -192,7 +192,7 @@ describe('a new account', () => {
     expect(await refusal(more)).toEqual([400, 'password', expect.stringMatching(message)]);
   });
 
-  it('may not take another’s email or pseudo, whatever their case', async () => {
+  it('cannot take another’s email or pseudo, in any case', async () => {
     const { username } = await create();
     expect(await refusal({ username: username.toUpperCase() })).toEqual([
       409,
@@ -206,7 +206,7 @@ describe('a new account', () => {
     ]);
   });
 
-  it('may not be of a group that is switched off', async () => {
+  it('cannot have a disabled group', async () => {
     const { body: groupe } = await superadmin.send<Row>('POST', '/v2/groups', {
       nom: 'Éteint',
       enabled: false,
@@ -220,7 +220,7 @@ describe('a new account', () => {
 });
 
 describe('a change of an account', () => {
-  it('is what the body names', async () => {
+  it('changes only what the body names', async () => {
     const before = await create({ telephone: '90', ramifications: [1] });
     const { status, body: after } = await niamey.send<Row>('PATCH', `/v2/users/${before.id}`, {
       ...before,
@@ -234,7 +234,7 @@ describe('a change of an account', () => {
     expect((await requestToken(before.username, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('counts the version up, of links too, and not where nothing changes', async () => {
+  it('increments the version, also for a change of links, but not if nothing changes', async () => {
     const { id } = await create();
     const patch = (change: object, headers = {}) =>
       superadmin.send<Row>('PATCH', `/v2/users/${id}`, change, headers);
@@ -251,7 +251,7 @@ describe('a change of an account', () => {
     expect((await patch({ nom: 'Tard' }, { 'if-match': '"2"' })).status).toBe(412);
   });
 
-  it('by PUT replaces the whole record, and leaves the password', async () => {
+  it('by PUT replaces the whole record except the password', async () => {
     const { id, username } = await create({ telephone: '90', ramifications: [1] });
     const { password: _password, passwordConfirm: _confirm, ...rest } = body({ username });
     const { status, body: row } = await superadmin.send<Row>('PUT', `/v2/users/${id}`, rest);
@@ -260,7 +260,7 @@ describe('a change of an account', () => {
     expect((await superadmin.send('PUT', `/v2/users/${id}`, { nom: 'Seul' })).status).toBe(400);
   });
 
-  it('from user to agent clears the group and asks for both rights', async () => {
+  it('from user to agent clears the group and needs both rights', async () => {
     const { id } = await create();
     const only = await create({ groupe: await groupWith('Utilisateurs seuls', ['users']) });
     expect(
@@ -272,7 +272,7 @@ describe('a change of an account', () => {
     expect(back.body.errors?.[0]).toEqual({ field: 'groupe', message: 'Veuillez choisir un groupe' });
   });
 
-  it('may carry a new password, for whom it will do', async () => {
+  it('may set a new password, if the rules accept it', async () => {
     const { id, username } = await create();
     const session = await enter(username);
     const patch = (password: string, passwordConfirm?: string) =>
@@ -296,7 +296,7 @@ async function groupWith(nom: string, navigations: string[]): Promise<number> {
 }
 
 describe('a password given by an administrator', () => {
-  it('takes the place of the old one and ends the sessions of that person', async () => {
+  it('replaces the old one and ends the sessions of that user', async () => {
     const { id, username } = await create();
     const session = await enter(username);
     const give = (password: string, passwordConfirm = password) =>
@@ -313,7 +313,7 @@ describe('a password given by an administrator', () => {
     expect((await requestToken(username, 'Mil-tambour-27')).status).toBe(200);
   });
 
-  it('is not one’s own, nor is the email that asks for one', async () => {
+  it('cannot be one’s own, nor can one’s own email be set that way', async () => {
     const passwords = { password: NEW_PASSWORD, passwordConfirm: NEW_PASSWORD };
     expect((await niamey.send('POST', '/v2/users/3/mot-de-passe', passwords)).status).toBe(403);
     expect((await niamey.send('PATCH', '/v2/users/3', passwords)).status).toBe(403);
@@ -326,7 +326,7 @@ describe('a password given by an administrator', () => {
   });
 });
 
-it('somebody’s sessions end at an administrator’s word, or with the account switched off', async () => {
+it('the sessions of a user end when an administrator ends them or disables the account', async () => {
   const { id, username } = await create();
   const session = await enter(username);
   expect((await niamey.send('DELETE', `/v2/users/${id}/sessions`)).status).toBe(204);

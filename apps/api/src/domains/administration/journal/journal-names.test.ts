@@ -56,14 +56,14 @@ async function noted(
 const namesOf = async (caller: Caller, id: number): Promise<JournalAct['noms']> =>
   (await caller.get<JournalAct>(`/v2/journal/${id}`)).body.noms;
 
-it('every link of the register leads to a table whose records have a name, or are known to have none', () => {
+it('every foreign key leads to a table with names, or to one listed as without names', () => {
   const unknown = pointers.map(({ target }) => target).filter((target) => !hasNames(target));
   expect(unknown.filter((target) => !NAMELESS.includes(target))).toEqual([]);
   expect(named.length).toBeGreaterThan(80);
 });
 
 it.each(named)(
-  'an act on $child tells the $target of its $column by name',
+  'an act on $child gives the name of the $target in $column',
   async ({ child, column, target }) => {
     const id = some.get(target) ?? 0;
     const act = await noted(tables.get(child) ?? '', { [column]: id, montant: id });
@@ -73,7 +73,7 @@ it.each(named)(
   },
 );
 
-it('names are told in lists of ids and in parts of a document, and no amount is taken for an id', async () => {
+it('names are given for lists of ids and in nested parts, and an amount is never taken for an id', async () => {
   const [line] = await query<{ id: number; nom: string }>(
     'select id, nom from type_equipement where entite_id = 1 order by id limit 1',
   );
@@ -89,7 +89,7 @@ it('names are told in lists of ids and in parts of a document, and no amount is 
   expect(Object.keys(names).toSorted()).toEqual(['entites', 'type_equipement_id']);
 });
 
-it('what lies outside the scope is told by no name', async () => {
+it('a record outside the scope has no name', async () => {
   const foreign = async (table: string, from = 'entite_id = 2'): Promise<number> =>
     Number((await query<{ id: string }>(`select min(id) as id from "${table}" where ${from}`))[0]?.id);
   const apres = {
@@ -108,7 +108,7 @@ it('what lies outside the scope is told by no name', async () => {
   expect(await namesOf(niamey, act)).toEqual({});
 });
 
-it('in the past of a taxpayer, a person of one département is told no place of another', async () => {
+it('in the history of a taxpayer, a user of one département reads no place of another', async () => {
   const { body } = await plateau.get<{ data: { id: number; ramification: { id: number } }[] }>(
     '/v2/contribuables?itemperpage=1',
   );
@@ -125,7 +125,7 @@ it('in the past of a taxpayer, a person of one département is told no place of 
   expect(Object.keys((await past(plateau)) ?? {})).toEqual(['ramification_id']);
 });
 
-it('the names of many acts are read at once, however many they are', async () => {
+it('the names of any number of acts are read by one query', async () => {
   let statements = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {

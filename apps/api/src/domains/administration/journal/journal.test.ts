@@ -51,7 +51,7 @@ const of = (id: number): string =>
   `filter[ressource]=nature_activites&filter[enregistrement]=${id}&filter[ent.id]=1`;
 
 describe('the journal', () => {
-  it('tells who did what to which record, newest first, and which fields a change changed', async () => {
+  it('lists author, act and record, newest first, and the fields that changed', async () => {
     const { id } = await lived();
     const { data, meta } = await list(niamey, of(id));
     expect(meta.total_records).toBe(3);
@@ -68,7 +68,7 @@ describe('the journal', () => {
     expect(data[1]).not.toHaveProperty('avant');
   });
 
-  it('gives the record before and after with the single act, and says when it is sealed', async () => {
+  it('gives for one act the record before and after, and the time of its seal', async () => {
     const { id, nom } = await lived();
     const act = (await list(niamey, of(id))).data[1];
     const readAct = () => niamey.get<JournalAct>(`${PATH}/${act?.id}`);
@@ -81,7 +81,7 @@ describe('the journal', () => {
     expect((await readAct()).body.scelle).toBe(true);
   });
 
-  it('is narrowed by person, record, domain, act, collectivité and period', async () => {
+  it('can be filtered by person, record, domain, act, collectivité and period', async () => {
     await lived();
     for (const [search, where] of [
       ['filter[user.id]=3', 'utilisateur_id = 3'],
@@ -105,7 +105,7 @@ describe('the journal', () => {
     expect((await niamey.get(`${PATH}?filter[avant]=x`)).status).toBe(400);
   });
 
-  it('is of one’s own collectivités; what belongs to none is Super Admin’s', async () => {
+  it('shows only one’s own collectivités; acts of no collectivité are for Super Admin', async () => {
     const { id } = await lived();
     expect((await list(maradi, of(id))).meta.total_records).toBe(0);
     expect((await list(superadmin, 'filter[acte]=connexion')).meta.total_records).toBeGreaterThan(0);
@@ -115,14 +115,14 @@ describe('the journal', () => {
     expect((await niamey.get(`${PATH}/2000000000`)).status).toBe(404);
   });
 
-  it('keeps who acted where the account is gone by now', async () => {
+  it('keeps the author of a deleted account', async () => {
     await query(`insert into journal (entite_id, utilisateur_id, acte, domaine, ressource)
       values (1, 987654, 'partir', 'administration', 'users')`);
     const { data } = await list(niamey, 'filter[acte]=partir');
     expect(data[0]?.utilisateur).toEqual({ id: 987_654, username: null, fullName: 'Compte supprimé' });
   });
 
-  it('is for those who were given it, and not for somebody who has a part of a collectivité', async () => {
+  it('needs its right, and a scope of a whole collectivité', async () => {
     const lecture = await signIn('lecture');
     for (const path of [PATH, `${PATH}/1`]) {
       expect((await nobody.get(path)).status).toBe(401);
@@ -138,7 +138,7 @@ describe('the journal', () => {
 });
 
 describe('a secret', () => {
-  it('is kept out of the journal at any depth, however it is spelt', async () => {
+  it('is not in the journal at any depth, in any spelling', async () => {
     const secrets = {
       password: 'p1',
       password_hash: 'p2',
@@ -184,7 +184,7 @@ describe('the export', () => {
       .map((line) => line.split(';'));
   };
 
-  it('holds exactly the rows of the list, in its order, and is an act itself', async () => {
+  it('contains exactly the rows of the list, in its order, and is itself recorded', async () => {
     const { id, nom } = await lived();
     const [head, ...lines] = await csv(niamey, `${of(id)}&orderBy=createdAt&sortOrder=asc`);
     expect(head?.slice(0, 10)).toEqual([
@@ -217,7 +217,7 @@ describe('the export', () => {
     expect(all).toHaveLength((await list(niamey)).meta.total_records);
   });
 
-  it('reads on past one batch and gives its connection back', async () => {
+  it('reads more than one batch and releases its connection', async () => {
     await query(`insert into journal (entite_id, acte, domaine, ressource)
       select 2, 'essayer', 'fiscalite', 'lots' from generate_series(1, 1234)`);
     for (let turn = 0; turn < 8; turn++)
@@ -233,7 +233,7 @@ describe('the export', () => {
     expect(line?.[2]).toBe("'=cmd()| X");
   });
 
-  it('is for whoever may Exporter, and of what exists', async () => {
+  it('needs the right Exporter, and refuses an unknown filter', async () => {
     expect((await exported(niamey, 'filter[rien]=1')).status).toBe(400);
     await query(`delete from permission where nom = 'Exporter'
       and navigation_id = (select id from navigation where cle = 'journal')

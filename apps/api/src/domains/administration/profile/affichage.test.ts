@@ -22,7 +22,7 @@ const readAffichage = async (caller: Caller): Promise<Affichage> =>
 const hide = (ecran: string, masquees: string[]) => ({ liste: { ecran, masquees } });
 
 describe('how lists are shown', () => {
-  it('is each person’s own, told with the session on whatever machine', async () => {
+  it('belongs to one person and comes with the session on any machine', async () => {
     expect(await readAffichage(niamey)).toEqual(USUAL);
     expect(await save(niamey, { densite: 'compacte' })).toMatchObject({ status: 200 });
     await save(niamey, hide('contribuables', ['heure', 'agentNom']));
@@ -37,7 +37,7 @@ describe('how lists are shown', () => {
     expect(await readAffichage(lecture)).toEqual(USUAL);
   });
 
-  it('says where the product opens, whatever else is chosen', async () => {
+  it('includes the first screen, independently of other choices', async () => {
     const caller = await signIn('maradi');
     expect((await save(caller, { accueil: 'journee' })).body).toEqual({ ...USUAL, accueil: 'journee' });
     await save(caller, { densite: 'compacte' });
@@ -49,13 +49,13 @@ describe('how lists are shown', () => {
     expect((await save(caller, { accueil: 'contribuables' })).status).toBe(400);
   });
 
-  it('says on what receipts are printed', async () => {
+  it('includes the paper of receipts', async () => {
     const caller = await signIn('plateau');
     expect((await save(caller, { formatRecu: '80mm' })).body).toEqual({ ...USUAL, formatRecu: '80mm' });
     expect((await save(caller, { formatRecu: 'A6' })).status).toBe(400);
   });
 
-  it('keeps nothing of a list that shows all', async () => {
+  it('stores nothing for a list that shows all columns', async () => {
     await save(lecture, hide('users', ['email']));
     expect((await save(lecture, hide('users', []))).body.masquees).toEqual({});
     expect((await save(lecture, hide('jamais', []))).body.masquees).toEqual({});
@@ -67,11 +67,11 @@ describe('how lists are shown', () => {
     { liste: { ecran: 'x', masquees: [''] } },
     { liste: { ecran: 'x', masquees: Array.from({ length: 61 }, () => 'a') } },
     { liste: { ecran: 'a\0b', masquees: ['x'] } },
-  ])('is refused where it says too little or too much (case %#)', async (body) => {
+  ])('is refused with missing or extra fields (case %#)', async (body) => {
     expect((await save(lecture, body)).status).toBe(400);
   });
 
-  it('is bounded for a person', async () => {
+  it('is limited in number per person', async () => {
     const masquees = Array.from({ length: 60 }, (_, index) => `${index}`.padStart(60, 'x'));
     const replies = [];
     for (let list = 0; list < 8; list++)

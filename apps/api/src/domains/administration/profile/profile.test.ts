@@ -26,7 +26,7 @@ describe('one’s own profile', () => {
   const patch = (caller: Caller, body: object, headers = {}) =>
     caller.send<Profile>('PATCH', '/v2/profil', body, headers);
 
-  it('is read and changed, and the journal says from what to what', async () => {
+  it('can be read and changed, and the journal has both versions', async () => {
     const niamey = await signIn('niamey');
     const { body: before, headers } = await niamey.get<Profile>('/v2/profil');
     expect(before).toMatchObject({ nom: 'Djibo', prenom: 'Hadiza', username: 'niamey', telephone: null });
@@ -50,7 +50,7 @@ describe('one’s own profile', () => {
     expect(JSON.stringify(row)).not.toMatch(/argon2|password/);
   });
 
-  it('keeps its name, which an administrator alone changes', async () => {
+  it('keeps its name, which only an administrator changes', async () => {
     const niamey = await signIn('niamey');
     const { body: before } = await niamey.get<Profile>('/v2/profil');
     for (const body of [{ nom: 'Autre' }, { prenom: '' }, { nom: 'Autre', telephone: '1' }]) {
@@ -103,7 +103,7 @@ describe('one’s own profile', () => {
     expect((await patch(plateau, { email, telephone: '90 00 00 00' })).status).toBe(200);
   });
 
-  it('refuses somebody else’s address at its field, whatever the case', async () => {
+  it('refuses another’s address at its field, in any case', async () => {
     const plateau = await signIn('plateau');
     const refusal = await patch(plateau, { email: 'Niamey@Octroi.test', actuel: PASSWORD });
     expect([refusal.status, fields(refusal.body)]).toEqual([409, ['email']]);
@@ -122,7 +122,7 @@ describe('one’s own profile', () => {
     expect([reply.status, fields(reply.body)]).toEqual([400, Object.keys(body)]);
   });
 
-  it('leaves alone what an administrator decides', async () => {
+  it('cannot change what an administrator decides', async () => {
     const lecture = await signIn('lecture');
     const { status } = await patch(lecture, {
       username: 'chef',
@@ -146,7 +146,7 @@ describe('one’s own password', () => {
   const change = (caller: Caller, body: object) => caller.send('POST', '/v2/profil/mot-de-passe', body);
   const good = { actuel: PASSWORD, password: NEW, passwordConfirm: NEW };
 
-  it('is replaced: all sessions end, the one that asked goes on under a new cookie', async () => {
+  it('can be replaced: all other sessions end, this one gets a new cookie', async () => {
     const here = await signIn('maradi');
     const elsewhere = await signIn('maradi');
     const reply = await change(here, good);
@@ -163,7 +163,7 @@ describe('one’s own password', () => {
     expect([same.status, fields(same.body)]).toEqual([400, ['password']]);
   });
 
-  it('gives a program a new token', async () => {
+  it('when replaced by a program gives it a new token', async () => {
     const agent = await bearer('agent.terrain');
     const { status, body, headers } = await change(agent, good);
     expect([status, headers['set-cookie']]).toEqual([200, undefined]);
@@ -195,14 +195,14 @@ describe('one’s own password', () => {
     ],
     ['without the present one', { ...good, actuel: '' }, ['actuel']],
     ['with a wrong present one', { ...good, actuel: 'pas le bon' }, ['actuel']],
-  ])('is not replaced by one %s', async (_why, body, at) => {
+  ])('cannot be replaced by one %s', async (_why, body, at) => {
     const person = await signIn('admin.nta');
     const reply = await change(person, body);
     expect([reply.status, fields(reply.body)]).toEqual([400, at]);
     expect((await person.get('/v2/session')).status).toBe(200);
   });
 
-  it('cannot be guessed through the present one', async () => {
+  it('cannot be guessed by trying the present one', async () => {
     const lecture = await signIn('lecture');
     for (let attempt = 0; attempt < 5; attempt++)
       expect((await change(lecture, { ...good, actuel: `essai ${attempt}` })).status).toBe(400);
@@ -214,7 +214,7 @@ describe('one’s own password', () => {
 describe('one’s own sessions', () => {
   const sessions = async (caller: Caller) => (await caller.get<ProfileSession[]>('/v2/profil/sessions')).body;
 
-  it('are listed, the present one first and marked, without anything that opens one', async () => {
+  it('are listed, the present one first and marked, without tokens', async () => {
     await signIn('superadmin');
     const here = await signIn('superadmin');
     await bearer('superadmin');
@@ -225,7 +225,7 @@ describe('one’s own sessions', () => {
     expect(Object.keys(list[0] ?? {})).not.toContain('token');
   });
 
-  it('end one by one, or all but the present one', async () => {
+  it('can be ended one by one, or all but the present one', async () => {
     const account: Account = 'superadmin';
     const first = await signIn(account);
     const second = await signIn(account);
@@ -243,7 +243,7 @@ describe('one’s own sessions', () => {
     ]);
   });
 
-  it('of others do not exist', async () => {
+  it('of other users do not exist', async () => {
     const niamey = await signIn('niamey');
     const [other] = await sessions(await signIn('superadmin'));
     expect((await niamey.send('DELETE', `/v2/profil/sessions/${other?.id}`)).status).toBe(404);
@@ -252,7 +252,7 @@ describe('one’s own sessions', () => {
 });
 
 describe('an agent', () => {
-  it('has its session and its password, and no other part of the profile', async () => {
+  it('may use only the session and password parts of the profile', async () => {
     await query(
       `update utilisateur set password_hash = (select password_hash from utilisateur where username = 'inactif')
        where username = 'agent.terrain'`,
@@ -270,7 +270,7 @@ describe('an agent', () => {
   });
 });
 
-it('nothing of a profile is anybody’s without a session', async () => {
+it('no part of a profile can be read without a session', async () => {
   for (const [method, path] of [
     ['PATCH', '/v2/profil'],
     ['POST', '/v2/profil/mot-de-passe'],

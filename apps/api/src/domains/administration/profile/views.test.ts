@@ -18,7 +18,7 @@ const list = async (caller: Caller, ecran: string): Promise<View[]> =>
   (await caller.get<View[]>(`/v2/vues?ecran=${ecran}`)).body;
 
 describe('saved views', () => {
-  it('are each person’s own, by screen', async () => {
+  it('belong to one person and one screen', async () => {
     const { status, body } = await save(niamey, {
       ecran: 'contribuables',
       nom: ' Impayés ',
@@ -30,7 +30,7 @@ describe('saved views', () => {
     expect(await list(lecture, 'contribuables')).toEqual([]);
   });
 
-  it('are so many as somebody chooses from; a known one is still replaced', async () => {
+  it('are limited in number, and one can still be replaced at the limit', async () => {
     await query(`insert into vue (utilisateur_id, ecran, nom, recherche)
       select id, 'taxes', 'Vue ' || n, '' from utilisateur, generate_series(1, 200) n where username = 'plateau'`);
     const plateau = await signIn('plateau');
@@ -48,7 +48,7 @@ describe('saved views', () => {
     );
   });
 
-  it('are replaced under a known name, and removed by their person alone', async () => {
+  it('are replaced by one of the same name, and removed only by their owner', async () => {
     const first = (await save(lecture, { ecran: 'users', nom: 'Actifs', recherche: 'a' })).body;
     const again = (await save(lecture, { ecran: 'users', nom: 'Actifs', recherche: 'b' })).body;
     expect(again).toEqual({ ...first, recherche: 'b' });
@@ -65,7 +65,7 @@ describe('saved views', () => {
     { ecran: 'x', nom: 'x', recherche: 'x'.repeat(8001) },
     { ecran: 'x', nom: 'a\0b', recherche: '' },
     { ecran: 'x', nom: 'x' },
-  ])('are refused where they say too little or too much (case %#)', async (body) => {
+  ])('are refused with missing or extra fields (case %#)', async (body) => {
     expect((await save(niamey, body)).status).toBe(400);
   });
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('the secret of a second factor', () => {
-  it('is nowhere in the database as it is', async () => {
+  it('is nowhere in clear in the database', async () => {
     const niamey = await signIn('niamey');
     const { body } = await niamey.send<{ secret: string }>('POST', '/v2/profil/second-facteur', {
       actuel: PASSWORD,
@@ -38,7 +38,7 @@ describe('the secret of a second factor', () => {
     expect((await stored())?.secret).toBeNull();
   });
 
-  it('of before is encrypted by a start, and opens the account as it did', async () => {
+  it('stored in clear is encrypted by a start, and still opens the account', async () => {
     const secret = newSecret();
     await query('insert into second_facteur (utilisateur_id, secret, actif_depuis) values ($1, $2, now())', [
       NIAMEY,
@@ -53,7 +53,7 @@ describe('the secret of a second factor', () => {
     expect(await stored()).toEqual(row);
   });
 
-  it('goes over to the key that replaces another', async () => {
+  it('is encrypted again when another key replaces the first', async () => {
     const [old, secret] = [randomBytes(32), newSecret()];
     const chiffre = secretBox([old]).seal(secret, `second_facteur ${NIAMEY}`);
     await query(
@@ -66,7 +66,7 @@ describe('the secret of a second factor', () => {
   });
 });
 
-describe('where the key is lost', () => {
+describe('when the key is lost', () => {
   const lost = secretBox([randomBytes(32)]);
   async function give() {
     const secret = newSecret();
@@ -76,14 +76,14 @@ describe('where the key is lost', () => {
     return secret;
   }
 
-  it('a start says how many secrets want which key, and leaves them', async () => {
+  it('a start reports how many secrets need which key, and keeps them', async () => {
     await give();
     const before = await stored();
     expect(await keepSecrets(db, SECRETS)).toEqual(new Map([[lost.cle, 1]]));
     expect(await stored()).toEqual(before);
   });
 
-  it('a code is answered by what the operator must do, as often as it is tried, and counts as no failure', async () => {
+  it('a code gets a reply with what the operator must do, at each try, and is not counted as a failure', async () => {
     const secret = await give();
     for (let tries = 0; tries < 12; tries += 1) {
       const { status, body } = await check(codeOf(secret));
@@ -94,7 +94,7 @@ describe('where the key is lost', () => {
     expect(await query("select from echec_connexion where nom = 'niamey'")).toEqual([]);
   });
 
-  it('a recovery code still opens the account; whoever may withdraws the second factor, which is set up anew', async () => {
+  it('a recovery code still opens the account, and the second factor can be withdrawn and set up again', async () => {
     await give();
     await query(
       "insert into code_secours (utilisateur_id, code_hash) values ($1, sha256('ABCDEFGHABCDEFGH'))",

@@ -35,7 +35,7 @@ async function activated(account: Account): Promise<{ caller: Caller; secret: st
 }
 
 describe('setting up the second factor', () => {
-  it('shows secret and QR code, counts from the first right code, and then shows eight recovery codes', async () => {
+  it('shows secret and QR code, takes effect at the first right code, and then shows eight recovery codes', async () => {
     const caller = await signIn('niamey');
     expect((await caller.get(PATH)).body).toEqual({ actif: false, exige: false, codesRestants: 0 });
     const { body: setup } = await caller.send<{ secret: string; qr: string }>('POST', PATH, present);
@@ -55,7 +55,7 @@ describe('setting up the second factor', () => {
     expect((await caller.send('POST', `${PATH}/confirmation`, { code: '123456' })).status).toBe(409);
   });
 
-  it('asks for the present password, and ends what was opened without a code', async () => {
+  it('asks for the present password, and ends sessions opened without a code', async () => {
     const [here, elsewhere] = [await signIn('niamey'), await signIn('niamey')];
     expect((await here.send('POST', PATH, {})).status).toBe(400);
     const wrong = await here.send('POST', PATH, { actuel: 'pas le bon' });
@@ -68,7 +68,7 @@ describe('setting up the second factor', () => {
     expect((await here.get('/v2/session')).status).toBe(200);
   });
 
-  it('begins with a secret', async () => {
+  it('cannot be confirmed before a secret was shown', async () => {
     const reply = await (await signIn('niamey')).send('POST', `${PATH}/confirmation`, { code: '123456' });
     expect(reply.status).toBe(409);
   });
@@ -86,7 +86,7 @@ describe('setting up the second factor', () => {
 });
 
 describe('signing in with it', () => {
-  it('asks for the code only after the right password, and says nothing of the person', async () => {
+  it('asks for the code only after the right password, and reveals nothing about the user', async () => {
     await activated('niamey');
     const reply = await check('niamey');
     expect([reply.status, reply.body['code'], reply.headers['set-cookie']]).toEqual([
@@ -99,7 +99,7 @@ describe('signing in with it', () => {
     expect((await check('niamey', '123456', 'pas le bon')).body['code']).toBe('connexion.refusee');
   });
 
-  it('opens with the code of now, of the step before or after, and no other', async () => {
+  it('accepts only the present code, the one before and the one after', async () => {
     const { secret } = await activated('niamey');
     wait(10);
     for (const steps of [-2, 2]) {
@@ -109,7 +109,7 @@ describe('signing in with it', () => {
     for (const steps of [-1, 0, 1]) expect((await check('niamey', codeOf(secret, steps))).status).toBe(200);
   });
 
-  it('takes a code once, and none older than the last', async () => {
+  it('accepts a code once, and none older than the last one used', async () => {
     const { secret } = await activated('niamey');
     wait(10);
     const spaced = codeOf(secret).replace(/^.../, '$& ');
@@ -120,7 +120,7 @@ describe('signing in with it', () => {
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
   });
 
-  it('takes each recovery code once, however it is typed', async () => {
+  it('accepts each recovery code once, in any spelling', async () => {
     const { codes, caller } = await activated('niamey');
     const [first = '', second = ''] = codes;
     expect((await check('niamey', first)).status).toBe(200);
@@ -129,7 +129,7 @@ describe('signing in with it', () => {
     expect((await caller.get(PATH)).body).toMatchObject({ codesRestants: 6 });
   });
 
-  it('is asked of programs as well', async () => {
+  it('asks programs for the code too', async () => {
     const { secret } = await activated('niamey');
     const token = (code?: string) =>
       nobody.send('POST', '/login_check', { username: 'niamey', password: PASSWORD, code });
@@ -137,7 +137,7 @@ describe('signing in with it', () => {
     expect((await token(codeOf(secret))).status).toBe(200);
   });
 
-  it('cannot be guessed, and a right password in between does not help', async () => {
+  it('limits guesses of the code, also after a right password in between', async () => {
     const { secret } = await activated('niamey');
     for (let attempt = 0; attempt < 5; attempt++) {
       expect((await check('niamey', String(100_000 + attempt))).status).toBe(401);
@@ -146,7 +146,7 @@ describe('signing in with it', () => {
     expect((await check('niamey', codeOf(secret))).status).toBe(429);
   });
 
-  it('cannot be guessed from many addresses either, nor all at once', async () => {
+  it('limits guesses from many addresses and at the same moment', async () => {
     const { secret } = await activated('niamey');
     await query('delete from adresse_connue');
     const [account] = await query<{ id: number }>("select id from utilisateur where username = 'niamey'");
@@ -161,7 +161,7 @@ describe('signing in with it', () => {
   });
 
   it.each(['123', 'abcdef', '１２３４５６', 'x'.repeat(41), "' or true --"])(
-    'is not fooled by « %s »',
+    'refuses the code « %s »',
     async (code) => {
       await activated('niamey');
       expect([400, 401]).toContain((await check('niamey', code)).status);
@@ -169,7 +169,7 @@ describe('signing in with it', () => {
   );
 });
 
-describe('giving it up', () => {
+describe('removing the second factor', () => {
   it('asks for the present password', async () => {
     const { caller, secret } = await activated('niamey');
     const wrong = await caller.send('POST', `${PATH}/retrait`, { actuel: 'pas le bon' });
@@ -185,14 +185,14 @@ describe('giving it up', () => {
     expect((await caller.send('POST', `${PATH}/retrait`, { actuel: PASSWORD })).status).toBe(409);
   });
 
-  it('is not possible where the group asks for it', async () => {
+  it('is refused if the group requires it', async () => {
     const { caller } = await activated('niamey');
     await query("update groupe set second_facteur = true where nom = 'Administrateur'");
     expect((await caller.send('POST', `${PATH}/retrait`, { actuel: PASSWORD })).status).toBe(409);
     expect((await caller.get(PATH)).body).toMatchObject({ actif: true, exige: true });
   });
 
-  it('new recovery codes void the former ones', async () => {
+  it('new recovery codes cancel the former ones', async () => {
     const { caller, codes } = await activated('niamey');
     expect((await caller.send('POST', `${PATH}/codes`, { actuel: 'non' })).status).toBe(400);
     const { body } = await caller.send<{ codes: string[] }>('POST', `${PATH}/codes`, { actuel: PASSWORD });
@@ -203,7 +203,7 @@ describe('giving it up', () => {
     );
   });
 
-  it('an administrator over the person may, for somebody who lost everything; the sessions end', async () => {
+  it('an administrator with more rights may remove it; the sessions of the user end', async () => {
     const { caller } = await activated('plateau');
     const [account] = await query<{ id: number }>("select id from utilisateur where username = 'plateau'");
     const path = `/v2/users/${account?.id}/second-facteur`;
@@ -223,7 +223,7 @@ describe('giving it up', () => {
     expect(row).toEqual({ who: 'superadmin', entite_id: 1 });
   });
 
-  it('one does not do it to oneself that way, without the password', async () => {
+  it('nobody may remove their own that way, without the password', async () => {
     const { secret } = await activated('niamey');
     const [account] = await query<{ id: number }>("select id from utilisateur where username = 'niamey'");
     const { headers } = await check('niamey', codeOf(secret));
@@ -233,8 +233,8 @@ describe('giving it up', () => {
   });
 });
 
-describe('a group that asks for it', () => {
-  it('lets a member without one do nothing but set it up, change the password and leave', async () => {
+describe('a group that requires it', () => {
+  it('lets a member without one only set it up, change the password and sign out', async () => {
     const before = await signIn('plateau');
     await query("update groupe set second_facteur = true where nom = 'Gestionnaire'");
     const plateau = await signIn('plateau');
@@ -268,7 +268,7 @@ describe('a group that asks for it', () => {
     expect((await plateau.get('/v2/contribuables?itemperpage=1')).status).toBe(200);
   });
 
-  it('asks nothing of other groups, nor of agents', async () => {
+  it('requires nothing from other groups or agents', async () => {
     await query("update groupe set second_facteur = true where nom = 'Gestionnaire'");
     expect((await (await signIn('niamey')).get('/v2/contribuables?itemperpage=1')).status).toBe(200);
     await query(

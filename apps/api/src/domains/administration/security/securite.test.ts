@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 describe('a refused sign-in', () => {
-  it('is told with the name that was typed, the address and the reason', async () => {
+  it('is recorded with the typed name, the address and the reason', async () => {
     await check('Niamey');
     await check('personne');
     await check('inactif', PASSWORD);
@@ -74,7 +74,7 @@ describe('a refused sign-in', () => {
     ]);
   });
 
-  it('is no failure where only the code was missing, or everything was right', async () => {
+  it('is not recorded if only the code was missing, or everything was right', async () => {
     await check('niamey', PASSWORD);
     await query(
       `insert into second_facteur (utilisateur_id, secret, actif_depuis)
@@ -86,7 +86,7 @@ describe('a refused sign-in', () => {
     expect(await echecs('superadmin')).toEqual([]);
   });
 
-  it('is counted with those like it, and being told to wait is noted once', async () => {
+  it('is counted with similar ones, and a refused wait is recorded once', async () => {
     for (let attempt = 0; attempt < 9; attempt++) await check('niamey');
     const rows = (await echecs('superadmin')).toSorted((a, b) =>
       a.nom + a.raison < b.nom + b.raison ? -1 : 1,
@@ -101,7 +101,7 @@ describe('a refused sign-in', () => {
     ]);
   });
 
-  it('fills neither the list nor the journal, however many names are invented', async () => {
+  it('cannot fill the list or the journal, with any number of invented names', async () => {
     for (let from = 0; from < 8; from++)
       await Promise.all(
         Array.from({ length: 60 }, (_each, index) =>
@@ -127,7 +127,7 @@ describe('a refused sign-in', () => {
     ['été', '… (3 signes)'],
     ['x', '… (1 signe)'],
   ])(
-    'of a name that no account has, which may be a password, keeps no more than its looks: %s',
+    'of an unknown name, which may be a password, keeps only its length and two letters: %s',
     async (typed, kept) => {
       await check(typed);
       expect(await echecs('superadmin')).toMatchObject([{ nom: kept, raison: 'inconnu', utilisateur: null }]);
@@ -140,7 +140,7 @@ describe('a refused sign-in', () => {
     },
   );
 
-  it('is a matter of who administers the account; a name that no account has, of Super Admin', async () => {
+  it('is visible to administrators of the account; one of an unknown name, to Super Admin', async () => {
     await check('maradi');
     await check('personne');
     expect(await echecs('niamey')).toEqual([]);
@@ -148,7 +148,7 @@ describe('a refused sign-in', () => {
     expect(await echecs('superadmin')).toHaveLength(2);
   });
 
-  it('is forgotten by the list after three months', async () => {
+  it('is removed from the list after three months', async () => {
     await check('personne');
     await query("update echec_connexion set seen_at = now() - interval '91 days'");
     await strike('sessions');
@@ -166,7 +166,7 @@ describe('the accounts', () => {
     derniereConnexion: string | null;
   }
 
-  it('tell who has to wait, who has no second factor, and when each signed in last', async () => {
+  it('are listed with their wait, the missing second factor and the last sign-in', async () => {
     for (let attempt = 0; attempt < 5; attempt++) await check('lecture', 'pas le bon');
     await query(
       `insert into second_facteur (utilisateur_id, secret, actif_depuis)
@@ -189,7 +189,7 @@ describe('the accounts', () => {
 });
 
 describe('the open sessions', () => {
-  it('tell since when each was not used, within the scope', async () => {
+  it('are listed with their last use, within the scope', async () => {
     const maradi = await signIn('maradi');
     await query('delete from session s using utilisateur u where u.id = s.utilisateur_id and username = $1', [
       'niamey',

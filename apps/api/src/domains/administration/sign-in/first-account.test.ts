@@ -26,8 +26,8 @@ const send = (token: string, fields: object = {}) =>
 const forget = () => query('delete from utilisateur');
 const opened = async (): Promise<string> => (await openFirstAccess(url))!;
 
-describe('the one-time address of an installation that nobody has entered', () => {
-  it('makes the Super Admin, who is asked for a second factor', async () => {
+describe('the one-time address of a new installation', () => {
+  it('creates the Super Admin, who must set up a second factor', async () => {
     expect((await send(await opened())).status).toBe(204);
     const [account] = await query<{ groupe: string; second_facteur: boolean }>(
       "select g.nom as groupe, g.second_facteur from utilisateur u join groupe g on g.id = u.groupe_id where u.username = 'mariama'",
@@ -50,7 +50,7 @@ describe('the one-time address of an installation that nobody has entered', () =
     await forget();
   });
 
-  it('serves once, also to two who open it at once', async () => {
+  it('works once, also for two persons who open it at once', async () => {
     const token = await opened();
     const replies = await Promise.all([
       send(token),
@@ -62,7 +62,7 @@ describe('the one-time address of an installation that nobody has entered', () =
     await forget();
   });
 
-  it('stays good for who typed something wrong', async () => {
+  it('stays valid after a typing error', async () => {
     const token = await opened();
     const weak = await send(token, { password: 'court', passwordConfirm: 'court' });
     expect([weak.status, weak.body.errors?.[0]?.field]).toEqual([400, 'password']);
@@ -72,7 +72,7 @@ describe('the one-time address of an installation that nobody has entered', () =
     await forget();
   });
 
-  it('is void once it has ended, when another replaced it, or when somebody has an account', async () => {
+  it('is void when it expired, was replaced, or an account exists', async () => {
     const first = await opened();
     const second = await opened();
     expect((await send(first)).status).toBe(410);
@@ -90,7 +90,7 @@ describe('the one-time address of an installation that nobody has entered', () =
     await forget();
   });
 
-  it('is kept nowhere as it is', async () => {
+  it('is stored nowhere in clear', async () => {
     const token = await opened();
     const [row] = await query<{ text: string }>(
       "select valeur as text from parametre where cle = 'premier_acces'",

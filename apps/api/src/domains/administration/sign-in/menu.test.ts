@@ -121,7 +121,7 @@ describe('the menu has at most', () => {
 
 describe('a fact becomes true', () => {
   const UNUSED = Object.fromEntries(FACTS.map((fact) => [fact, false])) as Facts;
-  it('when its first record is made in the person’s collectivité, and for nobody else', async () => {
+  it('when its first record is created in the person’s collectivité, only for its people', async () => {
     const [town, other] = [await newTown(), await newTown()];
     const [here, elsewhere] = [await personIn(town, 'niamey'), await personIn(other, 'niamey')];
     const unused = { ...UNUSED, suivi: true };

@@ -30,8 +30,8 @@ async function linkOf(login: string): Promise<string> {
   return TOKEN.exec(mails[0]?.text ?? '')?.[1] ?? '';
 }
 
-describe('who forgot the password', () => {
-  it('gets a mail that says who asked, until when the link holds and what to do otherwise', async () => {
+describe('a user who forgot the password', () => {
+  it('gets a mail with the request’s origin, the link’s duration and what to do otherwise', async () => {
     expect((await ask('niamey')).status).toBe(204);
     await vi.waitFor(() => expect(mails).toHaveLength(1));
     const [mail] = mails;
@@ -43,7 +43,7 @@ describe('who forgot the password', () => {
     expect(mail?.text).toContain("Si vous n'avez rien demandé, ignorez ce message");
   });
 
-  it('is answered the same for an account that does not exist, and the Host header names no link', async () => {
+  it('gets the same answer if the account does not exist, and the Host header does not change the link', async () => {
     const forKnown = await ask('maradi@octroi.test', { host: 'ailleurs.example' });
     const unknown = await ask('personne@octroi.test');
     expect([unknown.status, unknown.body]).toEqual([forKnown.status, forKnown.body]);
@@ -51,7 +51,7 @@ describe('who forgot the password', () => {
     expect(mails.at(-1)?.text).not.toContain('ailleurs.example');
   });
 
-  it.each(['personne', 'inactif', "' or 1=1 --"])('gets nothing as « %s »', async (login) => {
+  it.each(['personne', 'inactif', "' or 1=1 --"])('gets no mail as « %s »', async (login) => {
     mails.splice(0);
     await request(login);
     expect(mails).toEqual([]);
@@ -61,11 +61,14 @@ describe('who forgot the password', () => {
     expect(await linkOf('agent.terrain')).toHaveLength(43);
   });
 
-  it.each([{}, { email: ' ' }, { email: 'x'.repeat(201) }, { email: 3 }])('is told of %o', async (body) => {
-    expect((await nobody.send('POST', '/v2/mot-de-passe/oubli', body)).status).toBe(400);
-  });
+  it.each([{}, { email: ' ' }, { email: 'x'.repeat(201) }, { email: 3 }])(
+    'gets an error for %o',
+    async (body) => {
+      expect((await nobody.send('POST', '/v2/mot-de-passe/oubli', body)).status).toBe(400);
+    },
+  );
 
-  it('gets no more than a few mails in a quarter of an hour, and nobody is told', async () => {
+  it('gets only a few mails in a quarter of an hour, with the same answer', async () => {
     mails.splice(0);
     for (let i = 0; i < 5; i++) await request('superadmin');
     expect(mails).toHaveLength(3);
@@ -77,7 +80,7 @@ describe('who forgot the password', () => {
 });
 
 describe('the link', () => {
-  it('opens one new password, ends the sessions, and is kept as a hash alone', async () => {
+  it('sets a new password once, ends the sessions, and is stored only as a hash', async () => {
     const session = await signIn('plateau');
     const token = await linkOf('plateau');
     const rows = await query<{ text: string }>('select r::text as text from reinitialisation r');
@@ -92,7 +95,7 @@ describe('the link', () => {
     expect([used.status, used.body['code']]).toEqual([410, 'lien.perime']);
   });
 
-  it('stays good when the password will not do', async () => {
+  it('stays valid if the password is refused', async () => {
     const token = await linkOf('lecture');
     expect(fields((await choose(token, 'court1')).body)).toEqual(['password']);
     expect(fields((await choose(token, 'lecture@octroi.test')).body)).toEqual(['password']);
@@ -100,13 +103,13 @@ describe('the link', () => {
     expect((await choose(token)).status).toBe(204);
   });
 
-  it('serves one of two who use it at the same time', async () => {
+  it('works for one of two who use it at the same time', async () => {
     const token = await linkOf('lecture');
     const both = await Promise.all([choose(token, 'Premier-puits-26'), choose(token, 'Second-puits-26')]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 410]);
   });
 
-  it('is void after an hour, after a newer one, and where it is unknown', async () => {
+  it('is refused after an hour, after a newer one, and if unknown', async () => {
     const first = await linkOf('maradi');
     const second = await linkOf('maradi');
     expect((await choose(first)).status).toBe(410);
@@ -124,14 +127,14 @@ describe('the link', () => {
     ],
     ['the address changes', "update utilisateur set email = 'hadiza@octroi.test' where username = 'niamey'"],
     ['the account is switched off', "update utilisateur set enabled = false where username = 'niamey'"],
-  ])('is void once %s, by whatever way', async (_why, change) => {
+  ])('is refused once %s, in any way', async (_why, change) => {
     await query("delete from sign_in_failure where key like 'oubli:%'");
     const token = await linkOf('niamey');
     await query(change);
     expect((await choose(token)).status).toBe(410);
   });
 
-  it('leaves rows in the journal, without the token', async () => {
+  it('is recorded in the journal, without the token', async () => {
     const rows = await query<{ acte: string; utilisateur_id: number | null; text: string }>(
       `select acte, utilisateur_id, j::text as text from journal j join utilisateur u on u.id = enregistrement_id
        where username = 'plateau' and ressource = 'users' order by j.id`,

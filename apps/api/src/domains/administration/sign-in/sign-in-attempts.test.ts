@@ -58,14 +58,14 @@ beforeEach(async () => {
   await query('truncate sign_in_failure, appareil, adresse_connue, second_facteur cascade');
 });
 
-describe('of very many guesses at the same moment, no more are looked at than may fail', () => {
-  it('at a password', async () => {
+describe('of many guesses at the same moment, only as many as allowed are checked', () => {
+  it('of a password', async () => {
     const replies = await together((index) => check({ password: `essai ${index}` }));
     expect(lookedAt(replies)).toBe(5);
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
   });
 
-  it('at one account, from however many addresses and however its name is typed', async () => {
+  it('of one account, from any number of addresses and with any spelling of its name', async () => {
     const names = ['niamey', 'NIAMEY', 'niamey@octroi.test', ' Niamey@Octroi.test '];
     const replies = await together((index) =>
       check({
@@ -77,19 +77,19 @@ describe('of very many guesses at the same moment, no more are looked at than ma
     expect(lookedAt(replies)).toBe(5);
   });
 
-  it('at the passwords of many accounts from one address', async () => {
+  it('of the passwords of many accounts from one address', async () => {
     const replies = await together((index) => check({ email: `personne ${index}`, password: 'essai' }));
     expect(lookedAt(replies)).toBe(60);
   });
 
-  it('at the present password of an open session', async () => {
+  it('of the present password in an open session', async () => {
     const maradi = await signIn('maradi');
     const body = (index: number) => ({ actuel: `essai ${index}`, password: 'a', passwordConfirm: 'a' });
     const replies = await together((index) => maradi.send('POST', '/v2/profil/mot-de-passe', body(index)));
     expect(lookedAt(replies)).toBe(5);
   });
 
-  it('at the code of a second factor, from however many addresses', async () => {
+  it('of the code of a second factor, from any number of addresses', async () => {
     await giveSecret(query, 3, newSecret());
     const replies = await together((index) =>
       check({ code: String(100_000 + index), address: `10.0.${index % 7}.${index % 200}` }),
@@ -98,7 +98,7 @@ describe('of very many guesses at the same moment, no more are looked at than ma
     expect(lookedAt(replies)).toBe(5);
   });
 
-  it('at the code that confirms a second factor', async () => {
+  it('of the code that confirms a second factor', async () => {
     const plateau = await signIn('plateau');
     await plateau.send('POST', '/v2/profil/second-facteur', { actuel: PASSWORD });
     const path = '/v2/profil/second-facteur/confirmation';
@@ -106,7 +106,7 @@ describe('of very many guesses at the same moment, no more are looked at than ma
     expect(lookedAt(replies)).toBe(10);
   });
 
-  it('at links to a new password', async () => {
+  it('of links to a new password', async () => {
     const sendMail = vi.fn(async () => undefined);
     const options = { db, sendMail, publicUrl: PUBLIC_URL, timeZone: TIME_ZONE };
     await together((index) =>
@@ -119,12 +119,12 @@ describe('of very many guesses at the same moment, no more are looked at than ma
     expect(sendMail).toHaveBeenCalledTimes(3);
   });
 
-  it('at the code of a document', async () => {
+  it('of the code of a document', async () => {
     const replies = await together((index) => nobody.get(`/v2/verification/CODE-FAUX-${index}`));
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(20);
   });
 
-  it('whichever process they come to: the database counts them', async () => {
+  it('in any process: the database counts them', async () => {
     const demanded = await together(() => demandAttempts(db, { un: 60, deux: 5 }).catch(() => undefined));
     expect(demanded.filter(Boolean)).toHaveLength(5);
     const results = await together(() => takeAttempts(db, { trois: 3 }));
@@ -132,13 +132,13 @@ describe('of very many guesses at the same moment, no more are looked at than ma
   });
 });
 
-it('a right password is no failure, however many give it at the same moment', async () => {
+it('a right password is never a failure, however many use it at the same moment', async () => {
   const replies = await together(() => check(), 20);
   expect(replies.every(({ status }) => status === 200)).toBe(true);
   expect(await query('select from sign_in_failure')).toEqual([]);
 });
 
-describe('who failed too often waits', () => {
+describe('a user who failed too often waits', () => {
   it('longer each time, and a minute at most', async () => {
     await timeGoesOn();
     const attempt = async () => (await check(wrong)).status;
@@ -158,7 +158,7 @@ describe('who failed too often waits', () => {
 });
 
 describe('a browser from which the account was opened before', () => {
-  it('lets in whoever knows the password, while others guess from the same address and elsewhere', async () => {
+  it('accepts the right password, while others guess from the same address and elsewhere', async () => {
     const cookie = await device('niamey');
     await Promise.all([
       together((index) => check({ password: `essai ${index}`, address: `10.0.${index % 3}.1` }), 40),
@@ -169,7 +169,7 @@ describe('a browser from which the account was opened before', () => {
     expect((await check({ cookie, address: '10.0.9.1' })).status).toBe(200);
   });
 
-  it('lets in with a code too, while others who know the password guess codes', async () => {
+  it('accepts the right code, while others who know the password guess codes', async () => {
     const cookie = await device('niamey');
     const secret = newSecret();
     await giveSecret(query, 3, secret);
@@ -179,14 +179,14 @@ describe('a browser from which the account was opened before', () => {
     expect((await check({ ...elsewhere, cookie })).status).toBe(200);
   });
 
-  it('may guess no more often itself', async () => {
+  it('has the same limit of guesses', async () => {
     const cookie = await device('niamey');
     const replies = await together((index) => check({ password: `essai ${index}`, cookie }), 20);
     expect(lookedAt(replies)).toBe(5);
     expect((await check({ cookie })).status).toBe(429);
   });
 
-  it('is that account’s alone, or that of all who share it', async () => {
+  it('is known only for that account, or for all who share the browser', async () => {
     const cookie = await device('niamey');
     for (let failure = 0; failure < 5; failure++) await check({ email: 'maradi', ...wrong });
     expect((await check({ email: 'maradi', cookie })).status).toBe(429);
@@ -197,7 +197,7 @@ describe('a browser from which the account was opened before', () => {
     expect((await check({ cookie })).status).toBe(200);
   });
 
-  it('keeps a token that nobody else can tell: its hash is stored, and one of its own making is not taken', async () => {
+  it('has a secret token: only its hash is stored, and an invented token is not accepted', async () => {
     const { headers } = await check({ cookie: `octroi_appareil=${'x'.repeat(43)}` });
     const set = String(headers['set-cookie']);
     expect(set).toMatch(
@@ -207,7 +207,7 @@ describe('a browser from which the account was opened before', () => {
     expect(await query('select length(token_hash) as n from appareil')).toEqual([{ n: 32 }]);
   });
 
-  it('is forgotten when it was not seen for long, or twenty others were since', async () => {
+  it('is forgotten after a long time, or after twenty newer ones', async () => {
     const cookie = await device('niamey');
     await query("update appareil set seen_at = now() - interval '401 days'");
     for (let failure = 0; failure < 5; failure++) await check(wrong);
@@ -217,21 +217,21 @@ describe('a browser from which the account was opened before', () => {
     expect(await query('select from appareil')).toHaveLength(20);
   });
 
-  it('is not one from which somebody only tried', async () => {
+  it('is not remembered after failed attempts only', async () => {
     for (const attempt of [wrong, { email: 'inactif' }, { email: 'agent.terrain' }])
       expect(String((await check(attempt)).headers['set-cookie'])).not.toContain('octroi_appareil');
   });
 });
 
 describe('an address from which somebody signed in before', () => {
-  it('lets that account in from a new browser or a program, while others guess elsewhere', async () => {
+  it('accepts that account from a new browser or program, while others guess elsewhere', async () => {
     expect((await check({ address: '10.0.0.1' })).status).toBe(200);
     await together((index) => check({ password: `essai ${index}`, address: `10.0.1.${index}` }), 20);
     expect((await check({ address: '10.0.0.2' })).status).toBe(429);
     expect((await check({ address: '10.0.0.1' })).status).toBe(200);
   });
 
-  it('may guess no more often than others, and counts apart for no other account', async () => {
+  it('has the same limit of guesses, and is separate only for that account', async () => {
     await check({ address: '10.0.0.1' });
     const guesses = await together((index) => check({ password: `essai ${index}`, address: '10.0.0.1' }), 20);
     expect(lookedAt(guesses)).toBe(5);
@@ -239,7 +239,7 @@ describe('an address from which somebody signed in before', () => {
     expect((await check({ email: 'maradi', address: '10.0.0.1' })).status).toBe(429);
   });
 
-  it('is not shut to its office by failures on names that do not exist', async () => {
+  it('stays open to its office despite failures on unknown names', async () => {
     await check({ address: '10.0.0.1' });
     const invented = await together(
       (index) => check({ email: `personne ${index}`, password: 'essai', address: '10.0.0.1' }),
@@ -250,7 +250,7 @@ describe('an address from which somebody signed in before', () => {
       expect((await check({ email, address: '10.0.0.1' })).status).toBe(200);
   });
 
-  it('is forgotten after a month, or when twenty others were since', async () => {
+  it('is forgotten after a month, or after twenty newer ones', async () => {
     await check({ address: '10.0.0.1' });
     await query("update adresse_connue set seen_at = now() - interval '31 days'");
     for (let failure = 0; failure < 5; failure++) await check({ ...wrong, address: '10.0.1.1' });

@@ -6,7 +6,7 @@ const check = (email: string, password: string, headers = {}) =>
   nobody.send('POST', '/v2/users/check', { email, password }, headers);
 
 describe('sign-in', () => {
-  it('lets a person in by pseudo or by address, whatever the case', async () => {
+  it('accepts a pseudo or an address, in any case', async () => {
     for (const login of ['niamey', 'NIAMEY', 'niamey@octroi.test']) {
       const reply = await check(login, PASSWORD);
       expect(reply.status).toBe(200);
@@ -21,7 +21,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('is told in the journal, whether by cookie or by token', async () => {
+  it('is recorded in the journal, by cookie or by token', async () => {
     const countJournal = async (): Promise<number> =>
       (
         await query(
@@ -35,7 +35,7 @@ describe('sign-in', () => {
     expect(await countJournal()).toBe(before + 2);
   });
 
-  it('goes on with a password of many years ago: none runs out by itself', async () => {
+  it('accepts a password of many years ago: none expires', async () => {
     await query("update utilisateur set created_at = now() - interval '9 years' where username = 'plateau'");
     const { status, body } = await check('plateau', PASSWORD);
     expect([status, body]).toMatchObject([200, { username: 'plateau' }]);
@@ -47,14 +47,14 @@ describe('sign-in', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/i);
   });
 
-  it('says the same of an unknown account and of a wrong password', async () => {
+  it('gives the same answer for an unknown account and a wrong password', async () => {
     const wrong = await check('maradi', 'nope');
     const unknown = await check('personne', 'nope');
     expect(wrong.status).toBe(401);
     expect(wrong.body['message']).toBe(unknown.body['message']);
   });
 
-  it('replies a disabled account or an agent as the user, without a session', async () => {
+  it('answers a disabled account or an agent with the user, without a session', async () => {
     const disabled = await check('inactif', PASSWORD);
     expect(disabled.body).toMatchObject({ enabled: false });
     expect(disabled.headers['set-cookie']).toBeUndefined();
@@ -63,7 +63,7 @@ describe('sign-in', () => {
     expect(agent.headers['set-cookie']).toBeUndefined();
   });
 
-  it('gives agents a bearer token that reads and whose cookie twin does not exist', async () => {
+  it('gives agents a bearer token that cannot be used as a cookie', async () => {
     const { body } = await nobody.send<{ token: string }>('POST', '/login_check', {
       username: 'agent.terrain',
       password: PASSWORD,
@@ -84,7 +84,7 @@ describe('sign-in', () => {
     expect((await check('plateau', PASSWORD)).status).toBe(200);
   });
 
-  it('ends a session at sign-out, and every session of an account that is switched off', async () => {
+  it('ends a session at sign-out, and every session of a disabled account', async () => {
     const maradi = await signIn('maradi');
     const elsewhere = await signIn('maradi');
     expect((await maradi.send('POST', '/v2/session/logout')).status).toBe(204);
@@ -98,7 +98,7 @@ describe('sign-in', () => {
     ).toEqual([]);
   });
 
-  it('ends a browser’s session that was not used for two hours, and any after twelve', async () => {
+  it('ends a browser’s session after two hours without use, and any session after twelve', async () => {
     const left = (username: string) =>
       query<{ minutes: number }>(
         `select round(extract(epoch from expires_at - now()) / 60)::int as minutes
@@ -135,7 +135,7 @@ describe('sign-in', () => {
     expect((await resting.get('/v2/session')).status).toBe(401);
   });
 
-  it('leaves one session in a browser, however often somebody signs in there', async () => {
+  it('keeps one session per browser, after any number of sign-ins', async () => {
     const first = await check('plateau', PASSWORD);
     const cookies = String(first.headers['set-cookie']);
     const device = /octroi_appareil=[\w-]+/.exec(cookies)?.[0] ?? '';
@@ -157,7 +157,7 @@ describe('sign-in', () => {
     expect(foreign.status).toBe(403);
   });
 
-  it('keeps only the hash of a token', async () => {
+  it('stores only the hash of a token', async () => {
     await signIn('niamey');
     const rows = await query<{ n: number }>('select length(token_hash) as n from session');
     expect(rows.every((row) => row.n === 32)).toBe(true);

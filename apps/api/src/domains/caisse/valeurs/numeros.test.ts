@@ -84,7 +84,7 @@ async function play(
   return books;
 }
 
-it('each number lies in one hand: received = sold + sent back + lost + held, on any history', async () => {
+it('each number has one holder: received = sold + sent back + lost + held, after any history', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 25, maxLength: 60 }), async (acts) => {
       const tills = await found();
@@ -133,7 +133,7 @@ it('each number lies in one hand: received = sold + sent back + lost + held, on 
   expect(findings.filter(({ check }) => check.startsWith('caisses'))).toEqual([]);
 }, 240_000);
 
-it('the verification finds numbers that lie elsewhere than their history says', async () => {
+it('the verification reports numbers whose holder differs from their history', async () => {
   const tills = await found();
   const categorie = await ticket(world, tills);
   await move(tills.regisseur, 'reçu', tills, categorie, [1, 10]);

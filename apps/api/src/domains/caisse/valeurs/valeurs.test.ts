@@ -36,7 +36,7 @@ const stock = async (tills: Tills): Promise<[string | null, number, number][]> =
   ).data.map(({ agent, de, a }) => [agent?.nom ?? null, de, a]);
 
 describe('tickets', () => {
-  it('are received, given, given back, sent back and lost; each number lies in one hand', async () => {
+  it('are received, given, given back, sent back and lost; each number has one holder', async () => {
     const tills = await found();
     const { regisseur, agents } = tills;
     const categorie = await stocked(tills);
@@ -68,7 +68,7 @@ describe('tickets', () => {
     expect((await move(regisseur, 'reçu', tills, categorie, [401, 450])).status).toBe(201);
   });
 
-  it('are refused where they do not lie, told with the numbers and where they are', async () => {
+  it('cannot be taken from a person who does not hold them; the refusal gives the numbers and their holder', async () => {
     const tills = await found();
     const { regisseur, agents } = tills;
     const categorie = await stocked(tills);
@@ -103,7 +103,7 @@ describe('tickets', () => {
     ]);
   });
 
-  it('are refused with numbers that are none, too many, or in the wrong order', async () => {
+  it('are refused with invalid numbers, too many, or in the wrong order', async () => {
     const tills = await found();
     const { regisseur, agents } = tills;
     const categorie = await stocked(tills);
@@ -157,7 +157,7 @@ describe('tickets', () => {
 });
 
 describe('a sale', () => {
-  it('enters the seller’s own till, and nothing of what is due', async () => {
+  it('enters the seller’s own till, and no figure of what is due', async () => {
     const tills = await found();
     const [agent] = tills.agents;
     const categorie = await stocked(tills);
@@ -203,7 +203,7 @@ describe('a sale', () => {
     expect(payments).toHaveLength(0);
   });
 
-  it('is of today, at a market of one’s own places, and taken back by its seller alone', async () => {
+  it('is dated today, at a market of the seller’s places, and can be cancelled only by its seller', async () => {
     const tills = await found();
     const [agent, other] = tills.agents;
     const categorie = await stocked(tills);
@@ -233,7 +233,7 @@ describe('a sale', () => {
       await expect(sql.raw(text).execute(octroi.db), text).rejects.toThrow(/permission denied/);
   });
 
-  it('goes into no till of another régie, and none that is counted meanwhile', async () => {
+  it('enters no till of another régie, and no till counted meanwhile', async () => {
     const tills = await found();
     const [agent] = tills.agents;
     const categorie = await stocked(tills);
@@ -260,7 +260,7 @@ describe('a sale', () => {
     expect(sold.every(({ status }) => status === 201 || status === 409)).toBe(true);
   });
 
-  it('sells a number once, whoever asks at the same moment', async () => {
+  it('sells a number once, even to two calls at the same moment', async () => {
     const tills = await found();
     const [agent] = tills.agents;
     const categorie = await stocked(tills);
@@ -271,7 +271,7 @@ describe('a sale', () => {
     expect(attempts.filter(({ status }) => status === 409)).toHaveLength(5);
   });
 
-  it('is listed by place and period with its sum, which figures show', async () => {
+  it('is listed by place and period, with the sum shown in the figures', async () => {
     const tills = await found();
     const [agent] = tills.agents;
     const { entite, nodes, taxes } = tills.town;
@@ -310,7 +310,7 @@ describe('a sale', () => {
 });
 
 describe('the statement', () => {
-  it('tells opening + received - sold - returned - lost = closing, of agents and of the régie', async () => {
+  it('gives opening + received - sold - returned - lost = closing, for agents and the régie', async () => {
     const tills = await found();
     const { regisseur, agents, town } = tills;
     const categorie = await stocked(tills);

@@ -28,7 +28,7 @@ const several = async (count: number, more: object = {}): Promise<number[]> => {
 };
 
 describe('a validation', () => {
-  it('is signed by the session, whatever the path says, and confirms the equipment', async () => {
+  it('is recorded under the signed-in user, not the one in the path, and confirms the equipment', async () => {
     const { id } = await desk.enrolled({ lignes: [{ typeEquipement: kiosque }] });
     const { status, body, headers } = await by('niamey').get(`${PATH}/${id}/validate/1`);
     expect(status).toBe(200);
@@ -45,7 +45,7 @@ describe('a validation', () => {
     expect(journal).toEqual({ acte: 'valider', avant: 'Enrolé', apres: 'Validé' });
   });
 
-  it('of what is validated is refused; after a correction it is possible again', async () => {
+  it('of a validated record is refused; after a correction it is possible again', async () => {
     const { id } = await desk.enrolled();
     const validate = () => by('niamey').send<Problem>('POST', `${PATH}/${id}/validation`);
     expect((await validate()).status).toBe(200);
@@ -75,7 +75,7 @@ describe('a validation', () => {
     expect(await statuts([id])).toEqual(['Enrolé']);
   });
 
-  it('in bulk is for Super Admin and Admin NTA, and counts what was validated before', async () => {
+  it('in bulk is only for Super Admin and Admin NTA, and counts the records already validated', async () => {
     const ids = await several(3);
     await by('niamey').send('POST', `${PATH}/${ids[0]}/validation`);
     expect((await by('niamey').send('POST', `${PATH}/validation`, { ids })).status).toBe(403);
@@ -91,7 +91,7 @@ describe('a validation', () => {
     expect(journal).toEqual({ ressource: 'ramifications', lieu: haut.id, apres: { contribuables: 2 } });
   });
 
-  it('of a whole filtered list is a work, sub-entity by sub-entity', async () => {
+  it('of a whole filtered list is done by a job, sub-entity by sub-entity', async () => {
     const superadmin = by('superadmin');
     const mark = desk.next();
     await query(
@@ -130,7 +130,7 @@ describe('a validation', () => {
 });
 
 describe('a change of sector', () => {
-  it('moves the taxpayers, prices them there, and keeps statut and payments', async () => {
+  it('moves the taxpayers, bills them at the new rates, and keeps statut and payments', async () => {
     const ids = await several(2, { lignes: [{ typeEquipement: kiosque }] });
     await desk.pay(ids[0] as number, 5000);
     await by('niamey').send('POST', `${PATH}/${ids[1]}/validation`);
@@ -156,17 +156,14 @@ describe('a change of sector', () => {
     });
   });
 
-  it.each(['tous', '{"a":1}', '[1,"x"]', '[]', ''])(
-    'of the ids « %s », which are none, is refused',
-    async (ids) => {
-      const { status } = await by('superadmin').get(
-        `${PATH}/enrollement/change-secteur?ids=${encodeURIComponent(ids)}&ramification=${autre.id}`,
-      );
-      expect(status).toBe(400);
-    },
-  );
+  it.each(['tous', '{"a":1}', '[1,"x"]', '[]', ''])('of the invalid ids « %s » is refused', async (ids) => {
+    const { status } = await by('superadmin').get(
+      `${PATH}/enrollement/change-secteur?ids=${encodeURIComponent(ids)}&ramification=${autre.id}`,
+    );
+    expect(status).toBe(400);
+  });
 
-  it('is worked out beforehand, and nothing is written; of several collectivités, it says which', async () => {
+  it('can be previewed without a change; for several collectivités, the preview names them', async () => {
     const simulate = (body: object) =>
       by('superadmin').send<SimulationSecteur>('POST', `${PATH}/change-secteur/simulation`, body);
     const ids = await several(2, { lignes: [{ typeEquipement: kiosque }] });
@@ -199,7 +196,7 @@ describe('a change of sector', () => {
     expect((await simulate({ ids: mixed, ramification: autre.id })).status).toBe(400);
   });
 
-  it('to a sector of another collectivité is refused, and nobody moves', async () => {
+  it('to a sector of another collectivité is refused, and no taxpayer moves', async () => {
     const [id] = await several(1);
     const { status, body } = await by('superadmin').send<Problem>('POST', `${PATH}/change-secteur`, {
       ids: [id],
@@ -209,7 +206,7 @@ describe('a change of sector', () => {
     expect((await desk.read(id as number)).ramification.id).toBe(haut.id);
   });
 
-  it('of somebody who does not exist moves none of the others', async () => {
+  it('with an unknown taxpayer moves none of the others', async () => {
     const [id] = await several(1);
     const { status } = await by('superadmin').send('POST', `${PATH}/change-secteur`, {
       ids: [id, 2_000_000_000],
@@ -233,7 +230,7 @@ describe('the files of both lists', () => {
       .split('\r\n')
       .map((line) => line.split(';'));
   };
-  it('say what their screens show', async () => {
+  it('have the content of their screens', async () => {
     const { numKlis } = await desk.enrolled({ lignes: [{ typeEquipement: kiosque }] });
     const only = `filter[contrib.numKlis]=${numKlis}`;
     const [heads, enrolment] = await linesOf('enrollements', only);

@@ -58,8 +58,8 @@ const twoPrices = (occurrences: number) =>
     ]),
   );
 
-describe('who moved', () => {
-  it('keeps what fell due, at the old place, whatever is generated or corrected after', async () => {
+describe('a taxpayer who moved', () => {
+  it('keeps the dues that had begun, at the old place, after any later generation or correction', async () => {
     const town = await twoPrices(1);
     const [here, there] = [placeOf(town, 'secteur'), placeOf(town, 'autre')];
     const { id } = await enrolAt(town, 'secteur', OLD);
@@ -80,7 +80,7 @@ describe('who moved', () => {
     expect(await places(id, YEAR + 1)).toEqual([{ lieu: there, montant: 20_000 }]);
   });
 
-  it('is billed at the new place for the periods that begin from that day on, paid or not', async () => {
+  it('is billed at the new place for periods that begin on that day or later, paid or not', async () => {
     const town = await twoPrices(12);
     const [here, there] = [placeOf(town, 'secteur'), placeOf(town, 'autre')];
     const { id } = await enrolAt(town, 'secteur', `${YEAR - 1}-12-31`);
@@ -100,7 +100,7 @@ describe('who moved', () => {
     ]);
   });
 
-  it('in a year before that is still open changes what was billed of it, and bills nothing that was not', async () => {
+  it('in an earlier open year gets its existing dues changed, and no new ones', async () => {
     const town = await twoPrices(4);
     const there = placeOf(town, 'autre');
     const billed = await enrolAt(town, 'secteur', OLD);
@@ -112,7 +112,7 @@ describe('who moved', () => {
     expect(await amounts(billed.id, YEAR)).toEqual([20_000, 20_000, 20_000, 20_000]);
   });
 
-  it('on no day of the future, of a closed year, or before the last change: the field says why', async () => {
+  it('cannot move in the future, in a closed year, or before the last move: the field says why', async () => {
     const town = await twoPrices(1);
     const there = placeOf(town, 'autre');
     const { id } = await enrolAt(town, 'secteur', OLD);
@@ -144,7 +144,7 @@ describe('who moved', () => {
     ]);
   });
 
-  it('is told in the history of each with from, to, reason, day, and what is due before and after', async () => {
+  it('has both places, reason, day, and the dues before and after in the history', async () => {
     const town = await twoPrices(12);
     const { id } = await enrolAt(town, 'secteur', OLD);
     await generate(town, YEAR);
@@ -170,25 +170,28 @@ describe('an error of assignment', () => {
   it.each([
     ['said', { deplacement: { motif: 'erreur' } }],
     ['not said', {}],
-  ])('that is %s prices the open year as if always there, and moves its dues', async (_, reason) => {
-    const town = await twoPrices(4);
-    const there = placeOf(town, 'autre');
-    const [bulk, form] = [await enrolAt(town, 'secteur', OLD), await enrolAt(town, 'secteur', OLD)];
-    await generate(town, YEAR);
-    await superadmin.send('POST', `${PATH}/change-secteur`, {
-      ids: [bulk.id],
-      ramification: there,
-      ...reason,
-    });
-    await edit(form.id, { ramification: there, ...reason });
-    for (const { id } of [bulk, form]) {
-      expect(await places(id)).toEqual(Array(4).fill({ lieu: there, montant: 20_000 }));
-      expect(await stays(id)).toEqual([['2000-01-01', there]]);
-    }
-    expect(await generate(town, YEAR)).toMatchObject({ creees: 0, retarifees: 0, inchangees: 8 });
-  });
+  ])(
+    'that is %s bills the open year as if the taxpayer had always been there, and moves its dues',
+    async (_, reason) => {
+      const town = await twoPrices(4);
+      const there = placeOf(town, 'autre');
+      const [bulk, form] = [await enrolAt(town, 'secteur', OLD), await enrolAt(town, 'secteur', OLD)];
+      await generate(town, YEAR);
+      await superadmin.send('POST', `${PATH}/change-secteur`, {
+        ids: [bulk.id],
+        ramification: there,
+        ...reason,
+      });
+      await edit(form.id, { ramification: there, ...reason });
+      for (const { id } of [bulk, form]) {
+        expect(await places(id)).toEqual(Array(4).fill({ lieu: there, montant: 20_000 }));
+        expect(await stays(id)).toEqual([['2000-01-01', there]]);
+      }
+      expect(await generate(town, YEAR)).toMatchObject({ creees: 0, retarifees: 0, inchangees: 8 });
+    },
+  );
 
-  it('leaves the stays and the dues of closed years alone, opened again too', async () => {
+  it('keeps the stays and the dues of closed years, also after these are opened again', async () => {
     const town = await twoPrices(1);
     const [here, there] = [placeOf(town, 'secteur'), placeOf(town, 'autre')];
     const { id } = await enrolAt(town, 'secteur', OLD);
@@ -206,7 +209,7 @@ describe('an error of assignment', () => {
 });
 
 describe('stays', () => {
-  it('begin with the taxpayer, go with it, and are written by nobody else', async () => {
+  it('begin and end with the taxpayer, and the application cannot write them', async () => {
     const town = await twoPrices(1);
     const { id } = await enrolAt(town, 'secteur', OLD);
     expect(await stays(id)).toEqual([['2000-01-01', placeOf(town, 'secteur')]]);
@@ -285,7 +288,7 @@ describe('any history', () => {
     }
   }
 
-  it('leaves each period at the place and the price of its first day, and a generation nothing to do', async () => {
+  it('gives each period the place and the price of its first day, so that a generation changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(1, 2, 4, 12),

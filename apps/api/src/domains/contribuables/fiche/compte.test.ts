@@ -140,7 +140,7 @@ async function perform(town: Town, id: number, performed: Act): Promise<void> {
 }
 
 describe('the account of a taxpayer', () => {
-  it('adds up on every sheet after any history, and says before a payment what it will pay', async () => {
+  it('adds up on every sheet after any history, and predicts what a payment will pay', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(1, 4, 12, 365),
@@ -161,7 +161,7 @@ describe('the account of a taxpayer', () => {
     );
   });
 
-  it('worked out by hand: arrears of 3 000, a year of 12 000 by quarter, 20 000 paid, 9 000 given back', async () => {
+  it('equals a calculation by hand: arrears of 3 000, a year of 12 000 by quarter, 20 000 paid, 9 000 refunded', async () => {
     const town = await foundTown(pool);
     const { id } = await another(pool, town, { annee: YEAR - 1, montant: 3000 });
     for (const periode of [1, 4, 7, 10]) await bill(pool, town, id, { annee: YEAR, periode, montant: 3000 });
@@ -187,7 +187,7 @@ describe('the account of a taxpayer', () => {
     expect(solde.exercice.etat).toBe('Avance');
   });
 
-  it('does not owe again what was given back of a line that was removed', async () => {
+  it('does not owe again a sum refunded for a removed line', async () => {
     const town = await desk.townWith(1, [['departement', YEAR, 4000]]);
     const { id } = await desk.enrolAt(town, 'secteur', `${YEAR}-01-05`);
     await desk.generate(town, YEAR);
@@ -229,7 +229,7 @@ describe('the account of a taxpayer', () => {
     }
   });
 
-  it('tells what falls due next, and by when something is late', async () => {
+  it('gives the next due date, and how late a due is', async () => {
     const town = await foundTown(pool);
     const { id } = await enrol(pool, town, { node: town.nodes[4] });
     await bill(pool, town, id, { annee: YEAR, montant: 700, periode: 1, le: `${YEAR}-01-01` });

@@ -30,7 +30,7 @@ const read = async <Body>(path: string): Promise<Body> => {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 describe('the échéances of a taxpayer', () => {
-  it('of the present year add up to what the lists call planned and paid', async () => {
+  it('of the present year add up to « prévu » and « payé » of the lists', async () => {
     for (const { id, situation } of rows) {
       const { data } = await read<{ data: Echec[] }>(`${id}/echeances`);
       const present = data.filter(({ annee }) => annee === YEAR);
@@ -43,7 +43,7 @@ describe('the échéances of a taxpayer', () => {
   });
 });
 
-it('the record says once more whether it is confirmed, its précision and what is due', async () => {
+it('the record includes isConfirmed, variation and montant', async () => {
   const records = await Promise.all(rows.slice(0, 20).map(({ id }) => read<ContribuableFiche>(String(id))));
   for (const { statut, isConfirmed, lignes, variation, situation, montant } of records) {
     expect(isConfirmed).toBe(statut === 'Validé');
@@ -57,7 +57,7 @@ it('the record says once more whether it is confirmed, its précision and what i
 });
 
 describe('the individual sheet', () => {
-  it('says of every line number × price, and in all what is planned', async () => {
+  it('gives number × price for every line, and the planned total', async () => {
     for (const { id, situation } of rows) {
       const sheet = await read<FicheIndividuelle>(`${id}/individuel`);
       for (const { nombre, prixUnitaire, total } of sheet.activites)
@@ -74,7 +74,7 @@ describe('the individual sheet', () => {
     }
   });
 
-  it('ends on what is left, payment by payment', async () => {
+  it('ends with the rest, payment by payment', async () => {
     let paid = 0;
     for (const { id, situation } of rows)
       // on 1 January hardly anybody has paid for the year that begins
@@ -88,7 +88,7 @@ describe('the individual sheet', () => {
     expect(paid).toBeGreaterThan(5);
   });
 
-  it('worked out by hand: a stall of 12 000 billed by quarter, 5 000 of it paid, then 2 500 given back', async () => {
+  it('equals a calculation by hand: a stall of 12 000 billed by quarter, 5 000 paid, 2 500 refunded', async () => {
     const town = await foundTown(pool);
     const { id, ligne } = await enrol(pool, town, { node: town.nodes[4], at: `${YEAR}-01-01T09:00:00Z` });
     for (const periode of [1, 4, 7, 10]) await bill(pool, town, id, { annee: YEAR, periode, montant: 3000 });
@@ -138,14 +138,14 @@ describe('the individual sheet', () => {
     ]);
   });
 
-  it('is refused for a year that cannot be', async () => {
+  it('is refused for an impossible year', async () => {
     const { status } = await niamey.get(`/v2/contribuables/${rows[0]?.id}/individuel?annee=12`);
     expect(status).toBe(400);
   });
 });
 
 describe('a record', () => {
-  it('says where its lines stand, from the highest sub-entity down, and shows its photos', async () => {
+  it('gives the places of its lines, from the highest sub-entity down, and its photos', async () => {
     const id = rows[0]?.id;
     const { body, headers } = sentFile(await picture());
     await niamey.send('POST', `/v2/contribuables/${id}/photo`, body, headers);
@@ -157,7 +157,7 @@ describe('a record', () => {
     expect(apercu.numeroPieceIdentite).not.toBe('');
   });
 
-  it('tells its own past to whoever may see it, without the journal’s right', async () => {
+  it('shows its history to a user who may see it, without the right to the journal', async () => {
     const id = rows[1]?.id;
     const { body, headers } = sentFile(await picture());
     await niamey.send('POST', `/v2/contribuables/${id}/photo`, body, headers);

@@ -21,7 +21,7 @@ const addLine = (body: object, headers = {}, caller = agent) =>
   caller.send<EnrollementRow & Problem>('POST', '/v2/enrollements', body, headers);
 
 describe('an equipment and then its line', () => {
-  it('are billed with the line, by the précision of the equipment', async () => {
+  it('are billed by the précision of the equipment', async () => {
     const { id, numKlis } = await desk.enrolled();
     const { status, body } = await addEquipement({ numKlis, type: enseigne, precision: 'Grande' });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -45,7 +45,7 @@ describe('an equipment and then its line', () => {
     expect([second.status, second.body.errors?.[0]?.field]).toEqual([400, 'equipement']);
   });
 
-  it('sent again under their keys are those of before', async () => {
+  it('sent again with their keys are not created twice', async () => {
     const { id } = await desk.enrolled();
     const first = await addEquipement({ contribuable: id, type: kiosque, reference: 'q-1' });
     expect((await addEquipement({ contribuable: id, type: kiosque, reference: 'q-1' })).body.id).toBe(
@@ -64,7 +64,7 @@ describe('an equipment and then its line', () => {
 });
 
 describe('a line', () => {
-  it('of what was validated makes the record Corrigé', async () => {
+  it('of a validated record sets it to Corrigé', async () => {
     const { id } = await desk.enrolled();
     await by('niamey').send('POST', `/v2/contribuables/${id}/validation`);
     await addLine({ contribuable: id, typeEquipement: kiosque });
@@ -82,12 +82,12 @@ describe('a line', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
   });
 
-  it('of nobody is refused', async () => {
+  it('of an unknown taxpayer is refused', async () => {
     const { status, body } = await addLine({ contribuable: 999_999_999, natureActivite: nature });
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'contribuable']);
   });
 
-  it('is of somebody who pays by no refund', async () => {
+  it('cannot have the payment method of refunds', async () => {
     const { id } = await desk.enrolled();
     const { status, body } = await by('niamey').send<Problem>('PATCH', `/v2/contribuables/${id}`, {
       moyenPaiementPrefere: { id: MOYEN_REMBOURSEMENT },
@@ -95,7 +95,7 @@ describe('a line', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'moyenPaiementPrefere']);
   });
 
-  it('keeps what it taxes: another is refused, the same sent back is none', async () => {
+  it('cannot change its taxable base; sending the same one changes nothing', async () => {
     const { lignes } = await desk.enrolled({
       lignes: [{ natureActivite: nature }, { typeEquipement: kiosque }],
     });
@@ -119,7 +119,7 @@ describe('a line', () => {
     expect((await by('niamey').send('PATCH', equipment, { type: { id: kiosque } })).status).toBe(200);
   });
 
-  it('that changes is priced anew; that goes is gone, or closed where it was paid on', async () => {
+  it('that changes is billed again; a removed one is deleted, or closed if it was paid', async () => {
     const { id, lignes } = await desk.enrolled({
       lignes: [{ typeEquipement: enseigne, precision: 'Petite' }, { typeEquipement: kiosque }],
     });
@@ -145,7 +145,7 @@ describe('a line', () => {
 });
 
 describe('an equipment', () => {
-  it('is confirmed, and says its précision with its line', async () => {
+  it('has its confirmation and its précision with its line', async () => {
     const { id, lignes } = await desk.enrolled({
       lignes: [{ typeEquipement: enseigne, precision: 'Petite' }],
     });
@@ -161,7 +161,7 @@ describe('an equipment', () => {
     expect(old.status).toBe(412);
   });
 
-  it('is removed by Super Admin alone, with its line; not where it was paid on', async () => {
+  it('can be removed only by Super Admin, with its line, if nothing was paid', async () => {
     const { id, lignes } = await desk.enrolled({
       lignes: [{ typeEquipement: kiosque }, { typeEquipement: kiosque }],
     });
@@ -174,7 +174,7 @@ describe('an equipment', () => {
     expect((await desk.read(id)).lignes).toHaveLength(1);
   });
 
-  it('is put in a place of its taxpayer’s collectivité', async () => {
+  it('must be in a place of its taxpayer’s collectivité', async () => {
     const { id } = await desk.enrolled();
     const { status, body } = await addEquipement({
       contribuable: id,
@@ -192,7 +192,7 @@ describe('their lists', () => {
     return body.meta.total_records;
   };
   it.each(['equipements', 'enrollements'])(
-    '%s are those of the person’s places, of one place, of one person',
+    '%s are limited to the person’s places, one place, one taxpayer',
     async (list) => {
       const { rows } = await pool.query<{ n: number }>(
         list === 'equipements'
@@ -249,7 +249,7 @@ describe('their lists', () => {
   it.each([
     ['equipements', ['ent.nom', 'teq.nom', 'ram.nom', 'p.nom', 'equipement.createdAt']],
     ['enrollements', ['ent.nom', 'ram.nom', 'contrib.raisonSociale', 'na.nom', 'contrib.numKlis', 'enabled']],
-  ])('%s sort by what the specification names', async (list, columns) => {
+  ])('%s can be sorted by the fields of the specification', async (list, columns) => {
     for (const column of columns)
       for (const direction of ['asc', 'desc'])
         expect(

@@ -100,7 +100,7 @@ describe('a line of a base with a unit', () => {
     expect(said).toContain(message);
   });
 
-  it('takes as many decimals as its unit has', async () => {
+  it('accepts only the decimals of its unit', async () => {
     const { town, post } = await counted();
     await pool.query('update type_equipement set unite_decimales = 0 where entite_id = $1', [town.entite]);
     await pool.query('update nature_activite set unite_decimales = 0 where entite_id = $1', [town.entite]);
@@ -112,7 +112,7 @@ describe('a line of a base with a unit', () => {
     expect((await post([{ quantite: 4 }])).status).toBe(201);
   });
 
-  it('changed alone is refused at its own fields, with what to do', async () => {
+  it('cannot be changed by the call of a single line, which says what to do', async () => {
     const { town, post } = await counted();
     await pool.query('update type_equipement set unite_decimales = 1 where entite_id = $1', [town.entite]);
     await pool.query('update nature_activite set unite_decimales = 1 where entite_id = $1', [town.entite]);
@@ -144,7 +144,7 @@ describe('a line of a base with a unit', () => {
     }
   });
 
-  it('added alone needs it too, at its own field', async () => {
+  it('added by its own call needs a quantity too, at its own field', async () => {
     const { post, base } = await counted();
     const { body: owner } = await post([]);
     const add = (more: object) =>
@@ -158,7 +158,7 @@ describe('a line of a base with a unit', () => {
     expect(await amounts(owner.id, YEAR)).toEqual([10_000]);
   });
 
-  it('may wait without a quantity in an edit of something else, and cannot lose the one it has', async () => {
+  it('may stay without a quantity when other fields change, but cannot lose an existing one', async () => {
     const { town, edit } = await counted();
     const { id, ligne } = await enrolAt(town, 'secteur', OLD);
     expect((await superadmin.send('PATCH', `/v2/contribuables/${id}`, { prenom: 'Autre' })).status).toBe(200);
@@ -173,7 +173,7 @@ describe('a line of a base with a unit', () => {
   });
 });
 
-it('refuses a quantity where the base is counted by piece', async () => {
+it('a base counted by piece refuses a quantity', async () => {
   const town = await townWith(1, [['departement', YEAR, 5_000]]);
   const { status, body } = await superadmin.send<Problem>('POST', '/v2/contribuables', {
     nom: 'Moussa',
@@ -185,7 +185,7 @@ it('refuses a quantity where the base is counted by piece', async () => {
 });
 
 describe('a corrected quantity', () => {
-  it('that was an error counts as if always so, and keeps what was paid', async () => {
+  it('after an error applies to all time, and keeps what was paid', async () => {
     const { town, edit } = await counted();
     const { id, ligne } = await enrolAt(town, 'secteur', OLD);
     await quantify(ligne, 3.5);
@@ -198,7 +198,7 @@ describe('a corrected quantity', () => {
     ).toEqual([{ montant: 20_000, paye: 10_000 }]);
   });
 
-  it('from a day counts for the periods that begin that day or later, whatever is generated after', async () => {
+  it('from a day applies to periods that begin on that day or later, after any later generation', async () => {
     const { town, edit } = await counted(12, 100);
     const { id, ligne } = await enrolAt(town, 'secteur', OLD);
     await quantify(ligne, 2);
@@ -218,7 +218,7 @@ describe('a corrected quantity', () => {
     expect(await amounts(id, YEAR)).toEqual(Array.from({ length: 12 }, () => 300));
   });
 
-  it('from a day of an open year before changes what was billed of it, and bills nothing that was not', async () => {
+  it('from a day of an earlier open year changes its existing dues, and adds none', async () => {
     const { town, edit } = await counted(4, 100);
     const { id, ligne } = await enrolAt(town, 'secteur', OLD);
     const late = await enrolAt(town, 'secteur', OLD);
@@ -239,7 +239,7 @@ describe('a corrected quantity', () => {
     expect(await amounts(id, YEAR)).toEqual([300, 300, 300, 300]);
   });
 
-  it('changes on no day of the future, of a closed year, or before the last change', async () => {
+  it('cannot apply from the future, a closed year, or before the last change', async () => {
     const { town, edit } = await counted(4, 100);
     const { id, ligne } = await enrolAt(town, 'secteur', OLD);
     await quantify(ligne, 2);
@@ -262,7 +262,7 @@ describe('a corrected quantity', () => {
     ).toEqual([{ quantite: 2 }]);
   });
 
-  it('is told in the history with reason, day, and what is due before and after', async () => {
+  it('is in the history with reason, day, and the dues before and after', async () => {
     const { town, edit } = await counted();
     const { id, ligne } = await enrolAt(town, 'secteur', OLD);
     await quantify(ligne, 3.5);
@@ -275,7 +275,7 @@ describe('a corrected quantity', () => {
     });
   });
 
-  it('of a line alone says why in its own call', async () => {
+  it('of a single line gives its reason in its own call', async () => {
     const { town } = await counted(12, 100);
     const { id, ligne } = await enrolAt(town, 'secteur', OLD);
     await quantify(ligne, 2);
@@ -307,7 +307,7 @@ describe('lists and files', () => {
   const uncounted: FilterRow = { column: 'enrollement.sansQuantite', operator: 'eq', x: '1' };
   const open: FilterRow = { column: 'enrollement.closedAt', operator: 'is null' };
 
-  it('find the lines whose quantity is missing, whatever other bases count', async () => {
+  it('find lines without quantity, also beside bases counted by piece', async () => {
     const { town, post } = await counted();
     await enrolAt(town, 'secteur', OLD);
     await post([{ quantite: 3.5 }]);
@@ -325,7 +325,7 @@ describe('lists and files', () => {
     expect((await rowsOf('enrollements', none, [open, uncounted])).meta.total_records).toBe(0);
   });
 
-  it('say the quantity of an equipment, and of the bases of a taxpayer', async () => {
+  it('give the quantity of an equipment, and of the bases of a taxpayer', async () => {
     const { town } = await counted();
     const type = await askOne<{ id: number }>(
       pool,
@@ -398,7 +398,7 @@ describe('the individual sheet', () => {
     expect(await rowsOf(body.id)).toEqual([[5.5, 'm²', undefined, price, 5.5 * price]]);
   });
 
-  it('sets a line apart where a rule or a rounding acted, with its quantity', async () => {
+  it('lists a line separately, with its quantity, if a rule or a rounding changed its amount', async () => {
     const { town, post } = await counted(1, 500);
     await countIn(town, YEAR, { minimum: 5_000 });
     const { body } = await post([{ quantite: 4 }, { quantite: 20 }, { quantite: 5 }, { quantite: 12.34 }]);
@@ -411,7 +411,7 @@ describe('the individual sheet', () => {
     );
   });
 
-  it('sets a line apart whose tranche has one price, with its quantity', async () => {
+  it('lists a line separately, with its quantity, if its tranche is a flat price', async () => {
     const { town } = await counted(1, 500);
     await rate(town, 'departement', YEAR, [
       { libelle: 'Petit', tarif: 7_000, parUnite: false, seuil: 0 },
@@ -426,7 +426,7 @@ describe('the individual sheet', () => {
     expect(await rowsOf(id)).toEqual([[100, 'm²', undefined, 100, 10_000]]);
   });
 
-  it('has a row for each tax of a line, and names them where there are several', async () => {
+  it('has a row per tax of a line, with its name if there are several', async () => {
     const { town } = await counted(1, 500);
     const { id, ligne } = await enrolAt(town, 'secteur', OLD);
     await quantify(ligne, 2);
@@ -471,7 +471,7 @@ describe('the unit of a base', () => {
     expect(faults(await change(town, values)).slice(0, 2)).toEqual([400, field]);
   });
 
-  it('changes alone: quantities stay', async () => {
+  it('can change, and quantities stay the same', async () => {
     const { town, post } = await counted();
     const { body } = await post([{ quantite: 3.5 }]);
     expect((await setUnit(town, 'place')).body).toMatchObject({ unite: 'place' });
@@ -479,7 +479,7 @@ describe('the unit of a base', () => {
     expect(after.lignes).toMatchObject([{ unite: 'place', quantite: 3.5 }]);
   });
 
-  it('is kept while quantities, or rates by the unit, need it', async () => {
+  it('cannot be removed while quantities or rates by the unit need it', async () => {
     const { town, post } = await counted();
     await post([{ quantite: 3.5 }]);
     const refused = await setUnit(town, null);
@@ -493,7 +493,7 @@ describe('the unit of a base', () => {
     expect((await setUnit(town, null)).status).toBe(200);
   });
 
-  it('keeps the decimals that its open lines use', async () => {
+  it('cannot lose decimals that its open lines use', async () => {
     const { town, post, edit } = await counted();
     const { body } = await post([{ quantite: 3.5 }, { quantite: 2 }]);
     expect((await change(town, { uniteDecimales: 1 })).status).toBe(200);

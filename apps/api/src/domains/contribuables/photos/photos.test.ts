@@ -40,7 +40,7 @@ const shownOf = async (table: 'contribuable' | 'equipement', id: number): Promis
   (await query<{ photo: string | null }>(`select photo from ${table} where id = $1`, [id]))[0]?.photo ?? null;
 
 describe('a photo', () => {
-  it.each(['jpeg', 'png', 'webp'] as const)('as %s is taken and shown with its record', async (format) => {
+  it.each(['jpeg', 'png', 'webp'] as const)('as %s is accepted and shown with its record', async (format) => {
     const { status, body } = await send(niamey, `contribuables/${contribuable}`, await picture(format));
     expect(status).toBe(201);
     expect(body).toMatchObject({ largeur: 640, hauteur: 480, equipement: null });
@@ -58,13 +58,13 @@ describe('a photo', () => {
     expect((await sharp(bytesOf(body.miniature)).metadata()).width).toBe(320);
   });
 
-  it('is asked for again only to learn that it is the same', async () => {
+  it('is revalidated by the browser, not sent again', async () => {
     const { body } = await send(niamey, `contribuables/${contribuable}`, await picture());
     const again = await niamey.get(`/uploads/${body.nom}`, { 'if-none-match': `"${body.nom}"` });
     expect([again.status, again.body]).toEqual([304, '']);
   });
 
-  it('loses what the camera wrote into it, and stands upright', async () => {
+  it('loses its metadata, and is turned upright', async () => {
     const exif = { IFD0: { Model: 'Appareil-espion' }, IFD3: { GPSLatitude: '13/1 30/1 0/1' } };
     const lying = await sharp(await picture('jpeg', { width: 600, height: 300 }))
       .withExif(exif)
@@ -83,7 +83,7 @@ describe('a photo', () => {
     expect(bytesOf(body.nom).includes('espion')).toBe(false);
   });
 
-  it('is made no larger than a sheet of paper needs', async () => {
+  it('is reduced to the size needed for printing', async () => {
     const { body } = await send(
       niamey,
       `contribuables/${contribuable}`,
@@ -92,7 +92,7 @@ describe('a photo', () => {
     expect([body.largeur, body.hauteur]).toEqual([1600, 1200]);
   });
 
-  it('of a taxpayer takes the place of the former one, whose file goes', async () => {
+  it('of a taxpayer replaces the former one, whose file is deleted', async () => {
     const first = (await send(niamey, `contribuables/${contribuable}`, await picture())).body;
     const second = (await send(niamey, `contribuables/${contribuable}`, await picture('png'))).body;
     expect(await shownOf('contribuable', contribuable)).toBe(second.nom);
@@ -103,7 +103,7 @@ describe('a photo', () => {
     expect((await niamey.send('DELETE', `/v2/contribuables/${contribuable}/photo`)).status).toBe(404);
   });
 
-  it('leaves its act in the journal', async () => {
+  it('is recorded in the journal', async () => {
     const { body, headers } = await send(niamey, `contribuables/${contribuable}`, await picture());
     const [act] = await query(
       'select acte, ressource, enregistrement_id, apres from journal where request_id = $1',
@@ -118,7 +118,7 @@ describe('a photo', () => {
 });
 
 describe('photos of an equipment', () => {
-  it('are several, the first shown, up to twelve, each removed alone', async () => {
+  it('can be up to twelve, the first is shown, each can be removed', async () => {
     const names: Photo[] = [];
     for (let n = 0; n < 12; n++)
       names.push(
@@ -142,7 +142,7 @@ describe('photos of an equipment', () => {
     );
   });
 
-  it('go with it, files and all', async () => {
+  it('are deleted with it, with their files', async () => {
     const [stored] = (await niamey.get<{ data: Photo[] }>(`/v2/equipements/${equipement}/photos`)).body.data;
     await query('delete from photo where equipement_id = $1', [equipement]);
     await send(niamey, `contribuables/${contribuable}`, await picture());
@@ -150,8 +150,8 @@ describe('photos of an equipment', () => {
   });
 });
 
-describe('who sees and changes a photo', () => {
-  it('is whoever has the taxpayer in scope: to others it does not exist', async () => {
+describe('the right to see and change a photo', () => {
+  it('needs the taxpayer in scope; otherwise the photo does not exist', async () => {
     const { body } = await send(agent, `contribuables/${contribuable}`, await picture());
     expect((await fetchFile(nobody, body.nom)).status).toBe(401);
     for (const name of [body.nom, body.miniature]) {
@@ -172,7 +172,7 @@ describe('who sees and changes a photo', () => {
     'a.jpg',
     `${'0'.repeat(32)}.jpg`,
     `${'0'.repeat(32)}.svg`,
-  ])('finds no file under the name %s', async (name) =>
+  ])('does not give a file for the name %s', async (name) =>
     expect((await fetchFile(niamey, name)).status).toBe(404),
   );
 });
@@ -207,7 +207,7 @@ function crc32(data: Buffer): number {
   return ~crc >>> 0;
 }
 
-describe('what is no photo', () => {
+describe('data other than a photo', () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const HTML = '<!doctype html><script>alert(document.cookie)</script>';
 
@@ -231,14 +231,14 @@ describe('what is no photo', () => {
     expect(filesKept()).toEqual(before);
   });
 
-  it('hidden behind a photo does not stay there', async () => {
+  it('hidden behind a photo is removed', async () => {
     const two = Buffer.concat([await picture(), Buffer.from(HTML)]);
     const { status, body } = await send(niamey, `contribuables/${contribuable}`, two);
     expect(status).toBe(201);
     expect(bytesOf(body.nom).includes('script')).toBe(false);
   });
 
-  it('is told where no file comes, or no multipart', async () => {
+  it('gets an error without a file or without multipart', async () => {
     const address = `/v2/contribuables/${contribuable}/photo`;
     expect((await niamey.send('POST', address, { photo: 'x' })).status).toBe(415);
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -253,7 +253,7 @@ describe('what is no photo', () => {
     }
   });
 
-  it('is not taken by routes that take no file', async () => {
+  it('is refused by routes that take no file', async () => {
     const { body, headers } = sentFile('x');
     expect((await niamey.send('POST', '/v2/villes', body, headers)).status).toBe(415);
   });
@@ -270,7 +270,7 @@ const noisy = (): Promise<Buffer> => {
     .toBuffer();
 };
 
-it('the uploads are what a backup takes: plain files, whole, and no other', () => {
+it('the folder of uploads contains only complete plain files, which a backup saves', () => {
   const all = fs
     .readdirSync(uploads, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile());

@@ -81,7 +81,7 @@ it.each(['contribuables', 'impayes'])(
   },
 );
 
-describe('a name that is told apart by nothing that counts', () => {
+describe('a name that differs only by ignored signs', () => {
   it.each([
     ['Zone du Bœuf', 'ZONE  DU BOEUF'],
     ['Ɗan Zama', 'dan\u00a0zama'],
@@ -106,7 +106,7 @@ describe('a name that is told apart by nothing that counts', () => {
     expect([created.status, created.body.nom]).toEqual([201, `${second.replaceAll(/\s+/g, ' ')} (ouest)`]);
   });
 
-  it('is refused where nothing of it can be seen', async () => {
+  it('is refused if it has only invisible characters', async () => {
     const { status } = await niamey.send('POST', '/v2/ramifications', {
       nom: '\u200d\u0301',
       code: 'E0',

@@ -104,7 +104,7 @@ describe('a taxpayer is found', () => {
       { numRuns: 60 },
     );
   });
-  it('by the telephone however spaced, with the country before it or not', async () => {
+  it('by the telephone in any spacing, with or without country code', async () => {
     const spaced = fc.tuple(
       fc.constantFrom('', '+227', '00227', '+227 ', '227 '),
       fc.array(fc.constantFrom('', ' ', '.', '-'), { minLength: 7, maxLength: 7 }),
@@ -139,14 +139,14 @@ describe('a taxpayer is found', () => {
     'as a company, by %s',
     async (typed) => expect(await names(typed)).toContain('Comptoir Tchintoulous SARL'),
   );
-  it('by nothing that is none of it', async () => {
+  it('only by data that belongs to it', async () => {
     expect(await find('Zwingelstein Djermakoye')).toEqual([]);
     expect(await find('%%')).toEqual([]);
     expect(await find('Zwingelstein 89400403')).toEqual([]);
   });
 });
 
-describe('words beside the filters of a list', () => {
+describe('search words besides the filters of a list', () => {
   const parameters = 'q=moussa&entite=1&filter[contrib.statut]=Validé';
   it('narrow the page, its count and its totals alike', async () => {
     const { body } = await superadmin.get<List>(`/v2/contribuables?${parameters}&itemperpage=5000`);
@@ -157,13 +157,13 @@ describe('words beside the filters of a list', () => {
     const all = await superadmin.get<List>('/v2/contribuables?entite=1&filter[contrib.statut]=Validé');
     expect(body.data.length).toBeLessThan(all.body.meta.total_records);
   });
-  it('stand outside rows that are joined by or', async () => {
+  it('apply to all rows that are joined by or', async () => {
     const either =
       'filter[0][column]=contrib.statut&filter[0][x]=Validé&filter[1][column]=contrib.statut&filter[1][x]=Corrigé&filter[1][connector]=or';
     const { body } = await superadmin.get<List>(`/v2/contribuables?q=zwingelstein&${either}`);
     expect(body.data).toEqual([]);
   });
-  it('choose the rows of a selection and of a file', async () => {
+  it('apply to the rows of a selection and of a file', async () => {
     const count = (await find('moussa')).length;
     const selection = await superadmin.send<{ count: number }>('POST', '/v2/selections', {
       resource: 'contribuables',
@@ -179,7 +179,7 @@ describe('words beside the filters of a list', () => {
     expect(file.body).toContain('Zwingelstein');
     expect(file.body.trim().split('\n')).toHaveLength(2);
   });
-  it('find a payment by who paid, its reference or its receipt', async () => {
+  it('find a payment by payer, reference or receipt', async () => {
     const [payment] = await query<{ id: number; no: string; recu: string; nom: string }>(
       `select t.id::int, no_transaction as no, numero_recu as recu, c.nom_complet as nom
        from transaction t join contribuable c on c.id = t.contribuable_id where numero_recu is not null order by t.id limit 1`,

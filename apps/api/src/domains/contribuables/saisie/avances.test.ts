@@ -66,8 +66,8 @@ async function creditor(tarif = 10_000) {
   return { town, id };
 }
 
-describe('an advance that a base has taken', () => {
-  it('is an advance again once the base is taken away', async () => {
+describe('an advance used by a base', () => {
+  it('is an advance again when the base is removed', async () => {
     const { town, id } = await creditor();
     expect(await moneyOf(id)).toEqual({ avance: 6000, paye: 10_000, du: 0 });
     await add(town, id);
@@ -77,7 +77,7 @@ describe('an advance that a base has taken', () => {
     expect(await ask(pool, 'select from echeance where contribuable_id = $1', [id])).toHaveLength(1);
   });
 
-  it('comes back alone: what was paid on the base itself stays paid', async () => {
+  it('comes back alone: direct payments of the base stay', async () => {
     const { town, id } = await creditor();
     await add(town, id);
     expect((await pay(superadmin, id, 3000)).status).toBe(201);
@@ -92,7 +92,7 @@ describe('an advance that a base has taken', () => {
     ).toEqual([{ montant: 3000, paye: 3000 }]);
   });
 
-  it('comes back without what a refund has taken of it', async () => {
+  it('comes back without the part already refunded', async () => {
     const { town, id } = await creditor();
     await add(town, id);
     expect((await refund(superadmin, id, 2500)).status).toBe(201);
@@ -100,7 +100,7 @@ describe('an advance that a base has taken', () => {
     expect(await moneyOf(id)).toEqual({ avance: 3500, paye: 10_000, du: 0 });
   });
 
-  it('pays at once what else stands unpaid', async () => {
+  it('pays the other unpaid dues at once', async () => {
     const { town, id } = await creditor();
     await add(town, id);
     await add(town, id);
@@ -156,7 +156,7 @@ async function perform(town: Town, id: number, performed: Act): Promise<void> {
   }
 }
 
-it('never loses or gains a franc by a base that is added and taken away, whatever happened before', async () => {
+it('adding and removing a base never loses or gains a franc, after any history', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(1, 12),

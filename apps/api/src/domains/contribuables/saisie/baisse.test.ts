@@ -26,8 +26,8 @@ const GRANDE = { typeEquipement: enseigne, precision: 'Grande' };
 const KIOSQUE = { typeEquipement: kiosque };
 const ACTIVITE = { natureActivite: nature };
 
-describe('what is due of a taxpayer', () => {
-  it('that an edit would lower is told before and after, and nothing is written', async () => {
+describe('the dues of a taxpayer', () => {
+  it('that an edit would lower are shown before and after, and nothing is written', async () => {
     const { id, version } = await desk.enrolled({ lignes: [KIOSQUE, GRANDE] });
     const { status, body } = await asking(id, { lignes: [PETITE], adresse: 'Ailleurs' });
     expect([status, body.code]).toEqual([409, 'conflit.baisse']);
@@ -37,7 +37,7 @@ describe('what is due of a taxpayer', () => {
     expect(await totalOf(id)).toBe(1000);
   });
 
-  it('falls by a move too: it is told likewise', async () => {
+  it('that a move would lower are shown too', async () => {
     const { id } = await desk.enrolled({ ramification: autre.id, lignes: [KIOSQUE] });
     const { status, body } = await asking(id, { ramification: haut.id });
     expect([status, body.code]).toEqual([409, 'conflit.baisse']);
@@ -50,7 +50,7 @@ describe('what is due of a taxpayer', () => {
     fc.nat({ max: 3 }),
     fc.constantFrom({}, { precision: 'Grande' }, { precision: null }),
   );
-  it('never falls by an edit that asks, whatever becomes of its lines', async () => {
+  it('are never lowered by an edit that asks for confirmation, with any change of its lines', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(PETITE, GRANDE, KIOSQUE, ACTIVITE), { maxLength: 4 }),

@@ -29,12 +29,12 @@ beforeAll(async () => {
 });
 
 describe('likely duplicates', () => {
-  it('have the same telephone, with or without the country before it', async () => {
+  it('have the same telephone, with or without country code', async () => {
     expect(await found({ nom: 'Autre', telephone: '97971122' })).toEqual([
       ['Zoubéïda Hadizatou', ['telephone']],
     ]);
   });
-  it('have the same paper, however its number is written', async () => {
+  it('have the same identity document, in any spelling of its number', async () => {
     expect(await found({ numeroPieceIdentite: 'cni 0042 NY' })).toEqual([['Zoubéïda Hadizatou', ['piece']]]);
   });
   it('have the same name in the collectivité, in either order, without regard to accents', async () => {
@@ -65,13 +65,13 @@ describe('likely duplicates', () => {
     ]);
     expect(await found({ ramification: elsewhere, nom: 'Zoulaha', prenom: 'Hassane' })).toEqual([]);
   });
-  it('that have a name alone come behind whoever has the telephone', async () => {
+  it('with only the same name come after those with the same telephone', async () => {
     await desk.enrolled({ nom: 'Autrement', prenom: 'Nommée', telephone: '90 12 13 14' });
     const both = await found({ nom: 'Zoubéïda', prenom: 'Hadizatou', telephone: '90121314' });
     expect(both[0]).toEqual(['Autrement Nommée', ['telephone']]);
     expect(both).toHaveLength(3);
   });
-  it('come with the surest first, and never the record itself', async () => {
+  it('are sorted by certainty, without the record itself', async () => {
     const [first, ...others] = await search({
       nom: 'Zoubeida',
       prenom: 'Hadizatou',
@@ -83,7 +83,7 @@ describe('likely duplicates', () => {
       await search({ nom: 'Zoubeida', prenom: 'Hadizatou', telephone: '97 97 11 22', sauf: first?.id }),
     ).toHaveLength(1);
   });
-  it('of places that are not seen are not told', async () => {
+  it('outside the scope are not shown', async () => {
     const plateau = desk.by('plateau');
     const everywhere = await search({ nom: 'Zoubeida', prenom: 'Hadizatou' });
     const beneath = await plateau.send<{ data: Doublon[] }>('POST', '/v2/contribuables/doublons', {
@@ -94,14 +94,14 @@ describe('likely duplicates', () => {
     expect(everywhere).toHaveLength(2);
     expect([beneath.status, beneath.body.data?.length]).toEqual([200, 1]);
   });
-  it('are told before a place is chosen, among those that are seen', async () => {
+  it('are searched in the whole scope before a place is chosen', async () => {
     const typed = { ramification: undefined, nom: 'Hadizatou', prenom: 'Zoubeyda' };
     expect((await search(typed)).map(({ raisons }) => raisons)).toEqual([['nomSemblable'], ['nomSemblable']]);
     expect(await search({ ...typed, entite: 2 }, desk.by('superadmin'))).toEqual([]);
     expect(await search({ ramification: undefined, telephone: '00227 97971122' })).toHaveLength(1);
     expect(await search(typed, desk.by('plateau'))).toHaveLength(1);
   });
-  it('are refused by their names where the caller asks for that, and enrolled where not', async () => {
+  it('are refused with their names if the call asks for that, and enrolled otherwise', async () => {
     const body = { nom: 'Zoubeyda', prenom: 'Hadizatou', ramification: desk.haut.id, reference: 'deux-fois' };
     const first = await desk.agent.send<Problem>('POST', '/v2/contribuables?doublons=refuser', body);
     expect([first.status, first.body.code]).toEqual([409, 'conflit.semblable']);
@@ -116,7 +116,7 @@ describe('likely duplicates', () => {
     const other = { ...body, nom: 'Quelqu’une', prenom: 'Toutautre', reference: 'une-fois' };
     expect((await desk.agent.send('POST', '/v2/contribuables?doublons=refuser', other)).status).toBe(201);
   });
-  it('of nobody in particular are none', async () => {
+  it('of an empty form are none', async () => {
     expect(await search({})).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ afterAll(async () => {
 const due = (montant: number, paye = 0) => expect.objectContaining({ annee: YEAR, montant, paye });
 
 describe('an edit', () => {
-  it('makes the record Corrigé by whoever edits, and is noted with what was before', async () => {
+  it('sets the record to Corrigé with its author, and is recorded with the former values', async () => {
     const { id, version } = await desk.enrolled({ telephone: '90 00 00 01' });
     const { status, body, headers } = await desk.edit(id, { telephone: '90 00 00 02', adresse: '' });
     expect(status).toBe(200);
@@ -38,20 +38,20 @@ describe('an edit', () => {
     expect(journal).toEqual({ acte: 'modifier', avant: '90 00 00 01', apres: '90 00 00 02' });
   });
 
-  it('that changes nothing leaves no trace; the whole record sent back is none', async () => {
+  it('that changes nothing is not recorded, as when the whole record is sent back', async () => {
     const enrolled = await desk.enrolled({ lignes: [{ typeEquipement: enseigne, precision: 'Petite' }] });
     const { status, body } = await desk.edit(enrolled.id, { ...enrolled, transactions: [], echecs: [] });
     expect([status, body.version, body.statut]).toEqual([200, enrolled.version, 'Enrolé']);
   });
 
-  it('by a second person on the version of before is refused', async () => {
+  it('based on an older version is refused', async () => {
     const { id, version } = await desk.enrolled();
     const first = await desk.edit(id, { age: 40 }, { 'if-match': `"${version}"` });
     const second = await desk.edit(id, { age: 50 }, { 'if-match': `"${version}"` });
     expect([first.status, second.status, (await desk.read(id)).age]).toEqual([200, 412, 40]);
   });
 
-  it('makes Corrigé again what was validated, and sends a telephone that cannot be back', async () => {
+  it('sets a validated record to Corrigé again, and refuses an invalid telephone', async () => {
     const { id } = await desk.enrolled({ type: 'Personne morale', raisonSociale: 'Sahel SA' });
     await desk.by('niamey').send('POST', `/v2/contribuables/${id}/validation`);
     expect((await desk.edit(id, { telephone: '12' })).body.errors?.[0]?.field).toBe('telephone');
@@ -66,7 +66,7 @@ describe('an edit', () => {
     });
   });
 
-  it('takes a statut along, where the record may pass to it', async () => {
+  it('may include a statut, if the transition is allowed', async () => {
     const { id } = await desk.enrolled();
     expect((await desk.edit(id, { statut: 'Validé', age: 30 })).body).toMatchObject({
       statut: 'Validé',
@@ -87,7 +87,7 @@ describe('lines', () => {
       ],
     });
 
-  it('that stay keep their id and what was paid; a new précision is priced at once', async () => {
+  it('that stay keep their id and payments; a new précision is billed at once', async () => {
     const { id, lignes } = await three();
     const [a, b, c] = lignes;
     await desk.pay(id, 5400);
@@ -100,7 +100,7 @@ describe('lines', () => {
     expect(body.situation).toEqual({ total: 9000, payer: 5400, restant: 3600 });
   });
 
-  it('sent without ids are known by what they are', async () => {
+  it('sent without ids are recognised by their base', async () => {
     const { id, lignes } = await three();
     const { body } = await desk.edit(id, {
       lignes: [{ natureActivite: nature }, { typeEquipement: enseigne, precision: 'Petite' }],
@@ -109,7 +109,7 @@ describe('lines', () => {
     expect(body.lignes.map((ligne) => ligne.id)).toEqual([lignes[1]?.id, lignes[2]?.id]);
   });
 
-  it('that go unpaid go with their dues and their equipment', async () => {
+  it('removed without payments are deleted with their dues and equipment', async () => {
     const { id, lignes } = await three();
     const { body } = await desk.edit(id, { lignes: lignes.slice(1) });
     expect(body.situation.total).toBe(1000);
@@ -117,7 +117,7 @@ describe('lines', () => {
     expect(await query('select from equipement where id = $1', [lignes[0]?.equipement?.id])).toEqual([]);
   });
 
-  it('that go and were paid on are closed: nothing more is due, what was paid stays', async () => {
+  it('removed with payments are closed: nothing more is due, payments stay', async () => {
     const { id, lignes } = await three();
     await desk.pay(id, 2000);
     const { body } = await desk.edit(id, { lignes: lignes.slice(1) });
@@ -131,7 +131,7 @@ describe('lines', () => {
     expect((await desk.edit(id, { age: 20 })).body.situation.total).toBe(3000);
   });
 
-  it('that go leave due what earlier years left', async () => {
+  it('removed still owe their arrears of earlier years', async () => {
     const { id, lignes } = await three();
     await query(
       `insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, montant, exigible_le, ramification_id)
@@ -143,7 +143,7 @@ describe('lines', () => {
     expect(await desk.dues(id)).toEqual([expect.objectContaining({ annee: YEAR - 1, montant: 4500 })]);
   });
 
-  it('of another type are others', async () => {
+  it('of another type are new lines', async () => {
     const { id, lignes } = await three();
     const { body } = await desk.edit(id, {
       lignes: [{ ...lignes[0], typeEquipement: enseigne, precision: 'Grande' }],
@@ -153,7 +153,7 @@ describe('lines', () => {
     expect(await desk.dues(id)).toEqual([due(3000)]);
   });
 
-  it('keep their précision where the rate has some: taken away or left out, it is asked for', async () => {
+  it('must have a précision if the rate has some: removing it is refused', async () => {
     const { id, lignes } = await three();
     const before = await desk.dues(id);
     for (const second of [
@@ -177,7 +177,7 @@ describe('lines', () => {
     expect([fresh.status, fresh.body.errors?.[0]?.field]).toEqual([400, 'lignes.0.precision']);
   });
 
-  it('that were stored without a précision stay as they are, until they are touched', async () => {
+  it('stored without a précision stay valid until they are changed', async () => {
     const { id, lignes } = await three();
     await query('update enrollement set variation = null where id = $1', [lignes[1]?.id]);
     await query('update equipement set precision = null where id = $1', [lignes[1]?.equipement?.id]);
@@ -189,7 +189,7 @@ describe('lines', () => {
     expect((await desk.read(id)).situation.total).toBe(8000);
   });
 
-  it('keep a précision of before that is priced no more, and refuse it as a new one', async () => {
+  it('keep a former précision without a rate, which new lines cannot have', async () => {
     const { id, lignes } = await three();
     await query("update enrollement set variation = 'Ancienne' where id = $1", [lignes[1]?.id]);
     const before = await desk.read(id);
@@ -200,7 +200,7 @@ describe('lines', () => {
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'lignes.3.precision']);
   });
 
-  it('take up what was paid in advance', async () => {
+  it('use what was paid in advance', async () => {
     const { id } = await desk.enrolled();
     await desk.pay(id, 1200);
     const { body } = await desk.edit(id, { lignes: [{ typeEquipement: kiosque }] });
@@ -208,7 +208,7 @@ describe('lines', () => {
     expect(await desk.dues(id)).toEqual([due(5000, 1200)]);
   });
 
-  it('of a closed year stay as they are', async () => {
+  it('of a closed year do not change', async () => {
     const { id, lignes } = await three();
     await query('insert into annee_close (entite_id, annee) values (1, $1)', [YEAR]);
     const { status } = await desk.edit(id, { lignes: lignes.slice(1) });
@@ -219,7 +219,7 @@ describe('lines', () => {
 });
 
 describe('a move', () => {
-  it('prices the lines where the taxpayer now is, and takes the equipment along', async () => {
+  it('bills the lines at the new place, and moves the equipment', async () => {
     const { id } = await desk.enrolled({ lignes: [{ typeEquipement: kiosque }] });
     await desk.pay(id, 5000);
     const { body } = await desk.edit(id, { ramification: autre.id });
@@ -232,7 +232,7 @@ describe('a move', () => {
     ).toEqual([{ id: autre.id }]);
   });
 
-  it('to a sub-entity that is not seen is one to nowhere', async () => {
+  it('to a sub-entity outside the scope is refused like an unknown one', async () => {
     const { id } = await desk.enrolled();
     const { status, body } = await desk.edit(id, { ramification: desk.maradi.id });
     expect([status, body.errors?.[0]?.field]).toEqual([400, 'ramification']);
@@ -245,7 +245,7 @@ describe('a move', () => {
     expect([status, body.code]).toEqual([409, 'conflit.regle']);
   });
 
-  it('to another collectivité before one gives a number of that one, and its own lines', async () => {
+  it('to another collectivité before any payment gives a number and lines of that collectivité', async () => {
     const { id } = await desk.enrolled({ lignes: [{ typeEquipement: kiosque }] });
     const there = desk.by('admin.nta');
     const refused = await desk.edit(id, { ramification: desk.maradi.id }, {}, there);
@@ -268,7 +268,7 @@ describe('a move', () => {
   });
 });
 
-it('neighbours whose lines come and go at once do not stand in one another’s way', async () => {
+it('simultaneous changes of lines of taxpayers in one place do not deadlock', async () => {
   const line = (id: number | undefined) => ({ id, typeEquipement: kiosque });
   const more = { typeEquipement: enseigne, precision: 'Petite' };
   const people = [];

@@ -21,7 +21,7 @@ const codeOf = async (): Promise<string> =>
   (await query<{ code: string }>('select code from entite where id = 1'))[0]?.code ?? '';
 
 describe('an enrolment', () => {
-  it('is a taxpayer with its equipment and its activity, billed for the year at once', async () => {
+  it('creates a taxpayer with its equipment and activity, billed for the year at once', async () => {
     const before = await lastNumber();
     const enrolled = await desk.enrolled({
       prenom: ' Aïcha ',
@@ -82,7 +82,7 @@ describe('an enrolment', () => {
     });
   });
 
-  it('that took place before is billed from then on', async () => {
+  it('with a past day is billed from that day on', async () => {
     const { createdAt, situation } = await desk.enrolled({
       dateEnrollement: `${YEAR - 1}-05-17`,
       lignes: [{ typeEquipement: desk.kiosque }],
@@ -91,28 +91,28 @@ describe('an enrolment', () => {
     expect(situation.total).toBe(5000);
   });
 
-  it('keeps the number of the payment platform, and refuses it a second time', async () => {
+  it('keeps the given number of the payment platform, and refuses it a second time', async () => {
     const { numKlis: number } = await desk.enrolled({ numKlis: 'KLIS-77' });
     expect(number).toBe('KLIS-77');
     const { status, body } = await desk.post(desk.fiche({ numKlis: 'KLIS-77' }));
     expect([status, body.code, body.errors?.[0]?.field]).toEqual([409, 'conflit.doublon', 'numKlis']);
   });
 
-  it('takes the next number where the platform has given one of the series', async () => {
+  it('takes the next number if the platform has used one of the series', async () => {
     const next = (await lastNumber()) + 1;
     const code = await codeOf();
     await desk.enrolled({ numKlis: numKlis(code, next) });
     expect((await desk.enrolled()).numKlis).toBe(numKlis(code, next + 1));
   });
 
-  it('numbers those that come at the same time each for itself', async () => {
+  it('gives simultaneous enrolments different numbers', async () => {
     const enrolled = await Promise.all(Array.from({ length: 12 }, () => desk.enrolled()));
     expect(new Set(enrolled.map((one) => one.numKlis)).size).toBe(12);
   });
 });
 
 describe('an enrolment that is sent again', () => {
-  it('by the same key is the first one, also when both come at once', async () => {
+  it('with the same key returns the first one, also if both come at once', async () => {
     const body = desk.fiche({ lignes: [{ typeEquipement: desk.kiosque }] });
     const key = { 'idempotency-key': 'tablette-3:0001' };
     const replies = await Promise.all(Array.from({ length: 5 }, () => desk.post(body, key)));
@@ -124,13 +124,13 @@ describe('an enrolment that is sent again', () => {
     expect(await desk.dues(replies[0]?.body.id ?? 0)).toHaveLength(1);
   });
 
-  it('by its own reference in the body too', async () => {
+  it('with the same reference in the body returns the first one too', async () => {
     const body = desk.fiche({ reference: 'carnet 7, page 3' });
     const first = await desk.post(body);
     expect((await desk.post(body)).body.id).toBe(first.body.id);
   });
 
-  it('under the key of somebody else is refused, and tells nothing of it', async () => {
+  it('with the key of another user is refused, and reveals nothing', async () => {
     const key = { 'idempotency-key': 'commune' };
     await desk.post(desk.fiche({ nom: 'Secret' }), key);
     const { status, body } = await desk.post(desk.fiche(), key, desk.by('niamey'));
@@ -139,7 +139,7 @@ describe('an enrolment that is sent again', () => {
   });
 });
 
-describe('what cannot be', () => {
+describe('an invalid enrolment', () => {
   const refusal = async (more: object): Promise<[number, string | undefined]> => {
     const { status, body } = await desk.post(desk.fiche(more));
     return [status, (body as Problem).errors?.[0]?.field];
@@ -176,7 +176,7 @@ describe('what cannot be', () => {
     expect(await refusal(more)).toEqual([400, field]);
   });
 
-  it('a précision that the place does not price is refused, with those that it does', async () => {
+  it('a précision without a rate in the place is refused, with the list of those that have one', async () => {
     const lignes = [{ typeEquipement: desk.enseigne, precision: 'Grande' }];
     const { status, body } = await desk.post(desk.fiche({ ramification: desk.autre.id, lignes }));
     expect(status).toBe(400);
@@ -186,14 +186,14 @@ describe('what cannot be', () => {
     });
   });
 
-  it('what another collectivité has does not exist here', async () => {
+  it('a record of another collectivité does not exist here', async () => {
     const type = await desk.idOf('select min(id) as id from type_equipement where entite_id = 2');
     expect(await refusal({ lignes: [{ typeEquipement: type }] })).toEqual([400, 'lignes.0.typeEquipement']);
     expect(await refusal({ ramification: desk.maradi.id })).toEqual([400, 'ramification']);
     expect(await refusal({ entite: 2 })).toEqual([400, 'ramification']);
   });
 
-  it('nothing of a refused enrolment is kept', async () => {
+  it('a refused enrolment leaves no record', async () => {
     const nom = desk.next();
     await desk.post(desk.fiche({ nom, moyenPaiementPrefere: 999_999 }));
     expect(await query('select from contribuable where nom = $1', [nom])).toEqual([]);
@@ -201,7 +201,7 @@ describe('what cannot be', () => {
 });
 
 describe('the rates of a place', () => {
-  it('are those that an enrolment there is billed by', async () => {
+  it('are those by which an enrolment there is billed', async () => {
     const { body } = await desk.agent.get<{
       data: { typeEquipement: { id: number } | null; tarif: number | null; precisions: object[] }[];
     }>(`/v2/entite_taxes/tarifs?ramification=${desk.quartier.id}`);
@@ -215,7 +215,7 @@ describe('the rates of a place', () => {
       ],
     });
   });
-  it('of a place that is not seen do not exist', async () => {
+  it('of a place outside the scope do not exist', async () => {
     expect((await desk.agent.get(`/v2/entite_taxes/tarifs?ramification=${desk.maradi.id}`)).status).toBe(404);
   });
 });

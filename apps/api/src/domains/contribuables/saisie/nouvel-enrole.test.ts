@@ -34,8 +34,8 @@ const enrol = async () => {
   return { sheet, impaye: impayes.body.data[0] };
 };
 
-describe('who is enrolled today', () => {
-  it('owes from today on and is not late, on the account, the notice and among those who owe', async () => {
+describe('a taxpayer enrolled today', () => {
+  it('owes from today on and is not late, on the account, the notice and the list of unpaid dues', async () => {
     const { sheet, impaye } = await enrol();
     const { compte } = sheet;
     expect(compte.echeances.length).toBeGreaterThan(0);
@@ -48,7 +48,7 @@ describe('who is enrolled today', () => {
       expect(situationDe(one, TODAY).retard).toBe(false);
   });
 
-  it('owes nothing yet where the collectivité gives days, which its form keeps within a year', async () => {
+  it('owes nothing yet if the collectivité allows a delay, of one year at most', async () => {
     for (const wrong of [-1, 366, 1.5, '30', null]) expect((await setDelay(wrong)).status).toBe(400);
     expect((await setDelay(30)).body).toMatchObject({ delaiNouveau: 30 });
     const {

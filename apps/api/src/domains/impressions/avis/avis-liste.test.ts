@@ -48,14 +48,14 @@ const pieces = () =>
   );
 
 describe('notices of many', () => {
-  it('are counted first, and who owes nothing is left out', async () => {
+  it('are counted first, without taxpayers who owe nothing', async () => {
     const chosen = [...free.slice(0, 3), ...owing.slice(0, 5)];
     const { status, body } = await count({ ids: idsOf(chosen), annee: YEAR });
     expect([status, body]).toEqual([200, { choisis: 8, avis: 5, sansDette: 3 }]);
     expect(await pieces()).toEqual([]);
   });
 
-  it('come sorted by place, then name; asked twice as duplicates, under the same numbers', async () => {
+  it('are sorted by place, then name; requested again, they are duplicates with the same numbers', async () => {
     const chosen = owing.slice(0, 6);
     const ids = idsOf([...chosen, ...free.slice(0, 2)]).toReversed();
     const first = await printed({ ids });
@@ -69,7 +69,7 @@ describe('notices of many', () => {
     expect((await pieces()).map(({ numero }) => numero)).toEqual(issued.map(({ numero }) => numero));
   });
 
-  it('are those of a filter, kept as a selection, and made apart where they are many', async () => {
+  it('can be those of a filter, stored as a selection, and are made by a job if they are many', async () => {
     const selection = await niamey.send<{ token: string; count: number }>('POST', '/v2/selections', {
       resource: 'contribuables',
       query: 'entite=1&betail=0',
@@ -88,7 +88,7 @@ describe('notices of many', () => {
     expect(numbersIn(readPdf(bytes).pages)).toHaveLength(body.avis);
   });
 
-  it('are those of a filter of the enrolments too, whose rows are taxpayers, and of no other list', async () => {
+  it('can be those of a filter of the enrolments, whose rows are taxpayers, but of no other list', async () => {
     const chosenIn = async (resource: string) =>
       (await niamey.send<{ token: string }>('POST', '/v2/selections', { resource, query: 'entite=1' })).body
         .token;
@@ -99,7 +99,7 @@ describe('notices of many', () => {
     expect((await ask('equipements')).status).toBe(400);
   });
 
-  it('each add up: bases, échéances, other years and the total', async () => {
+  it('have sums that add up: bases, échéances, other years and the total', async () => {
     const rows = await query<{ contenu: ContenuAvis; montant: number; prevu: number }>(
       `select contenu, montant::int, coalesce((select sum(montant) from echeance x
          where x.contribuable_id = piece.contribuable_id and x.annee = piece.annee), 0)::int as prevu
@@ -122,7 +122,7 @@ describe('notices of many', () => {
     }
   });
 
-  it('are within right and scope, and within one file', async () => {
+  it('need the right and the scope, and fit in one file', async () => {
     const ids = idsOf(owing.slice(0, 3));
     expect((await (await signIn('maradi')).send<AvisComptes>('POST', URL, { ids })).body.avis).toBe(0);
     const elsewhere = await printed({ ids }, 'maradi');
@@ -132,7 +132,7 @@ describe('notices of many', () => {
     expect((await count({ ids: [] })).status).toBe(400);
   });
 
-  it('leave a trace of who took them along', async () => {
+  it('are recorded in the journal with their reader', async () => {
     await printed({ ids: idsOf([...owing.slice(0, 2), ...free.slice(0, 1)]) });
     const [act] = await query(
       "select acte, apres from journal where apres ->> 'document' = 'avis' order by id desc limit 1",

@@ -69,8 +69,8 @@ const print = async (url: string, body: object = {}): Promise<{ text: string; pa
   return { text: pages.flat().join('\n'), pages: pages.length };
 };
 
-describe('what a versement hands over', () => {
-  it('is what was taken, by the line of the budget of the day, the float last', async () => {
+describe('the lines of a versement', () => {
+  it('are the received sums by budget line of the day, the float last', async () => {
     const tills = await found();
     const { regie, regisseur, comptable } = tills;
     const [agent] = tills.agents;
@@ -109,7 +109,7 @@ describe('what a versement hands over', () => {
     expect(await lignes(last)).toEqual({ écart: 1000 });
   });
 
-  it('is what tickets were sold for too, by the line of their tax or as income of nobody', async () => {
+  it('include ticket sales, by the line of their tax or without one', async () => {
     const tills = await found();
     const { regie, regisseur, town } = tills;
     const [agent] = tills.agents;
@@ -146,7 +146,7 @@ describe('what a versement hands over', () => {
     expect(text).toContain('Stock de la régie');
   });
 
-  it('does not change once it is said; what was taken back since comes first in the next', async () => {
+  it('do not change once computed; sums taken back since come first in the next versement', async () => {
     const tills = await found();
     const [agent, other] = tills.agents;
     const { body } = await open(agent, tills.regie);
@@ -181,7 +181,7 @@ describe('what a versement hands over', () => {
     expect((await print(`versements/${first}/papier`)).text).toMatch(/DUPLICATA[\s\S]*Sans imputation/);
   });
 
-  it('is said afterwards of those that were declared before lines were kept', async () => {
+  it('are computed later for versements declared before lines were stored', async () => {
     const tills = await found();
     const [agent] = tills.agents;
     const { body } = await open(agent, tills.regie, 1000);
@@ -199,7 +199,7 @@ describe('what a versement hands over', () => {
 });
 
 describe('a paper of a till', () => {
-  it('has a number without gaps, and says again what it said', async () => {
+  it('has a number without gaps, and the same content when printed again', async () => {
     const tills = await found();
     const { regie, regisseur } = tills;
     const [agent, other] = tills.agents;
@@ -290,7 +290,7 @@ describe('the situation of a régie', () => {
   const today = async (): Promise<string> =>
     (await octroi.query<{ jour: string }>('select aujourdhui()::text as jour'))[0]?.jour as string;
 
-  it('tells cash and cheques by holder at the end of a day, and of no till that is not counted', async () => {
+  it('gives cash and cheques by holder at the end of a day, and hides tills not yet counted', async () => {
     const tills = await found();
     const { regie, regisseur } = tills;
     const [agent, other] = tills.agents;
@@ -351,7 +351,7 @@ describe('the situation of a régie', () => {
   });
 });
 
-it('every line is there, and comes to what is held', async () => {
+it('every line is present, and their sum is the held sum', async () => {
   const findings = await verify(octroi.url, () => undefined);
   expect(findings.filter(({ check }) => check.startsWith('caisses'))).toEqual([]);
 });

@@ -27,7 +27,7 @@ const situation = (holders: number): ContenuSituation => ({
   valeurs: [],
 });
 
-it('is signed on a page that says the sums, however many hold something', async () => {
+it('the page to sign has the sums, with any number of holders', async () => {
   for (let holders = 0; holders < 45; holders += 1) {
     const sheet = {
       piece: { numero: 'PV-1', etabliLe: '2026-12-31', contenu: situation(holders), impressions: 1 },

@@ -32,7 +32,7 @@ describe('a list printed by place', () => {
     ['secteur', 'liste-des-contribuables', 4],
     ['quartier', 'situation-des-contribuables', 2],
   ] as const)(
-    'by %s, %s has each row in its part, in its order, and parts that add up',
+    'by %s, %s has each row under its place, in its order, with subtotals that add up',
     async (groupe, document, depth) => {
       const order = 'orderBy=contrib.numKlis&sortOrder=asc';
       const rows = await listed<ContribuableRow>('contribuables', `${NIAMEY}&${order}`);
@@ -78,7 +78,7 @@ describe('a list printed by place', () => {
 
   // a tour and the statement of tickets are of one collectivité (`recouvrement/tournees.test.ts`, `caisse/valeurs/valeurs.test.ts`)
   it.each(DOCUMENT_IDS.filter((document) => document !== 'tournee' && document !== 'releve-valeurs'))(
-    '%s names the collectivité of its parts where several are in sight',
+    '%s names the collectivité of its places if several are in scope',
     async (document) => {
       const { bytes, status } = await fileOf(
         octroi,

@@ -10,7 +10,7 @@ const { app, signIn, query, nobody } = octroi;
 const superadmin = await signIn('superadmin');
 const { printed } = papersOf(octroi, superadmin);
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   const cursors = async (): Promise<number> =>
     Number(
       (
@@ -20,7 +20,7 @@ describe('a client that goes away', () => {
       )[0]?.n,
     );
 
-  it('midway leaves no cursor and no connection behind, and twenty wait for one another', async () => {
+  it('midway leaves no open cursor or connection, also if twenty do', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const login = { username: 'superadmin', password: PASSWORD };

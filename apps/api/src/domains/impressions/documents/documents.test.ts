@@ -19,29 +19,26 @@ describe('a printed list', () => {
     ['contribuables', 'entite=1&orderBy=contrib.fullName&sortOrder=desc', 'liste-contribuables.pdf'],
     ['liste-des-contribuables', 'entite=1&betail=0', 'listecontribuable.pdf'],
     ['situation-des-contribuables', 'entite=[1,2]', 'situation-des-contribuables.pdf'],
-  ] as const)(
-    '%s holds the rows of the list, in its order, and their sums',
-    async (document, search, name) => {
-      const rows = await listed<ContribuableRow>('contribuables', search);
-      const { pages, texts, name: file } = await printed(document, { query: search });
-      expect(file).toBe(`attachment; filename="${name}"`);
-      const numbers = new Set(rows.map(({ numKlis }) => numKlis));
-      expect(texts.filter((text) => numbers.has(text))).toEqual(rows.map(({ numKlis }) => numKlis));
-      expect(rowsOf(pages, document)).toBe(cellsOf(rows, document, search.includes('entite=[')));
-      expect(texts).toContain(`Total : ${formatNumber(rows.length)} lignes`);
-      expect(totals(texts)).toEqual([
-        String(sum(rows, ({ situation }) => situation.total)),
-        String(sum(rows, ({ situation }) => situation.payer)),
-        String(sum(rows, ({ situation }) => situation.restant)),
-      ]);
-    },
-  );
+  ] as const)('%s has the rows of the list, in its order, and their sums', async (document, search, name) => {
+    const rows = await listed<ContribuableRow>('contribuables', search);
+    const { pages, texts, name: file } = await printed(document, { query: search });
+    expect(file).toBe(`attachment; filename="${name}"`);
+    const numbers = new Set(rows.map(({ numKlis }) => numKlis));
+    expect(texts.filter((text) => numbers.has(text))).toEqual(rows.map(({ numKlis }) => numKlis));
+    expect(rowsOf(pages, document)).toBe(cellsOf(rows, document, search.includes('entite=[')));
+    expect(texts).toContain(`Total : ${formatNumber(rows.length)} lignes`);
+    expect(totals(texts)).toEqual([
+      String(sum(rows, ({ situation }) => situation.total)),
+      String(sum(rows, ({ situation }) => situation.payer)),
+      String(sum(rows, ({ situation }) => situation.restant)),
+    ]);
+  });
 
   it.each([
     ['transactions', 'entite=1', 'liste-transactions.pdf'],
     ['liste-des-transactions', 'entite=2&from=2026-01-01', 'listetransaction.pdf'],
     ['releve-des-recouvrements', 'entite=1', 'releve-des-recouvrements.pdf'],
-  ] as const)('%s holds the payments of the list, and their sum', async (document, search, name) => {
+  ] as const)('%s has the payments of the list, and their sum', async (document, search, name) => {
     const order = new URLSearchParams(DOCUMENTS[document].order).toString();
     const rows = await listed<TransactionRow>('transactions', `${search}&${order}`);
     const { pages, texts, name: file } = await printed(document, { query: search });
@@ -64,7 +61,7 @@ describe('a printed list', () => {
 
   it.each(
     DOCUMENT_IDS.filter((document) => ['contribuables', 'impayes'].includes(DOCUMENTS[document].resource)),
-  )('%s tells the address of each, and the collectivité where several are in sight', async (document) => {
+  )('%s has the place of each row, and the collectivité if several are in scope', async (document) => {
     for (const [search, several] of [
       ['entite=1', false],
       ['', true],
@@ -75,7 +72,7 @@ describe('a printed list', () => {
     }
   });
 
-  it('of equipment, and of enrolments that wait for a controller, is one too', async () => {
+  it('exists for equipment and for enrolments waiting for a controller too', async () => {
     const { meta } = (await superadmin.get<List<unknown>>('/v2/equipements?entite=1&itemperpage=1')).body;
     const equipment = await printed('equipements', { query: 'entite=1' });
     expect(equipment.name).toContain('liste-contribuables.pdf');
@@ -88,7 +85,7 @@ describe('a printed list', () => {
     );
   });
 
-  it('holds the ticked rows alone, or all but those unticked', async () => {
+  it('has only the selected rows, or all but the deselected ones', async () => {
     const search = 'entite=1&orderBy=contrib.fullName';
     const rows = await listed<ContribuableRow>('contribuables', search);
     const [first, second, third] = rows as [ContribuableRow, ContribuableRow, ContribuableRow];
@@ -106,7 +103,7 @@ describe('a printed list', () => {
     expect(most.texts).not.toContain(second.numKlis);
   });
 
-  it('says so where nothing is in it', async () => {
+  it('says that it is empty', async () => {
     const { pages, texts } = await printed('liste-des-transactions', {
       query: 'from=2001-01-01&to=2001-01-02',
     });
@@ -114,7 +111,7 @@ describe('a printed list', () => {
     expect(texts).toContain('Aucune ligne ne répond à cette demande.');
   });
 
-  it('says what its limit leaves out', async () => {
+  it('says which rows its limit leaves out', async () => {
     await query(`insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id)
       select entite_id, ramification_id, 'EN-TROP-' || n, 'En trop ' || n, created_by_id
       from (select * from contribuable where entite_id = 3 order by id limit 1) c, generate_series(1, 3000) n`);
@@ -126,15 +123,15 @@ describe('a printed list', () => {
   });
 });
 
-describe('who prints', () => {
-  it.each<Account>(['niamey', 'maradi', 'plateau'])('%s gets what that person sees', async (account) => {
+describe('a user who prints', () => {
+  it.each<Account>(['niamey', 'maradi', 'plateau'])('%s gets only the rows in scope', async (account) => {
     const caller = await signIn(account);
     const rows = await listed<ContribuableRow>('contribuables', '', caller);
     const { texts } = await printed('contribuables', {}, account);
     expect(texts).toContain(`Total : ${formatNumber(rows.length)} lignes`);
   });
 
-  it('may Exporter on the screen of the document, and leaves a trace', async () => {
+  it('needs the right Exporter on the screen of the document, and is recorded in the journal', async () => {
     await query(`delete from permission where nom = 'Exporter'
       and navigation_id = (select id from navigation where cle = 'situation-impayes')
       and groupe_id = (select groupe_id from utilisateur where username = 'lecture')`);

@@ -17,7 +17,7 @@ const printed = async (document: DocumentId, body: object = {}, account?: Accoun
 });
 
 describe('the head of a document', () => {
-  it('says what was asked for', async () => {
+  it('gives the chosen filters', async () => {
     const [sector] = await query<{ id: number; chemin: string[] }>(
       `select r.id, array(select a.nom from ramification_descendance d join ramification a on a.id = d.ancetre_id
          where d.descendant_id = r.id order by d.distance desc) as chemin
@@ -37,7 +37,7 @@ describe('the head of a document', () => {
     expect(texts[6]).toMatch(/^Édité le \d\d\/\d\d\/\d{4} à \d\d:\d\d:\d\d par /);
   });
 
-  it('says what goes without saying on the screen: the year, and its own conditions', async () => {
+  it('gives the conditions that the screen implies: the year, and its own filters', async () => {
     const today = new Date().toLocaleDateString('sv', { timeZone: TIME_ZONE });
     const { texts } = await printed('situation-des-impayes', {
       query: 'entite=1&filter[contrib.fullName][type]=like&filter[contrib.fullName][x]=ou',
@@ -59,7 +59,7 @@ describe('the head of a document', () => {
     );
   });
 
-  it('names the places whose rows it holds', async () => {
+  it('names the places of its rows', async () => {
     const quartiers = await query<{ id: number; nom: string }>(
       'select id, nom from ramification where entite_id = 1 and parent_id is null order by id',
     );
@@ -80,7 +80,7 @@ describe('the head of a document', () => {
     expect((await head({}, 'plateau'))[2]).toBe(`Ville de Niamey > ${own?.nom}`);
   });
 
-  it('names what belongs to no collectivité, and of people those whom the person may know of', async () => {
+  it('names records of no collectivité, and only people that the reader may see', async () => {
     const filters = async (account: Account, resource: string, filter: string) =>
       (await textsOf('/v2/exports', { resource, format: 'pdf', query: filter }, account)).find((text) =>
         text.startsWith('Filtres : '),
@@ -94,7 +94,7 @@ describe('the head of a document', () => {
     expect(await by(stranger?.id)).toMatch(new RegExp(` égal à identifiant ${stranger?.id}$`));
   });
 
-  it('names no period where a list has none', async () => {
+  it('names no period for a list without one', async () => {
     const texts = await textsOf('/v2/exports', { resource: 'villes', format: 'pdf' });
     expect(texts.filter((text) => /dates|^Du |^Le /.test(text))).toEqual([]);
   });

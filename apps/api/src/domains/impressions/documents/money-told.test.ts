@@ -48,7 +48,7 @@ const after = (texts: readonly string[], label: string): string | undefined =>
 
 describe('a list of payments', () => {
   it.each(papers)(
-    '%s tells what was received, what was reversed or given back, and the net',
+    '%s gives the received sum, the reversed or refunded sum, and the net',
     async (url, body) => {
       const { body: totals } = await superadmin.get<TransactionTotals>(`/v2/transactions/totaux?${RECEIVED}`);
       expect([totals.encaisse, totals.rendu, totals.net]).toEqual([21_000, -11_000, 10_000]);
@@ -67,7 +67,7 @@ describe('a list of payments', () => {
     },
   );
 
-  it('of chosen payments takes off what reversed them, chosen or not', async () => {
+  it('of chosen payments subtracts their reversals, chosen or not', async () => {
     const request = { resource: 'transactions', ids: [cancelled], query: RECEIVED, format: 'pdf' };
     const paper = readPdf(await file('/v2/exports', request)).pages.flat();
     expect(['Encaissé', 'Extourné et remboursé', 'Net'].map((label) => after(paper, label))).toEqual(
@@ -76,8 +76,8 @@ describe('a list of payments', () => {
   });
 });
 
-describe('a report of what came in', () => {
-  it('parts what paid the year from what paid others, and tells no restant where nothing is said of dues', async () => {
+describe('a report of money received', () => {
+  it('separates payments of the year from those of other years, and has no rest without dues', async () => {
     const search = `entite=${town.entite}&base=encaissement&from=${TODAY}&to=${TODAY}&annee=${YEAR}`;
     const totals = (await superadmin.get<Record<string, number>>(`/v2/contribuables/totaux?${search}`)).body;
     // 10 000 were kept: 3 000 of last year, 4 000 of this one and 3 000 in advance
@@ -104,7 +104,7 @@ describe('a report of what came in', () => {
     expect(sums).toEqual(figures);
   });
 
-  it('by enrolment tells what is due of the year, what paid it and what is left, as ever', async () => {
+  it('by enrolment gives the dues of the year, their payments and the rest', async () => {
     const paper = readPdf(
       await file('/v2/impressions/situation-des-recouvrements', {
         query: `entite=${town.entite}&base=enrolement`,

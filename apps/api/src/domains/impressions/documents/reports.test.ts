@@ -10,7 +10,7 @@ const superadmin = await signIn('superadmin');
 const { listed, printed } = papersOf(octroi, superadmin);
 
 describe('a report', () => {
-  it('of what came in keeps those alone whom it is about, whatever else is asked', async () => {
+  it('of money received has only the taxpayers concerned, with any other filters', async () => {
     const parameters = `entite=1&${new URLSearchParams([
       ['filter[0][column]', 'contrib.prevu'],
       ['filter[0][type]', 'gte'],
@@ -31,7 +31,7 @@ describe('a report', () => {
   });
 
   /* A period of a place: what the report says, what the dashboard says and what the list says. */
-  it('of what came in gives the figure of the dashboard and of the list, for any place and period', async () => {
+  it('of money received has the sum of the dashboard and of the list, for any place and period', async () => {
     const places = await query<{ id: number; entite: number }>(
       `select id, entite_id as entite from ramification where type_id <= 2 order by md5(id::text) limit 4`,
     );
@@ -72,7 +72,7 @@ describe('a report', () => {
     ['to=2026-06-30', '2026-06-30'],
     ['from=2026-01-01&to=2026-09-30', '2026-09-30'],
     ['to=2001-01-01', '2001-01-01'],
-  ])('of what is unpaid stands on a day: %s', async (search, day) => {
+  ])('of unpaid dues is computed for a day: %s', async (search, day) => {
     const from = new URLSearchParams(search).get('from') ?? '0001-01-01';
     const due = `x.exigible_le between '${from}' and ${day === 'today' ? 'aujourdhui()' : `'${day}'`}`;
     const year = day === 'today' ? 'extract(year from aujourdhui())' : day.slice(0, 4);
@@ -109,7 +109,7 @@ describe('a report', () => {
     for (const row of rows) expect(row['exigible']).toBe((row['arrieres'] ?? 0) + (row['exercice'] ?? 0));
   });
 
-  it('of payments counts the confirmed ones alone', async () => {
+  it('of payments counts only confirmed ones', async () => {
     await query(`insert into transaction (entite_id, contribuable_id, ramification_id, no_transaction, montant, statut, moyen_paiement_id)
       select entite_id, id, ramification_id, 'RATEE-1', 500, 'Failed', 1 from contribuable where entite_id = 1 order by id limit 1`);
     const search = 'entite=1&filter[trans.statut][type]=in&filter[trans.statut][x]=["Failed","Confirmé"]';

@@ -23,7 +23,7 @@ const octroi = await testApp();
 const { signIn, query } = octroi;
 const superadmin = await signIn('superadmin');
 
-describe('a report or a printable list taken along', () => {
+describe('an exported report or printable list', () => {
   /** What is unpaid of a period that is over, or of a short one, may be nothing. */
   const LAST = { from: addDays(TODAY, -364), to: TODAY };
   const YEARS = { from: '2020-01-01', to: `${YEAR + 4}-12-31` };
@@ -95,7 +95,7 @@ describe('a report or a printable list taken along', () => {
     ...DATED.map((document) => [document, YEARS, '&base=encaissement'] as const),
   ];
   it.each(ASKED)(
-    '%s of %j%s is what its screen shows, to the franc, in every format',
+    '%s of %j%s equals its screen, to the franc, in every format',
     async (document, range, more) => {
       const { bases }: PrintedDocument = DOCUMENTS[document];
       const days = Object.entries(range).map(([name, day]) => `&${name}=${day}`);
@@ -106,7 +106,7 @@ describe('a report or a printable list taken along', () => {
     },
   );
 
-  it.each(DATED)('%s of an empty period has its heads alone', async (document) => {
+  it.each(DATED)('%s of an empty period has only its heads', async (document) => {
     const range = { from: '2001-01-01', to: '2001-01-02' };
     const search = `entite=1&from=${range.from}&to=${range.to}`;
     const shown = await shownOf(document, search, range);

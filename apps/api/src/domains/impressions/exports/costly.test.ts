@@ -27,7 +27,7 @@ describe('files and selections of one person', () => {
   const tried = async (caller: Caller, url: string, body: object | undefined) =>
     body ? caller.send<{ message?: string }>('POST', url, body) : caller.get<{ message?: string }>(url);
 
-  it('are so many at the same moment; more are told to wait, and nobody else is', async () => {
+  it('are limited at the same moment: further ones must wait, but not those of other users', async () => {
     const niamey = await signIn('niamey');
     const holding = new pg.Client({ connectionString: octroi.url });
     await holding.connect();

@@ -85,7 +85,7 @@ const GROUPE = "(select groupe_id from utilisateur where username = 'niamey')";
 const JOURNAL = "(select id from navigation where cle = 'journal')";
 
 describe('a long export', () => {
-  it('is made apart, and fetched when it is done, whole and in order', async () => {
+  it('is made by a job, and can be downloaded when it is done, complete and in order', async () => {
     const created = await started();
     expect(created).toMatchObject({
       titre: 'Journal',
@@ -108,7 +108,7 @@ describe('a long export', () => {
     expect(Buffer.byteLength(file)).toBe(created.octets);
   });
 
-  it('is a document where one was asked for, with the rows, the order and the head that it would have at once', async () => {
+  it('can be a PDF, with the rows, order and head of a direct one', async () => {
     const { body: created } = await niamey.send<Export>('POST', '/v2/exports', { ...body, format: 'pdf' });
     expect(created).toMatchObject({ fichier: 'journal.pdf', statut: 'terminé', lignes: LONG, total: LONG });
     const { bytes, headers } = await fileOf(octroi, 'niamey', `/v2/exports/${created.id}/fichier`);
@@ -121,7 +121,7 @@ describe('a long export', () => {
     expect([records[0], records.at(-1)]).toEqual([formatNumber(LONG), '1']);
   });
 
-  it('is a page for each who owes, where many do', async () => {
+  it('can be statements of many debtors, one page each', async () => {
     const owing = await superadmin.send<{ contribuables: number }>(
       'POST',
       '/v2/contribuables/releve-impaye',
@@ -145,7 +145,7 @@ describe('a long export', () => {
     expect(heads).toHaveLength(owing.body.contribuables);
   });
 
-  it('is its author’s, and Super Admin’s', async () => {
+  it('is readable only by its author and Super Admin', async () => {
     const created = await started();
     expect((await listed(niamey)).map(({ id }) => id)).toContain(created.id);
     expect((await listed(superadmin)).map(({ id }) => id)).toContain(created.id);
@@ -159,14 +159,14 @@ describe('a long export', () => {
       expect(reply.status).toBe(404);
   });
 
-  it('goes with its file when its author no longer wants it', async () => {
+  it('is deleted with its file by its author', async () => {
     const created = await started();
     expect((await niamey.send('DELETE', `/v2/exports/${created.id}`)).status).toBe(204);
     expect((await fetched(niamey, created)).status).toBe(404);
     expect(await readdir(exportsFolder)).not.toContain(created.id);
   });
 
-  it('goes when its time is over, with what a crash left beside it', async () => {
+  it('is deleted after its time, with remains of a crash', async () => {
     const [old, kept] = [await started(), await started()];
     await query('update export set expires_at = now() where travail_id = $1', [old.id]);
     expect((await fetched(niamey, old)).status).toBe(404);
@@ -180,7 +180,7 @@ describe('a long export', () => {
     expect(names).not.toContain(left);
   });
 
-  it('says so where its file stayed behind, as after a restoration', async () => {
+  it('says that its file is missing, as after a restoration', async () => {
     const created = await started();
     await rm(path.join(exportsFolder, created.id));
     const { status, body: reply } = await fetched(niamey, created);
@@ -188,7 +188,7 @@ describe('a long export', () => {
     expect(JSON.stringify(reply)).toContain('Relancez l’export');
   });
 
-  it('says so where the disk is full, and leaves nothing', async () => {
+  it('says that the disk is full, and leaves no file', async () => {
     const before = await readdir(exportsFolder);
     const { works, person, start } = await worksOn(
       exportStore(exportsFolder, () => createWriteStream('/dev/full')),
@@ -200,7 +200,7 @@ describe('a long export', () => {
     expect(await readdir(exportsFolder)).toEqual(before);
   });
 
-  it('stops where its author ends it', async () => {
+  it('stops when its author ends it', async () => {
     let calls = 0;
     const store: ExportStore = {
       ...exportStore(exportsFolder),
@@ -234,30 +234,27 @@ describe('a long export', () => {
       `update utilisateur set enabled = true where id = ${NIAMEY}`,
       'n’est plus actif',
     ],
-  ])(
-    'stops where %s of its author goes while it is written, and says why',
-    async (_what, take, give, why) => {
-      const store = exportStore(exportsFolder);
-      const { start, person } = await worksOn({
-        ...store,
-        async write(name, content) {
-          await query(take);
-          return store.write(name, content);
-        },
-      });
-      const before = await readdir(exportsFolder);
-      const created = await start({ ...scopeNow(person), droits: [['journal', 'Exporter']] });
-      await query(give);
-      expect(created).toMatchObject({
-        statut: 'échoué',
-        octets: null,
-        message: expect.stringContaining(why),
-      });
-      expect(await readdir(exportsFolder)).toEqual(before);
-    },
-  );
+  ])('stops if its author loses the %s while it is written, and says why', async (_what, take, give, why) => {
+    const store = exportStore(exportsFolder);
+    const { start, person } = await worksOn({
+      ...store,
+      async write(name, content) {
+        await query(take);
+        return store.write(name, content);
+      },
+    });
+    const before = await readdir(exportsFolder);
+    const created = await start({ ...scopeNow(person), droits: [['journal', 'Exporter']] });
+    await query(give);
+    expect(created).toMatchObject({
+      statut: 'échoué',
+      octets: null,
+      message: expect.stringContaining(why),
+    });
+    expect(await readdir(exportsFolder)).toEqual(before);
+  });
 
-  it('holds what its author may see when it is made, and nothing where that is no more', async () => {
+  it('has only the rows that its author may see when it is made', async () => {
     const { start } = await worksOn({
       ...exportStore(exportsFolder),
       write: () => Promise.reject(new Error('not reached')),
@@ -271,7 +268,7 @@ describe('a long export', () => {
   });
 });
 
-it('a person keeps fifty files, and is told what to do for another', async () => {
+it('a person may keep fifty files; the refusal of another says what to do', async () => {
   const nta = await signIn('admin.nta');
   const [person] = await query<{ id: number }>("select id from utilisateur where username = 'admin.nta'");
   await query(

@@ -35,7 +35,7 @@ describe('an export', () => {
     'orderBy=contrib.fullName&sortOrder=desc',
     'entite=1&statut=Validé&orderBy=contrib.prevu',
     'filter[contrib.restant][type]=gt&filter[contrib.restant][x]=0&base=encaissement&from=2026-01-01',
-  ])('holds the rows of the list in its order, to the last one: %s', async (search) => {
+  ])('has all rows of the list in its order: %s', async (search) => {
     const rows = await listed(superadmin, search);
     expect(rows.length).toBeGreaterThan(1);
     const [heads = [], ...lines] = await linesOf(superadmin, { resource: 'contribuables', query: search });
@@ -50,7 +50,7 @@ describe('an export', () => {
     );
   });
 
-  it('holds the ticked rows alone, or all but those unticked, in the order of the screen', async () => {
+  it('has only the selected rows, or all but the deselected ones, in the order of the screen', async () => {
     const search = 'entite=1&orderBy=contrib.fullName&sortOrder=desc';
     const rows = await listed(superadmin, search);
     const [first, second, third] = rows as [ContribuableRow, ContribuableRow, ContribuableRow];
@@ -70,7 +70,7 @@ describe('an export', () => {
     expect((await send(niamey, { resource: 'contribuables', selection: body.token })).status).toBe(400);
   });
 
-  it.each<Account>(['niamey', 'maradi', 'plateau'])('holds of %s what that person sees', async (account) => {
+  it.each<Account>(['niamey', 'maradi', 'plateau'])('has of %s only the rows in scope', async (account) => {
     const caller = await signIn(account);
     const rows = await listed(caller, '');
     expect(await numbersOf(caller, {})).toEqual(rows.map(({ numKlis }) => numKlis));
@@ -127,7 +127,7 @@ describe('an export', () => {
     'nature_activites',
     'moyen_paiements',
     'journal',
-  ])('is there for %s, whole', async (resource) => {
+  ])('exists for %s, with all rows', async (resource) => {
     const { body } = await superadmin.get<List<unknown>>(`/v2/${resource}?itemperpage=1`);
     const lines = await linesOf(superadmin, { resource });
     expect(lines.length - 1).toBeGreaterThanOrEqual(Math.min(body.meta.total_records, 1));
@@ -139,7 +139,7 @@ describe('an export', () => {
     ['nature_activites', ''],
     ['entite_taxes', ''],
     ['echeances/sans-tarif', 'annee=2031'],
-  ])('is there for %s on paper, with the rows of the file', async (resource, search) => {
+  ])('exists for %s as a PDF, with the rows of the file', async (resource, search) => {
     const request = { resource, query: search };
     const count = (await linesOf(superadmin, request)).length - 1;
     const { status, bytes } = await fileOf(octroi, 'superadmin', '/v2/exports', {
@@ -151,13 +151,13 @@ describe('an export', () => {
     expect(texts).toContain(count === 1 ? 'Total : 1 ligne' : `Total : ${formatNumber(count)} lignes`);
   });
 
-  it('has its heads alone where the list is empty', async () => {
+  it('has only its heads if the list is empty', async () => {
     expect(
       await linesOf(superadmin, { resource: 'contribuables', query: 'filter[contrib.id]=999999' }),
     ).toEqual([expect.arrayContaining(['Numéro'])]);
   });
 
-  it('of a printable list or a report has its columns and its rows, under its own right', async () => {
+  it('of a printable list or a report has its columns and rows, and needs its own right', async () => {
     await query(`delete from permission where nom = 'Exporter'
       and navigation_id = (select id from navigation where cle = 'contribuables')
       and groupe_id = (select groupe_id from utilisateur where username = 'plateau')`);
@@ -182,7 +182,7 @@ describe('an export', () => {
     expect(lines.slice(1).map((line) => line.split(';')[at])).toEqual(owing);
   });
 
-  it('is for whoever may Exporter there, and leaves a trace', async () => {
+  it('needs the right Exporter there, and is recorded in the journal', async () => {
     const lecture = await signIn('lecture');
     expect((await send(lecture, { resource: 'contribuables' })).status).toBe(200);
     await query(`delete from permission where nom = 'Exporter'
@@ -195,7 +195,7 @@ describe('an export', () => {
     expect(act).toMatchObject({ username: 'lecture', apres: { format: 'csv' } });
   });
 
-  it('is told to each collectivité whose data it holds, in its own journal, whoever takes it', async () => {
+  it('is recorded in the journal of each collectivité whose data it has, for any user', async () => {
     const [niamey, maradi] = [await signIn('niamey'), await signIn('maradi')];
     const visible = async (caller: Caller): Promise<number> => {
       const { body } = await caller.get<List<unknown>>('/v2/journal?filter[acte]=exporter');
@@ -227,7 +227,7 @@ describe('an export', () => {
       'nombre',
     ],
     [{ resource: 'contribuables', selection: 'rien' }, 'expiré'],
-  ])('refuses %j and says why', async (body, word) => {
+  ])('is refused with %j, with the reason', async (body, word) => {
     const reply = await superadmin.send<{ message: string; errors?: { message: string }[] }>(
       'POST',
       '/v2/exports',
@@ -238,7 +238,7 @@ describe('an export', () => {
   });
 });
 
-it('lets 20 come at once, one after another, and others in between', async () => {
+it('twenty exports at once run one after another, with other requests in between', async () => {
   const people = [superadmin, await signIn('niamey')];
   const files = Array.from({ length: 20 }, (_, n) => numbersOf(people[n % 2]!, { query: 'entite=1' }));
   expect((await superadmin.get('/v2/contribuables?itemperpage=50')).status).toBe(200);

@@ -23,7 +23,7 @@ const sendEcusson = (content: Buffer | string, how = {}) => {
 };
 
 describe('the papers of a collectivité', () => {
-  it('are the usual ones until somebody says otherwise', async () => {
+  it('have usual texts until they are set', async () => {
     await query('delete from papier where entite_id = 1');
     expect(await papiers()).toEqual({
       ...papierParDefaut('Niamey'),
@@ -33,7 +33,7 @@ describe('the papers of a collectivité', () => {
     });
   });
 
-  it('are saved whole, and leave a trace of who changed what', async () => {
+  it('are saved completely, and each change is in the journal', async () => {
     const { status, body } = await save({ ...TEXTES, lieu: '  Niamey ' });
     expect([status, body]).toEqual([200, await papiers()]);
     expect(body).toMatchObject({ ...TEXTES, lieu: 'Niamey' });
@@ -48,7 +48,7 @@ describe('the papers of a collectivité', () => {
     });
   });
 
-  it('are not saved over what somebody else saved meanwhile', async () => {
+  it('cannot be saved over a newer version', async () => {
     const { version } = await papiers();
     expect((await save(TEXTES, version)).status).toBe(200);
     expect((await save(TEXTES, version)).status).toBe(412);
@@ -61,7 +61,7 @@ describe('the papers of a collectivité', () => {
     ['devise', { devise: 'Une\nligne' }, 'Un texte sur une ligne est attendu'],
     ['signataireAvis', { signataireAvis: 'a\0b' }, 'Un texte sur une ligne est attendu'],
     ['droits', { droits: 'Deux\nlignes, et \0' }, 'Un signe de ce texte ne s’imprime pas'],
-  ])('say at the field what is wrong with %s, and keep what they were', async (field, wrong, message) => {
+  ])('refuse %s at its field, without a change', async (field, wrong, message) => {
     const before = await papiers();
     const { status, body } = await save({ ...TEXTES, ...wrong });
     expect(status).toBe(400);
@@ -71,7 +71,7 @@ describe('the papers of a collectivité', () => {
     expect(await papiers()).toEqual(before);
   });
 
-  it('are read by whoever has one sub-entity, and changed by nobody of them', async () => {
+  it('can be read, not changed, by a user limited to a sub-entity', async () => {
     expect((await plateau.get(URL)).status).toBe(200);
     expect((await plateau.send('PUT', URL, TEXTES)).status).toBe(403);
     const granted = await query(
@@ -86,7 +86,7 @@ describe('the papers of a collectivité', () => {
 });
 
 describe('a crest', () => {
-  it.each(['png', 'jpeg'] as const)('as %s is drawn anew, and printed', async (format) => {
+  it.each(['png', 'jpeg'] as const)('as %s is drawn again, and printed', async (format) => {
     const { status, body } = await sendEcusson(await picture(format, { width: 1200, height: 900 }));
     expect(status).toBe(200);
     expect(body.ecusson).toMatch(/^[0-9a-f]{64}$/);
@@ -96,7 +96,7 @@ describe('a crest', () => {
     expect([width, height, hasAlpha]).toEqual([480, 360, false]);
   });
 
-  it('goes, and nothing else with it', async () => {
+  it('can be removed alone', async () => {
     await sendEcusson(await picture('png'));
     await save({ ...TEXTES, droits: 'Réclamez.' });
     const { body } = await niamey.send<PapierRecord>('DELETE', `${URL}/ecusson`);
@@ -115,7 +115,7 @@ describe('a crest', () => {
     ],
     ['20 MB', () => Buffer.alloc(20 * 1024 * 1024, 0xff), 413, /2 Mo/],
     ['nothing', '', 415, /PNG ou JPEG/],
-  ])('is not taken from %s, and the former one stays', async (_, content, expected, message) => {
+  ])('is refused from %s, and the former one stays', async (_, content, expected, message) => {
     const { body } = await sendEcusson(await picture('png'));
     const given = typeof content === 'function' ? await content() : content;
     const reply = await sendEcusson(given);
@@ -124,7 +124,7 @@ describe('a crest', () => {
   });
 });
 
-it('a preview is a notice of nobody, with what is saved', async () => {
+it('a preview is a notice of an invented taxpayer, with the saved texts', async () => {
   await save(TEXTES);
   const { status, bytes, headers } = await fileOf(octroi, 'niamey', `${URL}/apercu`);
   expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);

@@ -58,7 +58,7 @@ const numberIn = (text: string): string => /AVIS-\w+-\d+-\d+/.exec(text)?.[0] ??
 const verify = (code: string) => nobody.get<Verification & Problem>(`/v2/verification/${code}`);
 
 describe('a receipt', () => {
-  it('says who paid what, under the number that the payment was given', async () => {
+  it('has the payer, the amount and the number of the payment', async () => {
     const text = await printRecu(payment(0));
     expect(text).toContain(`Reçu n° ${payment(0).numero}`);
     expect(text).toContain(payment(0).nom);
@@ -67,7 +67,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('DUPLICATA');
   });
 
-  it('says what was paid by year and tax, what is paid in advance, and what is left', async () => {
+  it('has the paid sums by year and tax, the advance, and the rest', async () => {
     const debtor = debtors[22] as (typeof debtors)[0];
     const body = { contribuable: debtor.id, montant: debtor.du + 700, moyenPaiement: 1 };
     const { body: paid } = await superadmin.send<{ id: number }>(
@@ -90,7 +90,7 @@ describe('a receipt', () => {
     expect(again).toContain("Payé d'avance, en tout");
   });
 
-  it('is a duplicate from the second time on, and says the same', async () => {
+  it('is a duplicate from the second time on, with the same content', async () => {
     const first = await printRecu(payment(1));
     await query(
       'update contribuable set nom = $2 where id = (select contribuable_id from transaction where id = $1)',
@@ -103,7 +103,7 @@ describe('a receipt', () => {
     expect(await printRecu(payment(1))).toContain('DUPLICATA (impression n° 3)');
   });
 
-  it('shows its code whole, however wide its letters', async () => {
+  it('shows its code completely, with letters of any width', async () => {
     const { numero } = payment(3);
     await printRecu(payment(3));
     const wide = 'W'.repeat(20);
@@ -116,7 +116,7 @@ describe('a receipt', () => {
     expect((await verify(wide)).body).toMatchObject({ nature: 'recu', etat: 'valable' });
   });
 
-  it('has one original, however many ask for it at once', async () => {
+  it('has one original, even if many request it at once', async () => {
     const waits = async (event: string) =>
       (
         await query(
@@ -140,7 +140,7 @@ describe('a receipt', () => {
     expect(new Set(all.map(codeIn)).size).toBe(1);
   });
 
-  it('gives a payment that was loaded without a number the next one, once', async () => {
+  it('gives the next number, once, to a payment loaded without one', async () => {
     const [loaded] = await query<{ id: number; dernier: number }>(
       `with chargee as (
          insert into transaction (entite_id, contribuable_id, ramification_id, no_transaction, montant, moyen_paiement_id, statut)
@@ -157,7 +157,7 @@ describe('a receipt', () => {
     expect(await printRecu(loaded)).toContain(numero);
   });
 
-  it('is for money that came in for certain', async () => {
+  it('exists only for confirmed money', async () => {
     const [pending] = await query<{ id: number }>(
       `insert into transaction (entite_id, contribuable_id, ramification_id, no_transaction, montant, moyen_paiement_id)
        select entite_id, id, ramification_id, 'ATTENTE-1', 500, 1 from contribuable where entite_id = 1 order by id limit 1
@@ -167,7 +167,7 @@ describe('a receipt', () => {
     expect([reply.status, reply.body.message]).toEqual([409, 'Seul un paiement reçu et confirmé a un reçu.']);
   });
 
-  it('is of one’s own place', async () => {
+  it('can be printed only within the scope', async () => {
     for (const account of ['maradi', 'plateau'] as const) {
       const [elsewhere] = await query<{ id: number }>(
         `select t.id::int from transaction t where entite_id = 1 and statut = 'Confirmé' and montant > 0 and not exists (
@@ -181,7 +181,7 @@ describe('a receipt', () => {
 });
 
 describe('a notice', () => {
-  it('tells what is due for a year, line by line', async () => {
+  it('has the dues of a year, line by line', async () => {
     const debtor = debtors[15] as (typeof debtors)[0];
     const text = await printAvis(debtor);
     expect(text).toContain(`Avis d'imposition ${YEAR}`);
@@ -192,7 +192,7 @@ describe('a notice', () => {
     expect(body).toMatchObject({ nature: 'avis', montant: debtor.du, etat: 'valable' });
   });
 
-  it('has a number without gaps in its collectivité and year, also where one fails and many come at once', async () => {
+  it('has a number without gaps in its collectivité and year, also if one fails or many are made at once', async () => {
     const next = YEAR + 1;
     const [settled] = await query<{ id: number }>(
       `select x.contribuable_id::int as id from echeance x where x.entite_id = 1
@@ -212,7 +212,7 @@ describe('a notice', () => {
     expect(numbers.map(({ rang }) => rang)).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  it('gives way to another, with a number of its own, where what is due has changed', async () => {
+  it('is replaced by another, with its own number, if the dues have changed', async () => {
     const debtor = debtors[20] as (typeof debtors)[0];
     const first = await printAvis(debtor);
     // what was paid since changes no notice
@@ -249,7 +249,7 @@ describe('a notice', () => {
     });
   });
 
-  it('is not printed for whoever owes nothing, in whatever year, also where there was one', async () => {
+  it('is not printed for a taxpayer who owes nothing, in any year, even if one was printed before', async () => {
     const debtor = debtors.at(-1) as (typeof debtors)[0];
     const first = await printAvis(debtor);
     const body = { contribuable: debtor.id, montant: debtor.du, moyenPaiement: 1 };
@@ -263,7 +263,7 @@ describe('a notice', () => {
     expect((await verify(codeIn(first))).body).toMatchObject({ etat: 'valable', montant: debtor.du });
   });
 
-  it('says what its day said, also where the papers of the collectivité have changed since', async () => {
+  it('keeps the texts of its day, after a change of the collectivité’s papers too', async () => {
     const debtor = debtors[12] as (typeof debtors)[0];
     const first = await printAvis(debtor);
     expect(first).toContain('Régie de recettes');
@@ -277,7 +277,7 @@ describe('a notice', () => {
     expect(again).not.toContain('Trésorerie');
   });
 
-  it('of the form that notices had before is printed as it was, and stands while as much is due', async () => {
+  it('in a former layout is printed as it was, and is valid while the dues are the same', async () => {
     const debtor = debtors[13] as (typeof debtors)[0];
     await printAvis(debtor);
     const old = {
@@ -308,7 +308,7 @@ describe('a notice', () => {
     expect(await printAvis(debtor)).toContain('Quand payer');
   });
 
-  it('of somebody with many lines goes on, its heads again, its window and slip on the first page alone', async () => {
+  it('with many lines continues on more pages with its heads, its window and slip only on the first', async () => {
     const debtor = debtors[14] as (typeof debtors)[0];
     await query(
       `with modele as (select * from echeance where contribuable_id = $1 and annee = $2 order by id limit 1)
@@ -338,7 +338,7 @@ describe('a notice', () => {
     expect(pages.flat().filter((text) => text.trim() === 'Total à payer')).toHaveLength(1);
   });
 
-  it('leaves a trace of who printed it', async () => {
+  it('is recorded in the journal with the user who printed it', async () => {
     const debtor = debtors[10] as (typeof debtors)[0];
     await printAvis(debtor);
     const [act] = await query(
@@ -350,7 +350,7 @@ describe('a notice', () => {
 });
 
 describe('the check of a piece', () => {
-  it('tells anybody its number, day and amount, and no name', async () => {
+  it('shows its number, day and amount to anybody, without a name', async () => {
     const code = codeIn(await printRecu(payment(3)));
     const parts = await partsOf(payment(3));
     const { status, body } = await verify(code);
@@ -370,7 +370,7 @@ describe('the check of a piece', () => {
     expect((await verify(code.toLowerCase().replaceAll('-', ''))).body).toEqual(body);
   });
 
-  it('calls no receipt genuine whose payment was taken back, nor do its reprints', async () => {
+  it('does not confirm a receipt or reprint of a payment that was taken back', async () => {
     const code = codeIn(await printRecu(payment(4)));
     const removal = `/v2/transactions/${payment(4).id}?motif=${encodeURIComponent('Chèque sans provision')}`;
     expect((await superadmin.send('DELETE', removal)).status).toBe(204);
@@ -382,7 +382,7 @@ describe('the check of a piece', () => {
     expect(codeIn(again)).toBe(code);
   });
 
-  it('knows no forged code and tires of them, and still reads a true one from the same address', async () => {
+  it('refuses forged codes, limits their number, and still accepts a true one from the same address', async () => {
     const forged = '0000000000ABCDEFGHJK';
     expect(readCode(forged)).toBe(forged);
     const reply = await verify(forged);
@@ -401,7 +401,7 @@ describe('the check of a piece', () => {
     expect((await verify(forged)).status).toBe(429);
   });
 
-  it('rests on pieces that the application itself cannot alter', async () => {
+  it('reads pieces that the application itself cannot change', async () => {
     const { db } = octroi;
     await expect(sql`update piece set montant = 1`.execute(db)).rejects.toThrow('denied');
     await expect(sql`delete from piece`.execute(db)).rejects.toThrow('denied');

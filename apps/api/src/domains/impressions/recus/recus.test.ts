@@ -47,7 +47,7 @@ const sizeOf = (bytes: Buffer): number[] =>
 const lignesOf = ({ lignes }: Encaissement): number[] => lignes.map(({ id }) => id);
 
 describe('a receipt', () => {
-  it('tells the name that the agent had when the payment was taken, also where it is printed after another name', async () => {
+  it('has the name of the agent at the time of the payment, also after a change of name', async () => {
     const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 5_000]]);
     const { rows } = await pool.query<{ id: number; nom: string; fullName: string }>(
@@ -77,7 +77,7 @@ describe('a receipt', () => {
     await rename(agent?.nom);
   });
 
-  it('says the same on A4, A5 and a till roll, which is as long as it must be', async () => {
+  it('has the same content on A4, A5 and a till roll of fitting length', async () => {
     const { id } = await owing(pool, { annee: 2025, montant: 2_500 }, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 5_000]]);
     const [ligne] = lignesOf(body) as [number];
@@ -111,7 +111,7 @@ describe('a receipt', () => {
     ).toHaveLength(1);
   });
 
-  it('is printed on the paper that the person chose, where none is asked for', async () => {
+  it('is printed by default on the paper that the user chose', async () => {
     const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 5_000]]);
     const [ligne] = lignesOf(body);
@@ -121,7 +121,7 @@ describe('a receipt', () => {
     expect(sizeOf((await print(`/v2/transactions/${ligne}/recu`)).bytes)[0]).toBeCloseTo(595.28, 1);
   });
 
-  it('of a cheque is provisional until its bank has paid; then the receipt follows', async () => {
+  it('of a cheque is provisional until the bank has paid; then the receipt can be printed', async () => {
     const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
     const by = { moyenPaiement: MOYEN.cheque, cheque: CHEQUE };
     const { body } = await collect(superadmin, [[id, 5_000]], by);
@@ -155,7 +155,7 @@ describe('a receipt', () => {
     expect((await verified(definitive)).etat).toBe('annule');
   });
 
-  it('of a cheque that was rejected says so on paper and to whoever checks it', async () => {
+  it('of a rejected cheque says so on paper and in the public check', async () => {
     const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
     const by = { moyenPaiement: MOYEN.cheque, cheque: CHEQUE };
     const { body } = await collect(superadmin, [[id, 5_000]], by);
@@ -172,7 +172,7 @@ describe('a receipt', () => {
     expect(reply.status).toBe(409);
   });
 
-  it('of what was booked anew replaces the first, which says by which', async () => {
+  it('of a réimputation replaces the first, which names the new one', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 9_000 });
     const { id: right } = await another(pool, town, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 5_000]]);
@@ -193,7 +193,7 @@ describe('a receipt', () => {
     expect(await verified(first)).toMatchObject({ etat: 'remplace', remplacePar: after?.numeroRecu });
   });
 
-  it('of what was cancelled says when and why', async () => {
+  it('of a cancelled payment says when and why', async () => {
     const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 5_000]]);
     const [ligne] = lignesOf(body) as [number];
@@ -206,7 +206,7 @@ describe('a receipt', () => {
       );
   });
 
-  it('of what was cancelled before anybody printed it bears its number, and what became of it', async () => {
+  it('of a payment cancelled before printing has its number and the cancellation', async () => {
     const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 5_000]]);
     const [ligne] = lignesOf(body) as [number];
@@ -220,7 +220,7 @@ describe('a receipt', () => {
 });
 
 describe('the summary of several', () => {
-  it('has one line a taxpayer with the receipt, and the sum of what stands', async () => {
+  it('has one line per taxpayer with the receipt, and the sum of valid payments', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 9_000 });
     const { id: other } = await another(pool, town, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [
@@ -247,7 +247,7 @@ describe('the summary of several', () => {
     expect(text).toContain('Total 5 000 F CFA');
   });
 
-  it('is of several taxpayers, and for whoever may see it', async () => {
+  it('needs several taxpayers, and the scope of all', async () => {
     const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
     const { body } = await collect(superadmin, [[id, 500]]);
     const url = `/v2/encaissements/${body.id}/recapitulatif`;

@@ -42,7 +42,7 @@ const [nothing] = await query<{ id: string }>(
 );
 
 describe('the individual sheet', () => {
-  it('adds up: activities to what the year asks, payments to what is left', async () => {
+  it('adds up: activities to the planned sum, payments to the rest', async () => {
     const id = await idOf(`c.entite_id = 1 and ${paid}`);
     const { activites, mouvements, compte } = await fiche(id);
     const { prevu, paye, restant } = compte.solde.exercice;
@@ -54,7 +54,7 @@ describe('the individual sheet', () => {
     expect(body.situation).toEqual({ total: prevu, payer: paye, restant });
   });
 
-  it('is one page that says the same', async () => {
+  it('is one page with the same content as the screen', async () => {
     const id = await idOf(`c.entite_id = 1 and ${paid}`);
     const { numKlis, fullName, activites, mouvements, compte, collectivite, chemin } = await fiche(id);
     const { pages, name } = await pdfOf(`/v2/contribuables/${id}/individuel/pdf`);
@@ -75,7 +75,7 @@ describe('the individual sheet', () => {
       expect(printed).toContain(text.replaceAll(/\s+/g, ' '));
   });
 
-  it('of somebody without dues, payments or a short name is a sheet too', async () => {
+  it('is also possible without dues, without payments, or with a long name', async () => {
     const { pages } = await pdfOf(`/v2/contribuables/${nothing?.id}/individuel/pdf`);
     expect(pages[0]).toEqual(
       expect.arrayContaining(['Pas de transaction', `Aucune base taxable pour ${YEAR}.`]),
@@ -87,7 +87,7 @@ describe('the individual sheet', () => {
     expect(others[0]).toContain(arabic);
   });
 
-  it('exists in the scope alone, and leaves a trace', async () => {
+  it('exists only within the scope, and is recorded in the journal', async () => {
     const id = await idOf('c.entite_id = 1');
     for (const path of ['', '/pdf']) {
       const url = `/v2/contribuables/${id}/individuel${path}`;
@@ -108,7 +108,7 @@ describe('statements of unpaid dues', () => {
       from contribuable c join echeance x on x.contribuable_id = c.id join enrollement l on l.id = x.enrollement_id
       where x.montant > x.paye and x.closed_at is null and x.exigible_le <= aujourdhui() ${more} group by 1`);
 
-  it('are counted first, then made: a page for each who owes', async () => {
+  it('are counted first, then made: a page per debtor', async () => {
     const expected = await owing('and c.entite_id = 1');
     const { body } = await superadmin.send('POST', '/v2/contribuables/releve-impaye', { entite: [1] });
     const restant = expected.reduce((sum, row) => sum + row.restant, 0);
@@ -124,7 +124,7 @@ describe('statements of unpaid dues', () => {
     expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(restant);
   });
 
-  it('may be kept to an activity, or to a kind of equipment', async () => {
+  it('can be limited to an activity, or to a type of equipment', async () => {
     const [most] = await query<{ id: number; nom: string }>(
       `select na.id, na.nom from enrollement l join nature_activite na on na.id = l.nature_activite_id
        join echeance x on x.enrollement_id = l.id where x.montant > x.paye and x.exigible_le <= aujourdhui() and l.entite_id = 1 group by 1 order by count(*) desc limit 1`,
@@ -153,7 +153,7 @@ describe('statements of unpaid dues', () => {
     expect((await superadmin.send('POST', '/v2/contribuables/releve-impaye', unknown)).status).toBe(404);
   });
 
-  it('are of the scope, and of nobody where nobody owes', async () => {
+  it('are limited to the scope, and empty if nobody owes', async () => {
     const expected = await owing('and c.entite_id = 2');
     const { body } = await (await signIn('maradi')).send('POST', '/v2/contribuables/releve-impaye', {});
     expect(body).toMatchObject({ contribuables: expected.length });
@@ -171,7 +171,7 @@ describe('statements of unpaid dues', () => {
 });
 
 describe('the report of enrolments', () => {
-  it('counts by place what the lists count', async () => {
+  it('has by place the numbers of the lists', async () => {
     for (const search of ['entite=1', 'entite=[1,2]&from=2026-01-01&to=2026-06-30', 'betail=1']) {
       const { body } = await superadmin.get<EnrollementReport>(
         `/v2/contribuables/enrollement/report?${search}`,

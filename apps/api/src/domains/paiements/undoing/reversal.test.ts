@@ -35,7 +35,7 @@ const undo = (
   );
 
 describe.each(Object.entries(REASONS))('a payment undone by %s', (_nature, reasonOf) => {
-  it('is refused and stays if it has another taxpayer by now', async () => {
+  it('is refused if its taxpayer has changed meanwhile', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 2_000 });
     const { id: former } = await another(pool, town);
     const { body: row } = await pay(superadmin, id, 2_000);
@@ -45,7 +45,7 @@ describe.each(Object.entries(REASONS))('a payment undone by %s', (_nature, reaso
     expect(await account(pool, id)).toEqual({ paye: [2_000], avance: 0 });
   });
 
-  it('is undone once, whoever else does it at the same moment', async () => {
+  it('is undone once, even if another call does it at the same moment', async () => {
     const { id, town } = await owing(pool, { annee: 2026, montant: 2_000 });
     for (const confirmed of [true, false]) {
       const { body: row } = await pay(superadmin, id, 2_000, { moyenPaiement: MOYEN.cheque });

@@ -64,7 +64,7 @@ const choice = fc
 const CADRE = '0,11,17,24';
 
 describe('the map', () => {
-  it('holds the taxpayers of the list, cell by cell and in all, to the franc', async () => {
+  it('has the taxpayers and sums of the list, per cell and in total, to the franc', async () => {
     let peopled = 0;
     await fc.assert(
       fc.asyncProperty(choice, fc.nat(), async ({ account, zoom, place, ...rest }, rank) => {
@@ -99,7 +99,7 @@ describe('the map', () => {
     expect(peopled, 'choices where somebody is').toBeGreaterThan(8);
   });
 
-  it('says of the closest stored cells what it says of the cells within them, read from taxpayers', async () => {
+  it('has in the smallest stored cells the sums of the smaller cells read from taxpayers', async () => {
     const [at] = await query<{ latitude: number; longitude: number }>(
       `select latitude, longitude from contribuable
        where not betail and latitude is not null and longitude is not null and latitude <> 14 limit 1`,
@@ -138,7 +138,7 @@ describe('the map', () => {
     }
   });
 
-  it('names a cell by what all its taxpayers lie in', async () => {
+  it('names a cell by the lowest place that contains all its taxpayers', async () => {
     const { mailles } = await read<Mailles>('superadmin', 'statistiques/carte/mailles', {
       cadre: CADRE,
       zoom: 3,
@@ -161,7 +161,7 @@ describe('the map', () => {
     ]);
   });
 
-  it('counts, from near too, who was enrolled in the days that are asked for', async () => {
+  it('counts at every zoom the taxpayers enrolled in the chosen days', async () => {
     const [at] = await query<{ longitude: number; latitude: number; jour: string }>(
       `select longitude, latitude, jour::text from contribuable
        where not betail and longitude is not null and latitude is not null and latitude <> 14 limit 1`,
@@ -185,7 +185,7 @@ describe('the map', () => {
     ['of all days', {}],
     ['of a year', { from: `${YEAR - 1}-01-01`, to: `${YEAR - 1}-12-31` }],
     ['of odd days', { from: `${YEAR - 1}-02-11`, to: `${YEAR}-03-05` }],
-  ])('opens on the bounds of what is chosen, to the cell: %s', async (_, period) => {
+  ])('opens on the bounds of the selection, to the cell: %s', async (_, period) => {
     const { cadre } = await read<Carte>('niamey', 'statistiques/carte', period);
     const [bounds] = await query<Cadre>(
       `select min(longitude) as ouest, min(latitude) as sud, max(longitude) as est, max(latitude) as nord
@@ -203,7 +203,7 @@ describe('the map', () => {
     expect(cadre).toEqual({ ouest: west, sud: south, est: east, nord: north });
   });
 
-  it('has no bounds where nobody is', async () => {
+  it('has no bounds without taxpayers', async () => {
     const nobody = await read<Carte>('niamey', 'statistiques/carte', { to: '2001-01-01' });
     expect(nobody).toEqual({ total: NOTHING, sansPosition: NOTHING, cadre: null });
   });
@@ -251,7 +251,7 @@ describe('a part of the map is refused', () => {
   });
 });
 
-it('a list is asked for no cell that cannot be', async () => {
+it('a list refuses an impossible cell', async () => {
   for (const maille of ['20/0/0', '3/99/0', 'ici', '1/2'])
     expect((await callers.get('niamey')?.get(`/v2/contribuables?maille=${maille}`))?.status, maille).toBe(
       400,

@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 describe('the outline of a place', () => {
   it.each(['quartier', 'secteur'] as const)(
-    'goes around taxpayers of each %s, and nobody else',
+    'surrounds the taxpayers of each %s, and of no other level',
     async (niveau) => {
       const outlines = await contours('niamey', niveau);
       const places = new Map((await placesOf(niveau, 1)).map((place) => [place.id, place]));
@@ -82,7 +82,7 @@ describe('the outline of a place', () => {
     },
   );
 
-  it('is not thrown off by one who is said to stand far away', async () => {
+  it('ignores a single position that is far away', async () => {
     const outline = (await contours('niamey', 'quartier')).find(({ id }) => id === quartier.id);
     expect(outline).toBeDefined();
     for (const [latitude] of ringOf(outline as Contour)) expect(latitude).toBeLessThan(20);
@@ -102,7 +102,7 @@ describe('the outline of a place', () => {
       }
   });
 
-  it('is of what the person sees, and of what was chosen', async () => {
+  it('is limited to the scope and the selection', async () => {
     const [own] = await query<{ id: number }>(
       "select l.ramification_id as id from utilisateur_ramification l join utilisateur u on u.id = l.utilisateur_id where u.username = 'plateau'",
     );
@@ -120,7 +120,7 @@ describe('the outline of a place', () => {
     for (const { id } of await contours('superadmin', 'quartier', '&entite=2')) expect(of2).toContain(id);
   });
 
-  it('is told in the part of the map that is in sight alone', async () => {
+  it('is sent only for the visible part of the map', async () => {
     const caller = await signIn('niamey');
     const elsewhere = await caller.get<Contours>(
       '/v2/statistiques/carte/contours?cadre=10,20,11,21&niveau=quartier',
@@ -135,7 +135,7 @@ describe('the outline of a place', () => {
   });
 });
 
-describe('the outline that the town gave', () => {
+describe('the outline given by the town', () => {
   const give = async (id: number, body: object) => {
     const niamey = await signIn('niamey');
     expect((await niamey.send('PUT', `/v2/ramifications/${id}/contour`, body)).status).toBe(200);
@@ -143,7 +143,7 @@ describe('the outline that the town gave', () => {
   const shownOf = async (account: Account, id: number, more = '') =>
     (await contours(account, 'quartier', more)).filter((contour) => contour.id === id);
 
-  it('stands in place of the one around taxpayers, at once, with the same name and sums', async () => {
+  it('replaces the one around taxpayers at once, with the same name and sums', async () => {
     const [around] = await shownOf('niamey', quartier.id);
     await give(quartier.id, square());
     const [[west, south], [east], [, north]] = square().coordinates[0] as [number[], number[], number[]];
@@ -163,7 +163,7 @@ describe('the outline that the town gave', () => {
     expect(await shownOf('niamey', quartier.id)).toEqual([around]);
   });
 
-  it('needs no taxpayer, and is seen within the scope and the selection alone', async () => {
+  it('needs no taxpayer, and is visible only within the scope and the selection', async () => {
     await give(poor.id, square());
     expect(await shownOf('niamey', poor.id)).toHaveLength(1);
     expect(await shownOf('superadmin', poor.id, '&entite=1')).toHaveLength(1);
@@ -171,7 +171,7 @@ describe('the outline that the town gave', () => {
     expect(await shownOf('maradi', poor.id)).toEqual([]);
   });
 
-  it('is sent with no more corners than a screen shows', async () => {
+  it('is sent with only the corners that a screen can show', async () => {
     const round = Array.from({ length: 2000 }, (_, n) => {
       const angle = (2 * Math.PI * n) / 2000;
       return [2.1 + Math.cos(angle) / 100, 13.5 + Math.sin(angle) / 100];

@@ -47,7 +47,7 @@ beforeEach(async () => {
 const THREE = ['13,2', '13,2.01', '13.01,2'];
 
 describe('an outline that is stored', () => {
-  it('is that of each level that the map draws, and of no other', async () => {
+  it('exists for each level that the map draws, and for no other', async () => {
     const [, , quartier, , secteur] = town.nodes;
     expect(await outlines()).toEqual({ [quartier as number]: THREE, [secteur as number]: THREE });
     const levels = await query<{ niveau: number }>(
@@ -100,7 +100,7 @@ describe('an outline that is stored', () => {
           [town.nodes[4], town.nodes[2]],
         ),
     ],
-  ])('is drawn anew soon after %s', async (_change, act) => {
+  ])('is computed again soon after %s', async (_change, act) => {
     const before = await outlines();
     await act();
     // marked until then: the verification awaits it
@@ -124,7 +124,7 @@ describe('an outline that is stored', () => {
     expect(await drift(pool)).toEqual([]);
   });
 
-  it('is not marked by what changes no position', async () => {
+  it('is not marked by a change that leaves positions', async () => {
     await pool.query(
       "update contribuable set telephone = '90000000', statut = 'Validé', nbre_betail = 3 where entite_id = $1",
       [town.entite],
@@ -139,7 +139,7 @@ describe('an outline that is stored', () => {
     expect(marks).toEqual([]);
   });
 
-  it('waits for nobody who changes a position, nobody waits for it, and what comes meanwhile is drawn next', async () => {
+  it('is computed without waiting for writers or delaying them, and later changes are drawn next', async () => {
     const [one, other] = taxpayers as [number, number];
     const node = town.nodes[4] as number;
     const outcome = await within(pool, async (first) => {
@@ -155,7 +155,7 @@ describe('an outline that is stored', () => {
     expect(await drift(pool)).toEqual([]);
   });
 
-  it('is missed by the verification where it is not around its taxpayers', async () => {
+  it('is reported by the verification if it does not surround its taxpayers', async () => {
     await query('update enveloppe set coins[1][1] = 14 where entite_id = $1', [town.entite]);
     expect(await drift(pool)).toHaveLength(2);
     await query('select refaire_enveloppes()');

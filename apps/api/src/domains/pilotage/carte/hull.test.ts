@@ -14,16 +14,16 @@ describe('a hull', () => {
     ['two', [[1, 1], [2, 2]]], // prettier-ignore
     ['the same thrice', [[1, 1], [1, 1], [1, 1]]], // prettier-ignore
     ['a line', [[0, 0], [1, 1], [2, 2], [3, 3]]], // prettier-ignore
-  ])('is none around %s', (_, line) => {
+  ])('does not exist around %s', (_, line) => {
     expect(hullOf(line)).toBeNull();
   });
 
-  it('has the corners of a square alone', () => {
+  it('of a square has only its corners', () => {
     const hull = hullOf([[0, 0], [0, 2], [2, 2], [2, 0], [1, 1], [0, 1]]); // prettier-ignore
     expect(hull?.map(String).toSorted()).toEqual(['0,0', '0,2', '2,0', '2,2']);
   });
 
-  it('holds all its points, and turns at each of its corners, which are some of them', () => {
+  it('contains all its points, and is convex with corners among them', () => {
     fc.assert(
       fc.property(points, (cloud) => {
         const hull = hullOf(cloud);

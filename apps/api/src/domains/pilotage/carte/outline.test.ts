@@ -4,7 +4,7 @@ import { cadreOf, extentOf, thin, touches } from './outline.ts';
 const line = (length: number): [number, number][] =>
   Array.from({ length }, (_, n): [number, number] => [13 + n / 1000, 2]);
 
-it('an outline lies where its outer corners do, whatever its holes are', () => {
+it('the bounds of an outline are those of its outer corners, with any holes', () => {
   const square: [number, number][] = [
     [13, 2],
     [13, 3],
@@ -34,7 +34,7 @@ it('an outline lies where its outer corners do, whatever its holes are', () => {
   expect(touches(cadre, { ouest: 4, sud: 15, est: 9, nord: 20 })).toBe(false);
 });
 
-it('loses the corners that nobody would see, and never its shape', () => {
+it('an outline loses corners too close to be seen, and keeps its shape', () => {
   const few = line(16);
   expect(thin([[few]], 1)).toEqual([[few]]);
   const many = line(1000);

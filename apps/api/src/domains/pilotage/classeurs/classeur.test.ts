@@ -115,9 +115,9 @@ async function tableOfScreen(table: TableDeChiffres): Promise<readonly [query: s
   }
 }
 
-describe('a table of figures taken along', () => {
+describe('an exported table of figures', () => {
   it.each(Object.keys(TABLE_SCREENS) as TableDeChiffres[])(
-    '%s is the reply that the screen shows, to the franc, in every format',
+    '%s equals the figures of the screen, to the franc, in every format',
     async (table) => {
       const [search, { title, file, details, criteria, columns, rows, sommes }] = await tableOfScreen(table);
       expect(rows.length, 'rows').toBeGreaterThan(0);
@@ -149,7 +149,7 @@ describe('a table of figures taken along', () => {
     },
   );
 
-  it('is named after what it counts, and its taking is noted', async () => {
+  it('is named after its content, and recorded in the journal', async () => {
     const [search, { rows }] = await tableOfScreen('recouvrement-agent');
     const { headers } = await download({ table: 'recouvrement-agent', query: search });
     expect(headers['content-disposition']).toContain(`recouvrement-par-agent-${RANGE.from}-${RANGE.to}.xlsx`);
@@ -162,7 +162,7 @@ describe('a table of figures taken along', () => {
     });
   });
 
-  it('is noted with each collectivité whose figures it holds', async () => {
+  it('is recorded in the journal of each collectivité whose figures it has', async () => {
     const entites = async (search: string): Promise<number> => {
       await download({ table: 'tableau-de-bord', query: search }, 'superadmin');
       const [noted] = await query<{ entites: number }>(
@@ -227,7 +227,7 @@ describe('a table of figures taken along', () => {
     expect(await statusOf({ table: 'tableau-de-bord', orderBy: 'quitus' })).toBe(400);
   });
 
-  it('says the chain of the sub-entity that was chosen, as far as the person sees it', async () => {
+  it('names the chosen sub-entity and those above it within the scope', async () => {
     const [node] = await query<{ id: number; nom: string; parent: string }>(
       `select r.id, r.nom, p.nom as parent from ramification r join ramification p on p.id = r.parent_id
        where r.entite_id = 1 and p.parent_id is null order by r.id limit 1`,
@@ -253,7 +253,7 @@ describe('a table of figures taken along', () => {
     expect(await statusOf({ table: 'recouvrement-agents', ...forged })).toBe(400);
   });
 
-  it('is refused as it was sent before, with all its rows', async () => {
+  it('is refused if its rows come from the client, as in former versions', async () => {
     const body = {
       navigation: 'carte',
       title: 'Quitus fiscal',
@@ -284,7 +284,7 @@ describe('a table of figures taken along', () => {
       expect(await statusOf({ table, query: search }), table).toBe(404);
   });
 
-  it('is for whoever may see what that screen shows and take it along', async () => {
+  it('needs the rights to see that screen and to export it', async () => {
     for (const permission of ['Exporter', 'Voir']) {
       await query(
         `delete from permission where nom = $1 and navigation_id in (select id from navigation where cle = any($2))

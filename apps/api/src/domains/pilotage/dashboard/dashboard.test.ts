@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('says which places are no longer at work, of collectivités and of sub-entities', async () => {
+  it('marks the inactive places, collectivités and sub-entities', async () => {
     const [root] = await query<{ id: number }>(
       'select id from ramification where entite_id = 1 and parent_id is null order by id limit 1',
     );
@@ -67,7 +67,7 @@ describe('the dashboard', () => {
     expect(idsOf(quartiers)).toEqual(idsOf(beneath));
   });
 
-  it('answers its other three addresses as it answers by parameters', async () => {
+  it('gives the same answer at its other three addresses as by parameters', async () => {
     const [annee, from, to] = [YEAR - 1, `${YEAR - 1}-01-01`, `${YEAR}-06-30`];
     const period = `annee=${annee}&from=${from}&to=${to}`;
     const range = `annee=${annee}&daterange=${encodeURIComponent(`${from} au ${to}`)}`;
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('does not find what lies outside the scope, and does not tell it from what does not exist', async () => {
+  it('answers a place outside the scope like an unknown one', async () => {
     const foreign = await query<{ id: number }>('select id from ramification where entite_id = 2');
     const [neighbour] = await query<{ id: number }>(
       'select id from ramification where entite_id = 1 and parent_id is null and id <> 1',
@@ -125,7 +125,7 @@ describe('the dashboard', () => {
     }
   });
 
-  it('counts whoever stands at a sub-entity itself in a row of its own, which opens the same list', async () => {
+  it('counts taxpayers directly at a sub-entity in a row of their own, which opens the same list', async () => {
     const { details, stats } = await read(niamey, `${PATH}?ms=1`);
     expect(details.filter(({ direct }) => direct).map(({ id }) => id)).toEqual([1]);
     expect((await read(superadmin, PATH)).details.some(({ direct }) => direct)).toBe(false);
@@ -137,19 +137,19 @@ describe('the dashboard', () => {
     expect((await niamey.get('/v2/contribuables?ms=1&direct=oui')).status).toBe(400);
   });
 
-  it('has one row for a sub-entity that is asked for together with what lies beneath it', async () => {
+  it('has one row for a sub-entity chosen together with its descendants', async () => {
     const [child] = await query<{ id: number }>('select min(id) as id from ramification where parent_id = 1');
     const { details, stats } = await read(niamey, `${PATH}?ms=[1,${child?.id}]`);
     expect(details.map(({ id }) => id)).toEqual([1]);
     expect(details[0]?.contribuables).toBe(stats.contribuables);
   });
 
-  it('counts a person tied to one département as that département alone', async () => {
+  it('is limited to the département of a user tied to one', async () => {
     expect((await read(plateau, PATH)).stats).toEqual((await read(niamey, `${PATH}?ms=1`)).stats);
     expect((await read(plateau, `${PATH}?entite=1`)).stats).toEqual((await read(plateau, PATH)).stats);
   });
 
-  it('rounds NTA’s share once for each collectivité, by its own percentage where it has one', async () => {
+  it('rounds NTA’s share once for each collectivité, by its own percentage if it has one', async () => {
     const { details } = await read(superadmin, `${PATH}?annee=${YEAR - 1}`);
     const quarter = details.reduce((sum, line) => sum + Math.floor(line.paiement / 4 + 0.5), 0);
     expect((await read(superadmin, `${PATH}?annee=${YEAR - 1}`)).stats.partNta).toBe(quarter);
@@ -158,7 +158,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('names the rate of that share only where it is one for all that was paid', async () => {
+  it('gives the rate of that share only if it is the same for all payments', async () => {
     const tauxOf = async (who: Caller) => (await read(who, `${PATH}?annee=${YEAR - 1}`)).tauxNta;
     expect(await tauxOf(superadmin)).toBe(25);
     await query('update entite set commission = 12.5 where id = 2');
@@ -191,7 +191,7 @@ describe('the dashboard', () => {
     expect(body.errors[0]?.field).toBe(field);
   });
 
-  it('is served for the first and the last day of the calendar and for ids that no table holds', async () => {
+  it('accepts the first and the last day of the calendar, and ids beyond any table', async () => {
     const { stats } = await read(niamey, PATH);
     expect((await read(niamey, `${PATH}?from=0001-01-01&to=9999-12-31`)).stats).toEqual(stats);
     expect((await niamey.get(`${PATH}?ms=9007199254740991`)).status).toBeLessThan(500);
@@ -207,7 +207,7 @@ describe('the dashboard', () => {
     },
   );
 
-  it('is for whoever may see it', async () => {
+  it('needs the right to see it', async () => {
     expect((await nobody.get(PATH)).status).toBe(401);
     expect((await lecture.get(PATH)).status).toBe(200);
     await query(

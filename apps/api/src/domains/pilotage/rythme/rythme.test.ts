@@ -60,7 +60,7 @@ describe('the pace of collection', () => {
     ['superadmin', '', undefined, YEAR],
     ['superadmin', `entite=2&annee=${YEAR - 1}`, 2, YEAR - 1],
     ['niamey', `annee=${YEAR}`, 1, YEAR],
-  ] as const)('of %s (%s) is what base rows and lists say', async (account, search, entite, annee) => {
+  ] as const)('of %s (%s) equals the base rows and the lists', async (account, search, entite, annee) => {
     const rythme = await read(account, search);
     const jour = annee === YEAR ? TODAY : `${annee}-12-31`;
     const before = annee - 1;
@@ -95,7 +95,7 @@ describe('the pace of collection', () => {
     expect((await parts('lt', `from=${annee}-01-01&to=${jour}`)).montant).toBe(arrieres);
   });
 
-  it('holds what was paid for the year against its dues, and says the arrears beside', async () => {
+  it('compares payments of the year with its dues, and shows the arrears separately', async () => {
     const { id, town } = await owing(
       pool,
       { annee: YEAR - 1, montant: 5_000 },
@@ -131,7 +131,7 @@ describe('the pace of collection', () => {
     expect([cumul, exigible, avant]).toEqual([encaisse, attendu, precedent.total]);
   });
 
-  it('is nothing before the first record, and nothing yet in a year to come', async () => {
+  it('is empty before the first record and in a future year', async () => {
     const past = await read('niamey', 'annee=2001');
     expect(past).toMatchObject({ encaisse: 0, attendu: 0, projection: null, jour: '2001-12-31' });
     const next = await read('niamey', `annee=${YEAR + 1}`);

@@ -205,7 +205,7 @@ async function agree(query: FigureRequest): Promise<void> {
   if (!query.agent) await agreeOnAgents(query);
 }
 
-it('a figure is that of the list that it opens and of the base rows, for every selection', async () => {
+it('a figure equals the list that it opens and the base rows, for every selection', async () => {
   const selection = fc
     .tuple(
       selectionOf(() => world),
@@ -220,7 +220,7 @@ it('a figure is that of the list that it opens and of the base rows, for every s
   await fc.assert(fc.asyncProperty(selection, agree), { numRuns: 25 });
 });
 
-it('so is an agent’s own', async () => {
+it('an agent’s figure equals the list that it opens and the base rows', async () => {
   const [agent] = await ask<{ id: number }>(
     pool,
     'select created_by_id as id from contribuable where entite_id = 1 group by 1 order by count(*) desc limit 1',
@@ -236,7 +236,7 @@ it('so is an agent’s own', async () => {
   });
 });
 
-it('is not empty for the people that the property is meant to cover', async () => {
+it('the property is tested with figures other than zero for each person', async () => {
   for (const account of ['superadmin', 'niamey', 'plateau', 'lecture'] as const) {
     await agree({ account, betail: '0' });
     const { enrolled, received, quantites } = await recount({ account, betail: '0' });

@@ -22,7 +22,7 @@ const LAST = YEAR - 1;
 const PERIOD = `from=${LAST}-01-01&to=${LAST}-12-31`;
 
 describe('rows by date', () => {
-  it('of a year are its twelve months, those without anything as zeros', async () => {
+  it('of a year are its twelve months, with zeros for empty ones', async () => {
     const { data, pas, meta } = await read<EnrolementsParDate>(
       'superadmin',
       'statistiques/enrollement/par-entite?from=1999-01-01&to=1999-12-31',
@@ -44,7 +44,7 @@ describe('rows by date', () => {
     expect(totaux.total).toBeGreaterThan(0);
   });
 
-  it('of an open or endless period are the years that hold something', async () => {
+  it('of an open or endless period are the years with data', async () => {
     for (const period of ['', 'from=0001-01-01&to=9999-12-31', 'from=1800-01-01']) {
       const { data, pas } = await read<EnrolementsParDate>(
         'superadmin',
@@ -55,7 +55,7 @@ describe('rows by date', () => {
     }
   });
 
-  it('are refused where nobody would read that many, and where the period runs backwards', async () => {
+  it('are refused if too many, or if the period ends before it begins', async () => {
     const { status, body } = await ask<{ message: string }>(
       'niamey',
       'statistiques/enrollement/par-entite?from=2020-01-01&to=2026-12-31&pas=jour',
@@ -67,7 +67,7 @@ describe('rows by date', () => {
   });
 });
 
-it('payments have a column for each of the eight methods, for all others, and for what was given back', async () => {
+it('payments have a column for each of the eight methods, one for all others, and one for refunds', async () => {
   await query("insert into moyen_paiement (id, nom) values (20, 'Troc') on conflict do nothing");
   const { totaux } = await read<RecettesParMoyen>(
     'superadmin',
@@ -93,7 +93,7 @@ it('payments have a column for each of the eight methods, for all others, and fo
   expect(total).toBe(Number(row?.total));
 });
 
-it('lines are counted by what is taxed, those of one name once, by the day and the statut of their taxpayers', async () => {
+it('lines are counted by taxable base, equal names together, by the day and the statut of their taxpayers', async () => {
   const { data, totaux } = await read<EnrolementsParTaxe>(
     'superadmin',
     `statistiques/enrollement/par-taxe?${PERIOD}`,
@@ -111,7 +111,7 @@ it('lines are counted by what is taxed, those of one name once, by the day and t
 });
 
 describe('agents', () => {
-  it('are all listed with what each enrolled and collected, without a period', async () => {
+  it('are all listed with their enrolments and collected sums, without a period', async () => {
     const { data, totaux } = await read<Agents>('niamey', 'statistiques/agents');
     const [row] = await query<{ enrolled: number; total: string; attached: number }>(
       `select (select count(*)::int from contribuable where entite_id = 1 and not betail) as enrolled,
@@ -124,7 +124,7 @@ describe('agents', () => {
     expect(data.filter(({ id }) => id !== null).length).toBeGreaterThanOrEqual(row?.attached ?? 0);
   });
 
-  it('bring in their records what their statistics say, within what the person sees', async () => {
+  it('have in their records the figures of their statistics, within the scope', async () => {
     type Brought = Pick<
       Agents['data'][number],
       'nbreEnrollements' | 'nbreTransactions' | 'totalTransactions'
@@ -150,7 +150,7 @@ describe('agents', () => {
     expect(places.some(({ situations }) => situations.totalTransactions > 0)).toBe(true);
   });
 
-  it('are not seen from another collectivité, and everybody else’s figures are not theirs', async () => {
+  it('are not visible from another collectivité', async () => {
     const { data } = await read<Agents>('niamey', 'statistiques/agents');
     const agent = data.find(({ nbreEnrollements }) => nbreEnrollements > 0)?.id;
     const path = `statistiques/enrollement/par-agent?agent=${agent}`;
@@ -162,7 +162,7 @@ describe('agents', () => {
   });
 });
 
-it('one agent alone is listed where it is asked for, with its own totals', async () => {
+it('a single agent can be listed, with its own totals', async () => {
   const { data } = await read<Agents>('niamey', 'statistiques/agents');
   const [, second] = data.filter(({ id }) => id !== null);
   const own = await read<Agents>('niamey', `statistiques/agents?agent=${second?.id}`);
@@ -171,7 +171,7 @@ it('one agent alone is listed where it is asked for, with its own totals', async
   expect(own.totaux).toEqual({ nbreEnrollements, nbreTransactions, totalTransactions });
 });
 
-it('statistics by activity stand by name, of lines as of payments', async () => {
+it('statistics by activity are sorted by name, for lines and for payments', async () => {
   for (const path of ['enrollement', 'transactions']) {
     const { data } = await read<{ data: { taxe: string }[] }>('niamey', `statistiques/${path}/par-taxe`);
     const names = data.map(({ taxe }) => taxe);
@@ -180,15 +180,15 @@ it('statistics by activity stand by name, of lines as of payments', async () => 
   }
 });
 
-describe('who may see', () => {
-  it('nobody without a session, and no place out of the scope', async () => {
+describe('the right to statistics', () => {
+  it('needs a session and a place in scope', async () => {
     expect((await nobody.get('/v2/statistiques/enrollement/par-entite')).status).toBe(401);
     const foreign = 'statistiques/transactions/moyen-par-paiement?entite=1';
     expect((await ask('maradi', foreign)).status).toBe(404);
     expect((await ask('niamey', foreign)).status).toBe(200);
   });
 
-  it('is settled screen by screen', async () => {
+  it('is checked screen by screen', async () => {
     await query(
       `delete from permission where groupe_id = (select groupe_id from utilisateur where username = 'lecture')
        and navigation_id = (select id from navigation where cle = 'recouvrement-moyen-paiement')`,

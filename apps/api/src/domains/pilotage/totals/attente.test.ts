@@ -68,7 +68,7 @@ interface PlanNode {
 }
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-describe('movements that nobody carries for an hour', () => {
+describe('movements not added to the totals for an hour', () => {
   let town: Town;
   beforeAll(async () => {
     town = await foundTown(pool);
@@ -76,7 +76,7 @@ describe('movements that nobody carries for an hour', () => {
     for (const montant of [700, 900]) await payAll(town, montant, 365);
   }, 120_000);
 
-  it('leave every figure as it will be once they are carried', async () => {
+  it('give every figure the value that it has once they are added', async () => {
     const pending = await waiting();
     expect(pending).toBeGreaterThan(10_000);
     const before = await readTotals(town);
@@ -93,7 +93,7 @@ describe('movements that nobody carries for an hour', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   }, 120_000);
 
-  it('are read once for a figure, however many they are', async () => {
+  it('are read once per figure, in any number', async () => {
     await payAll(town, 300, 60);
     for (const total of ['encaissement', 'recette', 'encaissement_taxe', 'montant']) {
       const [row] = await ask<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
@@ -109,7 +109,7 @@ describe('movements that nobody carries for an hour', () => {
     }
   });
 
-  it('are carried once by two that come at the same moment, beside payments', async () => {
+  it('are added once by two processes at the same moment, during payments', async () => {
     await payAll(town, 400, 120);
     const errors: unknown[] = [];
     const log = { error: ({ err }: { err: unknown }) => errors.push(err) };
@@ -122,7 +122,7 @@ describe('movements that nobody carries for an hour', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   }, 120_000);
 
-  it('wait as before where who carries them is killed in the middle, and the next one carries them', async () => {
+  it('stay waiting if the process that adds them is killed, and the next one adds them', async () => {
     await payAll(town, 600, 200);
     const pending = await waiting();
     const folder = await pool.connect();

@@ -92,8 +92,8 @@ async function openTransaction(scene: (client: pg.PoolClient) => Promise<void>):
   }
 }
 
-describe('writers at the same time', () => {
-  it('who pay for and move the same taxpayer neither deadlock nor bend a total', async () => {
+describe('concurrent transactions', () => {
+  it('that pay for and move the same taxpayer do not deadlock, and totals stay right', async () => {
     const { town, ids } = await busyTown(1);
     const [id = 0] = ids;
     allDone(
@@ -111,7 +111,7 @@ describe('writers at the same time', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('who pay for, move, validate, re-mark and enrol many taxpayers neither deadlock nor bend a total', async () => {
+  it('that pay for, move, validate, change livestock and enrol many taxpayers do not deadlock, and totals stay right', async () => {
     const { town, ids } = await busyTown(6);
     allDone(
       await together(
@@ -141,7 +141,7 @@ describe('writers at the same time', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('are seen to the franc at every instant, whether the worker carries totals, waits or comes in between', async () => {
+  it('are visible to the franc at every instant, at any stage of the process that adds movements', async () => {
     const { town, ids } = await busyTown(4);
     const exact = async (): Promise<string> => {
       const { ecart } = await askOne<{ ecart: number }>(
@@ -183,7 +183,7 @@ describe('writers at the same time', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('give a first payment to the node where a move, begun before, takes its taxpayer', async () => {
+  it('count a first payment at the node to which an earlier open move takes its taxpayer', async () => {
     const town = await foundTown(pool);
     const { id } = await enrol(pool, town, { node: town.nodes[4] });
     await openTransaction(async (mover) => {
@@ -202,7 +202,7 @@ describe('writers at the same time', () => {
     expect(there).toEqual([{ paye: 700 }]);
   });
 
-  it('put beside a first payment the statut that a change, begun before, gives its taxpayer', async () => {
+  it('store with a first payment the statut that an earlier open change gives its taxpayer', async () => {
     const town = await foundTown(pool);
     const { id } = await enrol(pool, town, { node: town.nodes[4] });
     await openTransaction(async (validator) => {
@@ -217,7 +217,7 @@ describe('writers at the same time', () => {
     ).toEqual([{ betail: true, statut: 'Validé', paye: 700 }]);
   });
 
-  it('who enrol with dues at a node do not deadlock with one who moves another taxpayer away from it', async () => {
+  it('that enrol with dues at a node do not deadlock with a move of another taxpayer away from it', async () => {
     const { town, ids } = await busyTown(1);
     await openTransaction(async (enroller) => {
       const { id } = await enrol(enroller, town, { node: town.nodes[0], at: '2026-02-04T10:00:00Z' });
@@ -230,7 +230,7 @@ describe('writers at the same time', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
-  it('who remove a taxpayer with its dues do not deadlock with one who enrols another there', async () => {
+  it('that remove a taxpayer with its dues do not deadlock with an enrolment there', async () => {
     const { town, ids } = await busyTown(1);
     const superadmin = await signIn('superadmin');
     await openTransaction(async (enroller) => {

@@ -106,7 +106,7 @@ describe('a figure', () => {
     );
   });
 
-  it('is not empty for the selections that the property is meant to cover', async () => {
+  it('is not zero for the selections that the property must cover', async () => {
     for (const account of ACCOUNTS)
       for (const base of ['enrolement', 'encaissement'] as const) {
         const { contribuables, prevu, paiement } = await agree({ account, base, betail: '0' });
@@ -117,7 +117,7 @@ describe('a figure', () => {
     );
   });
 
-  it('covers the part of the asked place that a person sees, however deep below it that part begins', async () => {
+  it('covers the part of the chosen place in the user’s scope, at any depth', async () => {
     const [zone = 0] = world.scopes.get('lecture')?.ramifications ?? [];
     const departement = lineage(world.nodes, zone).at(-1) ?? 0;
     const own = await agree({ account: 'lecture', base: 'enrolement', betail: '0', ms: [zone] });

@@ -44,7 +44,7 @@ describe('segmentsOf', () => {
     );
   });
 
-  it('takes no more than five segments, each of totals that begin on their own first day', () => {
+  it('uses at most five segments, each of totals that begin on their own first day', () => {
     fc.assert(
       fc.property(day, day, (from, to) => {
         const segments = segmentsOf(from, to);
@@ -89,11 +89,11 @@ describe('segmentsOf', () => {
     ]);
   });
 
-  it('holds the last day that a calendar can name', () => {
+  it('includes the last possible day of the calendar', () => {
     expect(segmentsOf(undefined, '9999-12-31')).toEqual(segmentsOf(undefined, undefined));
   });
 
-  it('holds nothing where the period ends before it begins', () => {
+  it('is empty if the period ends before it begins', () => {
     expect(segmentsOf('2026-11-22', '2026-11-21')).toEqual([]);
   });
 });
@@ -133,7 +133,7 @@ describe('signedSegmentsOf', () => {
     );
   });
 
-  it('takes a few days off a whole month, and reads a period without bounds as whole years', () => {
+  it('subtracts a few days from a whole month, and reads a period without bounds as whole years', () => {
     expect(signedSegmentsOf('2026-03-05', '2026-03-31')).toEqual([
       { grain: 'j', from: '2026-03-01', to: '2026-03-04', sign: -1 },
       { grain: 'm', from: '2026-03-01', to: '2026-03-31', sign: 1 },

@@ -51,18 +51,18 @@ const draw: fc.Arbitrary<Draw> = fc.record({
 });
 
 describe('stored totals', () => {
-  it('are those of the base rows after the load', async () => {
+  it('equal those of the base rows after the load', async () => {
     expect(await drift(pool)).toEqual([]);
   });
 
-  it('are fed by a ledger that keeps its rules, though it was loaded with the triggers off', async () => {
+  it('come from loaded data that satisfy all rules, although triggers were off during the load', async () => {
     const [row] = await query<{ n: number }>(
       'select count(verifier_transaction(entite_id, id))::int as n from transaction',
     );
     expect(row?.n).toBeGreaterThan(1000);
   });
 
-  it('stay those of the base rows through every act of a town’s life, in any order', async () => {
+  it('equal those of the base rows after any acts in a town, in any order', async () => {
     // the worker comes after an act, or has stopped and comes after another
     const act = fc.record({ name: fc.constantFrom(...ACT_NAMES), draw, folds: fc.boolean() });
     const beginning = [
@@ -83,7 +83,7 @@ describe('stored totals', () => {
     expect(await drift(pool)).toEqual([]);
   });
 
-  it('count on the map of its new collectivité a taxpayer who goes there', async () => {
+  it('count on the map of the new collectivité a taxpayer who moves there', async () => {
     const [from, to] = [await foundTown(pool), await foundTown(pool)];
     const id = await enrolPlaced(from);
     await pool.query('update contribuable set entite_id = $2, ramification_id = $3 where id = $1', [
@@ -94,7 +94,7 @@ describe('stored totals', () => {
     expect(await drift(pool)).toEqual([]);
   });
 
-  it('are what a full computation gives: making them anew changes nothing', async () => {
+  it('equal a full computation: computing them again changes nothing', async () => {
     const count = `select count(*)::int as n, sum(prevu)::text as prevu, sum(paye)::text as paye
       from (select sum(prevu) as prevu, sum(paye) as paye from tenu_montant
         group by entite_id, annee, betail, grain, debut, ramification_id) m where prevu <> 0 or paye <> 0`;
@@ -154,7 +154,7 @@ describe('a town, to the franc', () => {
     );
   });
 
-  it('gives a payment to the dues of each year, what exceeds them to the year of the payment, and takes a refund off', async () => {
+  it('counts a payment for the dues of each year, its excess in the year of the payment, and subtracts a refund', async () => {
     const { town } = await settled();
     expect(await years(town, 'montant', 'annee, prevu, paye')).toEqual([
       { annee: 2025, prevu: 10_000, paye: 10_000 },
@@ -162,7 +162,7 @@ describe('a town, to the franc', () => {
     ]);
   });
 
-  it('keeps what was received apart from what was given back', async () => {
+  it('keeps received and refunded sums apart', async () => {
     const { town } = await settled();
     const received = [{ debut: '2026-01-01', recu: 15_500, rembourse: 2000, nombre: 2 }];
     expect(await years(town, 'encaissement', 'debut, recu, rembourse, nombre')).toEqual(received);
@@ -173,7 +173,7 @@ describe('a town, to the franc', () => {
     ]);
   });
 
-  it('lets a moved taxpayer take its dues and payments along, and leaves what was received where it was received', async () => {
+  it('moves the dues and paid sums of a taxpayer with it, and keeps received money where it was received', async () => {
     const { town, id } = await settled();
     await pool.query('update contribuable set ramification_id = $3 where entite_id = $1 and id = $2', [
       town.entite,

@@ -52,8 +52,8 @@ const stateOf = async (): Promise<Record<string, unknown>> =>
     )
   )[0]!;
 
-describe('what is handed over', () => {
-  it('is done as if the device had sent it, by its agent, disabled meanwhile, and the journal says so', async () => {
+describe('a handover', () => {
+  it('is applied as if the device had sent it, in its agent’s name, even if disabled, and the journal says so', async () => {
     take(500, 700);
     phone.note('visite', { contribuable: { id: tills.payer }, issue: 'absent' });
     await octroi.query('update utilisateur set enabled = false where id = $1', [tills.agents[0].id]);
@@ -93,7 +93,7 @@ describe('what is handed over', () => {
     });
   });
 
-  it('is known again, whether it is sent or handed over, before or after, in any order', async () => {
+  it('is recognised if its commands are also sent by the device, in any order', async () => {
     take(100, 200, 300);
     await phone.send(phone.log.slice(0, 1));
     expect(await handOver(sealed().toReversed())).toEqual(['remise', 'remise', 'remise']);
@@ -105,7 +105,7 @@ describe('what is handed over', () => {
     expect(await paid()).toEqual([100, 200, 300]);
   });
 
-  it('comes once, however often at the same moment, and while it is sent', async () => {
+  it('is applied once, even repeated at the same moment or while the device sends it', async () => {
     take(1, 2, 3, 4, 5);
     const all = sealed();
     const replies = await Promise.all([handOver(all), handOver(all), phone.send(), handOver(all)]);
@@ -114,7 +114,7 @@ describe('what is handed over', () => {
     expect(await paid()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('may be nothing: the phone hears of the office, and nothing is noted', async () => {
+  it('may be empty: the phone gets its state, and nothing is recorded', async () => {
     const { status, body } = await remettre(octroi, phone, [], { enAttente: 4 });
     expect([status, body.data, body.appareil.statut]).toEqual([200, [], 'actif']);
     expect((await stateOf())['attente']).toBe(4);
@@ -126,14 +126,14 @@ describe('what is handed over', () => {
     ).toEqual([]);
   });
 
-  it('waits for what is missing before it', async () => {
+  it('waits for missing earlier commands', async () => {
     take(1, 2, 3);
     expect(await handOver(sealed().slice(1))).toEqual(['manquante']);
     expect(await paid()).toEqual([]);
     expect(await handOver()).toEqual(['remise', 'remise', 'remise']);
   });
 
-  it('stops at what does not open, and says how much is left', async () => {
+  it('stops at a command that cannot be opened, and gives the remaining number', async () => {
     take(1, 2, 3);
     const all = sealed();
     const broken = all.with(1, { ...all[1]!, scelle: `${all[1]!.scelle.slice(0, -4)}AAAA` });
@@ -143,8 +143,8 @@ describe('what is handed over', () => {
   });
 });
 
-describe('what does not open', () => {
-  it('is of another device, of another rank, cut, nothing, too deep, no command, or of a key that never was', async () => {
+describe('a command that cannot be opened', () => {
+  it('is from another device or rank, cut, empty, too deep, no command, or for an unknown key', async () => {
     const [commande] = take(1) as [Commande];
     const at = { appareil: phone.id };
     const good = sceller(cle, commande, at);
@@ -169,7 +169,7 @@ describe('what does not open', () => {
     expect(await handOver([good])).toEqual(['remise']);
   });
 
-  it('whichever byte of it was changed', async () => {
+  it('has any byte changed', async () => {
     const [commande] = take(1) as [Commande];
     const good = sceller(cle, commande, { appareil: phone.id });
     const bytes = Buffer.from(good.scelle, 'base64url');
@@ -186,8 +186,8 @@ describe('what does not open', () => {
   });
 });
 
-describe('who hands over', () => {
-  it('holds the device itself: another key, another device or none is refused in the same words', async () => {
+describe('a device that hands over', () => {
+  it('must sign with its own key: another key, another device or none is refused with the same message', async () => {
     take(1);
     const refused = { status: 401, message: TERRAIN_MESSAGES.signature };
     const other = { id: phone.id, cle: newKey().cle };
@@ -198,7 +198,7 @@ describe('who hands over', () => {
     expect(await paid()).toEqual([]);
   });
 
-  it('is told to wait once too many failed from where it is, and nobody else is', async () => {
+  it('must wait after too many failures from its address, which does not affect others', async () => {
     take(1);
     const other = { id: phone.id, cle: newKey().cle };
     for (let n = 0; n < 10; n++)
@@ -209,7 +209,7 @@ describe('who hands over', () => {
       expect((await remettre(octroi, phone, sealed(), { address: '192.0.2.10' })).status).toBe(200);
   });
 
-  it('is heard of a wiped device, whose money is classed', async () => {
+  it('may be wiped: its money is booked « à classer »', async () => {
     take(300);
     await octroi.query("update appareil_terrain set statut = 'effacé' where id = $1", [phone.id]);
     const wiped = await remettre(octroi, phone, sealed());
@@ -219,7 +219,7 @@ describe('who hands over', () => {
     );
   });
 
-  it('is heard of a blocked device, of which nothing else is, until it is unblocked', async () => {
+  it('may be blocked: nothing else is accepted from it until it is unblocked', async () => {
     take(300);
     const decide = (statut: string) =>
       octroi.query('update appareil_terrain set statut = $2 where id = $1', [phone.id, statut]);
@@ -240,7 +240,7 @@ describe('who hands over', () => {
     expect(await paid()).toEqual([300, 400]);
   });
 
-  it('blocks the device that says something else under a number that is known', async () => {
+  it('is blocked if it sends another content under a known number', async () => {
     const [commande] = take(100) as [Commande];
     await phone.send();
     const fork = { ...commande, corps: { ...commande.corps, montant: 900 } };
@@ -250,7 +250,7 @@ describe('who hands over', () => {
   });
 });
 
-describe('the pair', () => {
+describe('the key pair', () => {
   const pairs = async () =>
     octroi.query<{ nom: string; cle: string }>('select nom, cle from cle_remise order by id');
   let kept: { nom: string; cle: string }[];
@@ -258,7 +258,7 @@ describe('the pair', () => {
     kept = await pairs();
   });
 
-  it('is made once, its private half nowhere as it is', async () => {
+  it('is created once, and its private half is nowhere in clear', async () => {
     await Promise.all([keepCles(octroi.db, SECRETS), keepCles(octroi.db, SECRETS)]);
     expect(await pairs()).toEqual(kept);
     const [row] = await octroi.query<{ text: string }>(
@@ -293,7 +293,7 @@ describe('the pair', () => {
   });
 });
 
-it('whatever is sent or handed over, cut anywhere, each command is done once and in order', async () => {
+it('each command is applied once and in order, sent or handed over, with any interruption', async () => {
   const step = fc.record({
     way: fc.constantFrom('send', 'remise'),
     from: fc.nat(12),

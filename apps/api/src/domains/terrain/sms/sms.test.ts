@@ -44,8 +44,8 @@ beforeEach(() => {
   answers.length = 0;
 });
 
-describe('a payment that a device took', () => {
-  it('is told once, whatever is sent again and wherever the server ends', async () => {
+describe('a payment taken by a device', () => {
+  it('gives one SMS, even after repeated sending and a server stop at any point', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     phone.encaisse({ id: tills.payer }, 1500, { code: 'A'.repeat(20) });
@@ -69,7 +69,7 @@ describe('a payment that a device took', () => {
     ]);
   });
 
-  it('is not told where the collectivité does not ask for it, nor as long as nobody knows who paid', async () => {
+  it('gives no SMS if the collectivité has not enabled it, or while the payer is unknown', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     phone.encaisse({ local: randomUUID() }, 700);
@@ -84,7 +84,7 @@ describe('a payment that a device took', () => {
   it.each([
     [null, 'Aucun téléphone sur la fiche'],
     ['inconnu', 'Numéro de téléphone illisible'],
-  ])('of who cannot be reached (%s) says so', async (telephone, cause) => {
+  ])('of an unreachable taxpayer (%s) says so', async (telephone, cause) => {
     const tills = await found(telephone);
     const phone = await inscrire(octroi, tills);
     phone.encaisse({ id: tills.payer }, 800);
@@ -94,7 +94,7 @@ describe('a payment that a device took', () => {
     expect(await states(tills)).toEqual([['refusé', cause]]);
   });
 
-  it('by mobile waits to be confirmed; what was taken back is not told', async () => {
+  it('by mobile gives its SMS once confirmed, and none if it was taken back', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);
     phone.encaisse({ id: tills.payer }, 500, { moyenPaiement: ORANGE, noTransaction: 'OM-1' });
@@ -123,7 +123,7 @@ describe('a gateway', () => {
     return tills;
   }
 
-  it('that did not have a message has it later, and after many attempts no more', async () => {
+  it('that failed gets the message later, for a limited number of attempts', async () => {
     const tills = await waiting();
     answers.push(...Array.from({ length: 7 }, (): Sent => ({ state: 'later', cause: 'Occupée' })));
     await strike('sms');
@@ -139,17 +139,20 @@ describe('a gateway', () => {
     expect(await states(tills)).toEqual([['refusé', 'Abandonné après plusieurs essais : Occupée']]);
   });
 
-  it.each(['unknown', 'refused'] as const)('that answers %s is not asked again', async (state) => {
-    const tills = await waiting();
-    answers.push({ state, cause: 'Voilà' });
-    await strike('sms');
-    await due();
-    await strike('sms');
-    expect(given).toHaveLength(1);
-    expect(await states(tills)).toEqual([['refusé', 'Voilà']]);
-  });
+  it.each(['unknown', 'refused'] as const)(
+    'that answers %s does not get the message again',
+    async (state) => {
+      const tills = await waiting();
+      answers.push({ state, cause: 'Voilà' });
+      await strike('sms');
+      await due();
+      await strike('sms');
+      expect(given).toHaveLength(1);
+      expect(await states(tills)).toEqual([['refusé', 'Voilà']]);
+    },
+  );
 
-  it('whose server ended in between is not asked again, since the message may be gone', async () => {
+  it('does not get the message again after a server stop, since it may have been sent', async () => {
     const tills = await waiting();
     await query(
       "update message_sms set essai_le = now() - interval '6 minutes', essais = 1 where etat = 'à envoyer'",
@@ -161,7 +164,7 @@ describe('a gateway', () => {
     ]);
   });
 
-  it('is told by its name and whether it was ever used', async () => {
+  it('is shown with its name and whether it was ever used', async () => {
     const tills = await waiting();
     await strike('sms');
     const { body } = await tills.regisseur.caller.get<PasserelleSms>('/v2/messages_sms/passerelle');
