@@ -76,7 +76,7 @@ test('a frequency is created, changed and deleted, each with its toast', async (
   await expect(page.getByText('Rien trouvé')).toBeVisible();
 });
 
-test('a commission that has more than two decimals is refused where it is typed', async ({ page }) => {
+test('a commission with more than two decimals is refused at its field', async ({ page }) => {
   await signIn(page, 'superadmin');
   const { id, nom } = await create(page, 'moyen_paiements', { nom: newName('Chèque'), commission: 1.5 });
   await page.goto(`/moyens-paiement/${id}`);

@@ -15,7 +15,7 @@ const RING = [
 ];
 const LARGE = Array.from({ length: 1200 }, (_, n) => [2 + n / 10_000, 13 + (n % 2) / 100]);
 
-test('a manager gives a quartier its outline, sees it on the map, and takes it away', async ({ page }) => {
+test('a manager gives a quartier its outline, sees it on the map, and removes it', async ({ page }) => {
   const errors = consoleErrors(page);
   await signIn(page, 'niamey');
   const { data } = await fetchApi<{ data: { id: number; nom: string }[] }>(page, 'ramifications', {

@@ -110,7 +110,7 @@ test('the side menu names the chosen collectivité; sections and the menu fold, 
 const menuHeight = (page: Page): Promise<number> =>
   page.getByRole('complementary').evaluate((side) => side.scrollHeight);
 
-test('the whole menu is seen in a window of 768 px, for each kind of person', async ({ page }) => {
+test('the whole menu fits in a window of 768 px, for each kind of person', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   for (const [account, most] of [
     ['niamey', 24],
@@ -127,7 +127,7 @@ test('the whole menu is seen in a window of 768 px, for each kind of person', as
   }
 });
 
-test('the screens of an entry are its tabs, or its cards with a sentence each', async ({ page }) => {
+test('the screens of an entry are shown as tabs, or as cards with a sentence each', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');
   await openFromMenu(page, 'bases-taxables');
@@ -158,9 +158,7 @@ test('the screens of an entry are its tabs, or its cards with a sentence each', 
   await expectNoSidewaysScroll(page);
 });
 
-test('a screen that the person pins stands in the menu and in the empty search, until it is unpinned', async ({
-  page,
-}) => {
+test('a pinned screen is in the menu and in the empty search, until it is unpinned', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/contribuables');
   await expect(heading(page)).toBeVisible();
@@ -181,7 +179,7 @@ test('a screen that the person pins stands in the menu and in the empty search, 
   await expect(pins).toHaveCount(0);
 });
 
-test('the folded menu names its icons on focus, and the entry in use is in sight', async ({ page }) => {
+test('the folded menu names its icons on focus, and the current entry is visible', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 400 });
   await signIn(page, 'niamey');
   await page.goto(ENTRIES.administration.url);

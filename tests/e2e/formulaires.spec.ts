@@ -54,7 +54,7 @@ async function fill(page: Page, wrapper: Locator): Promise<void> {
 }
 
 for (const address of FORMS)
-  test(`what ${address} marks is what it asks for`, async ({ page }) => {
+  test(`the fields marked in ${address} are those that it requires`, async ({ page }) => {
     await signIn(page, 'superadmin');
     await page.goto(address);
     await expect(heading(page)).toBeVisible();
@@ -89,7 +89,7 @@ for (const address of FORMS)
     expect((await page.request.delete(`${new URL(reply.url()).pathname}/${id}`)).status()).toBe(204);
   });
 
-test('what a form asks for and does not exist is made on the spot, and nothing typed is lost', async ({
+test('a missing record can be created from the select that needs it, and typed values are kept', async ({
   page,
 }) => {
   await signIn(page, 'superadmin');
@@ -118,7 +118,7 @@ test('what a form asks for and does not exist is made on the spot, and nothing t
   await page.request.delete(`/v2/villes/${id}`);
 });
 
-test('it is made of the collectivité at work, also from a line, and by whoever may alone', async ({
+test('a record created from a select belongs to the chosen collectivité, and needs the right to create it', async ({
   page,
 }) => {
   await signIn(page, 'niamey');
@@ -170,7 +170,7 @@ const withChoices = (contribuable: number): string[] => [
   `${SCREENS.agents.url}/create`,
 ];
 
-test('Enter in a list of choices chooses, and sends nothing', async ({ page }) => {
+test('Enter in a list of choices selects, and does not submit the form', async ({ page }) => {
   await signIn(page, 'superadmin');
   const reply = await page.request.get('/v2/contribuables?itemperpage=1');
   const { data } = (await reply.json()) as { data: { id: number }[] };

@@ -3,7 +3,7 @@ import { choices, expectNoSidewaysScroll, expectSettled, footer, rows, signIn } 
 
 test.beforeEach(({ page }) => signIn(page, 'niamey'));
 
-test('a list prints whole, light, without what is for a hand', async ({ page }) => {
+test('a list prints completely, in light colours, without menu or buttons', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/contribuables?dates=toutes&itemperpage=200');
   await expectSettled(page);
@@ -32,7 +32,7 @@ test('a list prints whole, light, without what is for a hand', async ({ page }) 
   );
 });
 
-test('the first record of a list is within the first screen of a phone', async ({ page }) => {
+test('the first record of a list is visible on a phone without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const address of ['/contribuables?dates=toutes', '/transactions?dates=toutes', '/taxes']) {
     await page.goto(address);
@@ -48,7 +48,7 @@ test('the first record of a list is within the first screen of a phone', async (
   await expect(fold).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('the keyboard leaps to the list', async ({ page }) => {
+test('a skip link leads the keyboard to the list', async ({ page }) => {
   await page.goto('/taxes');
   await expectSettled(page);
   await page.keyboard.press('Tab');
@@ -60,7 +60,7 @@ test('the keyboard leaps to the list', async ({ page }) => {
   await expect(page.locator('#liste')).toBeFocused();
 });
 
-test('a choice says that the network is missing', async ({ page }) => {
+test('a select says that the network is missing', async ({ page }) => {
   await page.goto('/type-equipement/create');
   const collectivite = page.getByRole('combobox', { name: 'Collectivité' });
   await expect(collectivite).toBeVisible();
@@ -70,7 +70,7 @@ test('a choice says that the network is missing', async ({ page }) => {
   await page.context().setOffline(false);
 });
 
-test('a choice whose list could not be read says so, and reads it again when asked to', async ({ page }) => {
+test('a select whose list could not be loaded says so, and can retry', async ({ page }) => {
   await page.route('**/v2/entites?**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/type-equipement/create');
   const collectivite = page.getByRole('combobox', { name: 'Collectivité' });

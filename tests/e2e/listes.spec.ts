@@ -21,7 +21,7 @@ const LIST = '/nature-activite';
 const countOf = async (page: Page, query: Record<string, string> = {}): Promise<number> =>
   (await fetchApi<{ meta: { total_records: number } }>(page, 'nature_activites', query)).meta.total_records;
 
-test('a list stands under Tableau de bord > Configurations, with its columns', async ({ page }) => {
+test('a list is under Tableau de bord > Configurations, with its columns', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(LIST);
   await expect(heading(page)).toHaveText("Natures d'activité");
@@ -139,7 +139,7 @@ test('a reload keeps the list’s order and page, and any screen’s address', a
   }
 });
 
-test('pages are turned by Précédent and Next, in a window of five', async ({ page }) => {
+test('pages change by Précédent and Next, in a window of five', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto(LIST);
   const pages = Math.ceil((await countOf(page)) / 30);

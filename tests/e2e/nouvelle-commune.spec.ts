@@ -57,7 +57,7 @@ async function chooseFile(page: Page, name: string, content: string | Buffer): P
   await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 }
 
-test.describe('in a product that holds nothing', () => {
+test.describe('in an empty product', () => {
   let product: Started;
   test.beforeAll(async () => {
     product = await startProduct({ OCTROI_DEMO: '0', LOG_LEVEL: 'warn' });

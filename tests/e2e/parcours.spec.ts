@@ -20,7 +20,9 @@ async function onPhone(page: Page, framed: boolean): Promise<string[]> {
 
 /** Light desktop and dark phone; `npm run parcours` covers all kinds of person, sizes and colours. */
 for (let part = 0; part < PARTS; part++)
-  test(`every screen opens whole, in French, without a fault (${part + 1} of ${PARTS})`, async ({ page }) => {
+  test(`every screen opens completely, in French, without an error (${part + 1} of ${PARTS})`, async ({
+    page,
+  }) => {
     await signIn(page, 'superadmin');
     await page.goto('/');
     await expect(heading(page).first()).toBeVisible();
@@ -45,7 +47,7 @@ for (let part = 0; part < PARTS; part++)
     expect(faultTexts).toEqual([]);
   });
 
-test('the crawl detects each kind of fault', async ({ page }) => {
+test('the crawl detects each kind of error', async ({ page }) => {
   await page.goto('/login');
   await page.setContent(`<html lang="fr"><title>Essai</title><main>
     <h1>Essai</h1><div style="width: 3000px">large</div>

@@ -14,11 +14,11 @@ describe('the menu', () => {
     expect(entries.map(({ key }) => key)).toEqual(Object.values(MENU).flatMap((each) => Object.keys(each)));
     expect(entries.length).toBeLessThanOrEqual(19);
   });
-  it('leads to every screen: each stands under one entry, as a tab or a card', () => {
+  it('leads to every screen: each is under one entry, as a tab or a card', () => {
     const reached = PAGES.flatMap((page) => screensOf(EVERYTHING, page));
     expect(reached.toSorted()).toEqual(KEYS.toSorted());
   });
-  it('has no two icons alike on one level', () => {
+  it('has no icon twice on one level', () => {
     const levels = [
       PAGES.map((key) => ENTRIES[key].icon),
       ...PAGES.map((page) =>
@@ -27,7 +27,7 @@ describe('the menu', () => {
     ];
     for (const icons of levels) expect(new Set(icons).size, icons.join()).toBe(icons.length);
   });
-  it('leaves out what is not used, and begins it among the settings', () => {
+  it('leaves out unused screens, which are then reached from the settings', () => {
     const unused: Viewer = { ...EVERYTHING, faits: facts(false) };
     const entries = menuOf(unused).flatMap((section) => section.entries);
     expect(entries.map(({ key }) => key)).toEqual([
@@ -42,7 +42,7 @@ describe('the menu', () => {
     expect(screensOf(unused, 'configurations')).toContain('terrain');
     expect(entryAt(unused, '/appareils')).toBe('configurations');
   });
-  it('leaves settings out for a person who may only read them', () => {
+  it('omits settings for a person who may only read them', () => {
     const reader = (more: string[]): Viewer => ({
       ...EVERYTHING,
       permissions: { taxes: ['Lister', 'Voir', ...more] },
@@ -51,7 +51,7 @@ describe('the menu', () => {
       menuOf(viewer).some(({ entries }) => entries.some(({ key }) => key === 'configurations'));
     expect([has(reader([])), has(reader(['Modifier']))]).toEqual([false, true]);
   });
-  it('links an entry of one screen straight to it', () => {
+  it('links an entry of one screen directly to it', () => {
     const [entry] = menuOf({ permissions: {}, faits: facts(false) }).flatMap(({ entries }) => entries);
     expect(entry).toMatchObject({ key: 'impressions', url: SCREENS.exports.url });
   });

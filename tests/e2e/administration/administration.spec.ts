@@ -44,7 +44,7 @@ async function choosePassword(page: Page, temporary: string, chosen: string): Pr
   await expect(page.getByRole('button', { name: /^Menu de / })).toBeVisible();
 }
 
-test('a user is made, changed, given a new password, and removed', async ({ page, browser }) => {
+test('a user is created, changed, given a new password, and deleted', async ({ page, browser }) => {
   await signIn(page, 'niamey');
   await page.goto('/users');
   await expect(heading(page)).toHaveText('Utilisateurs');

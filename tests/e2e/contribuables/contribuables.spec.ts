@@ -40,7 +40,7 @@ test('the list opens on today without livestock; both filters are shown and remo
   await expect(page.getByRole('button', { name: "Aujourd'hui" })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('« L’an dernier » stands with the past periods', async ({ page }) => {
+test('« L’an dernier » is among the past periods', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/contribuables');
   const last = Number((await todayOf(page)).slice(0, 4)) - 1;
@@ -67,7 +67,7 @@ test('« L’an dernier » stands with the past periods', async ({ page }) => {
   for (const day of await column(page, 'Date')) expect(day).toMatch(new RegExp(`^\\d\\d/\\d\\d/${last}$`));
 });
 
-test('two days picked in the calendar make a period', async ({ page }) => {
+test('two days chosen in the calendar make a period', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/contribuables?from=2026-03-02&to=2026-03-20');
   const dates = page.getByRole('button', { name: /^Dates : / });
@@ -160,7 +160,7 @@ test('pages are numbered in a window of five, and their size is a link', async (
   await expect(page).toHaveURL(`${ALL}&betail=tous&itemperpage=500`);
 });
 
-test('the address holds the list’s state: opened elsewhere, it shows the same rows', async ({ page }) => {
+test('the address contains the list’s state: opened elsewhere, it shows the same rows', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(ALL);
   await page.getByLabel('Tous les departements').selectOption('Niamey I');

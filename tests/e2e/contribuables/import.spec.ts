@@ -61,7 +61,7 @@ test('a file of taxpayers is checked, corrected and imported once', async ({ pag
   await expectAccessible(page);
 });
 
-test('rows that may be somebody are decided on one screen, and the decisions outlive the page', async ({
+test('rows that may be an existing taxpayer are decided on one screen, and the decisions are kept when the page is closed', async ({
   page,
 }) => {
   await signIn(page, 'niamey');

@@ -20,7 +20,7 @@ test('a person who may only read sees a tax without edit buttons', async ({ page
   await expect(button(page, 'Valider & créer')).toHaveCount(0);
 });
 
-test('a category of taxes is made, changed without its collectivité, and deleted', async ({ page }) => {
+test('a category of taxes is created, changed without its collectivité, and deleted', async ({ page }) => {
   const nom = newName('Catégorie');
   await page.goto('/categorie-taxes');
   await page.getByRole('link', { name: 'Création' }).click();

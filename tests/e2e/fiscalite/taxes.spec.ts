@@ -27,7 +27,7 @@ import {
 
 test.beforeEach(({ page }) => signIn(page, 'niamey'));
 
-test('a tax without précisions is made in four steps', async ({ page }) => {
+test('a tax without précisions is created in four steps', async ({ page }) => {
   const year = Number((await todayOf(page)).slice(0, 4));
   const equipement = await newEquipement(page);
   const nom = newName('Taxe');
@@ -99,7 +99,7 @@ test('a tax without précisions is made in four steps', async ({ page }) => {
   await remove(page, taxe);
 });
 
-test('a tax with précisions is made, then changed where one sub-entity differs', async ({ page }) => {
+test('a tax with précisions is created, then changed for one sub-entity', async ({ page }) => {
   const year = Number((await todayOf(page)).slice(0, 4));
   const equipement = await newEquipement(page);
   const nom = newName('Taxe');
@@ -194,7 +194,7 @@ test('a person with several collectivités must choose one, and each has its own
   await expect(combobox(page, 'Equipement')).toHaveValue('');
 });
 
-test('the other taxes of a base are named, and do not keep a second one out', async ({ page }) => {
+test('the other taxes of a base are named, and a second one is allowed', async ({ page }) => {
   const year = Number((await todayOf(page)).slice(0, 4));
   const untaxed = await newEquipement(page);
   await page.goto('/taxes/create');
@@ -222,7 +222,7 @@ test('the other taxes of a base are named, and do not keep a second one out', as
   await expect(link).toHaveCount(0);
 });
 
-test('a tax in tranches follows from the quantity, from the wizard to the line', async ({ page }) => {
+test('a tax in tranches is computed from the quantity, from the wizard to the line', async ({ page }) => {
   const year = Number((await todayOf(page)).slice(0, 4));
   const equipement = await newEquipement(page, { unite: 'CV', uniteDecimales: 0 });
   await page.goto('/taxes/create');

@@ -5,7 +5,7 @@ import { readPdf } from '../../../apps/api/src/platform/pdf/testing/pdf.ts';
 import { sheetOf } from '../../../apps/api/src/testing/files/sheets.ts';
 import { expectAccessible, expectFit, figureIn, heading, rows, signIn } from '../support.ts';
 
-test('a list is taken along as it stands, and a payment’s receipt with it, which anybody checks', async ({
+test('a list is exported as shown, and the receipt of a payment can be checked by anybody', async ({
   page,
 }) => {
   await signIn(page, 'niamey');
@@ -44,7 +44,7 @@ test('a list is taken along as it stands, and a payment’s receipt with it, whi
 });
 
 for (const path of ['/?dates=toutes', '/statistiques/carte', '/statistiques/rythme'])
-  test(`the table of ${path} is taken along with the lines and figures that it shows`, async ({ page }) => {
+  test(`the table of ${path} is exported with the rows and figures that it shows`, async ({ page }) => {
     await signIn(page, 'niamey');
     await page.goto(path);
     await expect(page.getByRole('rowheader', { name: 'TOTAL' })).toBeVisible();
@@ -83,7 +83,7 @@ const PAPERS = [
   ['provisoire', 'rejete', 'Chèque non encaissé'],
 ] as const;
 
-test('a paper that is no longer worth anything is not called genuine', async ({ page }) => {
+test('a paper that was cancelled is not called genuine', async ({ page }) => {
   const parts = [{ annee: 2026, taxe: 'Droit de place', montant: 5000 }];
   const paper = { numero: 'NIA-2026-000001', jour: '2026-11-20', montant: 5000, cheque: true };
   for (const [nature, etat, title] of PAPERS) {
@@ -100,7 +100,7 @@ test('a paper that is no longer worth anything is not called genuine', async ({ 
   }
 });
 
-test('anybody checks a paper, and a forged code is told as such', async ({ page }) => {
+test('anybody can check a paper, and a forged code is reported', async ({ page }) => {
   await page.goto('/verifier');
   await page.getByLabel('Code du document').fill('abcde-abcde-abcde-abcde');
   await page.getByRole('button', { name: 'Vérifier' }).click();
@@ -108,7 +108,7 @@ test('anybody checks a paper, and a forged code is told as such', async ({ page 
   await expectAccessible(page);
 });
 
-test('a file that could not be made is asked for again where it stands', async ({ page }) => {
+test('a file that failed can be requested again from its row', async ({ page }) => {
   await signIn(page, 'niamey');
   const file = {
     id: '4f9c2a10-0000-4000-8000-000000000001',

@@ -23,7 +23,7 @@ async function printedBy(page: Page, act: () => Promise<void>): Promise<{ name: 
 }
 const figure = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
-test('a report of a place is previewed to the last franc, and printed as it was seen', async ({ page }) => {
+test('a report of a place is printed as it was previewed, to the franc', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');
   await openFromMenu(page, 'situation-impayes');
@@ -69,7 +69,7 @@ test('a report of a place is previewed to the last franc, and printed as it was 
   expect(statements.texts).toContain('Relevé des impayés');
 });
 
-test('a list prints the ticked rows alone, and says so where there are none', async ({ page }) => {
+test('a list prints only the ticked rows, and says so if there are none', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/impressions/liste-des-contribuables?dates=toutes&itemperpage=10');
   await expect(footer(page)).toBeVisible();
@@ -117,7 +117,7 @@ test('a list is printed by quartier, and a report by secteur with a column to si
 });
 
 for (const report of ['situation-des-contribuables', 'situation-des-recouvrements', 'situation-des-impayes'])
-  test(`no head of ${report} is cut on a window of 1366 points`, async ({ page }) => {
+  test(`no heading of ${report} is cut in a window of 1366 points`, async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 850 });
     await signIn(page, 'niamey');
     await page.goto(`/impressions/${report}?dates=toutes`);

@@ -50,7 +50,7 @@ test('a payment is taken by keyboard, in under 15 seconds and 12 keys after the 
   expect((await compteOf(page, one!.id)).solde.aPayer).toBe(0);
 });
 
-test('change given back is no income; the dues, the split and the last receipts show it', async ({
+test('change given back is not income; the dues, the split and the last receipts are shown', async ({
   page,
 }) => {
   await signIn(page, 'niamey');

@@ -31,7 +31,7 @@ async function tooltipLines(page: Page, x: number, y: number): Promise<string[]>
 }
 
 for (const width of [360, 1366])
-  test(`at ${width} px names are bars that lie, never joined by a line, and the others are one that says how many`, async ({
+  test(`at ${width} px names are horizontal bars, never joined by a line, and the others are one bar with their number`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -27,7 +27,7 @@ async function expectFigures(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-test('enrolments of a year are read by month, and each figure opens the list of what it counts', async ({
+test('enrolments of a year are shown by month, and each figure opens the list of the rows that it counts', async ({
   page,
 }) => {
   await signIn(page, 'niamey');

@@ -138,7 +138,7 @@ test('the rows add up to the TOTAL, the TOTAL is the tiles, and the Part NTA a q
   expect(await tileFigure(page, 'Part NTA')).toBe(Math.floor(paiement * 0.25 + 0.5));
 });
 
-test('the tiles are, in order: number, due, paid, left, Part NTA', async ({ page }) => {
+test('the tiles are, in order: number, due, paid, rest, Part NTA', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/?dates=toutes');
   await expectFigures(page);
@@ -151,7 +151,7 @@ for (const { base, switched } of [
   { base: 'Par enrôlement', switched: false },
   { base: 'Par encaissement', switched: true },
 ]) {
-  test(`${base}: each figure leads to the list of what it counts, to the franc`, async ({ page }) => {
+  test(`${base}: each figure opens the list of the rows that it counts, to the franc`, async ({ page }) => {
     test.slow(); // every figure of the screen is followed
     await signIn(page, 'niamey');
     const { from, to } = await longRange(page);

@@ -17,7 +17,7 @@ const expectCached = (page: Page): Promise<unknown> =>
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
   });
 
-test('is installable, and its first screen is light', async ({ baseURL }) => {
+test('the agents’ app is installable, and its first screen is light', async ({ baseURL }) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-phone-'));
   const { executablePath, env } = findBrowser();
   // a private window cannot be installed
@@ -42,7 +42,7 @@ test('is installable, and its first screen is light', async ({ baseURL }) => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-test('opens offline at any address', async ({ page, context }) => {
+test('the agents’ app opens offline at any address', async ({ page, context }) => {
   await page.goto('/terrain#code=ABCD234567');
   await expectCached(page);
   await context.setOffline(true);

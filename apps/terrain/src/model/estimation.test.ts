@@ -134,7 +134,7 @@ describe('a base with a unit', () => {
     expect(rien({ typeEquipement: 1, quantite: 10 }, '2027-01-02')).toEqual([]);
   });
 
-  it('owes the rate of its tranche, and chooses none', () => {
+  it('owes the rate of its tranche, without a choice', () => {
     const inTranches: Referentiel = {
       ...counting,
       tarifs: [
@@ -161,7 +161,7 @@ describe('a base with a unit', () => {
     expect(choicesAt(inTranches, 10).map(({ ligne }) => ligne)).toContainEqual({ typeEquipement: 1 });
   });
 
-  it('is asked for its quantity before it is saved', () => {
+  it('needs its quantity before it is saved', () => {
     const draft = { ...EMPTY, nom: 'Ali', ramification: 10 };
     const fault = (quantite?: number) =>
       faultOf(

@@ -31,7 +31,7 @@ const DECISIONS: Record<
 
 describe('a phone', () => {
   it.each(Object.entries(DECISIONS))(
-    '%s takes nothing more, reopened without a network either, until the office says so',
+    '%s accepts no act, even reopened offline, until the office allows it',
     async (_name, { interdit, decide }) => {
       const phone = await newPhone();
       let terrain = await phone.open();

@@ -10,4 +10,4 @@ it.each([
   ['#/fiche/%E0%A4', ['fiche', '%E0%A4']],
   ['#/%', ['%']],
   ['#code=%zz', ['code=%zz']],
-])('the address %s is read, whatever it is', (hash, parts) => expect(partsOfHash(hash)).toEqual(parts));
+])('any address can be read: %s', (hash, parts) => expect(partsOfHash(hash)).toEqual(parts));

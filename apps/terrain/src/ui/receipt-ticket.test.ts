@@ -53,7 +53,7 @@ const NAMES = ['Issa', 'ɓaɗo Ƙƙƴŋɲ', 'Établissements Abdoul-Wahabou Soul
 it.each(
   NAMES.flatMap((name) => [1, 250_000, 12_500_000, MAX_PAIEMENT].map((montant) => [name, montant] as const)),
 )(
-  'a receipt of %s over %i francs keeps to its paper, and its amount stands whole on one line',
+  'a receipt of %s over %i francs fits its paper, with its amount complete on one line',
   async (name, montant) => {
     const lines = linesOf(await ticketOf(paper(name, montant)));
     for (const { text, columns } of lines) expect(columns, text).toBeLessThanOrEqual(COLUMNS);

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what waits', () => {
+describe('a waiting command', () => {
   it('is handed over completely, a hundred at a time, and recognised when the agent sends it', async () => {
     await learn();
     const all = Array.from({ length: 250 }, (_, n) => n + 1);

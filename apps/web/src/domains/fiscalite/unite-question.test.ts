@@ -4,19 +4,19 @@ import { uniteQuestion } from './unite-question.ts';
 const change = { nom: 'Étal', avant: 'm²', apres: 'place', lignes: 1240 };
 
 describe('the question about the unit of a base', () => {
-  it('says that quantities stay where another unit replaces one', () => {
+  it('says that quantities stay if another unit replaces one', () => {
     const question = uniteQuestion(change);
     expect(question?.title).toBe('Remplacer m² par place ?');
     expect(question?.message).toContain('lignes de cette base gardent leur quantité, sans conversion');
   });
 
-  it('says that lines are without a quantity where a base gets its first unit', () => {
+  it('says that lines have no quantity if a base gets its first unit', () => {
     const question = uniteQuestion({ ...change, avant: '', apres: 'm²', lignes: 1 });
     expect(question?.message).toContain('La ligne de cette base sera sans quantité');
     expect(question?.message).toContain('un tarif par m² ne la facturera pas');
   });
 
-  it('is asked without a number where lines cannot be counted', () => {
+  it('has no number if lines cannot be counted', () => {
     expect(uniteQuestion({ ...change, lignes: undefined })?.message).toContain('Les lignes de cette base');
   });
 

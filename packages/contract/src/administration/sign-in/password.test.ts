@@ -20,7 +20,7 @@ describe('a password', () => {
     'LETTRESMAJUSCULES',
     '4821 9037 5516 2840',
     `trois mots ${'loin '.repeat(37)}1`,
-  ])('will do: %s', (password) => {
+  ])('is accepted: %s', (password) => {
     expect(passwordFault(password, owner)).toBeUndefined();
   });
 
@@ -45,7 +45,7 @@ describe('a password', () => {
     ['tera2026tera', /commune/],
     ['Aïcha+1998', /vos noms/],
     ['d j i b o 7 7', /pseudo/],
-  ])('will not: %s', (password, message) => {
+  ])('is refused: %s', (password, message) => {
     expect(passwordFault(password, owner)).toMatch(message);
   });
 
@@ -74,12 +74,12 @@ describe('a password', () => {
     'Octroi.Test.12',
     'communerurale2026',
     'Ɲiamey-Ɗjibo-ʼ2026',
-  ])('is not made of well-known words only: %s', (password) => {
+  ])('is refused if made only of well-known words: %s', (password) => {
     expect(passwordFault(password, owner)).toMatch(/fait/);
   });
 
   it.each(['MairieDeDosso.2026', 'yahoo-mairie-99'])(
-    'is not put together of the domain of the address: %s',
+    'is refused if made of the domain of the address: %s',
     (password) => {
       const email = 'caissier@mairie-de-dosso.yahoo.fr';
       expect(passwordFault(password, { email })).toMatch(/fait/);
@@ -87,7 +87,7 @@ describe('a password', () => {
   );
 
   it.each(['محمد2026', 'محمد-niamey-77', 'soleil.محمد!'])(
-    'is not put together of a name that is written in other letters: %s',
+    'is refused if made of a name in other letters: %s',
     (password) => {
       expect(passwordFault(password, { ...owner, prenom: 'محمد' })).toMatch(/fait/);
     },
@@ -136,14 +136,14 @@ describe('a password', () => {
     expect(passwordFault(password, owner)).toBeUndefined();
   });
 
-  it('is judged by the rest beside known words, also with the longer list', () => {
+  it('needs enough other letters beside known words, also with the longer list', () => {
     const isCommon = (text: string) => text === 'papillon';
     expect(passwordFault('Niamey-papillon-77', owner, isCommon)).toMatch(/fait/);
     expect(passwordFault('Niamey-papillon-77', owner)).toBeUndefined();
     expect(passwordFault('Niamey-papillon-gourde-77', owner, isCommon)).toBeUndefined();
   });
 
-  it('is not made of names, places and years, in any order and with any separators', () => {
+  it('is refused if made of names, places and years, in any order and with any separators', () => {
     const word = fc.constantFrom(
       'Hadiza',
       'AÏCHA',
@@ -179,12 +179,12 @@ describe('a password', () => {
       expect(passwordFault(password, owner), password).toBeUndefined();
   });
 
-  it('is not the pseudo, nor the address', () => {
+  it('is refused if it is the pseudo or the address', () => {
     expect(passwordFault('Agent2027', { username: 'agent2027' })).toMatch(/pseudo/);
     expect(passwordFault('caisse.sud9', { email: 'caisse.sud@octroi.test' })).toMatch(/adresse email/);
   });
 
-  it('is not in a longer list, with or without digits around the word', () => {
+  it('is refused if in a longer list, with or without digits around the word', () => {
     const isCommon = (text: string) => ['calebasse', '01081988m'].includes(text);
     for (const password of ['Calebasse-77', '01081988M', 'c4lebasse!9'])
       expect(passwordFault(password, {}, isCommon), password).toMatch(/trop courant/);

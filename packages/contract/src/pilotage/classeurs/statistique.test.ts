@@ -50,7 +50,7 @@ describe('a table of statistics as a file', () => {
     expect(table.sommes).toHaveLength(1);
   });
 
-  it('says quantities beside the counts of bases that have a unit, and what they miss', () => {
+  it('gives quantities beside the counts of bases with a unit, and the number of lines without one', () => {
     const base = { type: 'equipement', ids: [1], total: 3, corrige: 0, valide: 3 };
     const sums = [
       { unite: 'm²', somme: 12_400.5, sans: 2 },

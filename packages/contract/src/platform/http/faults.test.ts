@@ -82,7 +82,7 @@ const parts = Object.entries<Endpoint>(API).flatMap(([address, { params, query, 
   [params, query, headers, body].flatMap((schema) => (schema ? [[address, schema] as const] : [])),
 );
 
-describe('what a call refuses', () => {
+describe('the refusal of a call', () => {
   it('names every field as screens do', () => {
     const names = new Set(parts.flatMap(([, schema]) => namesIn(schema)));
     expect([...names].filter((name) => fieldName(name) === undefined)).toEqual([]);

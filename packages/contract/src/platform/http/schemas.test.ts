@@ -139,7 +139,7 @@ describe('the parameters of a figure', () => {
     expect(figureQuerySchema.parse({})).toEqual({ base: 'enrolement', betail: '0' });
   });
 
-  it('refuse a period that ends before it begins, naming where it begins', () => {
+  it('refuse a period that ends before it begins, at the field of its beginning', () => {
     const { error } = figureQuerySchema.safeParse({ from: '2026-02-02', to: '2026-02-01' });
     expect(error?.issues[0]).toMatchObject({
       path: ['from'],

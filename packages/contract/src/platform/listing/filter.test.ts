@@ -58,7 +58,7 @@ describe('a filter', () => {
     );
   });
 
-  it('is read whatever the order of its parameters', () => {
+  it('is read in any order of its parameters', () => {
     fc.assert(
       fc.property(
         fc.array(row, { minLength: 1, maxLength: 12 }),
@@ -72,7 +72,7 @@ describe('a filter', () => {
     );
   });
 
-  it('leaves other parameters alone', () => {
+  it('ignores other parameters', () => {
     expect(parseFilterQuery({ page: '1', orderBy: 'f.nom', entite: '3' })).toEqual([]);
   });
 });
@@ -262,7 +262,7 @@ describe('a filter is refused', () => {
     }
   });
 
-  it('with a FilterError or not at all, whatever the query', () => {
+  it('only with a FilterError, for any query', () => {
     const key = fc.oneof(
       fc.string().map((text) => `filter${text}`),
       fc.constantFrom(

@@ -100,7 +100,7 @@ describe('an amount', () => {
   });
 });
 
-describe('an amount that is typed', () => {
+describe('a typed amount', () => {
   it.each([
     ['0', 0],
     ['1500', 1500],
@@ -127,7 +127,7 @@ describe('an amount that is typed', () => {
     'Infinity',
     '9007199254740992',
     '9'.repeat(400),
-  ])('%j is none either', (text) => expect(parseWhole(text)).toBeUndefined());
+  ])('%j is not an amount either', (text) => expect(parseWhole(text)).toBeUndefined());
 
   it('is exactly the number written, with any grouping', () => {
     const space = fc.constantFrom('', ' ', '\u00a0', '\u202f', '\u2009', '\t');
@@ -175,7 +175,7 @@ describe('a balance', () => {
   });
 });
 
-describe('a percentage that is typed', () => {
+describe('a typed percentage', () => {
   it.each([
     ['0', 0],
     ['12', 12],
@@ -188,7 +188,7 @@ describe('a percentage that is typed', () => {
     expect(parseDecimal(text)).toBeUndefined(),
   );
 
-  it('is written as it may be typed', () => expect(formatDecimal(1.25)).toBe('1,25'));
+  it('is written in a form that can be typed', () => expect(formatDecimal(1.25)).toBe('1,25'));
 });
 
 it.each<[number, string]>([

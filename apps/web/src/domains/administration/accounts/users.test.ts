@@ -27,13 +27,10 @@ it.each([
   ['somebody of two who chose one', NTA, chosen, [AGENTS, IN_MARADI], [IN_MARADI]],
   ['somebody of one', TOWN, { kind: 'entite', ...NIAMEY } as const, [AGENTS, { ...IN_BOTH, x: ['1'] }], []],
   ['somebody of sub-entities alone', DISTRICT, null, [AGENTS], []],
-])(
-  '%s opens users and agents on who works in the place at hand',
-  (_who, session, place, ofUsers, ofAgents) => {
-    expect(users.preset?.(session, place)).toEqual(ofUsers);
-    expect(agents.preset?.(session, place)).toEqual(ofAgents);
-  },
-);
+])('%s opens users and agents filtered by the current place', (_who, session, place, ofUsers, ofAgents) => {
+  expect(users.preset?.(session, place)).toEqual(ofUsers);
+  expect(agents.preset?.(session, place)).toEqual(ofAgents);
+});
 
 it('filters the list of accounts only by its own columns', () => {
   const fields = users.resource.filterFields;

@@ -134,21 +134,21 @@ describe('the years of a tax', () => {
   });
 });
 
-describe('what is stored', () => {
-  it('is the general rate, at the top only', () => {
+describe('the stored rates', () => {
+  it('are the general rate, at the top only', () => {
     expect(stored(general(500))).toEqual(['1/2025: 500', '5/2025: 500']);
     const resolved = resolve(general(500), LIEUX);
     expect([...resolved].filter(([, one]) => isInherited(one)).map(([id]) => id)).toEqual([2, 3, 4]);
   });
 
-  it('is each difference below, in its year', () => {
+  it('include each difference below, in its year', () => {
     const etat = withPropre(general(500, 600), 3, { 2025: at(500), 2026: at(600) }, 2026, at(700));
     expect(stored(etat)).toEqual(['1/2025: 500', '1/2026: 600', '3/2026: 700', '5/2025: 500', '5/2026: 600']);
     expect(resolve(etat, LIEUX).get(4)?.bareme[2026]).toEqual(at(700));
     expect(stored(withoutPropre(etat, 3))).toEqual(stored(general(500, 600)));
   });
 
-  it('is an exclusion below a rate, and at the top', () => {
+  it('include an exclusion below a rate, and at the top', () => {
     expect(stored(withChoix(general(500), [3, 4], false))).toEqual([
       '1/2025: 500',
       '3/2025: exclue',
@@ -158,7 +158,7 @@ describe('what is stored', () => {
     expect(stored(withChoix(general(500), [1, 2, 3, 4], false))).toEqual(['1/2025: exclue', '5/2025: 500']);
   });
 
-  it('is the rate again below an exclusion, which stops the inheritance', () => {
+  it('include the rate again below an exclusion, which stops the inheritance', () => {
     expect(stored(withChoix(general(500), [3], false))).toEqual([
       '1/2025: 500',
       '3/2025: exclue',
@@ -173,7 +173,7 @@ describe('what is stored', () => {
     ]);
   });
 
-  it('includes précisions in another order than the parent’s', () => {
+  it('include précisions in another order than the parent’s', () => {
     const [first, second] = [
       { libelle: 'Petit', tarif: 50 },
       { libelle: 'Grand', tarif: 150 },
@@ -187,7 +187,7 @@ describe('what is stored', () => {
     ]);
   });
 
-  it('has précisions instead of a rate', () => {
+  it('have précisions instead of a rate', () => {
     const named = withGeneral(withPrecisions(general(500), true), 2025, [
       { libelle: 'Petit ', tarif: 50 },
       { libelle: 'Grand', tarif: 150 },
@@ -211,7 +211,7 @@ it('reports the errors of a row under its fields', () => {
   expect(isComplete({ 2025: [] }, general(5))).toBe(false);
 });
 
-describe('whatever was entered', () => {
+describe('for any input', () => {
   const lieux = fc.array(fc.nat(), { minLength: 1, maxLength: 12 }).map((parents) =>
     parents.map((parent, index): Lieu => ({
       id: index + 1,
@@ -319,7 +319,7 @@ describe('rates by the unit', () => {
     );
   const sent = { tarif: 500, parUnite: true, franchise: 10, minimum: 2_000, maximum: null, arrondi: 25 };
 
-  it('are sent with what they count, and read again as they were', () => {
+  it('are sent with their unit, and read back unchanged', () => {
     const bodies = toApplications(counted(), LIEUX);
     expect(bodies[0]).toMatchObject(sent);
     const read = fromApplications(replied(bodies), LIEUX);
@@ -327,7 +327,7 @@ describe('rates by the unit', () => {
     expect(toApplications(read, LIEUX)).toEqual(bodies);
   });
 
-  it('that differ by place are kept as they are until a rule is typed', () => {
+  it('that differ by place do not change until a rule is typed', () => {
     const [first, ...others] = replied(toApplications(counted(), LIEUX));
     const below = LIEUX.find(({ parent }) => parent === first?.ramification.id);
     const applications = [
@@ -352,7 +352,7 @@ describe('rates by the unit', () => {
     expect(toApplications(flat, LIEUX)[0]).not.toHaveProperty('parUnite');
   });
 
-  it('by tranche are sent with their thresholds, and read again as they were', () => {
+  it('by tranche are sent with their thresholds, and read back unchanged', () => {
     const rows = [
       { libelle: 'Petit', tarif: 7_000, seuil: 0 },
       { libelle: 'Grand', tarif: 100, seuil: 9, parUnite: true },
@@ -376,7 +376,7 @@ describe('rates by the unit', () => {
     expect(body?.precisione.map(({ seuil }) => seuil)).toEqual([null, null]);
   });
 
-  it('are complete only with rules that hold', () => {
+  it('are complete only with valid rules', () => {
     const { general } = tarification(counted());
     expect(isComplete(general, counted())).toBe(true);
     const crossed = withRegles(counted(), 2026, { ...regles, maximum: 1_000 });
